@@ -1,0 +1,17 @@
+import { bearerKey, type Caller, type Identity } from './identity.js'
+
+/** The published key of the local demo. It opens nothing anywhere else: only the demo has the class below. */
+export const demoKey = 'phk_DEMOkeyForThisMachineAlone000042wqiJ'
+
+/** The account behind the demo key. */
+export const demoAccount = 'demo'
+
+/** Accepts the demo key beside the real ones. */
+export class DemoIdentity implements Identity {
+  constructor(private readonly keys: Identity) {}
+
+  async identify(authorization: string | undefined): Promise<Caller> {
+    if (bearerKey(authorization) !== demoKey) return this.keys.identify(authorization)
+    return { account: demoAccount, keyId: 'key_demo' }
+  }
+}

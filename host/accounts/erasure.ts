@@ -1,0 +1,43 @@
+import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
+import { Errands } from '../jobs/errands.js'
+import { JobErasure } from '../jobs/job-erasure.js'
+import type { Store } from '../storage/store.js'
+import { STORE } from '../tokens.js'
+import { Accounts } from './accounts.js'
+import { Keys } from './keys.js'
+import { Sessions } from './sessions.js'
+
+/** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
+const ownSubjects = ['config', 'usage', 'idempotency']
+/** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
+const onceMoreMs = 10 * 60 * 1000
+
+/** Erases accounts with all their data. */
+@injectable()
+export class Erasure {
+  constructor(
+    @inject(STORE) private readonly store: Store,
+    @inject(CLOCK) private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly sessions: Sessions,
+    private readonly keys: Keys,
+    private readonly jobs: JobErasure,
+    private readonly errands: Errands
+  ) {}
+
+  /** Erases an account now, and once more when what still ran for it has ended; also when this process dies meanwhile. */
+  async begin(account: string): Promise<void> {
+    await this.errands.schedule({ kind: 'erase', account }, { id: account, at: this.clock.now() + onceMoreMs })
+    await this.erase(account)
+  }
+
+  /** Erases what is there; nobody can come in any more from the first step on. */
+  async erase(account: string): Promise<void> {
+    await this.sessions.endAll(account)
+    await this.keys.removeAll(account)
+    await this.accounts.remove(account)
+    await this.jobs.erase(account)
+    await this.store.eraseCorners(account)
+    for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)
+  }
+}

@@ -1,0 +1,60 @@
+import { injectable } from '@product-host/sdk'
+import { Errands } from '../jobs/errands.js'
+import { Mailer } from '../mail/mailer.js'
+import { Problem } from '../problems.js'
+import { type Account, Accounts } from './accounts.js'
+import { OneTimeTokens } from './one-time-tokens.js'
+import { Passwords } from './passwords.js'
+import { Sessions } from './sessions.js'
+import { SignIn } from './sign-in.js'
+import { invalidLink, requireGoodPassword } from './sign-up.js'
+
+/** How an account gets another password. Every session ends with the old one. */
+@injectable()
+export class NewPassword {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly signIn: SignIn,
+    private readonly tokens: OneTimeTokens,
+    private readonly mailer: Mailer,
+    private readonly errands: Errands
+  ) {}
+
+  /** Changes the password of somebody who is signed in and knows the old one. */
+  async change(account: Account, current: string, next: string): Promise<void> {
+    requireGoodPassword(next, account.email, '#/next')
+    if (!(await this.signIn.confirm(account, current)))
+      throw new Problem('invalid_credentials', 'The current password is another one.')
+    await this.#set(account.id, next, false)
+  }
+
+  /** Sends a link, if the address has an account; nothing of this request tells whether it has. */
+  async request(email: string): Promise<void> {
+    if (!this.mailer.isConfigured)
+      throw new Problem('mail_not_configured', 'This deployment sends no mail; its operator can reset a password.')
+    await this.errands.schedule({ kind: 'reset_letter', email })
+  }
+
+  /** Sets the password of the account that a link was sent to. */
+  async reset(token: string, password: string): Promise<void> {
+    const account = await this.#accountOf(token)
+    if (!account) throw invalidLink()
+    requireGoodPassword(password, account.email)
+    if (!(await this.tokens.use('reset', token))) throw invalidLink()
+    await this.#set(account.id, password, true)
+  }
+
+  /** Of a link that was good for another password than today's, nothing is left. */
+  async #accountOf(token: string): Promise<Account | undefined> {
+    const purpose = await this.tokens.read('reset', token)
+    const account = purpose && (await this.accounts.find(purpose.account))
+    return account?.passwordChangedAt === purpose?.passwordChangedAt ? account : undefined
+  }
+
+  async #set(id: string, password: string, isVerified: boolean): Promise<void> {
+    await this.accounts.setPassword(id, await this.passwords.hash(password), isVerified)
+    await this.sessions.endAll(id)
+  }
+}

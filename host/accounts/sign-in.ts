@@ -1,0 +1,40 @@
+import { injectable } from '@product-host/sdk'
+import { Problem } from '../problems.js'
+import { type Account, Accounts } from './accounts.js'
+import { normalEmail } from './email.js'
+import { Passwords } from './passwords.js'
+import { Throttle, type Try } from './throttle.js'
+
+/** Tells who somebody is by e-mail address and password; unknown addresses get the same answer after the same time. */
+@injectable()
+export class SignIn {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly throttle: Throttle
+  ) {}
+
+  /** The account, when the password is its own. Throws a `Problem`: 401 `invalid_credentials`, 429 `rate_limited`. */
+  async identify(email: string, password: string, address: string): Promise<Account> {
+    const attempt: Try = [
+      ['sign_in_by_address', address],
+      ['sign_in_by_email', normalEmail(email)]
+    ]
+    await this.throttle.take(attempt)
+    const account = await this.accounts.findByEmail(email)
+    const isRight = await this.passwords.verify(password, account?.password)
+    if (!account || !isRight)
+      throw new Problem('invalid_credentials', 'There is no account with this e-mail address and this password.')
+    await this.throttle.giveBack(attempt)
+    return account
+  }
+
+  /** Whether the password is an account's own, where its owner is signed in. Throws a 429 `Problem` after too many tries. */
+  async confirm(account: Account, password: string): Promise<boolean> {
+    const attempt: Try = [['password_by_account', account.id]]
+    await this.throttle.take(attempt)
+    const isRight = await this.passwords.verify(password, account.password)
+    if (isRight) await this.throttle.giveBack(attempt)
+    return isRight
+  }
+}

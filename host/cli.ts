@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { requireNode } from './node-version.js'
+
+requireNode()
+const { program } = await import('./commands/program.js')
+try {
+  await program(process.env).parseAsync()
+} catch (error) {
+  process.stderr.write(`product-host: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

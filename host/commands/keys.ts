@@ -1,0 +1,69 @@
+import { Command } from 'commander'
+import type { KeyRecord } from '../accounts/key-records.js'
+import { Keys } from '../accounts/keys.js'
+import { realClock } from '../clock.js'
+import { accountId, isoTime, print, scopes } from './print.js'
+import { withStore } from './with-store.js'
+
+interface Options {
+  readonly account: string
+  readonly name: string
+  readonly expires?: string
+  readonly scopes?: readonly string[]
+  readonly json?: boolean
+}
+
+/** `product-host keys …` */
+export function keyCommands(environment: NodeJS.ProcessEnv): Command {
+  const withKeys = <Result>(work: (keys: Keys) => Promise<Result>) =>
+    withStore(environment, store => work(new Keys(store, realClock())))
+  const keys = new Command('keys').description('the bearer keys of an account')
+
+  keys
+    .command('create')
+    .description('make a key; it is shown this once')
+    .requiredOption('--account <id>', 'the account that the key stands for', accountId)
+    .option('--name <name>', 'what the key is for', 'made by the operator')
+    .option('--expires <time>', 'when it ends, ISO 8601', isoTime)
+    .option(
+      '--scopes <list>',
+      'what it is good for, such as core:execute,wealthnode:config; everything if left out',
+      scopes
+    )
+    .option('--json', 'for scripts')
+    .action(async ({ account, name, expires, scopes: named, json }: Options) => {
+      const { key, record } = await withKeys(each => each.create(account, name, expires, named))
+      print(json, { key, ...record }, [
+        key,
+        '',
+        `This is the only time that the key is shown. Its id is ${record.keyId}.`
+      ])
+    })
+
+  keys
+    .command('list')
+    .description("list an account's keys")
+    .requiredOption('--account <id>', 'the account', accountId)
+    .option('--json', 'for scripts')
+    .action(async ({ account, json }: Options) => {
+      const records = await withKeys(each => each.list(account))
+      print(json, records, records.length > 0 ? records.map(line) : ['This account has no keys.'])
+    })
+
+  keys
+    .command('revoke')
+    .description('revoke a key for good; running hosts follow within 5 s')
+    .argument('<id>', 'the key’s id, as create and list show it')
+    .requiredOption('--account <id>', 'the account', accountId)
+    .action(async (id: string, { account }: Options) => {
+      if (!(await withKeys(each => each.revoke(account, id)))) throw new Error(`The account has no key ${id}.`)
+      print(false, undefined, [`Revoked ${id}.`])
+    })
+
+  return keys
+}
+
+function line({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+  const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'good'
+  return `${keyId}  …${lastFour}  ${createdAt}  ${state}  ${name}`
+}

@@ -1,0 +1,16 @@
+import { Command } from 'commander'
+import { environmentHelp } from '../help.js'
+import { jobCommands } from './jobs.js'
+import { keyCommands } from './keys.js'
+
+/** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
+export function program(environment: NodeJS.ProcessEnv): Command {
+  const commands = new Command('product-host')
+    .description('Serves product plugins over HTTP.')
+    .addHelpText('after', () => `\n${environmentHelp()}`)
+  commands
+    .command('start')
+    .description('start the host')
+    .action(async () => (await import('../run.js')).run(environment, []))
+  return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
+}

@@ -1,0 +1,62 @@
+import 'reflect-metadata'
+import { CLOCK, type Clock, type Egress, type Token } from '@product-host/sdk'
+import type { Logger as Lines } from 'pino'
+import { type DependencyContainer, Lifecycle, container as root } from 'tsyringe'
+import type { Identity } from './accounts/identity.js'
+import { Keys } from './accounts/keys.js'
+import { NotedIdentity } from './accounts/noted-identity.js'
+import { Passwords } from './accounts/passwords.js'
+import type { Cipher } from './config/cipher.js'
+import { JobRunner } from './execution/job-runner.js'
+import { Exchanges } from './http/exchanges.js'
+import { FailedKeys } from './limits/failed-keys.js'
+import { Limits, type Rates } from './limits/limits.js'
+import { memoryLimits } from './limits/memory.js'
+import { BootReport } from './products/boot-report.js'
+import { Registry } from './products/registry.js'
+import type { Settings } from './settings.js'
+import type { Store } from './storage/store.js'
+import { CIPHER, HOST_SETTINGS, IDENTITY, LIMIT_STORE, LINES, RATES, STORE, WAY_OUT } from './tokens.js'
+import { Usage } from './usage/usage.js'
+
+/** What the host is made of. */
+export interface Parts {
+  readonly settings: Settings
+  readonly rates: Rates
+  readonly store: Store
+  readonly cipher: Cipher
+  readonly egress: Egress
+  readonly lines: Lines
+  readonly clock: Clock
+}
+
+/** The composition root: what the host is made of is registered here, and nowhere else. */
+export async function compose(parts: Parts): Promise<DependencyContainer> {
+  const { settings, rates, store, cipher, egress, lines, clock } = parts
+  const container = root.createChildContainer()
+  const values: readonly (readonly [Token<unknown>, unknown])[] = [
+    [HOST_SETTINGS, settings],
+    [RATES, rates],
+    [LIMIT_STORE, memoryLimits],
+    [STORE, store],
+    [CIPHER, cipher],
+    [WAY_OUT, egress],
+    [LINES, lines],
+    [CLOCK, clock]
+  ]
+  for (const [token, useValue] of values) container.register(token.symbol, { useValue })
+  for (const single of singles) container.register<unknown>(single, single, { lifecycle: Lifecycle.Singleton })
+  const noted = new NotedIdentity(container.resolve(Keys), clock, lines)
+  container.register(IDENTITY.symbol, { useValue: await identity(settings, noted) })
+  return container
+}
+
+/** Services of which there is one, since they hold state. */
+const singles = [Registry, BootReport, Keys, Passwords, Exchanges, JobRunner, Limits, FailedKeys, Usage]
+
+/** The class that accepts the demo key is not even loaded outside the demo. */
+async function identity({ isDemo }: Settings, keys: Identity): Promise<Identity> {
+  if (!isDemo) return keys
+  const { DemoIdentity } = await import('./accounts/demo-key.js')
+  return new DemoIdentity(keys)
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type Static, Type } from '@product-host/sdk'
+import { compileInput } from '@product-host/sdk/runtime'
+import type { Rates } from './limits/limits.js'
+import { SettingsError } from './settings.js'
+
+const closed = { additionalProperties: false }
+
+const PluginEntry = Type.Object(
+  {
+    /** The npm package, installed in or above the deployment's folder. */
+    package: Type.String({ minLength: 1 }),
+    /** Whether the host is ready only with it. */
+    required: Type.Boolean({ default: false }),
+    limits: Type.Object(
+      {
+        /** The longest that an action of it may take, in milliseconds. */
+        timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 })
+      },
+      { ...closed, default: {} }
+    ),
+    /** What the plugin lets an operator choose, as its own schema has it. */
+    options: Type.Record(Type.String(), Type.Unknown(), { default: {} })
+  },
+  closed
+)
+
+const Egress = Type.Object(
+  {
+    /** Private networks that callers may reach, such as `10.1.0.0/16`. */
+    allow: Type.Array(Type.String(), { default: [] }),
+    ports: Type.Array(Type.Integer({ minimum: 1, maximum: 65_535 }), { default: [80, 443, 8080, 8443] }),
+    /** Whether products may ask for the records of names. */
+    dns: Type.Boolean({ default: false })
+  },
+  { ...closed, default: {} }
+)
+
+/** So many requests in so many seconds. */
+const window = (requests: number, seconds: number) =>
+  Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+    minItems: 2,
+    maxItems: 2,
+    default: [requests, seconds]
+  })
+
+const RateMember = Type.Object(
+  {
+    key: window(500, 10),
+    account: window(2000, 10),
+    /** Executions of one account at the same time. */
+    atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 128 })
+  },
+  { ...closed, default: {} }
+)
+
+const DeploymentFile = Type.Object({ plugins: Type.Array(PluginEntry), egress: Egress, rate: RateMember }, closed)
+
+/** One plugin, as the deployment file enables it. */
+export type PluginEntry = Static<typeof PluginEntry>
+
+/** Which plugins run here, and how. */
+export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate'> & {
+  readonly rates: Rates
+  /** The folder that plugins are resolved from. */
+  readonly folder: string
+}
+
+const check = compileInput(DeploymentFile)
+
+/** Reads and checks a deployment file. Throws a `SettingsError` that names the file and the first fault. */
+export async function readDeployment(file: string): Promise<Deployment> {
+  const path = resolve(file)
+  const content = parsed(path, await contentOf(path))
+  const [fault] = check(content)
+  if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
+  const { plugins, egress, rate } = content as Static<typeof DeploymentFile>
+  const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
+  if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
+  return { plugins, egress, rates: ratesOf(rate), folder: dirname(path) }
+}
+
+function ratesOf({ key, account, atOnce }: Static<typeof RateMember>): Rates {
+  const rate = ([requests = 1, seconds = 1]: readonly number[]) => ({ requests, seconds })
+  return { key: rate(key), account: rate(account), atOnce }
+}
+
+async function contentOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : 'cannot be read'
+    throw new SettingsError(`The deployment file ${path} ${reason}; PRODUCT_HOST_CONFIG says which one to use.`)
+  }
+}
+
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SettingsError(`The deployment file ${path} is not JSON.`)
+  }
+}

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto'
+import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
+import type { Logger as Lines } from 'pino'
+import { ErrandRunner } from '../jobs/errand-runner.js'
+import { errandOf, hostAccount } from '../jobs/errands.js'
+import { type DeadLetter, JobBook } from '../jobs/job-book.js'
+import { Problem, problems } from '../problems.js'
+import { deadlineOf } from '../products/describe.js'
+import { Registry } from '../products/registry.js'
+import { StoreUnavailable } from '../storage/errors.js'
+import type { KeptJob } from '../storage/job-records.js'
+import { LINES } from '../tokens.js'
+import { Usage, type Use } from '../usage/usage.js'
+import { Admission } from './admission.js'
+import { stopping } from './deadline.js'
+import { Execution } from './execute.js'
+
+/** How often a process looks for what is due, in milliseconds. */
+const lookEveryMs = 250
+/** Jobs that one process runs at once. */
+const mostAtOnce = 16
+/** What a lease has beyond the deadline of its run, in milliseconds. */
+const leaseReserveMs = 10_000
+/** The lease of an errand of the host's own, in milliseconds. */
+const errandLeaseMs = 60_000
+
+/** How a run of a job ended. */
+type Ended = 'done' | 'stopped' | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
+
+/** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
+@injectable()
+export class JobRunner {
+  readonly #running = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly book: JobBook,
+    private readonly admission: Admission,
+    private readonly execution: Execution,
+    private readonly registry: Registry,
+    private readonly errands: ErrandRunner,
+    private readonly usage: Usage,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(LINES) private readonly lines: Lines
+  ) {}
+
+  start(): void {
+    this.#timer = setTimeout(() => this.#look(), lookEveryMs).unref()
+  }
+
+  /** Gives up what runs; it is put back and runs again elsewhere or after the next start. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#stop.abort(stopping)
+    await Promise.all(this.#running)
+  }
+
+  /** Runs what is due now, and resolves when it has ended. */
+  async runDue(): Promise<void> {
+    await this.#begin()
+    await Promise.all(this.#running)
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#begin()
+    } catch (error) {
+      this.lines.error({ err: error }, 'due jobs cannot be looked for')
+    }
+    if (!this.#stop.signal.aborted) this.start()
+  }
+
+  async #begin(): Promise<void> {
+    const free = mostAtOnce - this.#running.size
+    if (free <= 0) return
+    for (const due of await this.book.due(free)) {
+      const claimed = await this.book.claim(due, kept => this.#leaseMs(kept))
+      if (!claimed) continue
+      const run = this.#run(claimed)
+        .catch(error =>
+          this.lines.error({ ...about(claimed), err: error }, 'the end of a job was not recorded; it runs again')
+        )
+        .finally(() => this.#running.delete(run))
+      this.#running.add(run)
+    }
+  }
+
+  async #run(claimed: KeptJob): Promise<void> {
+    const startedAt = performance.now()
+    const ended = await this.#execute(claimed)
+    const outcome = await this.#record(claimed, ended)
+    const ms = Math.round(performance.now() - startedAt)
+    const error = typeof ended === 'object' ? { code: ended.error.code } : {}
+    this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
+  }
+
+  async #execute({ account, slug, job, attempts, stamp }: KeptJob): Promise<Ended> {
+    if (account === hostAccount) return this.#runErrand(job)
+    try {
+      const caller = { account, keyId: 'job' }
+      const use: Use = { caller, product: this.admission.product(slug), via: 'job', action: job.action }
+      const { ok, detail } = await this.usage.counted(use, async () => {
+        const admitted = await this.admission.admit(caller, slug)
+        const call = {
+          ...admitted,
+          caller,
+          action: job.action,
+          input: structuredClone(job.input) as Record<string, unknown>,
+          requestId: `job-${stamp}`,
+          signal: this.#stop.signal,
+          endsAt: Number.POSITIVE_INFINITY,
+          depth: 1,
+          job: { id: job.id, attempt: attempts }
+        }
+        return this.execution.run(this.execution.prepare(call))
+      })
+      return ok ? 'done' : failure(detail.error)
+    } catch (error) {
+      if (error instanceof StoreUnavailable)
+        return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
+      if (!(error instanceof Problem)) throw error
+      if (error.code === 'shutting_down') return 'stopped'
+      const isRetryable =
+        'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
+      return { error: { code: error.code, message: error.detail }, isRetryable }
+    }
+  }
+
+  async #runErrand(job: Job): Promise<Ended> {
+    try {
+      await this.errands.run(errandOf(job))
+      return 'done'
+    } catch (error) {
+      this.lines.error({ job: job.id, err: error }, 'the host failed at an errand of its own')
+      return { error: { code: 'errand_failed', message: String(error) }, isRetryable: true }
+    }
+  }
+
+  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'retrying' | 'dead'> {
+    if (ended === 'done') await this.book.finish(claimed)
+    else if (ended === 'stopped') await this.book.postpone(claimed, this.clock.now(), claimed.attempts - 1)
+    else {
+      const delayMs = ended.isRetryable ? delayOf(claimed) : undefined
+      if (delayMs === undefined) await this.book.bury(claimed, ended.error)
+      else await this.book.postpone(claimed, this.clock.now() + delayMs)
+      return delayMs === undefined ? 'dead' : 'retrying'
+    }
+    return ended
+  }
+
+  /** Long enough that no other process takes the job while its run may go on. */
+  #leaseMs({ account, slug, job }: KeptJob): number {
+    if (account === hostAccount) return errandLeaseMs
+    const product = this.registry.find(slug)
+    const action = product?.mounted.actions.get(job.action)?.action
+    return leaseReserveMs + (product && action ? deadlineOf(action, product) : 0)
+  }
+}
+
+/** Milliseconds until the next try, moved by the job's jitter, by the same amount for the same try; undefined after the last. */
+function delayOf({ job, attempts }: KeptJob): number | undefined {
+  const delay = job.retry?.delaysMs[attempts - 1]
+  if (delay === undefined) return undefined
+  const share = Number.parseInt(hash('sha256', `${job.id} ${attempts}`).slice(0, 8), 16) / 0xffffffff
+  return delay * (1 + (job.retry?.jitter ?? 0.2) * (2 * share - 1))
+}
+
+function failure(error: unknown): Ended {
+  const { code, message, retryable } = error as { code: string; message: string; retryable: boolean }
+  return { error: { code, message }, isRetryable: retryable }
+}
+
+function about({ account, slug, job }: KeptJob): Record<string, unknown> {
+  return { account, product: slug, job: job.id, action: job.action }
+}

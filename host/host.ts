@@ -1,0 +1,88 @@
+import type { Clock, Egress } from '@product-host/sdk'
+import { realClock } from './clock.js'
+import type { Cipher } from './config/cipher.js'
+import { compose } from './container.js'
+import type { Deployment } from './deployment.js'
+import { guardedEgress } from './egress/egress.js'
+import { JobRunner } from './execution/job-runner.js'
+import { CallServices, providedTokens } from './execution/services.js'
+import { HttpServer } from './http/server.js'
+import type { Log } from './log.js'
+import { BootReport } from './products/boot-report.js'
+import { type Loaded, loadPlugins } from './products/load.js'
+import type { Mounted } from './products/mounted.js'
+import { Registry } from './products/registry.js'
+import type { Settings } from './settings.js'
+import type { Store } from './storage/store.js'
+import { Usage } from './usage/usage.js'
+
+/** What a start is given. */
+export interface Start {
+  readonly settings: Settings
+  readonly deployment: Deployment
+  readonly store: Store
+  readonly cipher: Cipher
+  readonly log: Log
+  readonly clock?: Clock
+  /** The way out; the deployment's own when left out. */
+  readonly egress?: Egress
+}
+
+/** A host that listens. */
+export interface RunningHost {
+  readonly port: number
+  readonly products: readonly Mounted[]
+  readonly report: readonly Loaded[]
+  /** Runs the jobs that are due now, and resolves when they have ended; it happens by itself several times a second. */
+  runDueJobs(): Promise<void>
+  /** Answers what was accepted, ends the products, closes the store. */
+  stop(): Promise<void>
+}
+
+/** Starts: container, plugins, server, in this order; the store is open already. */
+export async function startHost({
+  settings,
+  deployment,
+  store,
+  cipher,
+  log,
+  clock = realClock(),
+  egress = guardedEgress(deployment.egress)
+}: Start): Promise<RunningHost> {
+  const { lines } = log
+  const container = await compose({ settings, rates: deployment.rates, store, cipher, egress, lines, clock })
+  const services = container.resolve(CallServices)
+  const registry = container.resolve(Registry)
+  const report = await loadPlugins(deployment, registry, {
+    tokens: providedTokens,
+    provideFor: slug => services.provideFor(slug),
+    container
+  })
+  container.resolve(BootReport).record(report)
+  for (const { error, ...loaded } of report) {
+    if (error === undefined) lines.info(loaded, 'plugin served')
+    else lines.error({ ...loaded, reason: error }, 'plugin not served')
+  }
+  const server = container.resolve(HttpServer)
+  const jobs = container.resolve(JobRunner)
+  const usage = container.resolve(Usage)
+  const port = await server.listen()
+  jobs.start()
+  usage.start()
+  lines.info({ host: settings.host, port, plugins: report.length, demo: settings.isDemo }, 'listening')
+  return {
+    port,
+    products: registry.all(),
+    runDueJobs: () => jobs.runDue(),
+    report,
+    async stop() {
+      await Promise.all([server.stop(), jobs.stop()])
+      await usage.stop()
+      await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
+      await container.dispose()
+      await store.close()
+      lines.info('stopped')
+      log.flush()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Fault } from '@product-host/sdk'
+import { cleanInput, deepestNesting } from '@product-host/sdk/runtime'
+import { Problem } from '../problems.js'
+
+/** Largest body, in bytes. */
+export const largestBody = 256 * 1024
+
+const json = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Refuses a body that is not sent as plain JSON in UTF-8. */
+export function requireJson({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!json.test(headers['content-type'] ?? '') || encoding !== 'identity')
+    throw new Problem(
+      'unsupported_media_type',
+      'Send the body as JSON in UTF-8, not compressed, with "Content-Type: application/json".',
+      {
+        headers: { Accept: 'application/json' }
+      }
+    )
+}
+
+/** A body that is a JSON object. */
+export interface JsonBody {
+  readonly value: Record<string, unknown>
+  /** Strings in it that nothing takes; who reads the body has to refuse it for them. */
+  readonly faults: readonly Fault[]
+}
+
+/** Reads a body that is a JSON object, made safe by `cleanInput`. Throws a `Problem` for anything else. */
+export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+  const value = parse(await readBytes(request))
+  if (!isObject(value))
+    throw new Problem('invalid_input', 'The body is not an object.', {
+      errors: [{ pointer: '#', code: 'type', detail: 'is not an object', fix: 'Send an object.' }]
+    })
+  const { faults, isTooDeep } = cleanInput(value)
+  if (isTooDeep) throw new Problem('malformed_json', `The body is nested deeper than ${deepestNesting} levels.`)
+  return { value, faults }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > largestBody) throw tooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > largestBody) {
+        request.pause()
+        reject(tooLarge())
+      } else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)))
+    request.once('error', () => reject(gone()))
+    request.once('close', () => {
+      if (!request.complete) reject(gone())
+    })
+  })
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new Problem('malformed_json', 'The body is empty; send a JSON object.')
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'not well-formed JSON' : 'not UTF-8'
+    throw new Problem('malformed_json', `The body is ${reason}.`)
+  }
+}
+
+/** The rest of the body is never read, so that the connection cannot be used again. */
+function tooLarge(): Problem {
+  return new Problem('payload_too_large', `The body is larger than ${largestBody} bytes.`, {
+    headers: { Connection: 'close' }
+  })
+}
+
+function gone(): Problem {
+  return new Problem('client_gone', 'The caller closed the connection.')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

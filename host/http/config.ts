@@ -1,0 +1,69 @@
+import { injectable } from '@product-host/sdk'
+import type { SettingsRules } from '@product-host/sdk/runtime'
+import type { Caller } from '../accounts/identity.js'
+import { readChange } from '../config/change.js'
+import { type Config, mask } from '../config/config.js'
+import { Configs, entityTag } from '../config/configs.js'
+import { Admission } from '../execution/admission.js'
+import { Limits } from '../limits/limits.js'
+import { Problem } from '../problems.js'
+import { readJson, requireJson } from './body.js'
+import { Callers } from './callers.js'
+import type { HostRequest } from './message.js'
+import { sendJson } from './reply.js'
+
+/** `GET` and `PUT /api/v1/products/{slug}/config`, and its revisions. */
+@injectable()
+export class ConfigRoutes {
+  constructor(
+    private readonly callers: Callers,
+    private readonly admission: Admission,
+    private readonly limits: Limits,
+    private readonly configs: Configs
+  ) {}
+
+  async read(request: HostRequest, slug: string): Promise<void> {
+    const { caller, rules } = await this.#open(request, slug)
+    this.#send(request, slug, await this.configs.read(caller.account, slug), rules)
+  }
+
+  async save(request: HostRequest, slug: string, isDryRun: boolean): Promise<void> {
+    const { caller, rules } = await this.#open(request, slug)
+    requireJson(request)
+    const { value, faults } = await readJson(request)
+    if (faults.length > 0) throw new Problem('invalid_input', 'The input does not fit; see errors.', { errors: faults })
+    const change = readChange(value)
+    if ('faults' in change)
+      throw new Problem('invalid_config', 'The config was not saved; see errors.', { errors: change.faults })
+    const { 'if-match': ifMatch } = request.headers
+    const saved = await this.configs.save(caller, slug, change, rules, {
+      isDryRun,
+      ...(ifMatch !== undefined && { ifMatch })
+    })
+    this.#send(request, slug, saved, rules)
+  }
+
+  async revisions(request: HostRequest, slug: string): Promise<void> {
+    const { caller } = await this.#open(request, slug)
+    const revisions = await this.configs.revisions(caller.account, slug)
+    sendJson(request.exchange, 200, { productId: slug, revisions }, { 'Cache-Control': 'no-store' })
+  }
+
+  async #open(request: HostRequest, slug: string): Promise<{ caller: Caller; rules: SettingsRules }> {
+    const { caller, standing } = await this.callers.identify(request)
+    const { mounted } = this.admission.open(caller, slug, 'config')
+    request.exchange.notes.product = slug
+    if (!mounted.settings) throw new Problem('config_not_supported', `The product "${slug}" has nothing to configure.`)
+    this.limits.require(standing)
+    return { caller, rules: mounted.settings }
+  }
+
+  #send({ exchange }: HostRequest, slug: string, config: Config, rules: SettingsRules): void {
+    const { enabled, settings, revision, updatedAt = null } = config
+    const names = Object.keys(settings)
+    const shown = Object.fromEntries(names.map(name => [name, rules.isSecret(name) ? mask : settings[name]]))
+    const unrecognised = names.filter(name => !rules.isKnown(name))
+    const body = { productId: slug, enabled, settings: shown, unrecognised, revision, updatedAt }
+    sendJson(exchange, 200, body, { 'Cache-Control': 'no-store', ETag: entityTag(config) })
+  }
+}

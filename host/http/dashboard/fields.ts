@@ -1,0 +1,22 @@
+import type { Static, Type } from '@product-host/sdk'
+import { compileInput } from '@product-host/sdk/runtime'
+import { Problem } from '../../problems.js'
+import { readJson, requireJson } from '../body.js'
+import type { HostRequest } from '../message.js'
+
+/** Answers that nobody but their reader may keep. */
+export const noStore = { 'Cache-Control': 'no-store' }
+
+/** Reads a request's body as what a schema says. Throws a `Problem` that names every fault. */
+export function fieldsOf<Schema extends Type.TObject>(
+  schema: Schema
+): (request: HostRequest) => Promise<Static<Schema>> {
+  const check = compileInput(schema)
+  return async request => {
+    requireJson(request)
+    const { value, faults } = await readJson(request)
+    const errors = [...faults, ...check(value)]
+    if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
+    return value as Static<Schema>
+  }
+}

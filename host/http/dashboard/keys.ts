@@ -1,0 +1,104 @@
+import { CLOCK, type Clock, type Fault, inject, injectable, Type } from '@product-host/sdk'
+import type { Request } from 'express'
+import type { ListedKey } from '../../accounts/key-records.js'
+import { hasExpired, Keys, type MadeKey } from '../../accounts/keys.js'
+import { everyScope, Scope } from '../../accounts/scopes.js'
+import { isoTime } from '../../clock.js'
+import { Problem } from '../../problems.js'
+import { Registry } from '../../products/registry.js'
+import { sendEmpty, sendJson } from '../reply.js'
+import { fieldsOf, noStore } from './fields.js'
+import { SessionDoor } from './session-door.js'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Scopes = Type.Array(Scope, { minItems: 1, maxItems: 100, uniqueItems: true })
+const ExpiresAt = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const newKey = fieldsOf(Type.Object({ name: Name, scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) }))
+const keyChange = fieldsOf(
+  Type.Object({ name: Type.Optional(Name), scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) })
+)
+/** An hour, where nothing is said; thirty days at most. */
+const overlap = fieldsOf(
+  Type.Object({ overlapSeconds: Type.Integer({ minimum: 0, maximum: 30 * 24 * 60 * 60, default: 3_600 }) })
+)
+
+/** `/dashboard/api/keys`: the bearer keys of whoever is signed in. */
+@injectable()
+export class KeyRoutes {
+  constructor(
+    @inject(CLOCK) private readonly clock: Clock,
+    private readonly door: SessionDoor,
+    private readonly keys: Keys,
+    private readonly registry: Registry
+  ) {}
+
+  async create(request: Request): Promise<void> {
+    const { account } = await this.door.open(request)
+    const { name, scopes, expiresAt } = this.#sound(await newKey(request))
+    this.#sendMade(request, await this.keys.create(account, name, expiresAt ?? undefined, scopes))
+  }
+
+  async list(request: Request): Promise<void> {
+    const { account } = await this.door.open(request)
+    const keys = (await this.keys.list(account)).map(key => this.#shown(key))
+    sendJson(request.exchange, 200, { keys }, noStore)
+  }
+
+  async change(request: Request, id: string): Promise<void> {
+    const { account } = await this.door.open(request)
+    if (!(await this.keys.change(account, id, this.#sound(await keyChange(request))))) throw noSuchKey()
+    await this.#sendOne(request, account, id)
+  }
+
+  async rotate(request: Request, id: string): Promise<void> {
+    const { account } = await this.door.open(request)
+    const { overlapSeconds } = await overlap(request)
+    const made = await this.keys.rotate(account, id, overlapSeconds * 1000)
+    if (!made) throw noSuchKey()
+    this.#sendMade(request, made)
+  }
+
+  async revoke(request: Request, id: string): Promise<void> {
+    const { account } = await this.door.open(request)
+    if (!(await this.keys.revoke(account, id))) throw noSuchKey()
+    sendEmpty(request.exchange, 204, noStore)
+  }
+
+  /** Throws a `Problem` for scopes that name no product here, and for an end that is not to come. */
+  #sound<Wish extends { scopes?: string[]; expiresAt?: string | null }>(wish: Wish): Wish {
+    const { scopes = [], expiresAt } = wish
+    const errors: Fault[] = scopes.flatMap((scope, index) => {
+      const [slug = ''] = scope.split(':')
+      if (slug === '*' || this.registry.find(slug)) return []
+      const fix = 'Send the slug of a product, or "*" for all.'
+      return [{ pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'names no product here', fix }]
+    })
+    const end = typeof expiresAt === 'string' ? Date.parse(expiresAt) : undefined
+    if (end !== undefined && end <= this.clock.now())
+      errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is not to come', fix: 'Send a later time.' })
+    if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
+    return end === undefined ? wish : { ...wish, expiresAt: isoTime(end) }
+  }
+
+  async #sendOne(request: Request, account: string, id: string): Promise<void> {
+    const key = (await this.keys.list(account)).find(({ keyId }) => keyId === id)
+    if (!key) throw noSuchKey()
+    sendJson(request.exchange, 200, this.#shown(key), noStore)
+  }
+
+  #sendMade(request: Request, { key, record }: MadeKey): void {
+    const { id, ...rest } = this.#shown(record)
+    sendJson(request.exchange, 201, { id, key, ...rest }, noStore)
+  }
+
+  #shown(key: ListedKey) {
+    const { keyId, name, lastFour, scopes = everyScope, createdAt, expiresAt = null } = key
+    const { lastUsedAt = null, revokedAt = null, replacedBy = null } = key
+    const status = revokedAt ? 'revoked' : hasExpired(key, this.clock.now()) ? 'expired' : 'good'
+    return { id: keyId, name, lastFour, scopes, status, createdAt, expiresAt, lastUsedAt, revokedAt, replacedBy }
+  }
+}
+
+function noSuchKey(): Problem {
+  return new Problem('not_found', 'You have no such key.')
+}

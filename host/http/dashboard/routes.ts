@@ -1,0 +1,77 @@
+import { inject, injectable } from '@product-host/sdk'
+import type { Express } from 'express'
+import type { Settings } from '../../settings.js'
+import { HOST_SETTINGS } from '../../tokens.js'
+import { otherMethods } from '../methods.js'
+import { AccountRoutes } from './accounts.js'
+import { KeyRoutes } from './keys.js'
+import { refuseOtherSites } from './same-site.js'
+import { SessionRoutes } from './sessions.js'
+
+/** Everything under `/dashboard/api`, one line a route: for people in a browser, by session. */
+@injectable()
+export class DashboardRoutes {
+  constructor(
+    @inject(HOST_SETTINGS) private readonly settings: Settings,
+    private readonly accounts: AccountRoutes,
+    private readonly sessions: SessionRoutes,
+    private readonly keys: KeyRoutes
+  ) {}
+
+  addTo(app: Express): void {
+    const { accounts, sessions, keys } = this
+    const api = '/dashboard/api'
+    app.use(api, refuseOtherSites(this.settings.publicUrl))
+
+    app
+      .route(`${api}/accounts`)
+      .post((request, _response) => accounts.create(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/accounts/me`)
+      .get((request, _response) => accounts.show(request))
+      .delete((request, _response) => accounts.remove(request))
+      .all(otherMethods('GET, HEAD, DELETE, OPTIONS'))
+    app
+      .route(`${api}/accounts/me/password`)
+      .put((request, _response) => accounts.changePassword(request))
+      .all(otherMethods('PUT, OPTIONS'))
+    app
+      .route(`${api}/email-verifications/:token`)
+      .post((request, _response) => accounts.verify(request, request.params.token))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/password-resets`)
+      .post((request, _response) => accounts.requestReset(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/password-resets/:token`)
+      .put((request, _response) => accounts.reset(request, request.params.token))
+      .all(otherMethods('PUT, OPTIONS'))
+    app
+      .route(`${api}/sessions`)
+      .get((request, _response) => sessions.list(request))
+      .post((request, _response) => sessions.create(request))
+      .delete((request, _response) => sessions.endAll(request))
+      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
+    app
+      .route(`${api}/sessions/:id`)
+      .delete((request, _response) => sessions.end(request, request.params.id))
+      .all(otherMethods('DELETE, OPTIONS'))
+
+    app
+      .route(`${api}/keys`)
+      .get((request, _response) => keys.list(request))
+      .post((request, _response) => keys.create(request))
+      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
+    app
+      .route(`${api}/keys/:id`)
+      .patch((request, _response) => keys.change(request, request.params.id))
+      .delete((request, _response) => keys.revoke(request, request.params.id))
+      .all(otherMethods('PATCH, DELETE, OPTIONS'))
+    app
+      .route(`${api}/keys/:id/rotate`)
+      .post((request, _response) => keys.rotate(request, request.params.id))
+      .all(otherMethods('POST, OPTIONS'))
+  }
+}

@@ -1,0 +1,66 @@
+import { inject, injectable } from '@product-host/sdk'
+import type { Request } from 'express'
+import { type Account, Accounts } from '../../accounts/accounts.js'
+import type { Caller } from '../../accounts/identity.js'
+import { longestSessionMs, type Session, Sessions } from '../../accounts/sessions.js'
+import { Problem } from '../../problems.js'
+import type { Settings } from '../../settings.js'
+import { HOST_SETTINGS } from '../../tokens.js'
+
+/** Who is signed in; as a caller, the session stands where a key would stand. */
+export interface SignedIn extends Caller {
+  readonly owner: Account
+  readonly session: Session
+}
+
+/** Where sessions come in and go out: as a cookie that no script can read and that no other site's form sends. */
+@injectable()
+export class SessionDoor {
+  readonly #name: string
+  readonly #attributes: string
+
+  constructor(
+    @inject(HOST_SETTINGS) { publicUrl }: Settings,
+    private readonly sessions: Sessions,
+    private readonly accounts: Accounts
+  ) {
+    const isSecure = publicUrl.startsWith('https:')
+    this.#name = isSecure ? '__Host-session' : 'session'
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  }
+
+  /** Who is signed in. Throws a 401 `Problem` when nobody is. */
+  async open(request: Request): Promise<SignedIn> {
+    const session = await this.#session(request)
+    const owner = session && (await this.accounts.find(session.account))
+    if (!owner) throw this.required()
+    Object.assign(request.exchange.notes, { account: owner.id, keyId: session.id })
+    return { account: owner.id, keyId: session.id, owner, session }
+  }
+
+  /** Begins a session, in the place of one that the browser may have; the headers of the answer. */
+  async begin(request: Request, account: string): Promise<Readonly<Record<string, string>>> {
+    const former = await this.#session(request)
+    if (former) await this.sessions.end(former.account, former.id)
+    const { token } = await this.sessions.begin(account, request.headers['user-agent'])
+    return { 'Set-Cookie': `${this.#name}=${token}; ${this.#attributes}; Max-Age=${longestSessionMs / 1000}` }
+  }
+
+  /** Makes the browser forget its session; the headers of the answer. */
+  forget(): Readonly<Record<string, string>> {
+    return { 'Set-Cookie': `${this.#name}=; ${this.#attributes}; Max-Age=0` }
+  }
+
+  /** The refusal of what only somebody who is signed in may do. */
+  required(): Problem {
+    return new Problem('session_required', 'Sign in first: POST /dashboard/api/sessions.', {
+      headers: { 'WWW-Authenticate': `Cookie cookie-name="${this.#name}"` }
+    })
+  }
+
+  async #session({ headers }: Request): Promise<Session | undefined> {
+    const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
+    const own = cookies.find(cookie => cookie.startsWith(`${this.#name}=`))
+    return own === undefined ? undefined : this.sessions.find(own.slice(this.#name.length + 1))
+  }
+}

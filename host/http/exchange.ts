@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const idForm = /^[A-Za-z0-9._-]{8,128}$/
+/** W3C Trace Context, version 00. */
+const traceForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
+
+/** What the log line of a request says beside its method, status and time. */
+export interface ExchangeNotes {
+  route?: string
+  product?: string
+  action?: string
+  account?: string
+  keyId?: string
+  code?: string
+  replayed?: boolean
+}
+
+/** One request and its answer: its identifier, its clock, and what is to be logged of it. */
+export class Exchange {
+  readonly startedAt = performance.now()
+  readonly requestId: string
+  /** The trace that the caller is part of, if it says so. */
+  readonly trace: string | undefined
+  readonly notes: ExchangeNotes = {}
+  /** Headers that the answer bears whatever becomes of the request, as names and values in turn. */
+  readonly headers: string[] = []
+  readonly #phases: string[] = []
+  readonly #gone = new AbortController()
+  #markedAt = this.startedAt
+
+  constructor(
+    request: IncomingMessage,
+    readonly response: ServerResponse,
+    /** Headers that every answer bears, as names and values in turn. */
+    readonly standingHeaders: () => readonly string[]
+  ) {
+    const given = request.headers['x-request-id']
+    this.requestId = typeof given === 'string' && idForm.test(given) ? given : randomUUID()
+    const parent = request.headers.traceparent
+    this.trace = typeof parent === 'string' ? traceForm.exec(parent)?.[1] : undefined
+  }
+
+  /** Aborts when the caller has gone before its answer. */
+  get signal(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  /** Gives up what runs for this exchange. */
+  abort(reason: unknown): void {
+    this.#gone.abort(reason)
+  }
+
+  /** Ends a phase of the request's life, for `Server-Timing`. */
+  mark(phase: string): void {
+    const now = performance.now()
+    this.#phases.push(`${phase};dur=${(now - this.#markedAt).toFixed(2)}`)
+    this.#markedAt = now
+  }
+
+  /** Milliseconds since the request came, to the microsecond. */
+  elapsed(): number {
+    return Math.round((performance.now() - this.startedAt) * 1000) / 1000
+  }
+
+  serverTiming(): string {
+    return [...this.#phases, `total;dur=${this.elapsed().toFixed(2)}`].join(', ')
+  }
+}

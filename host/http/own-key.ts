@@ -1,0 +1,24 @@
+import { inject, injectable } from '@product-host/sdk'
+import type { Identity } from '../accounts/identity.js'
+import { Keys } from '../accounts/keys.js'
+import { Problem } from '../problems.js'
+import { IDENTITY } from '../tokens.js'
+import type { HostRequest } from './message.js'
+import { sendJson } from './reply.js'
+
+/** `POST /api/v1/products/keys/self/revoke`: a key that has leaked can end itself, by whoever has it. */
+@injectable()
+export class OwnKeyRoute {
+  constructor(
+    @inject(IDENTITY) private readonly identity: Identity,
+    private readonly keys: Keys
+  ) {}
+
+  async revoke(request: HostRequest): Promise<void> {
+    const { account, keyId } = await this.identity.identify(request.headers.authorization)
+    Object.assign(request.exchange.notes, { account, keyId })
+    if (!(await this.keys.revoke(account, keyId)))
+      throw new Problem('insufficient_scope', 'This key is published for the demo and cannot be revoked.')
+    sendJson(request.exchange, 200, { id: keyId, revoked: true }, { 'Cache-Control': 'no-store' })
+  }
+}

@@ -1,0 +1,128 @@
+import type { Token } from '@product-host/sdk'
+import { isForeignProduct, isProduct, MountedProduct, type Provide } from '@product-host/sdk/runtime'
+import type { DependencyContainer } from 'tsyringe'
+import type { Deployment, PluginEntry } from '../deployment.js'
+import { contractDigest } from './digest.js'
+import { importFrom } from './import-from.js'
+import { locate } from './locate.js'
+import type { Registry } from './registry.js'
+
+/** How far a plugin came, and how it ended: one line of the boot report. */
+export interface Loaded {
+  readonly plugin: string
+  readonly slug?: string
+  readonly version?: string
+  readonly phase: 'locate' | 'import' | 'judge' | 'mount' | 'served'
+  readonly ms: number
+  readonly required: boolean
+  /** Why it is not served. */
+  readonly error?: string
+}
+
+/** What plugins are mounted on. */
+export interface Ground {
+  readonly tokens: readonly Token<unknown>[]
+  /** The services of a product's whole life, by its slug. */
+  readonly provideFor: (slug: string) => Provide
+  readonly container: DependencyContainer
+}
+
+/**
+ * Loads every plugin of the deployment; one that fails, or whose import takes longer than `importTimeoutMs`, leaves the others
+ * as they are. Returns the boot report.
+ */
+export async function loadPlugins(
+  deployment: Deployment,
+  registry: Registry,
+  ground: Ground,
+  importTimeoutMs = 10_000
+): Promise<readonly Loaded[]> {
+  const imports = deployment.plugins.map(entry => new Loading(entry).import(deployment.folder, importTimeoutMs))
+  const report: Loaded[] = []
+  for (const loading of imports) report.push((await loading).mount(registry, ground))
+  return report
+}
+
+/** One plugin on its way from its package's name to a served product. */
+class Loading {
+  readonly #startedAt = performance.now()
+  #phase: Loaded['phase'] = 'locate'
+  #version: string | undefined
+  #exported: unknown
+  #error: unknown
+  #ms = 0
+
+  constructor(private readonly entry: PluginEntry) {}
+
+  async import(folder: string, timeoutMs: number): Promise<this> {
+    try {
+      const { version, parentUrl } = await locate(this.entry, folder)
+      this.#version = version
+      this.#phase = 'import'
+      const module = await withinTime(importFrom(this.entry.package, parentUrl), timeoutMs)
+      this.#exported = module.default
+    } catch (error) {
+      this.#error = error
+    }
+    this.#ms = performance.now() - this.#startedAt
+    return this
+  }
+
+  mount(registry: Registry, { tokens, provideFor, container }: Ground): Loaded {
+    const startedAt = performance.now()
+    const slug = this.#error ? undefined : this.#tryMount(registry, { tokens, provideFor, container })
+    return {
+      plugin: this.entry.package,
+      ...(slug !== undefined && { slug }),
+      ...(this.#version !== undefined && { version: this.#version }),
+      phase: this.#phase,
+      ms: Math.round(this.#ms + performance.now() - startedAt),
+      required: this.entry.required,
+      ...(this.#error !== undefined && { error: sentence(this.#phase, this.#error) })
+    }
+  }
+
+  #tryMount(registry: Registry, { tokens, provideFor, container }: Ground): string | undefined {
+    try {
+      this.#phase = 'judge'
+      const product = this.#exported
+      if (isForeignProduct(product)) throw new Error('It was declared with another copy of @product-host/sdk.')
+      if (!isProduct(product)) throw new Error('Its default export is not what defineProduct returns.')
+      this.#phase = 'mount'
+      const mounted = new MountedProduct(product, {
+        tokens,
+        provide: provideFor(product.slug),
+        container,
+        options: this.entry.options
+      })
+      const { slug } = product
+      registry.add({
+        slug,
+        mounted,
+        entry: this.entry,
+        version: this.#version ?? 'unknown',
+        digest: contractDigest(product)
+      })
+      this.#phase = 'served'
+      return slug
+    } catch (error) {
+      this.#error = error
+      return undefined
+    }
+  }
+}
+
+async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`It was not imported within ${ms / 1000} s.`)), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function sentence(phase: Loaded['phase'], error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return phase === 'import' && !message.startsWith('It ') ? `It throws when it is imported: ${message}` : message
+}

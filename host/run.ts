@@ -1,0 +1,73 @@
+import { openCipher } from './config/encryption-keys.js'
+import { readDeployment } from './deployment.js'
+import { greeting } from './greeting.js'
+import { environmentHelp } from './help.js'
+import { type RunningHost, startHost } from './host.js'
+import { type Log, openLog } from './log.js'
+import { readSettings, type Settings, SettingsError } from './settings.js'
+import { StoreUnavailable } from './storage/errors.js'
+import { openStore } from './storage/open.js'
+
+/** The exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
+const wrongConfiguration = 78
+
+/** Starts the host as the environment says, and stops it on SIGTERM or SIGINT. */
+export async function run(environment: NodeJS.ProcessEnv, options: readonly string[]): Promise<void> {
+  if (options.includes('--help') || options.includes('-h'))
+    return void process.stdout.write(`product-host: serves product plugins over HTTP.\n\n${environmentHelp()}`)
+  try {
+    const settings = readSettings(environment)
+    const deployment = await readDeployment(settings.deploymentFile)
+    const log = openLog(settings.logLevel)
+    const store = await openStore(settings.dataFolder, error => log.lines.error({ err: error }, 'the store reports'))
+    const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
+    guard(log)
+    const host = await startHost({ settings, deployment, store, cipher, log })
+    stopOnSignals(host, log)
+    if (settings.isDemo) await greet(settings, host)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+async function greet(settings: Settings, { port, products, report }: RunningHost): Promise<void> {
+  const { demoKey } = await import('./accounts/demo-key.js')
+  const { host } = settings
+  process.stderr.write(greeting(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, demoKey, products, report))
+}
+
+function stopOnSignals(host: RunningHost, log: Log): void {
+  let isStopping = false
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.lines.info({ signal }, 'stopping')
+    await host.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** A stray fault of one product must not end the others: it is logged, and the host goes on. */
+function guard({ lines }: Log): void {
+  process.on('unhandledRejection', error =>
+    lines.error({ err: error }, 'a promise was rejected and nobody waited for it')
+  )
+  process.on('uncaughtException', error => lines.error({ err: error }, 'an exception was thrown and nobody caught it'))
+}
+
+function fail(error: unknown): never {
+  if (error instanceof SettingsError) {
+    process.stderr.write(`product-host: ${error.message}\n`)
+    process.exit(wrongConfiguration)
+  }
+  const isForeseen = error instanceof StoreUnavailable || isAddressError(error)
+  const text = error instanceof Error ? (isForeseen ? error.message : error.stack) : String(error)
+  process.stderr.write(`product-host: ${text}\n`)
+  process.exit(1)
+}
+
+function isAddressError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+}

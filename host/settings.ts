@@ -1,0 +1,189 @@
+import { isIP } from 'node:net'
+import type { ModelEndpoint } from './model/chat.js'
+
+/** Everything that the environment decides. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** The deployment file's path. */
+  readonly deploymentFile: string
+  /** The folder of the embedded store. */
+  readonly dataFolder: string
+  /** Keys of 32 bytes for secrets: the first writes, all read; none, and one is made beside the embedded store. */
+  readonly encryptionKeys: readonly Buffer[]
+  /** Where the text model of products answers, if there is one. */
+  readonly model: ModelEndpoint | undefined
+  readonly isProduction: boolean
+  readonly isDemo: boolean
+  /** The address that clients see, without a slash at its end. */
+  readonly publicUrl: string
+  readonly corsOrigins: readonly string[]
+  /** Proxies in front, as Express's `trust proxy` takes them. */
+  readonly trustProxy: string | number | undefined
+  /** How mail leaves; without it the host sends none. */
+  readonly mail: MailSettings | undefined
+  readonly logLevel: string
+  readonly shutdownGraceMs: number
+}
+
+/** The server that takes the host's mail, and whom it comes from. */
+export interface MailSettings {
+  /** An address such as `smtps://user:password@mail.example.com`. */
+  readonly url: string
+  readonly from: string
+}
+
+/** A setting that stops the start; its message is one sentence for the operator. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** The variables of the environment that the host reads, with their meaning and their default. */
+export const variables = [
+  ['PORT', 'port to listen on; 0 takes a free one', '3000'],
+  ['HOST', 'address to listen on', '127.0.0.1'],
+  ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
+  ['DATA_DIR', 'folder of the embedded store', '.data'],
+  [
+    'ENCRYPTION_KEYS',
+    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production',
+    'made in DATA_DIR'
+  ],
+  ['NODE_ENV', 'production, or anything else for development', 'development'],
+  ['DEMO_MODE', 'local asks for the demo: a published key, on this machine alone', 'off'],
+  ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
+  ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
+  ['TRUST_PROXY', 'proxies in front: how many, or their addresses, comma-separated', 'none'],
+  ['SMTP_URL', 'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified', 'none'],
+  ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
+  ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
+  ['MODEL_API_KEY', 'its key', 'none'],
+  ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
+  ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
+  ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
+] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Variable = (typeof variables)[number][0]
+
+/** Checks the environment. Throws a `SettingsError` for the first value that cannot be used. */
+export function readSettings(environment: Environment): Settings {
+  const given = (name: Variable) => environment[name]?.trim() || undefined
+  const host = given('HOST') ?? '127.0.0.1'
+  const port = whole('PORT', given('PORT') ?? '3000', 0, 65_535)
+  const publicUrl = given('PUBLIC_URL')
+  const isProduction = given('NODE_ENV') === 'production'
+  if (isProduction && !publicUrl)
+    throw new SettingsError('In production, PUBLIC_URL must say which address clients see.')
+  const encryptionKeys = listed(given('ENCRYPTION_KEYS')).map(encryptionKey)
+  if (isProduction && encryptionKeys.length === 0)
+    throw new SettingsError('In production, ENCRYPTION_KEYS must hold the keys that secrets are encrypted with.')
+  const trustProxy = given('TRUST_PROXY')
+  return {
+    port,
+    host,
+    deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
+    dataFolder: given('DATA_DIR') ?? '.data',
+    encryptionKeys,
+    model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
+    isProduction,
+    isDemo: isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy }),
+    publicUrl: publicUrl
+      ? webAddress('PUBLIC_URL', publicUrl)
+      : `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
+    trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
+    mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
+  }
+}
+
+interface DemoGround {
+  readonly isProduction: boolean
+  readonly host: string
+  readonly publicUrl: string | undefined
+  readonly trustProxy: string | undefined
+}
+
+/** The demo is on only when it is asked for and nobody but this machine can reach the host; a contradiction stops the start. */
+function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trustProxy }: DemoGround): boolean {
+  if (mode === undefined || mode === 'off') return false
+  if (mode !== 'local') throw new SettingsError('DEMO_MODE is "local" or left out.')
+  const contradiction =
+    (isProduction && 'NODE_ENV is production') ||
+    (!isLoopback(host) && 'HOST is not an address of this machine alone') ||
+    (publicUrl && 'PUBLIC_URL is set') ||
+    (trustProxy && 'TRUST_PROXY is set')
+  if (contradiction)
+    throw new SettingsError(`DEMO_MODE asks for a published key, but ${contradiction}: take one of the two away.`)
+  return true
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function whole(name: Variable, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new SettingsError(`${name} is not a whole number from ${least} to ${most}.`)
+  return value
+}
+
+function oneOf(name: Variable, text: string, allowed: readonly string[]): string {
+  if (!allowed.includes(text)) throw new SettingsError(`${name} is not one of ${allowed.join(', ')}.`)
+  return text
+}
+
+function modelEndpoint(
+  url: string | undefined,
+  apiKey: string | undefined,
+  name: string | undefined
+): ModelEndpoint | undefined {
+  if (url === undefined) {
+    if (apiKey ?? name) throw new SettingsError('MODEL_API_KEY and MODEL_NAME are of no use without MODEL_URL.')
+    return undefined
+  }
+  if (name === undefined) throw new SettingsError('MODEL_NAME must say which model MODEL_URL is asked for.')
+  return { url: webAddress('MODEL_URL', url), apiKey, name }
+}
+
+function webAddress(name: Variable, text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new SettingsError(`${name} is not an address such as https://products.example.com.`)
+  return url.href.replace(/\/$/, '')
+}
+
+function origin(text: string): string {
+  const url = URL.parse(text)
+  if (!url || url.origin !== text)
+    throw new SettingsError('CORS_ORIGINS holds something that is no origin such as https://app.example.com.')
+  return text
+}
+
+function mailSettings(url: string | undefined, from: string | undefined): MailSettings | undefined {
+  if (url === undefined && from === undefined) return undefined
+  if (url === undefined || from === undefined)
+    throw new SettingsError(`SMTP_URL and MAIL_FROM go together, and ${url ? 'MAIL_FROM' : 'SMTP_URL'} is missing.`)
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new SettingsError('SMTP_URL is not an address such as smtps://user:password@mail.example.com.')
+  if (!/^[^@<>\r\n]+@[^@<>\s]+$|^[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>$/.test(from))
+    throw new SettingsError('MAIL_FROM is not an e-mail address such as "Products <no-reply@example.com>".')
+  return { url, from }
+}
+
+function encryptionKey(text: string): Buffer {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32)
+    throw new SettingsError('ENCRYPTION_KEYS holds something that is no key of 32 bytes in base64.')
+  return key
+}
+
+function listed(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+}

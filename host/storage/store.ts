@@ -1,0 +1,133 @@
+import type { JobChange, Storage } from '@product-host/sdk'
+import { Corner, type CornerRecords, type JobRecords, type Records, scoped } from '@product-host/sdk/runtime'
+import type { Keyv } from 'keyv'
+import type { Backend } from './backend.js'
+import { StoreUnavailable } from './errors.js'
+import { jobRecords } from './job-records.js'
+import { keyvOver } from './keyv.js'
+import { migrate } from './schema.js'
+import { Turns } from './turns.js'
+
+/** How long a probe's record lives, in milliseconds. */
+const probeTtlMs = 60_000
+
+/** Everything that the host and its products keep, over one backend. */
+export class Store {
+  /** The whole store as Keyv: JSON text under full keys. */
+  readonly keyv: Keyv<string>
+  readonly #backend: Backend
+  readonly #records: Records
+  readonly #turns = new Turns()
+  #probing: Promise<void> | undefined
+
+  private constructor(backend: Backend) {
+    this.keyv = keyvOver(backend)
+    this.#backend = backend
+    this.#records = throughKeyv(this.keyv, backend)
+  }
+
+  /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
+  static async open(backend: Backend): Promise<Store> {
+    const store = new Store(backend)
+    try {
+      await migrate(backend, store.own('store'))
+      return store
+    } catch (error) {
+      await backend.close()
+      throw error
+    }
+  }
+
+  /** What one account keeps with one product. */
+  corner(account: string, slug: string): Storage {
+    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
+  }
+
+  /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
+  cornerRecords(account: string, slug: string): CornerRecords {
+    const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes)
+    return scoped(this.#records, cornerPrefix(account, slug), jobs)
+  }
+
+  /** The host's own records on a subject; updates of one subject wait for each other. */
+  own(subject: string): Storage {
+    const prefix = ownPrefix(subject)
+    return new Corner(scoped(this.#records, prefix, refuseJobs), this.#turns.at(prefix))
+  }
+
+  /** Deletes everything that products keep for an account. */
+  async eraseCorners(account: string): Promise<void> {
+    await this.#erase(cornersPrefix(account))
+  }
+
+  /** Deletes all of the host's own records on a subject, and on those whose names go on from it with "/". */
+  async eraseOwn(subject: string): Promise<void> {
+    await this.#erase(ownPrefix(subject))
+    await this.#erase(`host:{${subject}/`)
+  }
+
+  /**
+   * Writes a small record and reads it back; rejects with `StoreUnavailable` while the store is away. Calls that come while
+   * a probe runs share it.
+   */
+  async probe(): Promise<void> {
+    this.#probing ??= this.#probe().finally(() => {
+      this.#probing = undefined
+    })
+    return this.#probing
+  }
+
+  /** Finishes the writes that wait, and closes the backend. */
+  async close(): Promise<void> {
+    await this.#backend.close()
+  }
+
+  async #erase(prefix: string): Promise<void> {
+    for await (const page of this.#backend.walk(prefix))
+      await Promise.all(page.map(({ key }) => this.#backend.delete(key)))
+  }
+
+  async #probe(): Promise<void> {
+    const own = this.own('store')
+    await own.set('probe', true, { ttlMs: probeTtlMs })
+    if (!(await own.get('probe'))) throw new StoreUnavailable('The store does not give back what was written to it.')
+  }
+}
+
+/** One account's records of one product. The braces mark what Redis must keep on one node. */
+function cornerPrefix(account: string, slug: string): string {
+  return `${cornersPrefix(account)}${plain(slug)}}:`
+}
+
+/** One account's records of all products. */
+function cornersPrefix(account: string): string {
+  return `data:{${plain(account)}/`
+}
+
+function plain(name: string): string {
+  if (/^[^/{}:]+$/.test(name)) return name
+  throw new RangeError('An account and a slug hold none of "/", "{", "}" and ":".')
+}
+
+function ownPrefix(subject: string): string {
+  if (!/^[^{}]+$/.test(subject)) throw new RangeError('A subject is text without "{" and "}".')
+  return `host:{${subject}}:`
+}
+
+async function refuseJobs(): Promise<JobRecords> {
+  throw new Error('These records take no jobs.')
+}
+
+/** Single records go through Keyv; what Keyv has no word for goes to the backend. */
+function throughKeyv(keyv: Keyv<string>, backend: Backend): Records {
+  return {
+    get: key => keyv.get(key),
+    async set(key, text, ttlMs) {
+      if (!(await keyv.set(key, text, ttlMs))) throw new StoreUnavailable('The store did not take a record.')
+    },
+    delete: key => keyv.delete(key),
+    read: keys => backend.read(keys),
+    commit: (expected, writes) => backend.commit(expected, writes),
+    list: (prefix, page) => backend.list(prefix, page)
+  }
+}

@@ -1,0 +1,25 @@
+import { type Egress, Token } from '@product-host/sdk'
+import type { Logger as LineLogger } from 'pino'
+import type { Identity } from './accounts/identity.js'
+import type { Cipher } from './config/cipher.js'
+import type { LimitStore } from './limits/limit-store.js'
+import type { Rates } from './limits/limits.js'
+import type { Settings } from './settings.js'
+import type { Store } from './storage/store.js'
+
+/** What the environment decides. */
+export const HOST_SETTINGS = new Token<Settings>('HOST_SETTINGS')
+/** The store as a whole. */
+export const STORE = new Token<Store>('STORE')
+/** Encrypts the secrets of configs. */
+export const CIPHER = new Token<Cipher>('CIPHER')
+/** The host's own log lines. */
+export const LINES = new Token<LineLogger>('LINES')
+/** Tells whom a bearer key stands for. */
+export const IDENTITY = new Token<Identity>('IDENTITY')
+/** The guarded way out, which all products share. */
+export const WAY_OUT = new Token<Egress>('WAY_OUT')
+/** How much callers may ask for. */
+export const RATES = new Token<Rates>('RATES')
+/** Where that is counted. */
+export const LIMIT_STORE = new Token<LimitStore>('LIMIT_STORE')

@@ -1,0 +1,46 @@
+import { type Counts, sum } from './counts.js'
+import { type Latencies, percentile } from './latencies.js'
+import type { UsageRecord, Via } from './records.js'
+import type { Days } from './usage-book.js'
+
+/** What counts come to, as a person reads them. */
+export interface Figures {
+  readonly calls: number
+  readonly errors: number
+  readonly replays: number
+  readonly refusals: Readonly<Record<string, number>>
+  /** Milliseconds that half, 95 % and 99 % of the calls did not exceed; null when there were none. */
+  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number } | null
+}
+
+/** The use of one action by one key on one day. */
+export interface UsageRow extends Figures {
+  readonly day: string
+  readonly product: string
+  readonly action: string | null
+  readonly keyId: string
+  readonly via: Via
+}
+
+/** What an account used in some days. */
+export interface UsageReport extends Days {
+  readonly totals: Figures
+  readonly usage: readonly UsageRow[]
+}
+
+/** Sums records up, in their order. */
+export function reportOf(records: readonly UsageRecord[], { from, to }: Days): UsageReport {
+  const usage = records.flatMap(({ day, product, keyId, uses }) =>
+    uses.map(({ action, via, counts }) => ({ day, product, action, keyId, via, ...figuresOf(counts) }))
+  )
+  return { from, to, totals: figuresOf(sum(records.flatMap(({ uses }) => uses.map(({ counts }) => counts)))), usage }
+}
+
+function figuresOf({ calls, errors, replays, refusals, latencies }: Counts): Figures {
+  return { calls, errors, replays, refusals, latencyMs: percentilesOf(latencies) }
+}
+
+function percentilesOf(latencies: Latencies): Figures['latencyMs'] {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share => percentile(latencies, share))
+  return p50 === undefined || p95 === undefined || p99 === undefined ? null : { p50, p95, p99 }
+}

@@ -1,0 +1,92 @@
+import type { Asks } from '@product-host/sdk'
+
+/** How people ask for a lead to be scored. */
+export const scoreLeadAsks: Asks = {
+  sentences: [
+    'score Acme Ltd: hiring, raised series B, requested demo',
+    'how good a lead is Northwind Logistics',
+    'qualify this lead for me',
+    'is Globex worth calling today',
+    'rate this prospect from the signals we have',
+    'how hot is the Initech deal',
+    'which grade does this company get as a prospect',
+    'should sales follow up on Umbrella Corp or drop it',
+    'lead score for a company with 250 employees that asked for pricing',
+    'what would raise the score of this lead'
+  ],
+  cues: [
+    'score',
+    'lead score',
+    'qualify',
+    'how hot',
+    'rate this lead',
+    'rate the lead',
+    'rate this prospect',
+    'good a lead',
+    'worth calling',
+    'buying signals'
+  ]
+}
+
+/** How people ask for outreach to be drafted. */
+export const draftOutreachAsks: Asks = {
+  sentences: [
+    'draft a cold email to Acme Ltd',
+    'write outreach to the CTO of Northwind about our demo',
+    'prepare a follow-up sequence of three emails for this lead',
+    'write a LinkedIn note to Jane at Globex',
+    'draft a sales email that opens on their hiring',
+    'contact this prospect with a short message',
+    'write an introduction email to Initech for me',
+    'draft the break-up email for a lead that went quiet',
+    'compose a warm first message to the head of operations'
+  ],
+  cues: [
+    'draft outreach',
+    'outreach',
+    'cold email',
+    'sales email',
+    'draft an email',
+    'write an email',
+    'follow-up email',
+    'follow-up sequence',
+    'linkedin note',
+    'linkedin message',
+    'write to',
+    'first message',
+    'break-up email'
+  ]
+}
+
+/** How people ask for an address or a domain to be looked into. */
+export const enrichAsks: Asks = {
+  sentences: [
+    'enrich jane.smith@acme.co.uk',
+    'what do we know about the domain acme.co.uk',
+    'is this e-mail address disposable',
+    'is jane@gmail.com a business address or a free one',
+    'which mail provider does acme.com use',
+    'check whether this email address is valid',
+    'look up the company behind this email',
+    'does acme.com have SPF and DMARC',
+    'clean up this address, I think it has a typo',
+    'enrich the latest leads'
+  ],
+  cues: [
+    'enrich',
+    'disposable',
+    'email valid',
+    'valid email',
+    'business address',
+    'free address',
+    'mail provider',
+    'mx record',
+    'spf',
+    'dmarc',
+    'about the domain',
+    'about this domain',
+    'company behind',
+    'email address',
+    'role address'
+  ]
+}

@@ -1,0 +1,233 @@
+import t from 'tap'
+import { readDomain } from '../dist/addresses/domain.js'
+import { readEmail } from '../dist/addresses/email.js'
+import { readMailSetup } from '../dist/addresses/mail-setup.js'
+import { classOf } from '../dist/addresses/mailbox-class.js'
+import { guessName } from '../dist/addresses/person.js'
+import { editDistance, suggestionFor } from '../dist/addresses/suggestion.js'
+
+function classOfHost(host: string): string | undefined {
+  const domain = readDomain(host)
+  return domain && classOf(domain).class
+}
+
+t.test('disposable domains are found by host and by the part that was registered', async t => {
+  t.equal(classOfHost('mailinator.com'), 'disposable')
+  t.equal(classOfHost('sub.mailinator.com'), 'disposable')
+  t.equal(classOfHost('mailinator.com.acme.co.uk'), 'business')
+})
+
+t.test('disposable goes before free, although the list of free providers holds both', async t => {
+  t.equal(classOfHost('yopmail.com'), 'disposable')
+  t.equal(classOfHost('guerrillamail.com'), 'disposable')
+})
+
+t.test('what lists have wrong is put right', async t => {
+  for (const host of ['facebook.com', 'go.com', 'example.com', 'virgin.net', 'google.com', 'acme.com'])
+    t.equal(classOfHost(host), 'business', host)
+  for (const host of [
+    'fastmail.com',
+    'tutanota.com',
+    'gmail.com',
+    'outlook.com',
+    'hotmail.co.uk',
+    '21cn.com',
+    'sify.com'
+  ])
+    t.equal(classOfHost(host), 'free', host)
+  t.equal(classOfHost('nus.edu.sg'), 'education')
+})
+
+t.test('schools and public bodies are known by their endings', async t => {
+  for (const host of ['mit.edu', 'cs.ox.ac.uk', 'u-tokyo.ac.jp', 'uni.edu.au'])
+    t.equal(classOfHost(host), 'education', host)
+  for (const host of ['whitehouse.gov', 'hmrc.gov.uk', 'navy.mil', 'nhs.net', 'trust.nhs.uk', 'interieur.gouv.fr'])
+    t.equal(classOfHost(host), 'government', host)
+  for (const host of ['education.com', 'government.io', 'mynhs.net', 'edu.com'])
+    t.equal(classOfHost(host), 'business', host)
+})
+
+t.test('a domain by its parts', async t => {
+  t.match(readDomain('Mail.Shop.Acme.co.uk.'), {
+    host: 'mail.shop.acme.co.uk',
+    name: 'acme.co.uk',
+    subdomain: 'mail.shop',
+    suffix: 'co.uk',
+    hasPrivateSuffix: false,
+    tld: 'uk',
+    standing: 'ordinary',
+    country: 'United Kingdom'
+  })
+  t.match(readDomain('acme.github.io'), { name: 'acme.github.io', suffix: 'github.io', hasPrivateSuffix: true })
+  t.match(readDomain('münchen.de'), { host: 'xn--mnchen-3ya.de', unicode: 'münchen.de', country: 'Germany' })
+})
+
+t.test('endings that are sold worldwide say nothing of a country', async t => {
+  for (const host of ['acme.io', 'acme.ai', 'acme.co', 'acme.me', 'acme.tv', 'acme.com'])
+    t.equal(readDomain(host)?.country, undefined, host)
+  t.equal(readDomain('acme.com.br')?.country, 'Brazil')
+})
+
+t.test('names that lead nowhere are reserved, and endings that do not exist are unknown', async t => {
+  for (const host of ['acme.test', 'acme.example', 'acme.invalid', 'printer.local', 'example.org'])
+    t.equal(readDomain(host)?.standing, 'reserved', host)
+  t.equal(readDomain('acme.zzz')?.standing, 'unknown_tld')
+  t.equal(readDomain('co.uk')?.standing, 'public_suffix')
+  t.match(readDomain('github.io'), { standing: 'ordinary', name: 'github.io', suffix: 'io', hasPrivateSuffix: false })
+})
+
+t.test('what is no domain name is none', async t => {
+  const long = `${'a'.repeat(64)}.com`
+  for (const text of [
+    'acme',
+    '',
+    '.',
+    'acme .com',
+    'a_b.com',
+    '-acme.com',
+    '192.168.1.1',
+    '[::1]',
+    long,
+    'acme.123',
+    'acme..com'
+  ])
+    t.equal(readDomain(text), undefined, text)
+})
+
+t.test('an address is valid by RFC 5321', async t => {
+  for (const text of [
+    'jane@acme.com',
+    "o'neil+x@acme.co.uk",
+    'jané@münchen.de',
+    ' jane@ACME.com ',
+    `${'a'.repeat(64)}@x.com`
+  ])
+    t.ok(readEmail(text), text)
+  const invalid = [
+    'jane',
+    '@acme.com',
+    'jane@',
+    'jane@acme',
+    'a..b@acme.com',
+    '.a@acme.com',
+    'jane@acme..com',
+    'jane doe@acme.com'
+  ]
+  for (const text of [
+    ...invalid,
+    `${'a'.repeat(65)}@x.com`,
+    'a@[192.0.2.1]',
+    'jane@acme.com,bob@acme.com',
+    'ja\u200bne@acme.com'
+  ])
+    t.equal(readEmail(text), undefined, text)
+})
+
+t.test('the canonical form is the same for the same person', async t => {
+  t.equal(readEmail('Jane.Smith+news@Googlemail.com')?.canonical, 'janesmith@gmail.com')
+  t.equal(readEmail('Jane.Smith+news@Acme.com')?.canonical, 'jane.smith@acme.com')
+  t.equal(readEmail('jane+a+b@acme.com')?.tag, 'a+b')
+  t.equal(readEmail('jane@münchen.de')?.canonical, 'jane@xn--mnchen-3ya.de')
+})
+
+t.test('roles are told from people', async t => {
+  for (const local of ['info', 'Sales', 'no-reply', 'no.reply', 'support.uk', 'sales+2026'])
+    t.equal(readEmail(`${local}@acme.com`)?.isRole, true, local)
+  for (const local of ['jane', 'steve.jobs', 'information', 'jane.sales'])
+    t.equal(readEmail(`${local}@acme.com`)?.isRole, false, local)
+})
+
+t.test('slips of the hand are seen', async t => {
+  const slips = {
+    'gmial.com': 'gmail.com',
+    'gamil.com': 'gmail.com',
+    'gmail.con': 'gmail.com',
+    'gmial.con': 'gmail.com',
+    'gmail.cm': 'gmail.com',
+    'hotmial.co.uk': 'hotmail.co.uk',
+    'hotmaill.con': 'hotmail.com',
+    'outlok.com': 'outlook.com',
+    'yahooo.com': 'yahoo.com',
+    'acme.cmo': 'acme.com',
+    'acme.co.k': 'acme.co.uk'
+  }
+  for (const [host, meant] of Object.entries(slips)) t.equal(suggestionFor(host), meant, host)
+})
+
+t.test('good domains that look like others are left alone', async t => {
+  const good = [
+    'gmail.com',
+    'ymail.com',
+    'mail.com',
+    'small.com',
+    'aon.com',
+    'he.com',
+    'docmail.co.uk',
+    'yahoo.fr',
+    'gmx.net',
+    'acme.com',
+    'live.ca'
+  ]
+  for (const host of good) t.equal(suggestionFor(host), undefined, host)
+})
+
+t.test('the distance of Damerau and Levenshtein', async t => {
+  t.equal(editDistance('gmail', 'gmial'), 1)
+  t.equal(editDistance('gmail', 'gmal'), 1)
+  t.equal(editDistance('gmail', 'gnaill'), 2)
+  t.equal(editDistance('', 'ab'), 2)
+  t.equal(editDistance('abc', 'abc'), 0)
+})
+
+t.test('names are guessed from the form of the local part', async t => {
+  t.strictSame(guessName('jane.smith'), { name: 'Jane Smith', pattern: 'first.last', confidence: 0.9 })
+  t.strictSame(guessName("anne-marie_o'neil"), { name: "Anne-Marie O'Neil", pattern: 'first_last', confidence: 0.8 })
+  t.strictSame(guessName('jsmith'), { name: 'J Smith', pattern: 'flast', confidence: 0.4 })
+  t.strictSame(guessName('j.smith+x'), { name: 'J Smith', pattern: 'f.last', confidence: 0.6 })
+  t.strictSame(guessName('jane'), { name: 'Jane', pattern: 'first', confidence: 0.6 })
+  for (const local of ['jane.smith2', 'x7', 'uk.sales', 'abcd', '123']) t.equal(guessName(local), undefined, local)
+})
+
+t.test('mail providers are read from MX records', async t => {
+  const providers = {
+    'aspmx.l.google.com': 'Google Workspace',
+    'acme-com.mail.protection.outlook.com.': 'Microsoft 365',
+    'mx.zoho.eu': 'Zoho Mail',
+    'mail.protonmail.ch': 'Proton Mail',
+    'in1-smtp.messagingengine.com': 'Fastmail',
+    'inbound-smtp.eu-west-1.amazonaws.com': 'Amazon SES',
+    'smtp.secureserver.net': 'GoDaddy',
+    'mx00.ionos.co.uk': 'IONOS',
+    'mx1.mail.ovh.net': 'OVHcloud'
+  }
+  for (const [exchange, provider] of Object.entries(providers))
+    t.equal(readMailSetup({ mx: [exchange] }).provider, provider, exchange)
+  t.equal(readMailSetup({ mx: ['mail.notgoogle.com'] }).provider, undefined)
+})
+
+t.test('behind a gateway SPF shows the provider', async t => {
+  const setup = readMailSetup({
+    mx: ['eu-smtp-inbound-1.mimecast.com'],
+    txt: [
+      'site=1',
+      'v=spf1 include:spf.protection.outlook.com include:servers.mcsv.net include:12.spf01.hubspotemail.net ~all'
+    ],
+    dmarc: ['v=DMARC1; p=Quarantine; rua=mailto:x@acme.com']
+  })
+  t.match(setup, {
+    gateway: 'Mimecast',
+    provider: 'Microsoft 365',
+    isProviderFromSpf: true,
+    tools: ['HubSpot', 'Mailchimp'],
+    dmarc: 'quarantine',
+    canReceive: true,
+    isComplete: true
+  })
+  t.match(readMailSetup({ mx: ['mx1.acme.pphosted.com'], txt: [] }), { gateway: 'Proofpoint', provider: undefined })
+})
+
+t.test('no MX, a null MX and an unanswered question are three things', async t => {
+  t.match(readMailSetup({ mx: [] }), { canReceive: false, refusesMail: false })
+  t.match(readMailSetup({ mx: ['.'] }), { canReceive: false, refusesMail: true, mx: [] })
+  t.match(readMailSetup({ txt: [] }), { canReceive: undefined, isComplete: false })
+})

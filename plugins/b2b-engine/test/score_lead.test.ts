@@ -1,0 +1,196 @@
+import { testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+import product from '../dist/index.js'
+
+/** What a lead called Acme Ltd with these signals comes to: "58 warm C1". */
+async function verdict(signals: string, others: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { metrics, detail } = await testContext(product).run('score_lead', {
+    companyName: 'Acme Ltd',
+    signals,
+    ...others
+  })
+  return `${metrics.score} ${detail.tier} ${detail.grade}`
+}
+
+t.test('the figures of the contract', async t => {
+  t.equal(await verdict('hiring, raised series B, requested demo'), '58 warm C1')
+  const many = 'pricing page, 250 employees, CTO opened email, renewal this quarter, requested demo, referral'
+  t.equal(await verdict(many), '78 hot B1')
+  t.equal(await verdict('requested demo'), '39 cool D2')
+  t.equal(await verdict('requested demo 6 months ago'), '17 cold D4')
+  t.equal(await verdict('no budget, layoffs'), '0 cold D4')
+  t.equal(await verdict('not hiring, not evaluating'), '11 cold D4')
+  t.equal(await verdict(''), '17 cold D4')
+  t.equal(await verdict('likes blue, plays golf'), '17 cold D4')
+  const nine =
+    'mid-market, raised series B, migrating from spreadsheets, head of operations, requested demo, hiring, new office, replied, attended a webinar'
+  t.equal(await verdict(nine), '90 hot A1')
+})
+
+t.test('the answer to a lead', async t => {
+  const { run } = testContext(product)
+  const { ok, summary, metrics, detail } = await run('score_lead', {
+    companyName: ' Acme  Ltd ',
+    signals: 'hiring, raised series B, requested demo, plays golf'
+  })
+  t.equal(ok, true)
+  t.equal(summary, 'Acme Ltd scores 58 (warm, C1): asked for a demo, raised series B, hiring.')
+  t.strictSame(metrics, { score: 58, fit: 43, intent: 70, risk: 0, signals: 4, recognised: 3, confidence: 0.75 })
+  t.match(detail, {
+    company: 'Acme Ltd',
+    slug: 'acme-ltd',
+    score: 58,
+    nextAction: 'call today',
+    disqualified: false,
+    unrecognised: ['plays golf'],
+    missing: ['size', 'need', 'access', 'icp', 'timing', 'engagement', 'referral'],
+    whatWouldRaiseIt: [
+      { group: 'size', phrase: '1,000 or more employees', points: 11 },
+      { group: 'timing', phrase: 'renewal this quarter', points: 11 },
+      { group: 'engagement', phrase: 'replied to an email', points: 8 }
+    ]
+  })
+  t.strictSame(detail.contributions, [
+    { dimension: 'fit', group: 'start', points: 11.25, decay: 1, reason: 'every lead starts with a fit of 25' },
+    { dimension: 'intent', group: 'start', points: 5.5, decay: 1, reason: 'every lead starts with an intent of 10' },
+    {
+      phrase: 'requested demo',
+      dimension: 'intent',
+      group: 'ask',
+      points: 22,
+      decay: 1,
+      reason: 'asked for a demo: 40 intent points'
+    },
+    {
+      phrase: 'raised series B',
+      dimension: 'fit',
+      group: 'finance',
+      points: 8.1,
+      decay: 1,
+      reason: 'raised series B: 18 fit points'
+    },
+    {
+      phrase: 'hiring',
+      dimension: 'intent',
+      group: 'trigger',
+      points: 7.7,
+      decay: 1,
+      reason: 'hiring: 14 intent points'
+    },
+    {
+      phrase: 'raised series B',
+      dimension: 'intent',
+      group: 'trigger',
+      points: 3.3,
+      decay: 1,
+      reason: 'raised funding: 12 intent points; a share of 0.5 beside stronger ones of its group'
+    },
+    { dimension: 'score', group: 'rounding', points: 0.15, decay: 1, reason: 'rounded to a whole number' }
+  ])
+})
+
+t.test('profile fields count like signals', async t => {
+  t.equal(await verdict('', { employees: 1200 }), '28 cool B4')
+  t.equal(await verdict('', { icp: 'fintech, payments, acme, golf' }), '20 cool C4')
+  t.equal(await verdict('we do fintech payments', { icp: 'fintech, payments, acme, golf' }), '28 cool C4')
+  t.equal(await verdict('not fintech', { icp: 'fintech' }), '17 cold D4')
+  t.equal(await verdict('', { email: 'jane@gmail.com' }), '9 cold D4')
+  t.equal(await verdict('', { email: 'jane@sub.mailinator.com' }), '0 cold D4')
+  t.equal(await verdict('', { email: 'jane@acme.co.uk' }), '17 cold D4')
+})
+
+t.test('a lead that is not to be contacted scores 0, whatever else it has', async t => {
+  const { run } = testContext(product)
+  const { summary, detail, metrics } = await run('score_lead', {
+    companyName: 'Acme Ltd',
+    signals: 'unsubscribed last year, requested demo, series C, enterprise'
+  })
+  t.equal(summary, 'Acme Ltd scores 0 (cold, A2): not to be contacted.')
+  t.match(
+    { detail, metrics },
+    { metrics: { score: 0 }, detail: { disqualified: true, nextAction: 'drop', whatWouldRaiseIt: [] } }
+  )
+  t.equal(await verdict('not unsubscribed, requested demo'), '39 cool D2')
+})
+
+t.test('nobody is dropped for want of evidence', async t => {
+  const { run } = testContext(product)
+  const next = async (signals: string) =>
+    (await run('score_lead', { companyName: 'Acme Ltd', signals })).detail.nextAction
+  t.equal(await next('plays golf'), 'nurture')
+  t.equal(await next('no budget'), 'drop')
+  t.equal(await next('requested demo'), 'nurture')
+})
+
+t.test('ages count from asOf', async t => {
+  t.equal(await verdict('requested demo 2026-03-01', { asOf: '2026-03-01' }), '39 cool D2')
+  t.equal(await verdict('requested demo 2026-03-01', { asOf: '2026-03-31T00:00:00Z' }), '28 cool D3')
+})
+
+t.test('a second score says how the first was', async t => {
+  const { run, clock, storage } = testContext(product)
+  const first = await run('score_lead', { companyName: 'Acme Ltd', signals: 'hiring' })
+  t.notOk('previous' in first.detail)
+  clock.advance(60_000)
+  const second = await run('score_lead', { companyName: 'ACME ltd.', signals: 'requested demo' })
+  t.strictSame(second.detail.previous, { score: 24, at: '2026-01-01T12:00:00.000Z', delta: 15 })
+  t.equal(second.metrics.delta, 15)
+  t.strictSame(await storage.get('lead:acme-ltd'), {
+    company: 'ACME ltd.',
+    signals: 'requested demo',
+    isDisqualified: false,
+    slug: 'acme-ltd',
+    scores: [
+      { score: 39, fit: 25, intent: 50, risk: 0, at: '2026-01-01T12:01:00.000Z' },
+      { score: 24, fit: 25, intent: 24, risk: 0, at: '2026-01-01T12:00:00.000Z' }
+    ]
+  })
+})
+
+t.test('the 20 latest scores of a lead and the 500 latest leads are kept', async t => {
+  const { run, storage } = testContext(product)
+  for (let count = 0; count < 25; count++) await run('score_lead', { companyName: 'Acme', signals: '' })
+  t.equal((await storage.get<{ scores: unknown[] }>('lead:acme'))?.scores.length, 20)
+  for (let count = 0; count < 500; count++) await run('score_lead', { companyName: `Company ${count}`, signals: '' })
+  t.equal(await storage.get('lead:acme'), undefined)
+  t.equal((await storage.list('lead:', { limit: 1000 })).length, 500)
+  t.ok(await storage.get('lead:company-0'))
+})
+
+t.test('two calls at once both count', async t => {
+  const { run, storage } = testContext(product)
+  await Promise.all(['Acme', 'Globex', 'Acme'].map(companyName => run('score_lead', { companyName, signals: '' })))
+  t.strictSame(await storage.get('leads'), ['acme', 'globex'])
+  t.equal((await storage.get<{ scores: unknown[] }>('lead:acme'))?.scores.length, 2)
+})
+
+t.test('another account has leads of its own', async t => {
+  const first = testContext(product)
+  await first.run('score_lead', { companyName: 'Acme', signals: 'hiring' })
+  t.notOk('previous' in (await first.as('other').run('score_lead', { companyName: 'Acme', signals: '' })).detail)
+})
+
+t.test('what cannot be scored is refused, and nothing is stored', async t => {
+  const { run, storage } = testContext(product)
+  const refused = (input: Readonly<Record<string, unknown>>, ...faults: readonly object[]) =>
+    t.rejects(run('score_lead', { companyName: 'Acme', signals: '', ...input }), { name: 'InvalidInput', faults })
+  await t.rejects(run('score_lead'), {
+    name: 'InvalidInput',
+    faults: [{ pointer: '#/companyName' }, { pointer: '#/signals' }]
+  })
+  await refused({ companyName: '   ' }, { pointer: '#/companyName', code: 'pattern' })
+  await refused({ signals: 'x'.repeat(4001) }, { pointer: '#/signals', code: 'max_length' })
+  await refused({ signals: 'x'.repeat(201) }, { pointer: '#/signals', code: 'phrase_too_long' })
+  const phrases = Array.from({ length: 41 }, (_, index) => `phrase ${index}`).join(',')
+  await refused({ signals: phrases }, { pointer: '#/signals', code: 'too_many_phrases' })
+  await refused({ icp: phrases }, { pointer: '#/icp', code: 'too_many_keywords' })
+  await refused(
+    { email: 'jane at acme', domain: 'acme dot com' },
+    { pointer: '#/email', code: 'format' },
+    { pointer: '#/domain', code: 'format' }
+  )
+  await refused({ employees: -1 }, { pointer: '#/employees', code: 'minimum' })
+  await refused({ asOf: 'yesterday' }, { pointer: '#/asOf', code: 'format' })
+  await refused({ asOf: '2026-02-30' }, { pointer: '#/asOf', code: 'format' })
+  t.strictSame(await storage.list(''), [])
+})

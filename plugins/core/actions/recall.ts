@@ -1,0 +1,51 @@
+import { defineAction } from '@product-host/sdk'
+import { Memories } from '../memory/memories.js'
+import { RecallDetail, RecallMetrics } from '../recall/answer.js'
+import { exact } from '../recall/exact.js'
+import { list, searched } from '../recall/page.js'
+import { RecallInput, readQuestion } from '../recall/question.js'
+import { MemorySearch } from '../search/memory-search.js'
+
+export const recall = defineAction({
+  title: 'Recall',
+  description:
+    'Gives back what was remembered: one memory by its key, as it is or as it was; those that match words, the best first; ' +
+    'or the newest, by prefix and tags.',
+  effect: 'read',
+  idempotent: true,
+  input: RecallInput,
+  detail: RecallDetail,
+  metrics: RecallMetrics,
+  examples: [
+    { title: 'One memory', input: { key: 'client.preference' } },
+    { title: 'The best matches', input: { query: 'when does the client like to meet' } },
+    { title: 'The newest with a tag', input: { tags: 'client', limit: 5 } }
+  ],
+  errors: { not_found: 'No memory has that key, or it was not there at that time.' },
+  asks: {
+    sentences: [
+      'what do you know about Acme',
+      'what did I say about the budget',
+      'recall the preference of the client',
+      'look up the wifi password in my notes',
+      'show me what I noted last',
+      'search my memories for the delivery address'
+    ],
+    cues: [
+      'recall',
+      'look up',
+      'what do you know about',
+      'what did i',
+      'do you remember',
+      'search my',
+      'remind me what'
+    ]
+  },
+  needs: { memories: Memories, search: MemorySearch },
+
+  async run(input, sources) {
+    const question = readQuestion(input)
+    if ('key' in question) return exact(question, sources)
+    return question.query === undefined ? list(question, sources) : searched(question.query, question, sources)
+  }
+})

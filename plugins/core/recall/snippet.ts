@@ -1,0 +1,51 @@
+import { termsOf } from '../text/terms.js'
+
+const longestSnippet = 160
+/** Characters shown before the first term that was found. */
+const lead = 30
+
+/** The part of a value where the most different terms stand together; undefined when the value is short enough to be read whole. */
+export function snippetOf(value: string, terms: ReadonlySet<string>): string | undefined {
+  if (value.length <= longestSnippet) return undefined
+  const places = placesOf(value, terms)
+  const first = places[0]
+  if (!first) return undefined
+  const best = places.reduce(
+    (best, place, index) => {
+      const count = countFrom(places, index)
+      return count > best.count ? { at: place.at, count } : best
+    },
+    { at: first.at, count: 0 }
+  )
+  return excerpt(value, Math.max(0, best.at - lead))
+}
+
+interface Place {
+  readonly at: number
+  readonly terms: readonly string[]
+}
+
+function placesOf(value: string, terms: ReadonlySet<string>): readonly Place[] {
+  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: word, index }) => ({
+    at: index,
+    terms: termsOf(word).filter(term => terms.has(term))
+  })).filter(place => place.terms.length > 0)
+}
+
+function countFrom(places: readonly Place[], first: number): number {
+  const seen = new Set<string>()
+  const start = places[first]?.at ?? 0
+  for (const { at, terms } of places.slice(first)) {
+    if (at - start > longestSnippet - 2 * lead) break
+    for (const term of terms) seen.add(term)
+  }
+  return seen.size
+}
+
+function excerpt(value: string, from: number): string {
+  const to = from + longestSnippet
+  const text = value.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  const begun = from === 0 ? text : `…${text.replace(/^\S{0,20}\s/, '')}`
+  const ended = to >= value.length ? begun : `${begun.replace(/\s\S{0,20}$/, '')}…`
+  return ended.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import t from 'tap'
+import twitter from 'twitter-text'
+import { rulerFor } from '../dist/length/ruler.js'
+import { weightedLength } from '../dist/length/weighted.js'
+import { findPlatform } from '../dist/platforms/platform.js'
+
+const pieces = [
+  ...['a', 'Hello world', 'e.g. this', 'v1.2.3', '1.5', 'node.js', '“quoted”', '—', '…', '𝐛𝐨𝐥𝐝', 'é', 'cafe\u0301'],
+  ...['日本語', '東京', 'ありがとう。', '한국', 'الذكاء', 'مرحبا', 'ﷺ'],
+  ...['👍', '👍🏽', '👨‍👩‍👧‍👦', '🇬🇧', '❤️', '❤', '1️⃣', '☕️', '👩‍🚀', '🏳️‍🌈', '\u200d', '\ufe0f'],
+  ...['.', ',', '!', '?', '(', ')', '/', '-', '_', '@', '#', '\n']
+]
+const links = [
+  ...['https://example.com', 'http://a.co.uk/x?y=1&z=2', 'https://example.com/path_(wiki)', 'https://日本語.jp/テスト'],
+  ...[
+    'example.com',
+    'foo_bar.github.io',
+    'www.example.org/a-b',
+    't.me/x',
+    'example.com:8080/x',
+    'example.com?x=#',
+    'me@example.com'
+  ]
+]
+
+t.test('X counts as twitter-text does, over 3,000 random texts', async t => {
+  const piece = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...pieces) },
+    { weight: 2, arbitrary: fc.constantFrom(...links.map(link => ` ${link} `), ...links.map(link => ` ${link}、`)) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) }
+  )
+  const texts = fc.array(piece, { maxLength: 14 }).map(parts => parts.join(''))
+  const sample = fc.sample(texts, { numRuns: 3000, seed: 2026 })
+  const different = sample.filter(text => weightedLength(text) !== twitter.parseTweet(text).weightedLength)
+  t.strictSame(different, [])
+})
+
+t.test('X counts every code point as twitter-text does, alone and with a variation selector', async t => {
+  const newerThanTheOracle = [0x267e, 0x26a7]
+  const different: string[] = []
+  for (let codePoint = 0x20; codePoint < 0x1fb00; codePoint++) {
+    if ((codePoint >= 0xd800 && codePoint < 0xe000) || newerThanTheOracle.includes(codePoint)) continue
+    const text = `${String.fromCodePoint(codePoint)}\ufe0f${String.fromCodePoint(codePoint)}`
+    if (weightedLength(text) !== twitter.parseTweet(text).weightedLength) different.push(codePoint.toString(16))
+  }
+  t.strictSame(different, [])
+})
+
+t.test('X counts a link 23, an emoji 2 and East Asian characters 2', async t => {
+  t.equal(weightedLength('See https://example.com/a/very/long/path?with=query for more'), 4 + 23 + 9)
+  t.equal(weightedLength('Look: example.com'), 6 + 23)
+  t.equal(weightedLength('👨‍👩‍👧‍👦🇬🇧'), 4)
+  t.equal(weightedLength('日本'), 4)
+  t.equal(weightedLength('مرحبا'), 5)
+})
+
+t.test('Bluesky counts graphemes, and bytes beside them', async t => {
+  const { measure, fits, limit } = rulerFor(findPlatform('bsky').platform)
+  t.equal(limit, 300)
+  t.equal(measure('👨‍👩‍👧‍👦e\u0301日'), 3)
+  t.ok(fits('a'.repeat(300)))
+  t.notOk(fits('a'.repeat(301)))
+  t.equal(Buffer.byteLength('👨‍👩‍👧‍👦'.repeat(120)), 3000)
+  t.ok(fits('👨‍👩‍👧‍👦'.repeat(120)))
+  t.notOk(fits('👨‍👩‍👧‍👦'.repeat(121)))
+})
+
+t.test('Mastodon counts a link with a protocol 23, and graphemes otherwise', async t => {
+  const { measure } = rulerFor(findPlatform('mastodon').platform)
+  t.equal(measure('see https://example.com/a/very/long/path/indeed'), 4 + 23)
+  t.equal(measure('see https://a.io'), 4 + 23)
+  t.equal(measure('see example.com'), 15)
+  t.equal(measure('👨‍👩‍👧‍👦'), 1)
+})
+
+t.test('the other platforms count UTF-16 units, and maxChars lowers a limit but never raises it', async t => {
+  const { platform } = findPlatform('LinkedIn')
+  t.equal(rulerFor(platform).measure('👍𝐛'), 4)
+  t.equal(rulerFor(platform, 100).limit, 100)
+  t.equal(rulerFor(platform, 9000).limit, 3000)
+})
+
+t.test('platforms are known by their other names, and unknown ones get a generic profile', async t => {
+  const names = ['Twitter', 'ig', 'YT', 'email', 'bsky', 'x', 'X (Twitter)']
+  t.strictSame(
+    names.map(name => findPlatform(name).platform.name),
+    ['x', 'instagram', 'youtube', 'newsletter', 'bluesky', 'x', 'x']
+  )
+  t.match(findPlatform('My Forum'), {
+    platform: { name: 'my-forum', title: 'My Forum', limit: 2000, unit: 'utf16' },
+    warning: '"My Forum" is not a platform known here: a generic profile of 2,000 characters was used.'
+  })
+})

@@ -1,0 +1,28 @@
+/** Topics as people write them: nouns, commands, questions, lists, comparisons, news, cases, other scripts. */
+export const topics = [
+  'Remote onboarding',
+  'how to price a SaaS product',
+  'How to get your first customers',
+  'Why we moved off Kubernetes',
+  'What is RAG?',
+  '5 mistakes in cold email',
+  '10 ways to reduce churn',
+  'Top 10 tools for designers',
+  'Postgres vs MySQL',
+  'Postgres vs MySQL for startups',
+  'Rent or buy?',
+  'Introducing our new API',
+  'We launched dark mode',
+  'How we cut churn by 30%',
+  'pricing pages',
+  'Write better e-mails',
+  'Remote work is dead',
+  'case study: Acme',
+  'iPhone photography',
+  'customer onboarding: a guide',
+  '日本語のトピック',
+  'الذكاء الاصطناعي',
+  '#buildinpublic',
+  'https://example.com/x',
+  '👩‍🚀🚀'
+]

@@ -1,0 +1,61 @@
+import type { Asks } from '@product-host/sdk'
+
+/** How people ask for `ingest`; written for this product. */
+export const ingestAsks: Asks = {
+  sentences: [
+    'take in a new lead from the website form',
+    'send this lead to the crm',
+    'a new enquiry came in from jane@acme.com, pass it on',
+    'deliver the contact form submission to our webhook',
+    'ingest the lead jane@acme.com for destination crm',
+    'add this person as a lead and forward the payload',
+    'push the sign-up to the sales destination',
+    'store the lead in the inbox for now',
+    'capture the lead from the landing page'
+  ],
+  cues: [
+    'new lead',
+    'ingest',
+    'take in the lead',
+    'capture the lead',
+    'send the lead',
+    'forward the lead',
+    'push the lead',
+    'deliver the lead',
+    'form submission',
+    'new enquiry',
+    'contact form',
+    'to the crm'
+  ]
+}
+
+/** How people ask for `route`; written for this product. */
+export const routeAsks: Asks = {
+  sentences: [
+    'assign the new leads to their owners',
+    'who should get this lead',
+    'route the unassigned leads',
+    'give the waiting leads to the sales team',
+    'distribute the leads among the pool',
+    'which rule does this lead match',
+    'show what the routing rules would do with the lead',
+    'retry the failed lead deliveries',
+    'replay the dead delivery',
+    'hand the lead over to the right salesperson'
+  ],
+  cues: [
+    'route the lead',
+    'route leads',
+    'assign the lead',
+    'assign leads',
+    'unassigned leads',
+    'lead owner',
+    'who gets the lead',
+    'round robin',
+    'routing rules',
+    'distribute leads',
+    'retry deliveries',
+    'dead letter',
+    'replay the delivery'
+  ]
+}

@@ -1,0 +1,439 @@
+import { testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+import leadconnect from '../dist/index.js'
+import { crm, jane, Receiver } from './receiver.js'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+function start(settings: Record<string, string> = crm) {
+  const receiver = new Receiver()
+  return { receiver, ...testContext(leadconnect, { settings, egress: receiver.egress }) }
+}
+
+t.test('a lead is delivered at once', async t => {
+  const { run, receiver, jobs, storage } = start()
+  const { ok, summary, metrics, detail } = await run('ingest', jane)
+  t.ok(ok)
+  t.equal(summary, 'Lead jane@acme.com delivered to crm in 182 ms.')
+  t.strictSame(metrics, { attempts: 1, deliveryMs: 182, httpStatus: 200, leads: 1, queued: 0, dead: 0 })
+  t.strictSame(detail.attempt, { number: 1, ms: 182, httpStatus: 200 })
+  t.match(receiver.received, [
+    {
+      url: 'https://crm.example/leads',
+      id: detail.eventId,
+      body: {
+        type: 'lead.created',
+        timestamp: '2026-01-01T12:00:00.000Z',
+        data: {
+          leadId: detail.leadId,
+          email: 'jane@acme.com',
+          source: 'website',
+          fields: { name: 'Jane Doe', country: 'GB' }
+        }
+      },
+      options: { method: 'POST', timeoutMs: 10_000, headers: { 'content-type': 'application/json' } }
+    }
+  ])
+  t.strictSame(jobs(), [])
+  t.strictSame(await storage.list('event:'), [])
+  t.strictSame(await storage.list('due:'), [])
+})
+
+t.test(
+  'a receiver that is down is tried ten times by the schedule, with one webhook-id, and then never again',
+  async t => {
+    const { run, runJobs, receiver, jobs, clock, storage } = start()
+    receiver.answer = 'timeout'
+    const { ok, detail } = await run('ingest', jane)
+    t.ok(ok)
+    t.match(detail, { status: 'retrying', attempt: { number: 1, ms: 3, error: 'timeout' } })
+
+    const waits: number[] = []
+    for (let next = jobs()[0]; next && waits.length < 20; next = jobs()[0]) {
+      waits.push(next.at - clock.now())
+      clock.advance(next.at - clock.now())
+      await runJobs()
+    }
+    const schedule = [
+      5 * second,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      5 * hour,
+      10 * hour,
+      14 * hour,
+      20 * hour,
+      24 * hour
+    ]
+    t.equal(waits.length, 9)
+    waits.forEach((wait, index) => {
+      const delay = schedule[index] ?? 0
+      t.ok(wait >= 0.8 * delay && wait <= 1.2 * delay, `${wait} is about ${delay}`)
+    })
+    t.strictSame(new Set(receiver.ids), new Set([detail.eventId]))
+    t.equal(receiver.ids.length, 10)
+    t.match(await storage.get(`dead:${detail.eventId}`), {
+      id: detail.eventId,
+      attempts: 10,
+      state: { place: 'dead', reason: 'timeout' },
+      data: { email: 'jane@acme.com' }
+    })
+    t.match(await storage.get('totals'), { leads: 1, waiting: 0, held: 0, dead: 1 })
+    t.match(await storage.get(`lead:${detail.leadId}`), { deliveries: [{ status: 'dead', attempts: 10 }] })
+  }
+)
+
+t.test('a receiver that comes back gets the lead, and a retry bears a time and a signature of its own', async t => {
+  const { run, runJobs, receiver, clock, jobs, storage } = start()
+  receiver.answer = 'timeout'
+  const { detail } = await run('ingest', jane)
+  receiver.answer = 204
+  clock.advance(6 * second)
+  t.match(await runJobs(), [
+    { action: 'deliver', answer: { ok: true, detail: { status: 'delivered', attempt: { number: 2 } } } }
+  ])
+  const [first, second_] = receiver.received
+  t.equal(first?.options.body, second_?.options.body)
+  t.equal(first?.id, second_?.id)
+  t.equal(first?.options.headers?.['webhook-timestamp'], '1767268800')
+  t.equal(second_?.options.headers?.['webhook-timestamp'], '1767268806')
+  t.not(first?.options.headers?.['webhook-signature'], second_?.options.headers?.['webhook-signature'])
+  t.strictSame(jobs(), [])
+  t.match(await storage.get(`lead:${detail.leadId}`), { deliveries: [{ status: 'delivered', attempts: 2 }] })
+})
+
+t.test('Retry-After is respected, in seconds and as a date, for other leads too, and for a day at most', async t => {
+  for (const [value, seconds] of [
+    ['120', 120],
+    ['Thu, 01 Jan 2026 12:10:00 GMT', 600],
+    ['9999999', 24 * 3600]
+  ] as const) {
+    const { run, receiver } = start()
+    receiver.answer = { status: 429, headers: { 'retry-after': value } }
+    const { detail } = await run('ingest', jane)
+    t.equal(detail.nextAttemptAt, new Date(Date.UTC(2026, 0, 1, 12) + seconds * 1000).toISOString())
+    const other = await run('ingest', { ...jane, email: 'tom@acme.com' })
+    t.equal(other.detail.status, 'retrying')
+    t.ok((other.detail.nextAttemptAt ?? '') >= (detail.nextAttemptAt ?? ''))
+    t.equal(receiver.received.length, 1)
+  }
+})
+
+t.test('a 4xx is final, but for those that say "later"', async t => {
+  for (const status of [400, 401, 403, 404, 409, 422]) {
+    const { run, receiver, jobs } = start()
+    receiver.answer = status
+    t.match(
+      await run('ingest', jane),
+      {
+        ok: false,
+        summary: `The delivery to crm was given up after one try: the receiver answered ${status}.`,
+        metrics: { attempts: 1, dead: 1, httpStatus: status },
+        detail: { status: 'dead', error: { code: 'delivery_failed', retryable: false } }
+      },
+      String(status)
+    )
+    t.strictSame(jobs(), [])
+  }
+  for (const status of [408, 425, 429, 301, 302]) {
+    const { run, receiver, jobs } = start()
+    receiver.answer = status
+    t.match(await run('ingest', jane), { ok: true, detail: { status: 'retrying' } }, String(status))
+    t.match(jobs(), [{ action: 'deliver' }])
+  }
+})
+
+t.test('after 410 nothing more is sent until the address changes or a person asks for it', async t => {
+  const { run, runJobs, receiver, configure, clock } = start()
+  receiver.answer = 410
+  const gone = await run('ingest', jane)
+  t.match(gone.detail, { status: 'dead', error: { code: 'delivery_failed' } })
+  receiver.answer = 200
+  t.match(await run('ingest', { ...jane, email: 'tom@acme.com' }), { ok: true, detail: { status: 'held' } })
+  clock.advance(hour)
+  await runJobs()
+  t.equal(receiver.received.length, 1)
+
+  configure({ ...crm, 'destination.crm.url': 'https://crm.example/v2/leads' })
+  await run('route')
+  await runJobs()
+  t.match(receiver.received, [{}, { url: 'https://crm.example/v2/leads', body: { data: { email: 'tom@acme.com' } } }])
+})
+
+t.test('a replay that succeeds lifts a 410', async t => {
+  const { run, runJobs, receiver } = start()
+  receiver.answer = 410
+  const gone = await run('ingest', jane)
+  await run('ingest', { ...jane, email: 'tom@acme.com' })
+  receiver.answer = 200
+  t.match(await run('route', { replay: gone.detail.eventId }), { ok: true, metrics: { delivered: 1 } })
+  await run('route')
+  await runJobs()
+  t.strictSame(
+    receiver.received.map(({ body }) => body.data.email),
+    ['jane@acme.com', 'jane@acme.com', 'tom@acme.com']
+  )
+})
+
+t.test('five failures in a row open the circuit for five minutes; then one try decides', async t => {
+  const { run, runJobs, receiver, clock } = start()
+  receiver.answer = 'timeout'
+  for (let number = 1; number <= 5; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  t.equal(receiver.received.length, 5)
+  const sixth = await run('ingest', { ...jane, email: 'lead6@acme.com' })
+  t.match(sixth.detail, { status: 'retrying' })
+  t.notOk(sixth.detail.attempt)
+  t.equal(receiver.received.length, 5)
+
+  clock.advance(4 * minute)
+  await runJobs()
+  t.equal(receiver.received.length, 5, 'tries that come due meanwhile wait')
+
+  clock.advance(2 * minute)
+  await runJobs()
+  t.equal(receiver.received.length, 6, 'one try is let through, fails, and the others wait on')
+
+  receiver.answer = 200
+  clock.advance(6 * minute)
+  await runJobs()
+  t.equal(receiver.received.length, 12, 'all six arrive')
+})
+
+t.test('a try that waits for the circuit is not counted', async t => {
+  const { run, runJobs, receiver, clock, storage } = start()
+  receiver.answer = 'timeout'
+  for (let number = 1; number <= 5; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  const { detail } = await run('ingest', { ...jane, email: 'lead6@acme.com' })
+  clock.advance(minute)
+  await runJobs()
+  t.match(await storage.get(`event:${detail.eventId}`), { attempts: 0 })
+})
+
+t.test('an address that must not be called is a dead letter with a code of its own', async t => {
+  for (const code of ['blocked_address', 'blocked_port', 'blocked_scheme'] as const) {
+    const { run, receiver } = start()
+    receiver.answer = code
+    t.match(await run('ingest', jane), {
+      ok: false,
+      summary: `The address of crm must not be called (${code}).`,
+      detail: { status: 'dead', error: { code: 'target_blocked', retryable: false } }
+    })
+  }
+})
+
+t.test('a lead whose delivery died may be sent again at once', async t => {
+  const { run, receiver } = start()
+  receiver.answer = 422
+  const first = await run('ingest', jane)
+  receiver.answer = 200
+  const again = await run('ingest', jane)
+  t.match(again.detail, { status: 'delivered', leadId: first.detail.leadId })
+  t.not(again.detail.eventId, first.detail.eventId)
+})
+
+t.test('a replay sends a dead letter under its old identifier', async t => {
+  const { run, receiver, storage } = start()
+  receiver.answer = 422
+  const { detail } = await run('ingest', jane)
+  receiver.answer = 200
+  const replayed = await run('route', { replay: detail.eventId })
+  t.match(replayed, {
+    ok: true,
+    summary: 'Tried 1 delivery: 1 delivered.',
+    metrics: { delivered: 1, failed: 0, queued: 0 },
+    detail: {
+      deliveries: [{ eventId: detail.eventId, leadId: detail.leadId, destination: 'crm', status: 'delivered' }]
+    }
+  })
+  t.strictSame(receiver.ids, [detail.eventId, detail.eventId])
+  t.strictSame(await storage.list('dead:'), [])
+  t.match(await run('route', { replay: detail.eventId }), { ok: false, detail: { error: { code: 'not_found' } } })
+})
+
+t.test('route names the five newest dead letters, so that they can be replayed', async t => {
+  const { run, receiver } = start()
+  receiver.answer = 422
+  const events: string[] = []
+  for (let number = 1; number <= 5; number++)
+    events.push((await run('ingest', { ...jane, email: `lead${number}@acme.com` })).detail.eventId)
+  const { detail } = await run('route', { dryRun: true })
+  t.strictSame(
+    detail.queue.letters.map(({ eventId }) => eventId),
+    events.toReversed()
+  )
+  t.match(detail.queue.letters[0], { destination: 'crm', reason: 'http_422', diedAt: '2026-01-01T12:00:00.000Z' })
+})
+
+t.test('a replay that fails for good is a dead letter again', async t => {
+  const { run, receiver, storage } = start()
+  receiver.answer = 422
+  const { detail } = await run('ingest', jane)
+  t.match(await run('route', { replay: detail.eventId }), {
+    ok: false,
+    metrics: { failed: 1 },
+    detail: { deliveries: [{ status: 'dead' }], queue: { dead: 1 }, error: { code: 'delivery_failed' } }
+  })
+  t.equal((await storage.list('dead:')).length, 1)
+})
+
+t.test('only the newest 200 dead letters are kept', async t => {
+  const { run, receiver, storage } = start()
+  receiver.answer = 422
+  const events: string[] = []
+  for (let number = 1; number <= 203; number++) {
+    const { detail } = await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+    events.push(detail.eventId)
+    await storage.delete('dest:crm')
+  }
+  const dead = await storage.list('dead:', { limit: 1000 })
+  t.strictSame(
+    dead.map(({ key }) => key),
+    events.slice(3).map(eventId => `dead:${eventId}`)
+  )
+  t.match(await storage.get('totals'), { dead: 200 })
+})
+
+t.test('a lead whose destination is not configured is held, and delivered when it is, without any call', async t => {
+  const { run, runJobs, receiver, configure, clock, storage } = start({})
+  const { ok, detail, metrics } = await run('ingest', jane)
+  t.ok(ok)
+  t.match(detail, { status: 'held', destination: 'crm', signature: { keyed: false } })
+  t.match(metrics, { queued: 1, attempts: 0 })
+  clock.advance(10 * minute)
+  await runJobs()
+  t.equal(receiver.received.length, 0)
+
+  configure(crm)
+  clock.advance(30 * minute)
+  await runJobs()
+  t.strictSame(receiver.ids, [detail.eventId])
+  t.match(await storage.get(`lead:${detail.leadId}`), { deliveries: [{ status: 'delivered' }] })
+  t.match(await storage.get('totals'), { waiting: 0, held: 0 })
+})
+
+t.test('any call notices that a destination was configured', async t => {
+  const { run, runJobs, receiver, configure } = start({})
+  const { detail } = await run('ingest', jane)
+  configure(crm)
+  await run('ingest', { ...jane, email: 'tom@example.org', destination: 'inbox' })
+  await runJobs()
+  t.strictSame(receiver.ids, [detail.eventId])
+})
+
+t.test('looks at what is held grow rarer, and end with it', async t => {
+  const { run, runJobs, jobs, clock, configure } = start({})
+  await run('ingest', jane)
+  const waits: number[] = []
+  for (let look = 0; look < 7; look++) {
+    const at = jobs()[0]?.at ?? 0
+    waits.push((at - clock.now()) / minute)
+    clock.advance(at - clock.now())
+    await runJobs()
+  }
+  t.strictSame(waits, [1, 2, 4, 8, 16, 30, 30])
+  configure(crm)
+  clock.advance(30 * minute)
+  await runJobs()
+  t.strictSame(jobs(), [])
+})
+
+t.test('while a destination is switched off its leads are held', async t => {
+  const { run, runJobs, receiver, configure } = start({ ...crm, 'destination.crm.enabled': 'false' })
+  t.match(await run('ingest', jane), { ok: true, detail: { status: 'held' } })
+  configure(crm)
+  await run('route')
+  await runJobs()
+  t.equal(receiver.received.length, 1)
+})
+
+t.test('events that wait are held when their destination goes away', async t => {
+  const { run, runJobs, receiver, configure, clock, storage } = start()
+  receiver.answer = 'timeout'
+  const { detail } = await run('ingest', jane)
+  configure({})
+  clock.advance(6 * second)
+  t.match(await runJobs(), [{ answer: { ok: true, detail: { status: 'held' } } }])
+  t.match(await storage.get(`event:${detail.eventId}`), { state: { place: 'held' }, attempts: 1 })
+})
+
+t.test('250 held leads all arrive, and in their order', async t => {
+  const { run, runJobs, receiver, configure, storage } = start({})
+  for (let number = 0; number < 250; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  configure(crm)
+  await run('route', { limit: 1 })
+  await runJobs()
+  t.strictSame(
+    receiver.received.map(({ body }) => body.data.email),
+    Array.from({ length: 250 }, (_, number) => `lead${number}@acme.com`)
+  )
+  t.match(await storage.get('totals'), { waiting: 0, held: 0, leads: 250 })
+})
+
+t.test('route with retry tries now what waits, and stops at the first failure of a destination', async t => {
+  const { run, receiver } = start()
+  receiver.answer = 'timeout'
+  for (let number = 1; number <= 4; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  t.match(await run('route', { retry: true }), {
+    ok: true,
+    summary: 'Tried 1 delivery: 1 retrying.',
+    metrics: { delivered: 0, queued: 4 }
+  })
+  receiver.answer = 200
+  t.match(await run('route', { retry: true, limit: 3 }), {
+    summary: 'Tried 3 deliveries: 3 delivered.',
+    metrics: { leads: 3, delivered: 3, queued: 1 }
+  })
+})
+
+t.test('route with retry also tries what an open circuit or a 410 holds back', async t => {
+  const { run, receiver } = start()
+  receiver.answer = 'timeout'
+  for (let number = 1; number <= 6; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  receiver.answer = 200
+  t.match(await run('route', { retry: true }), { metrics: { delivered: 6, queued: 0 } })
+
+  receiver.answer = 410
+  await run('ingest', { ...jane, email: 'lead7@acme.com' })
+  await run('ingest', { ...jane, email: 'lead8@acme.com' })
+  receiver.answer = 200
+  t.match(await run('route', { retry: true }), { metrics: { delivered: 1, queued: 0 } })
+})
+
+t.test('route with retry respects Retry-After', async t => {
+  const { run, receiver } = start()
+  receiver.answer = { status: 503, headers: { 'retry-after': '60' } }
+  await run('ingest', jane)
+  receiver.answer = 200
+  t.match(await run('route', { retry: true }), { metrics: { delivered: 0, queued: 1 } })
+  t.equal(receiver.received.length, 1)
+})
+
+t.test('no more than 5,000 deliveries wait; the caller is told, and nothing is taken', async t => {
+  const { run, storage } = start({})
+  await run('ingest', jane)
+  await storage.set('totals', { leads: 1, waiting: 1000, held: 4000, dead: 0 })
+  t.match(await run('ingest', { ...jane, email: 'tom@acme.com' }), {
+    ok: false,
+    detail: { error: { code: 'queue_full', retryable: true } }
+  })
+  t.equal((await storage.list('lead:')).length, 1)
+  t.match(await run('ingest', { ...jane, email: 'tom@acme.com', destination: 'inbox' }), { ok: true })
+})
+
+t.test('nothing that a lead said is logged', async t => {
+  const { run, runJobs, receiver, log, clock } = start()
+  receiver.answer = { status: 500, body: 'echo: Jane Doe' }
+  clock.advance(0)
+  receiver.answer = 'timeout'
+  await run('ingest', jane)
+  receiver.answer = 422
+  clock.advance(6 * second)
+  await runJobs()
+  t.strictSame(
+    log.map(({ level, message }) => `${level} ${message}`),
+    ['warn A delivery failed.', 'warn A delivery failed.']
+  )
+  t.notMatch(JSON.stringify(log), /jane|Doe|acme|whsec|crm\.example/i)
+})

@@ -1,0 +1,88 @@
+import type { Settings } from '@product-host/sdk'
+import type { scheduleSeconds } from '../bounds.js'
+import { numberOf, zoneOf } from '../settings.js'
+import { nextOccurrence } from './cron.js'
+import { type ScheduleInput, scheduleNames } from './input.js'
+
+/** Grace where neither settings nor calls give one, in seconds: an hour, or the period where that is shorter. */
+const longestOwnGrace = 3_600
+
+/** When a monitor's signals are due, after its settings and what calls gave were brought together. */
+export interface Schedule {
+  readonly periodSeconds: number | undefined
+  /** Undefined beside a period. */
+  readonly cron: string | undefined
+  /** The zone of the cron pattern, in which moments are shown too. */
+  readonly zone: string
+  readonly graceSeconds: number
+  readonly maxRunSeconds: number | undefined
+  readonly minRunSeconds: number | undefined
+  /** A ping so long before a cron time counts for it. */
+  readonly earlySeconds: number
+  readonly isPaused: boolean
+}
+
+/** A monitor's schedule: each part from the settings, else from what calls gave. */
+export function scheduleOf(saved: ScheduleInput, settings: Settings, name: string): Schedule {
+  const set = setting(settings, name)
+  const seconds = (field: (typeof scheduleSeconds)[number]) => {
+    const value = set(field)
+    return value === undefined ? saved[field] : Number(value)
+  }
+  const cron = set('cron') ?? (set('periodSeconds') === undefined ? saved.cron : undefined)
+  const periodSeconds = cron === undefined ? seconds('periodSeconds') : undefined
+  return {
+    periodSeconds,
+    cron,
+    zone: set('timezone') ?? saved.timezone ?? zoneOf(settings),
+    graceSeconds: seconds('graceSeconds') ?? Math.min(longestOwnGrace, periodSeconds ?? longestOwnGrace),
+    maxRunSeconds: seconds('maxRunSeconds'),
+    minRunSeconds: seconds('minRunSeconds'),
+    earlySeconds: numberOf(settings, 'earlyToleranceSeconds'),
+    isPaused: set('paused') === 'true'
+  }
+}
+
+/** What is kept of a schedule after a call gave parts of it; a period takes the place of a cron pattern, and the other way round. */
+export function withGiven({ cron, periodSeconds, ...saved }: ScheduleInput, given: ScheduleInput): ScheduleInput {
+  const isReplaced = given.cron !== undefined || given.periodSeconds !== undefined
+  return {
+    ...saved,
+    ...(!isReplaced && cron !== undefined && { cron }),
+    ...(!isReplaced && periodSeconds !== undefined && { periodSeconds }),
+    ...given
+  }
+}
+
+/** Whether a part that a call gave has no effect, because the settings say otherwise. */
+export function isOverridden(given: ScheduleInput, settings: Settings, name: string): boolean {
+  const set = setting(settings, name)
+  const hasRule = set('cron') !== undefined || set('periodSeconds') !== undefined
+  return scheduleNames
+    .filter(field => given[field] !== undefined && set(field) !== String(given[field]))
+    .some(field => (field === 'cron' || field === 'periodSeconds' ? hasRule : set(field) !== undefined))
+}
+
+/** The names of the monitors that the settings speak of. */
+export function monitorsInSettings(settings: Settings): readonly string[] {
+  return [...new Set(Object.keys(settings).flatMap(key => /^heartbeat\.([^.]+)\./.exec(key)?.[1] ?? []))]
+}
+
+/** When the success after that at `last` is due; undefined without a schedule. */
+export function dueAfter(schedule: Schedule, last: number): number | undefined {
+  const { periodSeconds, cron } = schedule
+  if (cron !== undefined) return cronDue(cron, schedule, last)
+  return periodSeconds === undefined ? undefined : last + periodSeconds * 1000
+}
+
+/** The first cron time after a success, but for one that the success was early for; of close times never more than half the gap. */
+function cronDue(cron: string, { zone, earlySeconds }: Schedule, last: number): number | undefined {
+  const next = nextOccurrence(cron, zone, last)
+  if (next === undefined || next - last > earlySeconds * 1000) return next
+  const afterNext = nextOccurrence(cron, zone, next)
+  return afterNext !== undefined && next - last <= (afterNext - next) / 2 ? afterNext : next
+}
+
+function setting(settings: Settings, name: string): (field: string) => string | undefined {
+  return field => settings[`heartbeat.${name}.${field}`]
+}

@@ -1,0 +1,147 @@
+import { InvalidInput } from '@product-host/sdk'
+import { testContext } from '@product-host/sdk/testing'
+import t, { type Test } from 'tap'
+import sentinel from '../dist/index.js'
+
+/** Runs an action with an input that has to be refused before anything is kept, asked or scheduled; its faults. */
+async function refusal(action: 'probe' | 'heartbeat', input: Record<string, unknown>): Promise<readonly string[]> {
+  const { run, storage, requests, jobs } = testContext(sentinel, { egress: { request: () => ({}) } })
+  try {
+    await run(action, input)
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    const effects = [...(await storage.list('')), ...requests, ...jobs()]
+    return effects.length > 0 ? ['it had effects'] : error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`)
+  }
+}
+
+const probing =
+  (t: Test) =>
+  async (input: Record<string, unknown>, ...faults: readonly string[]) =>
+    t.strictSame(await refusal('probe', { url: 'https://acme.com', ...input }), faults)
+const beating =
+  (t: Test) =>
+  async (input: Record<string, unknown>, ...faults: readonly string[]) =>
+    t.strictSame(await refusal('heartbeat', input), faults)
+
+t.test('a probe needs an http or https address without credentials', async t => {
+  const refuses = probing(t)
+  t.strictSame(await refusal('probe', {}), ['#/url is missing'])
+  await refuses({ url: 'acme.com' }, '#/url is not an address')
+  await refuses({ url: 'http://' }, '#/url is not an address')
+  await refuses({ url: 'ftp://acme.com' }, '#/url is not an http or https address')
+  await refuses({ url: 'javascript:alert(1)' }, '#/url is not an http or https address')
+  await refuses({ url: 'https://user:secret@acme.com' }, '#/url holds credentials')
+  await refuses({ url: 'https://user@acme.com' }, '#/url holds credentials')
+  await refuses({ url: `https://acme.com/${'a'.repeat(2_048)}` }, '#/url is not text of at most 2048 characters')
+})
+
+t.test('numbers of a probe have their bounds', async t => {
+  const refuses = probing(t)
+  await refuses({ timeoutMs: 499 }, '#/timeoutMs is not a number >= 500')
+  await refuses({ timeoutMs: 30_001 }, '#/timeoutMs is not a number <= 30000')
+  await refuses({ retries: 4 }, '#/retries is not a number <= 3')
+  await refuses({ maxRedirects: 6 }, '#/maxRedirects is not a number <= 5')
+  await refuses({ everySeconds: 86_401 }, '#/everySeconds is not a number <= 86400')
+  await refuses({ everySeconds: 59 }, '#/everySeconds is neither 0 nor at least 60')
+  await refuses({ everySeconds: 60 })
+})
+
+t.test('statuses are read as a list, or refused in words', async t => {
+  for (const expectStatus of ['', 'ok', '200,', '200-', '99', '600', 99, 600, '200-299-399', '2xx', '-200'])
+    await probing(t)({ expectStatus }, '#/expectStatus is not a list of statuses and rising ranges of them')
+  await probing(t)({ expectStatus: '200 - 299 , 301' })
+})
+
+t.test('every fault of a probe is named at once', async t => {
+  await probing(t)(
+    { url: 'acme', name: '…', expectStatus: '301-200', matches: '(?=a)', expectJson: { path: 'a..b', equals: 1 } },
+    '#/url is not an address',
+    '#/name holds no letter or digit',
+    '#/expectStatus is not a list of statuses and rising ranges of them',
+    '#/matches is not a pattern that RE2 can run (invalid or unsupported Perl syntax)',
+    '#/expectJson/path is not a path'
+  )
+})
+
+t.test('patterns that RE2 does not have, or that are too large, are refused in words', async t => {
+  const refuses = probing(t)
+  await refuses({ matches: '(a)\\1' }, '#/matches is not a pattern that RE2 can run (invalid escape sequence)')
+  await refuses({ matches: '[' }, '#/matches is not a pattern that RE2 can run (missing closing ])')
+  await refuses({ matches: 'a{1001}' }, '#/matches is not a pattern that RE2 can run (invalid repeat count)')
+  await refuses({ matches: '.{500}' }, '#/matches is too large a pattern')
+  await refuses({ matches: '(x+x+)+y' })
+})
+
+t.test('a condition on the body contradicts HEAD', async t => {
+  for (const condition of [{ contains: 'a' }, { matches: 'a' }, { expectJson: { path: 'a', equals: 1 } }])
+    await probing(t)(
+      { method: 'HEAD', ...condition },
+      '#/method asks for no body, while a condition on the body is given'
+    )
+})
+
+t.test('a value to compare with has its bounds', async t => {
+  await probing(t)({ expectJson: { path: 'a', equals: 'b'.repeat(2_000) } }, '#/expectJson/equals is too large')
+})
+
+t.test('headers are no field of a probe, and the answer says that they were ignored', async t => {
+  const { run, requests } = testContext(sentinel, { egress: { request: () => ({}) } })
+  const { detail } = await run('probe', { url: 'https://acme.com', headers: { authorization: 'Bearer abc' } })
+  t.strictSame(detail.ignoredFields, ['headers'])
+  t.notMatch(JSON.stringify(requests), 'Bearer')
+})
+
+t.test('a heartbeat refuses bad cron patterns and zones', async t => {
+  const refuses = beating(t)
+  await refuses({ cron: '0 2 * *' }, '#/cron is not a cron pattern of five fields')
+  await refuses({ cron: '0 0 31 2 *' }, '#/cron names a date that never comes')
+  await refuses({ timezone: 'Mars/Olympus' }, '#/timezone is not a zone of the IANA database')
+})
+
+t.test('numbers of a heartbeat have their bounds', async t => {
+  const refuses = beating(t)
+  await refuses({ periodSeconds: 29 }, '#/periodSeconds is not a number >= 30')
+  await refuses({ graceSeconds: 604_801 }, '#/graceSeconds is not a number <= 604800')
+  await refuses({ exitCode: 256 }, '#/exitCode is not a number <= 255')
+  await refuses({ runId: 'a'.repeat(65) }, '#/runId is not text of at most 64 characters')
+  await refuses({ message: 'a'.repeat(2_001) }, '#/message is not text of at most 2000 characters')
+  await refuses({ signal: 'ok' }, '#/signal is not one of "success", "start", "fail", "log", "check"')
+})
+
+t.test('members of a heartbeat that exclude each other are refused', async t => {
+  const refuses = beating(t)
+  await refuses({ cron: '0 2 * * *', periodSeconds: 60 }, '#/periodSeconds stands beside cron')
+  await refuses({ minRunSeconds: 61, maxRunSeconds: 60 }, '#/minRunSeconds is over maxRunSeconds')
+  await refuses({ signal: 'start', exitCode: 0 }, '#/exitCode stands beside the signal start')
+  await refuses({ signal: 'fail', exitCode: 0 }, '#/exitCode says success beside the signal fail')
+  await refuses(
+    { signal: 'check', periodSeconds: 60, graceSeconds: 0 },
+    '#/periodSeconds stands beside the signal check',
+    '#/graceSeconds stands beside the signal check'
+  )
+})
+
+t.test('a name of a heartbeat becomes a slug', async t => {
+  const { run } = testContext(sentinel)
+  const name = async (given: string) => (await run('heartbeat', { name: given })).detail.name
+  t.equal(await name('Nightly  Backup (EU)'), 'nightly-backup-eu')
+  t.equal(await name('ＦＵＬＬ'), 'full')
+  t.equal(await name('constructor'), 'constructor')
+  t.equal(await name(`${'a'.repeat(63)} b`), 'a'.repeat(63))
+  t.strictSame(await refusal('heartbeat', { name: '備份' }), ['#/name holds no letter or digit'])
+})
+
+t.test('a target without a name is called by host and path; long ones stay apart', async t => {
+  const { run } = testContext(sentinel, { egress: { request: () => ({}) } })
+  const name = async (url: string) => (await run('probe', { url })).detail.name
+  t.equal(await name('https://Shop.acme.com:8443/a/b?c=d'), 'shop-acme-com-8443-a-b')
+  t.equal(await name('https://münchen.example/'), 'xn-mnchen-3ya-example')
+  const [first, second] = [
+    await name(`https://acme.com/${'a'.repeat(80)}1`),
+    await name(`https://acme.com/${'a'.repeat(80)}2`)
+  ]
+  t.equal(first.length, 64)
+  t.not(first, second)
+})

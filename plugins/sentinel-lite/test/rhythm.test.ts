@@ -1,0 +1,194 @@
+import { EgressError } from '@product-host/sdk'
+import { testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+import sentinel from '../dist/index.js'
+
+const well = { egress: { request: () => ({ status: 200 }) } }
+const noon = Date.UTC(2026, 0, 1, 12)
+const url = 'https://acme.com'
+
+t.test('everySeconds sets one job, which probes and sets itself anew without drift', async t => {
+  const { run, runJobs, jobs, clock, requests } = testContext(sentinel, well)
+  const { detail } = await run('probe', { url, everySeconds: 60 })
+  t.strictSame(detail.rhythm, { everySeconds: 60, nextAt: '2026-01-01T12:01:00.000Z' })
+  const starts: number[] = []
+  for (const late of [0, 7_000, 59_999]) {
+    clock.advance((jobs()[0]?.at ?? 0) - clock.now() + late)
+    t.match(await runJobs(), [{ id: 'probe.acme-com', action: 'repeat_probe', answer: { ok: true } }])
+    starts.push(jobs()[0]?.at ?? 0)
+  }
+  t.strictSame(starts, [noon + 120_000, noon + 180_000, noon + 240_000])
+  t.equal(jobs().length, 1)
+  t.equal(requests.length, 4)
+})
+
+t.test('beats that nobody could keep are left out', async t => {
+  const { run, runJobs, jobs, clock, requests } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  clock.advance(3_600_000 + 30_000)
+  await runJobs()
+  t.equal(requests.length, 2)
+  t.match(jobs(), [{ at: noon + 3_600_000 + 60_000 }])
+})
+
+t.test('a target that is down goes on being probed', async t => {
+  const { run, runJobs, jobs, clock } = testContext(sentinel)
+  t.equal((await run('probe', { url, everySeconds: 60, retries: 0 })).ok, false)
+  clock.advance(60_000)
+  t.match(await runJobs(), [{ answer: { ok: true, detail: { status: 'down' } } }])
+  t.match(jobs(), [{ at: noon + 120_000 }])
+})
+
+t.test('everySeconds: 0 ends it', async t => {
+  const { run, runJobs, jobs, clock } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  const { detail } = await run('probe', { url, everySeconds: 0 })
+  t.notOk(detail.rhythm)
+  t.strictSame(jobs(), [])
+  clock.advance(60_000)
+  t.strictSame(await runJobs(), [])
+})
+
+t.test('a job that was under way when the rhythm ended does nothing more', async t => {
+  const { run, jobs, requests } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  await run('probe', { url, everySeconds: 0 })
+  t.match(await run('repeat_probe', { name: 'acme-com' }), { ok: true, summary: 'Nothing is due for "acme-com".' })
+  t.strictSame(jobs(), [])
+  t.equal(requests.length, 2)
+})
+
+t.test('a job that comes too early, or twice, waits for its time', async t => {
+  const { run, jobs, requests } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  await run('repeat_probe', { name: 'acme-com' })
+  t.equal(requests.length, 1)
+  t.match(jobs(), [{ id: 'probe.acme-com', at: noon + 60_000 }])
+})
+
+t.test('a call without everySeconds leaves the rhythm and its conditions as they were', async t => {
+  const { run, runJobs, jobs, clock } = testContext(sentinel, { egress: { request: () => ({ body: 'hello' }) } })
+  await run('probe', { url, everySeconds: 60, contains: 'hello', retries: 0 })
+  clock.advance(30_000)
+  t.equal((await run('probe', { url, contains: 'goodbye', retries: 0 })).ok, false)
+  t.match(jobs(), [{ at: noon + 60_000 }])
+  clock.advance(30_000)
+  t.match(await runJobs(), [{ answer: { detail: { status: 'up' } } }])
+})
+
+t.test('another everySeconds takes the place of the first, counted from then', async t => {
+  const { run, jobs, clock } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  clock.advance(10_000)
+  await run('probe', { url, everySeconds: 300 })
+  t.match(jobs(), [{ at: noon + 310_000 }])
+})
+
+t.test('the settings of the time of the run are used', async t => {
+  const { run, runJobs, configure, clock, requests } = testContext(sentinel, well)
+  await run('probe', { url, everySeconds: 60 })
+  configure({ defaultTimeoutMs: '1500', userAgent: 'watcher/2' })
+  clock.advance(60_000)
+  await runJobs()
+  t.match(requests[1], { timeoutMs: 1_500, headers: { 'user-agent': 'watcher/2' } })
+})
+
+t.test('a check that a fault of the host prevents is tried again', async t => {
+  let isBroken = false
+  const { run, runJobs, jobs, clock } = testContext(sentinel, {
+    egress: {
+      request() {
+        if (isBroken) throw new TypeError('A bug.')
+        return {}
+      }
+    }
+  })
+  await run('probe', { url, everySeconds: 60 })
+  isBroken = true
+  clock.advance(60_000)
+  t.match(await runJobs(), [{ error: TypeError }])
+  t.match(jobs(), [{ at: noon + 70_000, attempts: 1 }])
+})
+
+t.test('a job that was lost comes back with the next call, be it a probe or a heartbeat', async t => {
+  const lose = async (action: 'probe' | 'heartbeat', input: Record<string, unknown>) => {
+    const first = testContext(sentinel, well)
+    await first.run('probe', { url, everySeconds: 60 })
+    first.clock.advance(60_000)
+    const { storage, clock } = first
+    const job = first.jobs()[0]
+    t.ok(job)
+    await storage.update([], () => ({ jobs: [{ cancel: 'probe.acme-com' }], result: undefined }))
+    t.strictSame(first.jobs(), [])
+    clock.advance(600_001)
+    await first.run(action, input)
+    return first.jobs()
+  }
+  const lost = [{ id: 'probe.acme-com', at: noon + 660_001 }]
+  t.match(await lose('probe', { url: 'https://other.com' }), lost)
+  t.match(await lose('heartbeat', {}), lost)
+})
+
+t.test('100 targets may have a rhythm; one more is refused before anything is probed', async t => {
+  const { run, jobs, requests } = testContext(sentinel, well)
+  for (let number = 0; number < 100; number++) await run('probe', { url, name: `target ${number}`, everySeconds: 60 })
+  t.match(await run('probe', { url, name: 'one more', everySeconds: 60 }), {
+    ok: false,
+    summary: '100 targets are probed again and again already; end one first.',
+    detail: { error: { code: 'quota_exceeded', retryable: false } }
+  })
+  t.equal(requests.length, 100)
+  t.equal(jobs().length, 100)
+  t.equal((await run('probe', { url, name: 'target 7', everySeconds: 120 })).ok, true)
+  const once = await run('probe', { url, name: 'once' })
+  t.strictSame(once.detail.notes, ['not_kept'])
+  await run('probe', { url, name: 'target 7', everySeconds: 0 })
+  t.equal((await run('probe', { url, name: 'one more', everySeconds: 60 })).ok, true)
+})
+
+t.test('100 targets are kept; the one not checked for the longest time makes room', async t => {
+  const { run, clock, storage } = testContext(sentinel, well)
+  await run('probe', { url, name: 'steady', everySeconds: 60 })
+  for (let number = 0; number < 99; number++) {
+    clock.advance(1_000)
+    await run('probe', { url, name: `target ${number}` })
+  }
+  clock.advance(1_000)
+  await run('probe', { url, name: 'target 0' })
+  await run('probe', { url, name: 'new' })
+  const names = (await storage.list('mon:', { limit: 1000 })).map(({ key }) => key.slice('mon:'.length))
+  t.equal(names.length, 100)
+  t.ok(names.includes('steady') && names.includes('target-0') && names.includes('new'))
+  t.notOk(names.includes('target-1'))
+})
+
+t.test('a target that becomes blocked stays, and counts as down', async t => {
+  let isBlocked = false
+  const { run, runJobs, clock } = testContext(sentinel, {
+    egress: {
+      request() {
+        if (isBlocked) throw new EgressError('blocked_address', 'Not public.')
+        return {}
+      }
+    }
+  })
+  await run('probe', { url, everySeconds: 60 })
+  isBlocked = true
+  clock.advance(60_000)
+  t.match(await runJobs(), [{ answer: { detail: { status: 'blocked' } } }])
+  const { detail } = await run('probe', { url })
+  t.match(detail, { history: { state: 'down', checks: 3, uptime24h: 33.333 }, rhythm: { everySeconds: 60 } })
+})
+
+t.test('two processes keep one history', async t => {
+  const first = testContext(sentinel, well)
+  const second = first.twin()
+  await Promise.all([
+    first.run('probe', { url }),
+    second.run('probe', { url }),
+    first.run('probe', { url }),
+    second.run('probe', { url, everySeconds: 60 })
+  ])
+  t.equal((await second.run('probe', { url })).detail.history.checks, 5)
+  t.equal(first.jobs().length, 1)
+})

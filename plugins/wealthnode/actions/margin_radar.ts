@@ -1,0 +1,53 @@
+import { CLOCK, defineAction, SETTINGS, Type } from '@product-host/sdk'
+import { marginRadarAsks } from '../asks.js'
+import { Chain } from '../ledger/verification.js'
+import { Days } from '../radar/days.js'
+import { metricsOf, RadarDetail, RadarMetrics } from '../radar/detail.js'
+import { look } from '../radar/radar.js'
+import { summaryOf } from '../radar/summary.js'
+import { windowOf } from '../radar/window.js'
+import { readSettings } from '../settings.js'
+
+const asOf = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]{5,18}([Zz]|[+-][0-9]{2}:[0-9]{2}))?$'
+
+/** Sums up the margin of the last days, what moves it, and where the month is heading. */
+export const margin_radar = defineAction({
+  title: 'Look at margin, trend and budget',
+  description:
+    'Margin, trend, unusual days, drift, what made the cost change, and a forecast of the month, from the days of the ledger.',
+  effect: 'read',
+  idempotent: true,
+  input: Type.Object({
+    days: Type.Integer({ minimum: 7, maximum: 180, default: 30, description: 'How many days, the last one included.' }),
+    groupBy: Type.Union(
+      [Type.Literal('none'), Type.Literal('model'), Type.Literal('customer'), Type.Literal('feature')],
+      { default: 'none', description: 'Lists the ten models, customers or features with the worst margin.' }
+    ),
+    asOf: Type.Optional(
+      Type.String({
+        pattern: asOf,
+        description: 'The last day, such as 2026-01-31, or a time in it; today when left out.'
+      })
+    ),
+    verify: Type.Boolean({ default: false, description: 'Walks the whole hash chain, and says where it breaks.' })
+  }),
+  detail: RadarDetail,
+  metrics: RadarMetrics,
+  examples: [
+    { title: 'The last 30 days', input: {} },
+    { title: 'The worst customers of a quarter', input: { days: 90, groupBy: 'customer' } },
+    { title: 'Is the ledger as it was booked', input: { days: 7, verify: true } }
+  ],
+  asks: marginRadarAsks,
+  timeoutMs: 60_000,
+  needs: { days: Days, chain: Chain, settings: SETTINGS, clock: CLOCK },
+
+  async run(input, { days, chain, settings, clock, signal }) {
+    const terms = readSettings(settings)
+    const window = windowOf(input.days, input.asOf, clock.now(), terms.timeZone)
+    const dimension = input.groupBy === 'none' ? undefined : input.groupBy
+    const verification = input.verify ? { verification: await chain.verify(signal) } : {}
+    const detail = look({ window, ...(await days.read(window, dimension, signal)), ...verification }, terms)
+    return { summary: summaryOf(detail, terms), metrics: metricsOf(detail), detail }
+  }
+})

@@ -1,0 +1,55 @@
+import { conform, testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+import wealthnode from '../dist/index.js'
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+
+t.test('the product conforms', () => conform(wealthnode))
+
+t.test('the product conforms with every setting in use and a receiver that answers', () =>
+  conform(wealthnode, {
+    settings: {
+      resalePer1kGbp: '0.006',
+      monthlyBudgetGbp: '100',
+      'budget.mode': 'block',
+      timezone: 'Pacific/Auckland',
+      'alert.url': 'https://receiver.example/hook',
+      'alert.secret': secret
+    },
+    egress: { request: () => ({ status: 204 }) }
+  })
+)
+
+t.test('an empty ledger is looked at without any field', async t => {
+  const { run } = testContext(wealthnode)
+  t.match(await run('margin_radar'), {
+    ok: true,
+    summary: 'The ledger holds no entries up to 2026-01-01.',
+    metrics: { costGbp: 0, revenueGbp: 0, grossProfitGbp: 0, tokens: 0, anomalies: 0, burnPerDayGbp: 0 },
+    detail: { status: 'no_data', groups: [], anomalies: [], alerts: [], trend: {} }
+  })
+})
+
+t.test('accounts keep apart', async t => {
+  const first = testContext(wealthnode)
+  const second = first.as('another-account')
+  await first.run('ledger_sync', { tokens: 1000, pricePer1kGbp: 1, externalId: 'a' })
+  t.match(await second.run('ledger_sync', { tokens: 2000, pricePer1kGbp: 1, externalId: 'a' }), {
+    ok: true,
+    metrics: { entries: 1, monthCostGbp: 2 },
+    detail: { duplicate: false }
+  })
+  t.match(await first.run('margin_radar'), { metrics: { costGbp: 1 } })
+})
+
+t.test('the alert is not on the wire, the others tell how people ask for them', async t => {
+  const { ledger_sync, margin_radar, alert } = wealthnode.actions
+  t.equal(alert.internal, true)
+  for (const { asks } of [ledger_sync, margin_radar]) {
+    t.ok((asks?.sentences.length ?? 0) >= 8)
+    t.strictSame(
+      asks?.cues,
+      asks?.cues.map(cue => cue.toLowerCase())
+    )
+  }
+})

@@ -1,0 +1,118 @@
+/** What is asked of another machine. */
+export interface EgressRequest {
+  /** GET when left out. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Headers that are sent to the first origin alone, and dropped when a redirect leaves it. */
+  readonly secretHeaders?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for everything, redirects included; 10,000 when left out. */
+  readonly timeoutMs?: number
+  /** Redirects that are followed, 0 to 5; none when left out: the redirect itself is then the response. */
+  readonly maxRedirects?: number
+  /** Bytes of the body that are kept, decoded; 262,144 when left out. A longer body is cut and marked. */
+  readonly maxBytes?: number
+  /** Ports from 1024 on that are allowed beside the deployment's. */
+  readonly ports?: readonly number[]
+  readonly signal?: AbortSignal
+}
+
+/** Milliseconds that each part of the last hop took; `tls` is 0 on plain http. */
+export interface EgressPhases {
+  readonly dns: number
+  readonly connect: number
+  readonly tls: number
+  /** From the request to the first byte of the response. */
+  readonly processing: number
+  readonly transfer: number
+}
+
+/** What the other machine's certificate says; the earliest expiry of the chain counts. */
+export interface EgressCertificate {
+  /** ISO 8601. */
+  readonly validTo: string
+  readonly subject: string
+  readonly issuer: string
+  /** Such as `TLSv1.3`. */
+  readonly protocol: string
+}
+
+/** What came back. */
+export interface EgressResponse {
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Bytes of the body that were read, decoded. */
+  readonly bytes: number
+  readonly isCut: boolean
+  /** The address of the last hop. */
+  readonly url: string
+  /** The IP address that answered. */
+  readonly address: string
+  /** Such as `1.1`. */
+  readonly httpVersion: string
+  readonly phases: EgressPhases
+  readonly totalMs: number
+  readonly redirects: readonly { readonly url: string; readonly status: number }[]
+  readonly certificate?: EgressCertificate
+}
+
+/**
+ * Why a request or a question found no answer. `invalid_request` is what cannot be sent, such as a line break in a header;
+ * `invalid_response` is what cannot be read as HTTP; `aborted` says that the caller's own signal ended it.
+ */
+export type EgressCode =
+  | 'invalid_url'
+  | 'invalid_request'
+  | 'blocked_address'
+  | 'blocked_port'
+  | 'blocked_scheme'
+  | 'dns_not_found'
+  | 'dns_unavailable'
+  | 'connect_refused'
+  | 'connect_timeout'
+  | 'connection_lost'
+  | 'invalid_response'
+  | 'timeout'
+  | 'aborted'
+  | 'tls_expired'
+  | 'tls_untrusted'
+  | 'tls_hostname'
+  | 'tls_failed'
+  | 'too_many_redirects'
+
+/** Thrown when no response came; the message is safe to show. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError'
+
+  constructor(
+    readonly code: EgressCode,
+    message: string,
+    /** What was known when it failed. */
+    readonly known: { readonly url?: string; readonly address?: string; readonly totalMs?: number } = {}
+  ) {
+    super(message)
+  }
+}
+
+/** The records of a name, by their type. */
+export interface EgressRecords {
+  readonly MX: readonly { readonly priority: number; readonly exchange: string }[]
+  readonly TXT: readonly string[]
+}
+
+/**
+ * The way out for what a caller asks for. Every address is judged, on every redirect anew: only http and https, only the
+ * deployment's ports, and no address that is not public, in whatever spelling or behind whatever name, unless the operator allows it.
+ */
+export interface Egress {
+  /** Rejects with `EgressError`. */
+  request(url: string, options?: EgressRequest): Promise<EgressResponse>
+  /** The records of a name, none when it has none. Rejects with `EgressError`, `dns_unavailable` when the deployment forbids questions. */
+  resolve<Kind extends keyof EgressRecords>(
+    name: string,
+    kind: Kind,
+    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }
+  ): Promise<EgressRecords[Kind]>
+}

@@ -1,0 +1,114 @@
+import type { DependencyContainer } from 'tsyringe'
+import { Type } from 'typebox'
+import type { Action } from '../action.js'
+import type { Context } from '../context.js'
+import type { Options, Product } from '../product.js'
+import { OPTIONS, type Token } from '../tokens.js'
+import { type Check, compileInput, compileOutput } from './checks.js'
+import { judgeManifest } from './manifest.js'
+import { OpenProduct, type Provide } from './open.js'
+import { SettingsRules } from './settings.js'
+import { type OutcomeChecks, type Settled, settle } from './settle.js'
+
+/** What a product is mounted on. */
+export interface Ground {
+  /** The tokens that this host provides. */
+  readonly tokens: readonly Token<unknown>[]
+  /** Gives the services that live as long as the product: its logger and the clock. */
+  readonly provide: Provide
+  readonly container?: DependencyContainer
+  /** What the operator chose for the product. */
+  readonly options?: Options
+}
+
+/** An action with its schemas compiled. */
+export interface MountedAction {
+  readonly action: Action
+  readonly checkInput: Check
+  readonly checkOutcome: OutcomeChecks
+  /** The names of the input's properties; others are ignored. */
+  readonly known: ReadonlySet<string>
+  /** The tokens that the action's needs lead to. */
+  readonly tokens: readonly Token<unknown>[]
+}
+
+/** A product that is ready to run: judged, its schemas compiled, its container open. */
+export class MountedProduct {
+  readonly actions: ReadonlyMap<string, MountedAction>
+  /** Only of a connection product. */
+  readonly settings: SettingsRules | undefined
+  readonly #open: OpenProduct
+  readonly #provide: (inner: Provide) => Provide
+
+  /** Throws, in sentences, when the declaration, a schema or a need is not sound. */
+  constructor(
+    readonly product: Product,
+    { tokens, provide, container, options = {} }: Ground
+  ) {
+    const faults = judgeManifest(product)
+    if (faults.length > 0) throw new Error(faults.join(' '))
+    const checked = Object.entries(product.actions).map(([name, action]) => ({
+      name,
+      action,
+      ...compiled(name, action)
+    }))
+    this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
+    const chosen = checkedOptions(product, options)
+    this.#provide = inner => token => (token.symbol === OPTIONS.symbol ? (chosen as never) : inner(token))
+    this.#open = new OpenProduct(product, [...tokens, OPTIONS], this.#provide(provide), container)
+    this.actions = new Map(
+      checked.map(({ name, ...rest }) => [
+        name,
+        {
+          ...rest,
+          known: new Set(Object.keys(rest.action.input.properties)),
+          tokens: this.#open.actions.get(name)?.tokens ?? []
+        }
+      ])
+    )
+  }
+
+  /** Runs an action on an input that was checked. Never throws: what the action threw is in what comes back. */
+  async run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
+    const mounted = this.actions.get(name)
+    if (!mounted) throw new Error(`There is no action "${name}".`)
+    return settle(() => this.#open.run(name, input, context, this.#provide(provide)), mounted.checkOutcome)
+  }
+
+  /** Ends the product's services. */
+  async close(): Promise<void> {
+    await this.#open.close()
+  }
+}
+
+/** The operator's choice with the product's defaults. Throws when it does not fit. */
+function checkedOptions({ options: schema = Type.Object({}) }: Product, options: Options): Options {
+  const chosen = structuredClone(options)
+  const known = Object.keys(schema.properties)
+  const check = named('the options schema', () => compileInput(schema))
+  const [stray] = Object.keys(chosen).filter(name => !known.includes(name))
+  if (stray !== undefined) throw new Error(`It has no option "${stray}".`)
+  const [fault] = check(chosen)
+  if (fault) throw new Error(`Its option ${fault.pointer} ${fault.detail}.`)
+  return Object.freeze(chosen)
+}
+
+function compiled(name: string, action: Action): Pick<MountedAction, 'checkInput' | 'checkOutcome'> {
+  return {
+    checkInput: named(`the input schema of "${name}"`, () => compileInput(action.input)),
+    checkOutcome: {
+      detail: named(`the detail schema of "${name}"`, () => compileOutput(action.detail)),
+      metrics: named(`the metrics schema of "${name}"`, () => compileOutput(action.metrics))
+    }
+  }
+}
+
+function named<Compiled>(what: string, compile: () => Compiled): Compiled {
+  try {
+    return compile()
+  } catch (error) {
+    throw new Error(
+      `${what[0]?.toUpperCase()}${what.slice(1)} does not compile: ${error instanceof Error ? error.message : String(error)}.`
+    )
+  }
+}

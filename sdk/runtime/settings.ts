@@ -1,0 +1,79 @@
+import { RE2JS } from 're2js'
+import type { Fault } from '../errors.js'
+import type { Product } from '../product.js'
+import type { Settings } from '../settings.js'
+import { compileInput } from './checks.js'
+import { escapePointer } from './faults.js'
+
+interface Described {
+  readonly writeOnly?: boolean
+  readonly sentTo?: string
+}
+
+/** What the last part of a setting's name says when it is a secret, whatever the schema says. */
+const secretName = /secret|token|password|passwd|credential|authorization|api[._-]?key|private[._-]?key/i
+
+/** What a connection product's schema says of settings: which are known, which are secret, and what is wrong with them. */
+export class SettingsRules {
+  readonly #check
+  readonly #named: ReadonlyMap<string, Described>
+  readonly #families: readonly { readonly pattern: RE2JS; readonly described: Described }[]
+
+  /** Throws when the product's schema of settings is not sound. */
+  constructor(private readonly product: Product) {
+    const { properties = {}, patternProperties = {} } = (product.settings ?? {}) as {
+      properties?: Record<string, Described>
+      patternProperties?: Record<string, Described>
+    }
+    this.#check = compileInput(product.settings ?? {})
+    this.#named = new Map(Object.entries(properties))
+    this.#families = Object.entries(patternProperties).map(([pattern, described]) => ({
+      pattern: RE2JS.compile(RE2JS.translateRegExp(pattern)),
+      described
+    }))
+  }
+
+  isKnown(name: string): boolean {
+    return this.#describe(name) !== undefined
+  }
+
+  isSecret(name: string): boolean {
+    return this.#describe(name)?.writeOnly === true || secretName.test(name.slice(name.lastIndexOf('.') + 1))
+  }
+
+  /** The name of the setting that holds the address to which this secret is sent. */
+  addressOf(name: string): string | undefined {
+    const parts = name.split('.')
+    return this.#describe(name)
+      ?.sentTo?.split('.')
+      .map((part, index) => (part === '*' ? (parts[index] ?? part) : part))
+      .join('.')
+  }
+
+  /** The faults of an account's settings; what is unknown is not judged. */
+  check(settings: Settings): readonly Fault[] {
+    const known = this.#known(settings)
+    const faults = this.#check(known).map(fault => ({ ...fault, pointer: `#/settings${fault.pointer.slice(1)}` }))
+    return faults.length > 0 ? faults : (this.product.checkSettings?.(known) ?? [])
+  }
+
+  /** The settings as the product gets them: known ones alone, defaults filled in. */
+  resolve(settings: Settings): Settings {
+    const known = this.#known(settings)
+    this.#check(known)
+    return Object.freeze(known)
+  }
+
+  #known(settings: Settings): Record<string, string> {
+    return Object.fromEntries(Object.entries(settings).filter(([name]) => this.isKnown(name)))
+  }
+
+  #describe(name: string): Described | undefined {
+    return this.#named.get(name) ?? this.#families.find(({ pattern }) => pattern.test(name))?.described
+  }
+}
+
+/** The pointer of a setting within a config, as `checkSettings` gives it. */
+export function settingPointer(name: string): string {
+  return `#/settings/${encodeURI(escapePointer(name))}`
+}

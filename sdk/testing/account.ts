@@ -1,0 +1,143 @@
+import type { Context } from '../context.js'
+import { type Fault, InvalidInput } from '../errors.js'
+import type { Answer } from '../products.js'
+import { Corner, newTurn } from '../runtime/corner.js'
+import { cleanInput, ignoredFields } from '../runtime/input.js'
+import type { MemoryRecords } from '../runtime/memory.js'
+import type { MountedProduct } from '../runtime/mount.js'
+import type { Provide } from '../runtime/open.js'
+import { scoped } from '../runtime/scoped.js'
+import type { Settled } from '../runtime/settle.js'
+import type { Settings } from '../settings.js'
+import type { Storage } from '../storage.js'
+import { JOBS, SETTINGS, STORAGE } from '../tokens.js'
+import type { TestClock } from './clock.js'
+import type { JobRun } from './context.js'
+import { TestJobs, type WaitingJob } from './jobs.js'
+
+/** What all accounts of a test share. */
+export interface TestGround {
+  readonly clock: TestClock
+  readonly services: ReadonlyMap<unknown, unknown>
+  readonly records: MemoryRecords
+  /** The waiting jobs of each account. */
+  readonly jobs: Map<string, TestJobs>
+}
+
+/** One account that runs a mounted product. */
+export class TestAccount {
+  readonly jobs: TestJobs
+  readonly storage: Storage
+  settings: Settings = {}
+
+  constructor(
+    private readonly mounted: MountedProduct,
+    private readonly ground: TestGround,
+    private readonly name: string,
+    settings: Settings
+  ) {
+    this.jobs = ground.jobs.get(name) ?? new TestJobs()
+    ground.jobs.set(name, this.jobs)
+    const records = scoped(ground.records, `${name}/`, async () => ({ expected: [], writes: [] }))
+    this.storage = new Corner(
+      {
+        ...records,
+        commit: async (expected, writes, jobs) => {
+          const committed = await records.commit(expected, writes, [])
+          if (committed) this.jobs.change(jobs)
+          return committed
+        }
+      },
+      newTurn()
+    )
+    this.configure(settings)
+  }
+
+  configure(settings: Settings): void {
+    refuse(this.mounted.settings?.check(settings) ?? [])
+    this.settings = settings
+  }
+
+  async run(
+    name: string,
+    input: Readonly<Record<string, unknown>> = {},
+    { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}
+  ): Promise<Answer> {
+    return this.#run(name, input, { account: this.name, requestId: this.ground.clock.ulid(), signal })
+  }
+
+  async runJobs(): Promise<readonly JobRun[]> {
+    const runs: JobRun[] = []
+    for (let job = this.#take(); job; job = this.#take()) runs.push(await this.#runJob(job))
+    return runs
+  }
+
+  #take(): WaitingJob | undefined {
+    return this.jobs.take(this.ground.clock.now())
+  }
+
+  async #runJob(job: WaitingJob): Promise<JobRun> {
+    const { signal } = new AbortController()
+    const context = {
+      account: this.name,
+      requestId: this.ground.clock.ulid(),
+      signal,
+      job: { id: job.id, attempt: job.attempts + 1 }
+    }
+    const run = { id: job.id, action: job.action }
+    try {
+      const answer = await this.#run(job.action, job.input, context)
+      if (isRetryable(answer)) this.jobs.retry(job, this.ground.clock.now())
+      return { ...run, answer }
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) this.jobs.retry(job, this.ground.clock.now())
+      return { ...run, error }
+    }
+  }
+
+  async #run(name: string, input: Readonly<Record<string, unknown>>, context: Context): Promise<Answer> {
+    const action = this.mounted.actions.get(name)
+    if (!action) throw new Error(`The product has no action "${name}".`)
+    const sent = structuredClone(input)
+    refuse([...cleanInput(sent).faults, ...action.checkInput(sent)])
+    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide))
+    const ignored = ignoredFields(sent, action.known)
+    return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
+  }
+
+  readonly #provide: Provide = token => {
+    const own = new Map<unknown, unknown>([
+      [STORAGE, this.storage],
+      [JOBS, this.jobs],
+      [SETTINGS, this.mounted.settings?.resolve(this.settings)]
+    ])
+    return (own.get(token) ?? this.ground.services.get(token)) as (typeof token)['provides']
+  }
+}
+
+function isRetryable({ ok, detail }: Answer): boolean {
+  const { error } = detail
+  return !ok && typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === true
+}
+
+function answerOf(settled: Settled): Answer {
+  switch (settled.kind) {
+    case 'answered':
+      return settled.answer
+    case 'bug':
+      throw settled.error
+    case 'invalid_output':
+      throw new Error(`The outcome breaks its schemas: ${listed(settled.faults)}`)
+    case 'invalid_input':
+      refuse(settled.faults)
+      throw new Error('The product refused its input without a fault.')
+  }
+}
+
+function refuse([first, ...rest]: readonly Fault[]): void {
+  if (first) throw new InvalidInput([first, ...rest])
+}
+
+function listed(faults: readonly Fault[]): string {
+  return faults.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ')
+}

@@ -1,0 +1,158 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
+import t from 'tap'
+import { container } from 'tsyringe'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { loadPlugins } from '../../host/dist/products/load.js'
+import { locate } from '../../host/dist/products/locate.js'
+import { Registry } from '../../host/dist/products/registry.js'
+import { deploy, notesPlugin, start } from './start.js'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** The source of a plugin whose product differs from a sound one in the given members. */
+function product(members: string, action = ''): string {
+  return `
+    import { defineAction, defineProduct, Token, Type } from '@product-host/sdk'
+    const look = defineAction({
+      title: 'Look', description: 'Looks.', effect: 'read', input: Type.Object({}), detail: Type.Object({}), metrics: Type.Object({}),
+      examples: [{ title: 'One', input: {} }], run: () => ({ summary: 'Looked.', metrics: {}, detail: {} }), ${action}
+    })
+    export default defineProduct({
+      slug: 'odd', title: 'Odd', description: 'Odd.', version: '1.0.0', contract: 1, actions: { look }, ${members}
+    })`
+}
+
+const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>> = {
+  '@test/throws': ['throw new Error("not today")', /^It throws when it is imported: not today$/],
+  '@test/syntax': ['export default {', /^It throws when it is imported: /],
+  '@test/no-product': ['export default { slug: "odd" }', /^Its default export is not what defineProduct returns\.$/],
+  '@test/nothing': ['export const answer = 42', /^Its default export is not what defineProduct returns\.$/],
+  '@test/taken': [product(`slug: 'notes'`), /^Both @test\/notes and @test\/taken declare the product "notes"\.$/],
+  '@test/reserved': [product(`slug: 'usage'`), /^The slug "usage" is reserved by the host\.$/],
+  '@test/ill-formed': [product(`slug: 'Odd_One'`), /^The slug "Odd_One" is not of the form/],
+  '@test/contract': [product('contract: 7'), /^It declares contract 7; this host knows contract 1\.$/],
+  '@test/no-action': [product('actions: {}'), /^It declares no action\.$/],
+  '@test/action-name': [product('actions: { LookHere: look }'), /^The action name "LookHere" is not of the form/],
+  '@test/constructor': [product('actions: { constructor: look }'), /"constructor"/],
+  '@test/reserved-property': [
+    product('', 'input: Type.Object({ action: Type.String() })'),
+    /declares the reserved property "action"/
+  ],
+  '@test/proto': [
+    product('', `input: Type.Object(JSON.parse('{"__proto__":{"type":"string"}}'))`),
+    /reserved property "__proto__"/
+  ],
+  '@test/no-schema': [product('', 'input: Type.String()'), /^The input schema of "look" is not an object schema\.$/],
+  '@test/unsound': [
+    product('', `input: Type.Object({ a: { type: 'strin' } })`),
+    /^The input schema of "look" does not compile: /
+  ],
+  '@test/unknown-keyword': [
+    product('', `detail: Type.Object({ a: { type: 'string', minLenght: 1 } })`),
+    /^The detail schema of "look" does not compile: .*minLenght/
+  ],
+  '@test/tuple': [
+    product('', 'detail: Type.Object({ a: Type.Tuple([Type.String()]) })'),
+    /Type\.Tuple is not supported/
+  ],
+  '@test/runaway': [
+    product('', `input: Type.Object({ a: Type.String({ pattern: '^(?=a)(a+)+$' }) })`),
+    /^The input schema of "look" does not compile: /
+  ],
+  '@test/metric': [
+    product('', 'metrics: Type.Object({ a: Type.String() })'),
+    /^The metric "a" of "look" is not a number\.$/
+  ],
+  '@test/stranger': [
+    product('', `needs: { moon: new Token('MOON') }`),
+    /^The action "look" needs MOON, which this host does not provide\.$/
+  ],
+  '@test/undecorated': [
+    product('', 'needs: { it: class Thing { constructor(storage) {} } }'),
+    /^The class Thing asks for services but is not @injectable\(\)\.$/
+  ],
+  '@test/example': [product('', 'examples: []'), /^The action "look" shows no example\.$/],
+  '@test/since': [
+    product('', `deprecated: { since: 'March' }`),
+    /^The action "look" is deprecated since "March", which is no date by ISO 8601\.$/
+  ],
+  '@test/sunset': [
+    product('', `deprecated: { since: '2026-01-01', sunset: '2025-01-01' }`),
+    /^The action "look" has its sunset before it is deprecated\.$/
+  ]
+}
+
+t.test('each broken plugin gets its one sentence, and the others are served', async t => {
+  const sources = Object.fromEntries(Object.entries(broken).map(([name, [source]]) => [name, source]))
+  const { host, call } = await start(t, { plugins: { ...notesPlugin, ...sources } })
+  const errors = new Map(host.report.map(({ plugin, error }) => [plugin, error]))
+  t.equal(errors.get('@test/notes'), undefined)
+  for (const [name, [, reason]] of Object.entries(broken)) t.match(errors.get(name), reason, name)
+  t.equal(host.report.length, Object.keys(broken).length + 1)
+  t.strictSame(
+    (await call('GET', '/api/v1/products')).body.products.map(({ slug }: { slug: string }) => slug),
+    ['notes']
+  )
+  const reply = await call(
+    'POST',
+    '/api/v1/products/notes/execute',
+    { action: 'add', text: 'milk' },
+    { Authorization: `Bearer ${demoKey}` }
+  )
+  t.equal(reply.status, 200)
+})
+
+t.test('the report names plugin, version, phase and time', async t => {
+  const { host, lines } = await start(t, { plugins: { ...notesPlugin, '@test/throws': 'throw new Error("no")' } })
+  t.match(host.report, [
+    { plugin: '@test/notes', slug: 'notes', version: '1.2.3', phase: 'served', ms: Number, required: false },
+    { plugin: '@test/throws', version: '1.2.3', phase: 'import', ms: Number, error: String }
+  ])
+  t.equal(lines.filter(line => line.includes('"msg":"plugin not served"')).length, 1)
+})
+
+t.test(
+  'a plugin that is not installed, or that brings its own copy of the sdk, is refused before it is imported',
+  async t => {
+    const deployment = await deploy(t, { '@test/copies': product(''), '@test/di': product('') })
+    const place = (name: string) => join(deployment.folder, 'node_modules', name, 'node_modules')
+    await mkdir(join(place('@test/copies'), '@product-host'), { recursive: true })
+    await cp(join(root, 'sdk/package.json'), join(place('@test/copies'), '@product-host/sdk/package.json'))
+    await mkdir(place('@test/di'))
+    await cp(join(root, 'node_modules/tsyringe/package.json'), join(place('@test/di'), 'tsyringe/package.json'))
+    const locating = (name: string) => locate({ package: name }, deployment.folder)
+    await t.rejects(
+      locating('@test/copies'),
+      /^It brings its own copy of @product-host\/sdk; declare it as a peer dependency/
+    )
+    await t.rejects(locating('@test/di'), /^It brings its own copy of tsyringe;/)
+    await t.rejects(locating('@test/absent'), /^The package is not installed in /)
+  }
+)
+
+t.test('a deployment whose plugins all fail still answers', async t => {
+  const { call } = await start(t, { plugins: { '@test/throws': 'throw new Error("no")' } })
+  t.match((await call('GET', '/api/v1/products')).body, { products: [] })
+})
+
+t.test('a plugin that hangs while it is imported is given up', async t => {
+  const deployment = await deploy(t, {
+    ...notesPlugin,
+    '@test/hangs': 'await new Promise(() => setInterval(() => {}, 1000).unref())'
+  })
+  const ground = {
+    tokens: [STORAGE, CLOCK],
+    provideFor:
+      () =>
+      <Service>(token: Token<Service>) =>
+        token.provides,
+    container: container.createChildContainer()
+  }
+  t.match(await loadPlugins(deployment, new Registry(), ground, 500), [
+    { plugin: '@test/notes', phase: 'served' },
+    { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 0.5 s.' }
+  ])
+})

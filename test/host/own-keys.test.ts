@@ -1,0 +1,198 @@
+import { makeClock } from '@product-host/sdk/runtime'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { memoryBackend } from '../../host/dist/storage/memory.js'
+import { Store } from '../../host/dist/storage/store.js'
+import { signedUp } from './person.js'
+import { notesPlugin, reexport, start } from './start.js'
+
+const plugins = { '@test/connection': reexport('../connection.ts', 'connection'), ...notesPlugin }
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Somebody who is signed in, at a host whose clock the test moves. */
+async function owner(t: Test) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock = makeClock(() => time.now, Math.random)
+  const backend = memoryBackend(() => time.now)
+  const host = await start(t, { plugins, store: await Store.open(backend), clock })
+  const ada = await signedUp(host.call)
+  const make = async (body: object = { name: 'a key' }) => (await ada('POST', '/keys', body)).body
+  const use = (key: string, product = 'notes', door = 'execute') =>
+    host.call(
+      door === 'execute' ? 'POST' : 'GET',
+      `/api/v1/products/${product}/${door}`,
+      door === 'execute' ? { action: product === 'notes' ? 'latest' : 'show' } : undefined,
+      { Authorization: `Bearer ${key}` }
+    )
+  const listed = async () => (await ada('GET', '/keys')).body.keys
+  return { ...host, time, backend, ada, make, use, listed }
+}
+
+t.test('a key is made, seen once, and listed without itself', async t => {
+  const { ada, use, listed } = await owner(t)
+  const { status, body } = await ada('POST', '/keys', { name: 'laptop', expiresAt: '2026-02-01T02:00:00+02:00' })
+  t.equal(status, 201)
+  const { key, ...rest } = body
+  t.match(key, /^phk_[0-9A-Za-z]{36}$/)
+  t.match(rest, {
+    id: /^key_[0-9A-Z]{26}$/,
+    name: 'laptop',
+    lastFour: key.slice(-4),
+    scopes: ['*:execute', '*:config'],
+    status: 'good',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-02-01T00:00:00.000Z',
+    lastUsedAt: null
+  })
+  t.strictSame(await listed(), [rest])
+  t.equal((await use(key)).status, 200)
+})
+
+t.test('what a key cannot be is refused with its place', async t => {
+  const { ada, make } = await owner(t)
+  for (const [body, fault] of [
+    [{}, { pointer: '#/name', code: 'required' }],
+    [{ name: '' }, { pointer: '#/name', code: 'min_length' }],
+    [
+      { name: 'a', scopes: [] },
+      { pointer: '#/scopes', code: 'min_items' }
+    ],
+    [
+      { name: 'a', scopes: ['notes:delete'] },
+      { pointer: '#/scopes/0', code: 'pattern' }
+    ],
+    [
+      { name: 'a', scopes: ['*:config', 'none:execute'] },
+      { pointer: '#/scopes/1', code: 'unknown_product' }
+    ],
+    [{ name: 'a', expiresAt: 'soon' }, { pointer: '#/expiresAt' }],
+    [
+      { name: 'a', expiresAt: '2026-01-01T00:00:00Z' },
+      { pointer: '#/expiresAt', code: 'past' }
+    ]
+  ] as const)
+    t.match(await ada('POST', '/keys', body), { status: 400, body: { code: 'invalid_input', errors: [fault] } })
+  const { id } = await make()
+  t.match(await ada('PATCH', `/keys/${id}`, { scopes: ['none:execute'] }), { status: 400 })
+  t.match(await ada('POST', `/keys/${id}/rotate`, { overlapSeconds: -1 }), { status: 400 })
+})
+
+t.test('a key is good for its scopes and nothing else', async t => {
+  const { ada, make, use } = await owner(t)
+  const { id, key } = await make({ name: 'narrow', scopes: ['notes:execute', 'connection:config'] })
+  t.equal((await use(key, 'notes')).status, 200)
+  t.equal((await use(key, 'connection', 'config')).status, 200)
+  t.match(await use(key, 'connection'), {
+    status: 403,
+    body: { code: 'insufficient_scope', detail: /connection:execute/ }
+  })
+  t.match(await ada('PATCH', `/keys/${id}`, { scopes: ['*:execute'] }), {
+    status: 200,
+    body: { scopes: ['*:execute'] }
+  })
+  t.equal((await use(key, 'connection')).status, 200)
+  t.match(await use(key, 'connection', 'config'), { status: 403, body: { code: 'insufficient_scope' } })
+})
+
+t.test('a key is renamed, given an end, and relieved of it', async t => {
+  const { ada, make, listed } = await owner(t)
+  const { id } = await make()
+  t.match(await ada('PATCH', `/keys/${id}`, { name: 'another', expiresAt: '2026-03-01T00:00:00Z' }), {
+    status: 200,
+    body: { name: 'another', expiresAt: '2026-03-01T00:00:00.000Z' }
+  })
+  t.match(await ada('PATCH', `/keys/${id}`, { expiresAt: null }), { status: 200, body: { expiresAt: null } })
+  t.match(await listed(), [{ name: 'another', expiresAt: null }])
+})
+
+t.test('a key is rotated with an overlap, once', async t => {
+  const { ada, make, use, listed, time } = await owner(t)
+  const old = await make({ name: 'laptop', scopes: ['notes:execute'] })
+  const both = await Promise.all([1, 2].map(() => ada('POST', `/keys/${old.id}/rotate`, { overlapSeconds: 600 })))
+  t.strictSame(both.map(({ status }) => status).sort(), [201, 409])
+  t.match(both.find(({ status }) => status === 409)?.body, { code: 'key_ended' })
+  const next = both.find(({ status }) => status === 201)?.body
+  t.match(next, { name: 'laptop', scopes: ['notes:execute'], expiresAt: null })
+  t.match(await listed(), [{ id: old.id, replacedBy: next.id }, { id: next.id }])
+  time.now += 10 * minute - 1
+  t.equal((await use(old.key)).status, 200)
+  t.equal((await use(next.key)).status, 200)
+  time.now += 1
+  t.match(await use(old.key), { status: 401, body: { code: 'expired_key' } })
+  t.equal((await use(next.key)).status, 200)
+  t.match(await ada('PATCH', `/keys/${old.id}`, { expiresAt: null }), { status: 409, body: { code: 'key_ended' } })
+})
+
+t.test('the overlap of a rotation does not prolong a key that was to end before', async t => {
+  const { ada, make, listed } = await owner(t)
+  const { id } = await make({ name: 'a', expiresAt: '2026-01-01T00:05:00Z' })
+  await ada('POST', `/keys/${id}/rotate`, {})
+  t.match(await listed(), [{ expiresAt: '2026-01-01T00:05:00.000Z' }, { expiresAt: '2026-01-01T00:05:00.000Z' }])
+})
+
+t.test('a revoked key is refused at once, stays in the list for 30 days, and is forgotten then', async t => {
+  const { ada, make, use, listed, time, backend, keys } = await owner(t)
+  const { id, key } = await make()
+  await use(key)
+  t.equal((await ada('DELETE', `/keys/${id}`)).status, 204)
+  t.match(await use(key), { status: 401, body: { code: 'revoked_key' } })
+  t.match(await listed(), [{ id, status: 'revoked', revokedAt: '2026-01-01T00:00:00.000Z' }])
+  t.match(await ada('POST', `/keys/${id}/rotate`, {}), { status: 409 })
+  time.now += 30 * day
+  await t.rejects(keys.identify(`Bearer ${key}`), { code: 'invalid_key' })
+  t.notMatch(JSON.stringify(await backend.list('host:{keys}:', { limit: 100, reverse: false })), 'digest')
+})
+
+t.test('the last use is noted, at most once a minute', async t => {
+  const { make, use, listed, time, backend } = await owner(t)
+  const { key } = await make()
+  const writes: string[] = []
+  const { commit } = backend
+  backend.commit = (expected, changes) => {
+    writes.push(...changes.map(each => each.key).filter(each => each.includes('used:')))
+    return commit.call(backend, expected, changes)
+  }
+  for (let count = 0; count < 5; count++) await use(key)
+  time.now += minute - 1
+  await use(key)
+  t.match(await listed(), [{ lastUsedAt: '2026-01-01T00:00:00.000Z' }])
+  t.equal(writes.length, 1)
+  time.now += 1
+  await use(key)
+  t.match(await listed(), [{ lastUsedAt: '2026-01-01T00:01:00.000Z' }])
+  t.equal(writes.length, 2)
+})
+
+t.test('whoever has a key can end it', async t => {
+  const { call, make, use, listed } = await owner(t)
+  const { id, key } = await make({ name: 'a', scopes: ['connection:config'] })
+  const revoke = (bearer: string) =>
+    call('POST', '/api/v1/products/keys/self/revoke', undefined, { Authorization: `Bearer ${bearer}` })
+  t.match(await revoke(key), { status: 200, body: { id, revoked: true } })
+  t.match(await use(key), { status: 401, body: { code: 'revoked_key' } })
+  t.match(await revoke(key), { status: 401, body: { code: 'revoked_key' } })
+  t.match(await listed(), [{ id, status: 'revoked' }])
+  t.match(await revoke(demoKey), { status: 403, body: { code: 'insufficient_scope' } })
+})
+
+t.test('an account keeps 500 keys at most', async t => {
+  const { ada, keys } = await owner(t)
+  for (let count = 0; count < 499; count++) await keys.create(ada.id, `key ${count}`)
+  t.equal((await ada('POST', '/keys', { name: 'the last' })).status, 201)
+  t.match(await ada('POST', '/keys', { name: 'one more' }), { status: 409, body: { code: 'too_many_keys' } })
+})
+
+t.test('nobody else sees, changes or ends a key', async t => {
+  const { call, make, use } = await owner(t)
+  const { id, key } = await make()
+  const grace = await signedUp(call, 'grace@example.org')
+  t.strictSame((await grace('GET', '/keys')).body.keys, [])
+  for (const [method, path, body] of [
+    ['PATCH', `/keys/${id}`, { name: 'mine' }],
+    ['POST', `/keys/${id}/rotate`, {}],
+    ['DELETE', `/keys/${id}`, undefined]
+  ] as const)
+    t.match(await grace(method, path, body), { status: 404, body: { code: 'not_found' } })
+  t.equal((await use(key)).status, 200)
+})

@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { readDeployment } from '../../host/dist/deployment.js'
+import { environmentHelp } from '../../host/dist/help.js'
+import { readSettings, SettingsError, variables } from '../../host/dist/settings.js'
+
+/** A key of 32 bytes. */
+const ENCRYPTION_KEYS = Buffer.alloc(32, 7).toString('base64')
+
+t.test('an empty environment gives the defaults', async t => {
+  t.strictSame(readSettings({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    deploymentFile: 'product-host.json',
+    dataFolder: '.data',
+    encryptionKeys: [],
+    model: undefined,
+    isProduction: false,
+    isDemo: false,
+    publicUrl: 'http://127.0.0.1:3000',
+    corsOrigins: [],
+    trustProxy: undefined,
+    mail: undefined,
+    logLevel: 'info',
+    shutdownGraceMs: 8000
+  })
+})
+
+t.test('the demo is on exactly when it is asked for and nothing contradicts it', async t => {
+  for (const NODE_ENV of ['production', 'development', undefined])
+    for (const DEMO_MODE of ['local', 'off', undefined])
+      for (const HOST of ['127.0.0.1', '127.9.9.9', 'localhost', '::1', '0.0.0.0', '::', '10.0.0.1', 'example.com'])
+        for (const PUBLIC_URL of ['https://products.example', undefined])
+          for (const TRUST_PROXY of ['1', '0', '10.0.0.0/8', undefined]) {
+            const environment = { NODE_ENV, DEMO_MODE, HOST, PUBLIC_URL, TRUST_PROXY, ENCRYPTION_KEYS }
+            const isLocal = ['127.0.0.1', '127.9.9.9', 'localhost', '::1'].includes(HOST)
+            const isContradicted =
+              NODE_ENV === 'production' || !isLocal || PUBLIC_URL !== undefined || TRUST_PROXY !== undefined
+            const isRefused =
+              (DEMO_MODE === 'local' && isContradicted) || (NODE_ENV === 'production' && PUBLIC_URL === undefined)
+            const name = JSON.stringify(environment)
+            if (isRefused) t.throws(() => readSettings(environment), SettingsError, name)
+            else t.equal(readSettings(environment).isDemo, DEMO_MODE === 'local', name)
+          }
+})
+
+t.test('what cannot be used is refused by the name of its variable', async t => {
+  for (const [name, value] of [
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DEMO_MODE', 'yes'],
+    ['PUBLIC_URL', 'products.example'],
+    ['PUBLIC_URL', 'ftp://products.example'],
+    ['PUBLIC_URL', 'https://products.example/?a=1'],
+    ['CORS_ORIGINS', 'https://app.example/path'],
+    ['CORS_ORIGINS', '*'],
+    ['ENCRYPTION_KEYS', 'c2hvcnQ='],
+    ['SMTP_URL', 'smtp://mail.example.com'],
+    ['MAIL_FROM', 'no-reply@example.com'],
+    ['MODEL_URL', 'models.example'],
+    ['MODEL_NAME', 'a-model'],
+    ['LOG_LEVEL', 'loud'],
+    ['SHUTDOWN_GRACE_MS', '8s']
+  ] as const)
+    t.throws(() => readSettings({ [name]: value }), { name: 'SettingsError', message: new RegExp(name) })
+})
+
+t.test('mail needs a server and a sender', async t => {
+  const MAIL_FROM = 'Products <no-reply@example.com>'
+  t.strictSame(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example.com', MAIL_FROM }).mail, {
+    url: 'smtps://me:secret@mail.example.com',
+    from: MAIL_FROM
+  })
+  for (const [SMTP_URL, from] of [
+    ['https://mail.example.com', MAIL_FROM],
+    ['smtp://mail.example.com', 'somebody'],
+    ['smtp://mail.example.com', 'no-reply@example.com\nBcc: all@example.com']
+  ])
+    t.throws(() => readSettings({ SMTP_URL, MAIL_FROM: from }), {
+      name: 'SettingsError',
+      message: /SMTP_URL|MAIL_FROM/
+    })
+})
+
+t.test('--help lists every variable', async t => {
+  for (const [name] of variables) t.match(environmentHelp(), name)
+})
+
+t.test('a deployment file is checked whole', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'product-host-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const read = async (content: unknown) => {
+    const file = join(folder, 'product-host.json')
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return readDeployment(file)
+  }
+  t.strictSame(await read({ plugins: [{ package: 'a' }] }), {
+    plugins: [{ package: 'a', required: false, limits: { timeoutMs: 300_000 }, options: {} }],
+    egress: { allow: [], ports: [80, 443, 8080, 8443], dns: false },
+    rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
+    folder
+  })
+  for (const [content, reason] of [
+    ['{', /is not JSON/],
+    [[], /# is not an object/],
+    [{}, /#\/plugins is missing/],
+    [{ plugins: [{ package: 'a', require: true }] }, /#\/plugins\/0\/require is not a known property/],
+    [{ plugins: [], colour: 'blue' }, /#\/colour is not a known property/],
+    [
+      { plugins: [{ package: 'a', limits: { timeoutMs: 0 } }] },
+      /#\/plugins\/0\/limits\/timeoutMs is not a number >= 1/
+    ],
+    [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/]
+  ] as const)
+    await t.rejects(read(content), { name: 'SettingsError', message: reason })
+  await t.rejects(readDeployment(join(folder, 'none.json')), { name: 'SettingsError', message: /does not exist/ })
+})

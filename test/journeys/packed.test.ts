@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { root } from './process.js'
+
+const run = promisify(execFile)
+
+/** A plugin as a stranger would publish it: plain JavaScript, the sdk as a peer. */
+const stranger = (slug: string, members = '') => `
+import { defineAction, defineProduct, Type } from '@product-host/sdk'
+const greet = defineAction({
+  title: 'Greet', description: 'Greets by name.', effect: 'read',
+  input: Type.Object({ name: Type.String({ default: 'world' }) }),
+  detail: Type.Object({ greeting: Type.String() }), metrics: Type.Object({}),
+  examples: [{ title: 'Anyone', input: {} }],
+  run: ({ name }) => ({ summary: 'Greeted.', metrics: {}, detail: { greeting: 'Hello, ' + name + '.' } })
+})
+export default defineProduct({
+  slug: '${slug}', title: 'Hello', description: 'Greets.', version: '1.0.0', contract: 1, actions: { greet }, ${members}
+})`
+
+const broken = {
+  'hello-throws': ['throw new Error("not today")', /It throws when it is imported: not today/],
+  'hello-twice': [stranger('hello'), /Both hello-plugin and hello-twice declare the product "hello"/],
+  'hello-unsound': [
+    stranger('unsound').replace('Type.String()', '{ type: "strin" }'),
+    /The detail schema of "greet" does not compile/
+  ],
+  'hello-contract': [stranger('future', 'contract: 9'), /It declares contract 9; this host knows contract 1/],
+  'hello-copy': [stranger('copy'), /It brings its own copy of @product-host\/sdk/]
+} as const
+
+t.test(
+  'host, sdk and plugins, packed and installed in an empty folder, are a deployment',
+  { timeout: 110_000 },
+  async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'product-host-packed-'))
+    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    const npm = (...parameters: string[]) =>
+      run('npm', parameters, { cwd: folder, env: { ...process.env, npm_config_ignore_scripts: 'true' } })
+    const pack = async (place: string) =>
+      join(folder, JSON.parse((await npm('pack', place, '--json')).stdout)[0].filename)
+
+    const sources = {
+      'hello-plugin': stranger('hello'),
+      ...Object.fromEntries(Object.entries(broken).map(([name, [source]]) => [name, source]))
+    }
+    for (const [name, source] of Object.entries(sources)) {
+      await mkdir(join(folder, 'sources', name), { recursive: true })
+      const manifest = {
+        name,
+        version: '2.0.0',
+        type: 'module',
+        exports: './index.js',
+        peerDependencies: { '@product-host/sdk': '^0.1.0' }
+      }
+      await writeFile(join(folder, 'sources', name, 'package.json'), JSON.stringify(manifest))
+      await writeFile(join(folder, 'sources', name, 'index.js'), source)
+    }
+    const places = ['sdk', 'host', 'plugins/core'].map(place => join(root, place))
+    places.push(...Object.keys(sources).map(name => join(folder, 'sources', name)))
+    const tarballs = []
+    for (const place of places) tarballs.push(await pack(place))
+    await writeFile(join(folder, 'package.json'), '{ "private": true }')
+    await npm('install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
+    await cp(
+      join(folder, 'node_modules/@product-host/sdk'),
+      join(folder, 'node_modules/hello-copy/node_modules/@product-host/sdk'),
+      { recursive: true }
+    )
+    const plugins = ['@product-host/core', ...Object.keys(sources)].map(name => ({ package: name }))
+    await writeFile(join(folder, 'product-host.json'), JSON.stringify({ plugins }))
+
+    const child = spawn(process.execPath, ['node_modules/.bin/product-host', 'start'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', DEMO_MODE: 'local' },
+      stdio: ['ignore', 'ignore', 'pipe']
+    })
+    t.teardown(() => child.kill('SIGKILL'))
+    let greeting = ''
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('exit', code => reject(new Error(`The host ended with ${code}: ${greeting}`)))
+      child.stderr.on('data', data => {
+        greeting += data
+        const [, address] = /listens on (\S+),[\s\S]*Products[\s\S]*\n\n/.exec(greeting) ?? []
+        if (address) resolve(address)
+      })
+    })
+    for (const [, reason] of Object.values(broken)) t.match(greeting, reason)
+
+    const call = async (slug: string, body: object) => {
+      const reply = await fetch(`${url}/api/v1/products/${slug}/execute`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body)
+      })
+      return reply.json()
+    }
+    t.match(await call('hello', { action: 'greet', name: 'Ada' }), { ok: true, detail: { greeting: 'Hello, Ada.' } })
+    t.match(await call('core', { action: 'remember', key: 'a', value: 'b' }), { ok: true })
+    t.match(await call('future', {}), { code: 'unknown_product' })
+  }
+)

@@ -1,0 +1,140 @@
+import {
+  defineAction,
+  defineProduct,
+  EGRESS,
+  EgressError,
+  JOBS,
+  MODEL,
+  ModelError,
+  ProductError,
+  SETTINGS,
+  STORAGE,
+  Type
+} from '@product-host/sdk'
+import { conform, testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+
+const send = defineAction({
+  title: 'Send',
+  description: 'Sends a text to the configured address, later.',
+  effect: 'external',
+  input: Type.Object({ text: Type.String({ maxLength: 20 }) }),
+  detail: Type.Object({ dueAt: Type.Integer() }),
+  metrics: Type.Object({}),
+  examples: [{ title: 'A text', input: { text: 'hello' } }],
+  needs: { storage: STORAGE, settings: SETTINGS },
+
+  async run({ text }, { storage, settings, requestId }) {
+    const at = Date.UTC(2026, 0, 1, 13)
+    await storage.update(['sent'], () => ({
+      writes: [{ key: 'sent', value: 0 }],
+      jobs: [{ schedule: { id: requestId, at, action: 'deliver', input: { text }, retry: { delaysMs: [60_000] } } }],
+      result: undefined
+    }))
+    return { summary: `Will send to ${settings['target.url']}.`, metrics: {}, detail: { dueAt: at } }
+  }
+})
+
+const deliver = defineAction({
+  title: 'Deliver',
+  description: 'Delivers one text.',
+  effect: 'external',
+  internal: true,
+  input: Type.Object({ text: Type.String() }),
+  detail: Type.Object({ attempt: Type.Integer() }),
+  metrics: Type.Object({}),
+  examples: [{ title: 'A text', input: { text: 'hello' } }],
+  errors: { not_delivered: 'The receiver did not take it.' },
+  needs: { egress: EGRESS, jobs: JOBS, settings: SETTINGS },
+
+  async run({ text }, { egress, settings, job }) {
+    try {
+      await egress.request(settings['target.url'] ?? '', { method: 'POST', body: text })
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error
+      throw new ProductError('not_delivered', 'Not delivered.', { retryable: true })
+    }
+    return { summary: 'Delivered.', metrics: {}, detail: { attempt: job?.attempt ?? 0 } }
+  }
+})
+
+const guess = defineAction({
+  title: 'Guess',
+  description: 'Asks the model for a colour.',
+  effect: 'read',
+  input: Type.Object({}),
+  detail: Type.Object({ engine: Type.String(), colour: Type.String() }),
+  metrics: Type.Object({}),
+  examples: [{ title: 'A guess', input: {} }],
+  needs: { model: MODEL },
+
+  async run(_input, { model }) {
+    try {
+      const question = { instructions: 'Name a colour.', data: {}, schema: Type.Object({ colour: Type.String() }) }
+      const { value } = await model.ask(question)
+      return { summary: 'Guessed.', metrics: {}, detail: { engine: 'model', colour: value.colour } }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      return { summary: 'Guessed.', metrics: {}, detail: { engine: 'rules', colour: 'grey' } }
+    }
+  }
+})
+
+const sender = defineProduct({
+  slug: 'sender',
+  title: 'Sender',
+  description: 'Sends texts.',
+  version: '1.0.0',
+  contract: 1,
+  actions: { send, deliver, guess },
+  settings: Type.Object(
+    { 'target.url': Type.String({ default: 'https://target.example' }) },
+    { patternProperties: { '^key\\.[a-z]+$': Type.String({ writeOnly: true, minLength: 4 }) } }
+  ),
+  checkSettings: settings =>
+    settings['target.url']?.startsWith('https:')
+      ? []
+      : [{ pointer: '#/settings/target.url', detail: 'is not https', fix: 'Send an https address.' }]
+})
+
+t.test('a product with every service conforms', () => conform(sender, { runs: 50 }))
+
+t.test('a job runs when the clock says so, and is tried again', async t => {
+  let isUp = false
+  const { run, runJobs, jobs, clock, requests } = testContext(sender, {
+    egress: {
+      request() {
+        if (!isUp) throw new EgressError('connect_refused', 'Nothing listens there.')
+        return { status: 204 }
+      }
+    }
+  })
+  await run('send', { text: 'hello' })
+  t.strictSame(await runJobs(), [])
+  clock.set('2026-01-01T13:00:00Z')
+  t.match(await runJobs(), [{ action: 'deliver', answer: { ok: false } }])
+  t.match(jobs(), [{ at: Date.UTC(2026, 0, 1, 13, 1) }])
+  isUp = true
+  clock.advance(60_000)
+  t.match(await runJobs(), [{ answer: { ok: true, detail: { attempt: 2 } } }])
+  t.match(requests, [{}, { url: 'https://target.example', method: 'POST', body: 'hello' }])
+})
+
+t.test('settings are checked by the schema and by the product', async t => {
+  const { configure, run } = testContext(sender)
+  t.match((await run('send', { text: 'a' })).summary, 'https://target.example')
+  const refused = (settings: Record<string, string>, fault: object) =>
+    t.throws(() => configure(settings), { name: 'InvalidInput', faults: [fault] })
+  refused({ 'key.main': 'abc' }, { pointer: '#/settings/key.main', code: 'min_length' })
+  refused({ 'target.url': 'http://x' }, { pointer: '#/settings/target.url' })
+  configure({ 'target.url': 'https://other.example', unknown: 'kept' })
+  t.match((await run('send', { text: 'a' })).summary, 'https://other.example')
+})
+
+t.test('a model answers, badly or not at all', async t => {
+  const colour = async (options: Parameters<typeof testContext>[1]) =>
+    (await testContext(sender, options).run('guess')).detail
+  t.match(await colour({}), { engine: 'rules' })
+  t.match(await colour({ model: { ask: () => ({ colour: 'red' }) } }), { engine: 'model', colour: 'red' })
+  t.match(await colour({ model: { ask: () => ({ color: 'red' }) } }), { engine: 'rules' })
+})

@@ -1,0 +1,83 @@
+import t from 'tap'
+import { memoryBackend } from '../../host/dist/storage/memory.js'
+import { migrate } from '../../host/dist/storage/schema.js'
+import { Store } from '../../host/dist/storage/store.js'
+import { Turns } from '../../host/dist/storage/turns.js'
+
+t.test('a new store carries the schema version, and a newer one is refused in a sentence', async t => {
+  const backend = memoryBackend(() => 0)
+  const store = await Store.open(backend)
+  t.equal(await store.own('store').get('schema'), 1)
+  await store.own('store').set('schema', 2)
+  await t.rejects(Store.open(backend), {
+    message:
+      'The store has schema version 2; this host knows versions up to 1. Start a host that is as new as the store.'
+  })
+})
+
+t.test('an older store is brought up to date, one step after the other, and only once', async t => {
+  const backend = memoryBackend(() => 0)
+  const own = (await Store.open(backend)).own('store')
+  const steps = [1, 2].map(step => async () => own.set(`step-${step}`, await own.get('schema')))
+  const called: number[] = []
+  const counted = steps.map((step, index) => async () => {
+    called.push(index)
+    await step()
+  })
+  await migrate(backend, own, counted)
+  await migrate(backend, own, counted)
+  t.strictSame(called, [0, 1])
+  t.equal(await own.get('schema'), 3)
+})
+
+t.test('a new store needs no migration', async t => {
+  const backend = memoryBackend(() => 0)
+  const own = (await Store.open(memoryBackend(() => 0))).own('store')
+  await own.delete('schema')
+  await migrate(backend, own, [() => Promise.reject(new Error('A new store was migrated.'))])
+  t.equal(await own.get('schema'), 2)
+})
+
+t.test('work at one address waits its turn, work at another does not, and an address at rest is forgotten', async t => {
+  const turns = new Turns()
+  const log: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = turns.at('a')(async () => {
+    await gate.promise
+    log.push('first at a')
+  })
+  const second = turns.at('a')(async () => log.push('second at a'))
+  await turns.at('b')(async () => log.push('first at b'))
+  t.equal(turns.size, 1)
+  gate.resolve()
+  await Promise.all([first, second])
+  t.strictSame(log, ['first at b', 'first at a', 'second at a'])
+  await t.rejects(
+    turns.at('a')(async () => Promise.reject(new Error('no'))),
+    { message: 'no' }
+  )
+  t.equal(turns.size, 0)
+})
+
+t.test('an account is erased from all corners, a subject with what lies below it, and nobody else', async t => {
+  const store = await Store.open(memoryBackend(() => 0))
+  const corners = [
+    ['ada', 'notes'],
+    ['ada', 'core'],
+    ['adam', 'notes']
+  ] as const
+  for (const [account, slug] of corners) await store.corner(account, slug).set('a', 1)
+  for (const subject of ['usage/ada', 'usage/ada/core', 'usage/adam']) await store.own(subject).set('a', 1)
+  await store.eraseCorners('ada')
+  await store.eraseOwn('usage/ada')
+  const left = async (records: { get(key: string): Promise<unknown> }) => (await records.get('a')) === 1
+  t.strictSame(await Promise.all(corners.map(([account, slug]) => left(store.corner(account, slug)))), [
+    false,
+    false,
+    true
+  ])
+  t.strictSame(
+    await Promise.all(['usage/ada', 'usage/ada/core', 'usage/adam'].map(subject => left(store.own(subject)))),
+    [false, false, true]
+  )
+})
