@@ -1,6 +1,6 @@
 /**
  * What the host adds to a request: requests a second and CPU time a request of bare `node:http` and of the host running an
- * action that only reads, in turns, as ratios of one run. `node test/bench/execute.ts [rounds]`
+ * action that only reads, in turns, as ratios of one run. `npx node dist-test/bench/execute.js [rounds]`
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ for (const connections of [64, 1]) {
 }
 
 async function measure(kind: string, connections: number): Promise<Measured> {
-  const child = fork(new URL('./servers.ts', import.meta.url), [kind])
+  const child = fork(new URL('./servers.js', import.meta.url), [kind])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const load = (duration: number) =>
     autocannon({

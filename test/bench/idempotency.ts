@@ -1,7 +1,7 @@
 /**
  * What an Idempotency-Key adds to a call on the embedded store: microseconds a call and calls a second without a key, with a
  * new key each, and with one that was answered before; one at a time and 64 at once, in turns, medians of the rounds.
- * `node test/bench/idempotency.ts [rounds]`
+ * `npx node dist-test/bench/idempotency.js [rounds]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * What `margin_radar` costs over a ledger of 1,000 and of 100,000 entries of 30 days, in turns: milliseconds a call, medians. The
- * entries are booked straight on an in-memory storage. `node test/bench/radar.ts`
+ * entries are booked straight on an in-memory storage. `npx node dist-test/bench/radar.js`
  */
 import { testContext } from '@product-host/sdk/testing'
 import wealthnode from '../../plugins/wealthnode/dist/index.js'

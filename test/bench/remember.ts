@@ -1,6 +1,6 @@
 /**
  * What `remember` costs in an account with 10 and with 10,000 memories, in turns, on the embedded store and on the memory
- * backend: microseconds a call, one at a time, medians of the rounds. `node test/bench/remember.ts [rounds]`
+ * backend: microseconds a call, one at a time, medians of the rounds. `npx node dist-test/bench/remember.js [rounds]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A server of one kind in a process of its own: `node test/bench/servers.ts <kind>`; it prints its port, and its CPU time when asked. */
+/** A server of one kind in a process of its own: `npx node dist-test/bench/servers.js <kind>`; it prints its port, and its CPU time when asked. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'

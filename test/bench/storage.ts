@@ -1,4 +1,4 @@
-// Prints what the store does in a second: node test/bench/storage.ts
+// Prints what the store does in a second: npx node dist-test/bench/storage.js
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,11 +1,11 @@
 // A full disk, a read-only one, files that no write reaches, a file of garbage, and a file that another process holds.
-// As root, on Linux: node test/faults/disk.ts
+// As root, on Linux: npx node dist-test/faults/disk.js
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreUnavailable } from '../../host/dist/storage/errors.js'
 import type { SqliteBackend } from '../../host/dist/storage/sqlite.js'
-import { figure, openStore, temporaryFolder } from './store.ts'
+import { figure, openStore, temporaryFolder } from './store.js'
 
 if (process.getuid?.() !== 0) {
   console.error('This script mounts file systems, and so needs root.')
@@ -79,7 +79,7 @@ async function lockedFile(): Promise<void> {
   const path = join(folder, 'locked.sqlite')
   const store = await openStore(path, 2_000)
   const acknowledged = await write(store, 100)
-  const locker = spawn(process.execPath, [join(import.meta.dirname, 'disk-locker.ts'), path, '10000'])
+  const locker = spawn(process.execPath, [join(import.meta.dirname, 'disk-locker.js'), path, '10000'])
   const isGone = new Promise(resolve => locker.once('exit', resolve))
   await new Promise(resolve => locker.stdout.once('data', resolve))
   const start = performance.now()

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
-import { openStore } from './store.ts'
+import { openStore } from './store.js'
 
 const [mode, path = ''] = process.argv.slice(2)
 /** Compiling the program's own code is not what is measured. */

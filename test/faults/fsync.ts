@@ -1,9 +1,9 @@
 // Watches with strace that a write is on disk before it is acknowledged, and that a slow disk does not hold up the event loop.
-// node test/faults/fsync.ts
+// npx node dist-test/faults/fsync.js
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figure, temporaryFolder } from './store.ts'
+import { figure, temporaryFolder } from './store.js'
 
 const folder = temporaryFolder()
 const slow = ['-e', 'inject=fsync,fdatasync:delay_exit=5000']
@@ -67,7 +67,7 @@ function watchLoad(mode: string, name: string, inject: readonly string[]): numbe
 function traced(mode: string, options: readonly string[]): { output: string; calls: readonly string[] } {
   const log = join(folder, 'calls')
   const path = join(folder, `${mode}-${options.length}.sqlite`)
-  const child = [process.execPath, join(import.meta.dirname, 'fsync-child.ts'), mode, path]
+  const child = [process.execPath, join(import.meta.dirname, 'fsync-child.js'), mode, path]
   const { status, stdout, stderr } = spawnSync('strace', ['-f', '-o', log, ...options, ...child], {
     encoding: 'utf8',
     timeout: 60_000

@@ -1,7 +1,7 @@
 // Eight writers that never stop. Each acknowledged write becomes a line on the standard output at once.
 import { writeSync } from 'node:fs'
 import { Store } from '../../host/dist/storage/store.js'
-import { openStore } from './store.ts'
+import { openStore } from './store.js'
 
 const [path = '', round = ''] = process.argv.slice(2)
 const storage = (await Store.open(await openStore(path))).corner('account', 'kill')

@@ -1,12 +1,12 @@
 // Kills a process with SIGKILL while eight writers write, a hundred times, and looks each time for what it had acknowledged.
 // Every other time, another process has the store open meanwhile, and must go on.
-// node test/faults/kill.ts [kills]
+// npx node dist-test/faults/kill.js [kills]
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Store } from '../../host/dist/storage/store.js'
-import { figure, openStore, temporaryFolder } from './store.ts'
+import { figure, openStore, temporaryFolder } from './store.js'
 
 const kills = Number(process.argv[2] ?? 100)
 const path = join(temporaryFolder(), 'store.sqlite')
@@ -41,7 +41,7 @@ figure('integrity check', integrity, integrity === 'ok')
 
 /** Starts the child, lets it write for a moment of its own length, kills it, and returns what it said. */
 async function linesUntilKilled(round: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), path, String(round)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.js'), path, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 20_000
   })

@@ -1,8 +1,8 @@
 // 10,000 entries of wealthnode's ledger, written 64 at a time through two host processes on one embedded store: prints what was
-// written, what the ledger says and whether its hash chain verifies. node test/faults/ledger.ts [entries]
-import { dataFolder, startProcess } from '../journeys/process.ts'
-import { writeLedger } from '../journeys/write-ledger.ts'
-import { figure } from './store.ts'
+// written, what the ledger says and whether its hash chain verifies. npx node dist-test/faults/ledger.js [entries]
+import { dataFolder, startProcess } from '../journeys/process.js'
+import { writeLedger } from '../journeys/write-ledger.js'
+import { figure } from './store.js'
 
 const ends: (() => unknown)[] = []
 const script = { teardown: (end: () => unknown) => void ends.unshift(end) }

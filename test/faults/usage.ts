@@ -1,5 +1,5 @@
 // Kills a host with SIGKILL under load, and compares what it had answered with what it had counted: at most the last second is
-// missing, with the time that a write takes. node test/faults/usage.ts [kills]
+// missing, with the time that a write takes. npx node dist-test/faults/usage.js [kills]
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { demoAccount, demoKey } from '../../host/dist/accounts/demo-key.js'
 import { realClock } from '../../host/dist/clock.js'
 import { openStore } from '../../host/dist/storage/open.js'
 import { UsageBook } from '../../host/dist/usage/usage-book.js'
-import { figure, temporaryFolder } from './store.ts'
+import { figure, temporaryFolder } from './store.js'
 
 const kills = Number(process.argv[2] ?? 10)
 /** A second, and what a write may take on a busy machine, in milliseconds. */

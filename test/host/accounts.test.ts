@@ -7,7 +7,7 @@ import { password, person, signedUp } from './person.js'
 import { notesPlugin, reexport, start } from './start.js'
 
 const email = 'ada@example.org'
-const plugins = { '@test/connection': reexport('../connection.ts', 'connection'), ...notesPlugin }
+const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
 
 /** A host whose clock stands still until the test moves it, and what lies in its store. */
 async function hostAt(t: Test, now = '2026-01-01T00:00:00Z') {

@@ -6,7 +6,7 @@ import { notesPlugin, reexport, start } from './start.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection/config'
-const plugins = { '@test/connection': reexport('../connection.ts', 'connection'), ...notesPlugin }
+const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
 const planted = 'plantedvalue'
 
 t.test('a product that was never configured is enabled, with nothing set', async t => {

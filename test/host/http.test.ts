@@ -140,7 +140,7 @@ t.test('the answers are as the description says', async t => {
 })
 
 t.test('the catalogue lists what is served, in the order of the deployment file', async t => {
-  const { call } = await start(t, { plugins: { '@test/clumsy': reexport('../clumsy.ts', 'clumsy'), ...notesPlugin } })
+  const { call } = await start(t, { plugins: { '@test/clumsy': reexport('../clumsy.js', 'clumsy'), ...notesPlugin } })
   t.match((await call('GET', '/api/v1/products')).body, {
     products: [
       { slug: 'clumsy', actions: ['fail'], status: 'ready' },

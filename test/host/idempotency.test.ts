@@ -8,11 +8,11 @@ import { StoreUnavailable } from '../../host/dist/storage/errors.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { openStore } from '../../host/dist/storage/open.js'
 import { Store } from '../../host/dist/storage/store.js'
-import { begun, opened } from '../gate.ts'
+import { begun, opened } from '../gate.js'
 import { gatePlugin, type HostOptions, notesPlugin, start } from './start.js'
 
 const path = '/api/v1/products/gate/execute'
-const key = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
+const key = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json', Connection: 'close' }
 const hour = 60 * 60 * 1000
 
 /** A host that is asked with an Idempotency-Key, and answers in bytes. */

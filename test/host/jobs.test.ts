@@ -8,7 +8,7 @@ import { reexport, start } from './start.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection'
-const plugins = { '@test/connection': reexport('../connection.ts', 'connection') }
+const plugins = { '@test/connection': reexport('../connection.js', 'connection') }
 
 /** Hosts on one store and one clock that stands still until the test moves it. */
 async function hosts(t: Parameters<typeof start>[0], count = 1) {

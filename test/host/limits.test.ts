@@ -3,7 +3,7 @@ import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { newKey } from '../../host/dist/accounts/key-format.js'
 import { networkOf } from '../../host/dist/limits/failed-keys.js'
 import { memoryCounter } from '../../host/dist/limits/memory.js'
-import { begun, opened } from '../gate.ts'
+import { begun, opened } from '../gate.js'
 import { gatePlugin, notesPlugin, standStill, start } from './start.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { largestBody } from '../../host/dist/http/body.js'
-import { begun, opened } from '../gate.ts'
+import { begun, opened } from '../gate.js'
 import { gatePlugin, standStill, start } from './start.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }

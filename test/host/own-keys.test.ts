@@ -6,7 +6,7 @@ import { Store } from '../../host/dist/storage/store.js'
 import { signedUp } from './person.js'
 import { notesPlugin, reexport, start } from './start.js'
 
-const plugins = { '@test/connection': reexport('../connection.ts', 'connection'), ...notesPlugin }
+const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
 const minute = 60_000
 const day = 24 * 60 * minute
 

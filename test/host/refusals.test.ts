@@ -194,7 +194,7 @@ t.test('a pinned contract that no longer holds', async t => {
 
 t.test('faults of a product are its own, are logged, and show nothing', async t => {
   const { call, lines } = await start(t, {
-    plugins: { '@test/clumsy': reexport('../clumsy.ts', 'clumsy'), ...notesPlugin }
+    plugins: { '@test/clumsy': reexport('../clumsy.js', 'clumsy'), ...notesPlugin }
   })
   const send = (how: string) => call('POST', clumsy, { action: 'fail', how }, key)
   for (const how of ['throw', 'reject', 'string', 'null']) {

@@ -45,10 +45,10 @@ export function reexport(module: string, name: string): string {
 }
 
 /** The notes of `test/notes.ts` as a plugin. */
-export const notesPlugin = { '@test/notes': reexport('../notes.ts', 'notes') }
+export const notesPlugin = { '@test/notes': reexport('../notes.js', 'notes') }
 
 /** The gate of `test/gate.ts` as a plugin. */
-export const gatePlugin = { '@test/gate': reexport('../gate.ts', 'gate') }
+export const gatePlugin = { '@test/gate': reexport('../gate.js', 'gate') }
 
 /** A clock that stands still until the test moves it. */
 export function movableClock(start: string): Clock & { advance(ms: number): void; set(time: string): void } {
@@ -145,7 +145,8 @@ export async function start(
   ): Promise<Reply> {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    const response = await fetch(url + path, { method, ...sent, headers: { ...type, ...headers } })
+    // A connection left open would be waited for when the host stops.
+    const response = await fetch(url + path, { method, ...sent, headers: { Connection: 'close', ...type, ...headers } })
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
   }

@@ -72,7 +72,7 @@ t.test('every way through a store that is away rejects with StoreUnavailable', a
 t.test('two processes that update the same records are both exact', async t => {
   const path = join(t.testdir(), 'store.sqlite')
   const store = await Store.open(await open(t, path))
-  const child = fork(join(import.meta.dirname, 'increase.ts'), [path, '300'], { execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'increase.js'), [path, '300'], { execArgv: [] })
   const exit = once(child, 'exit')
   await once(child, 'message')
   child.send('go')

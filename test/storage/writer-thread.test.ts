@@ -14,7 +14,7 @@ t.test('when the thread dies, what waits is refused, and the next write starts a
     busyMs: 1000,
     now: () => 0,
     report: error => reported.push(error.message),
-    script: pathToFileURL(join(import.meta.dirname, 'dying-writer.ts'))
+    script: pathToFileURL(join(import.meta.dirname, 'dying-writer.js'))
   })
   const refused = { name: 'StoreUnavailable', message: 'The thread that writes the store has ended.' }
   await Promise.all([t.rejects(thread.submit(put('a')), refused), t.rejects(thread.submit(put('b')), refused)])
