@@ -1,4 +1,5 @@
 import type { Fault } from '@product-host/sdk'
+import type { Check } from './execution/checks.js'
 import { StoreUnavailable } from './storage/errors.js'
 
 interface Kind {
@@ -23,8 +24,11 @@ export const problems = {
   revoked_key: { status: 401, title: 'The bearer key was revoked.' },
   session_required: { status: 401, title: 'Somebody has to be signed in.' },
   invalid_credentials: { status: 401, title: 'E-mail address and password do not belong together.' },
+  trial_required: { status: 402, title: 'The account has no plan yet.' },
+  trial_expired: { status: 402, title: 'The plan of the account has ended.' },
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The bearer key is not good for this.' },
+  waitlisted: { status: 403, title: 'The account is on the waitlist of the product.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no such product here.' },
   config_not_supported: { status: 404, title: 'The product has nothing to configure.' },
@@ -67,6 +71,8 @@ export type ProblemCode = keyof typeof problems
 /** What a refusal may carry beside its code and its detail. */
 export interface ProblemOptions {
   readonly errors?: readonly Fault[]
+  /** Everything that decided about access. */
+  readonly checks?: readonly Check[]
   /** More headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds after which another try makes sense. */

@@ -1,5 +1,6 @@
 import { type Egress, Token } from '@product-host/sdk'
 import type { Logger as LineLogger } from 'pino'
+import type { BillingMode } from './accounts/billing/mode.js'
 import type { Identity } from './accounts/identity.js'
 import type { Cipher } from './config/cipher.js'
 import type { LimitStore } from './limits/limit-store.js'
@@ -17,6 +18,8 @@ export const CIPHER = new Token<Cipher>('CIPHER')
 export const LINES = new Token<LineLogger>('LINES')
 /** Tells whom a bearer key stands for. */
 export const IDENTITY = new Token<Identity>('IDENTITY')
+/** Who bills. */
+export const BILLING_MODE = new Token<BillingMode>('BILLING_MODE')
 /** The guarded way out, which all products share. */
 export const WAY_OUT = new Token<Egress>('WAY_OUT')
 /** How much callers may ask for. */

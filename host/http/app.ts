@@ -4,6 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS } from '../tokens.js'
+import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DashboardRoutes } from './dashboard/routes.js'
 import { DescribeRoutes } from './describe.js'
@@ -39,6 +40,7 @@ export class App {
     private readonly execute: ExecuteRoute,
     private readonly descriptions: DescribeRoutes,
     private readonly config: ConfigRoutes,
+    private readonly access: AccessRoute,
     private readonly ownKey: OwnKeyRoute,
     private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
@@ -69,6 +71,10 @@ export class App {
     app
       .route('/api/v1/products/:slug/config/revisions')
       .get((request, _response) => this.config.revisions(request, request.params.slug))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/api/v1/products/:slug/access')
+      .get((request, _response) => this.access.read(request, request.params.slug))
       .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route('/api/v1/products/keys/self/revoke')
