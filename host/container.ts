@@ -4,6 +4,7 @@ import type { Logger as Lines } from 'pino'
 import { type DependencyContainer, Lifecycle, container as root } from 'tsyringe'
 import { Entitlements } from './accounts/billing/entitlements.js'
 import type { BillingMode } from './accounts/billing/mode.js'
+import { providerOf } from './accounts/billing/provider.js'
 import type { Identity } from './accounts/identity.js'
 import { Keys } from './accounts/keys.js'
 import { NotedIdentity } from './accounts/noted-identity.js'
@@ -18,7 +19,18 @@ import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
 import type { Store } from './storage/store.js'
-import { BILLING_MODE, CIPHER, HOST_SETTINGS, IDENTITY, LIMIT_STORE, LINES, RATES, STORE, WAY_OUT } from './tokens.js'
+import {
+  BILLING_MODE,
+  CIPHER,
+  HOST_SETTINGS,
+  IDENTITY,
+  LIMIT_STORE,
+  LINES,
+  PROVIDER,
+  RATES,
+  STORE,
+  WAY_OUT
+} from './tokens.js'
 import { Usage } from './usage/usage.js'
 
 /** What the host is made of. */
@@ -50,6 +62,7 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
   ]
   for (const [token, useValue] of values) container.register(token.symbol, { useValue })
   for (const single of singles) container.register<unknown>(single, single, { lifecycle: Lifecycle.Singleton })
+  container.register(PROVIDER.symbol, { useValue: await providerOf(billing, container) })
   if (settings.isDemo && billing !== 'none') await startDemoPlan(container.resolve(Entitlements))
   const noted = new NotedIdentity(container.resolve(Keys), clock, lines)
   container.register(IDENTITY.symbol, { useValue: await identity(settings, noted) })

@@ -39,6 +39,7 @@ export const problems = {
   email_taken: { status: 409, title: 'The e-mail address has an account already.' },
   key_ended: { status: 409, title: 'The key has ended.' },
   too_many_keys: { status: 409, title: 'The account has too many keys.' },
+  plan_running: { status: 409, title: 'The plan runs already.' },
   idempotency_in_progress: {
     status: 409,
     title: 'A request with the same Idempotency-Key is under way.',
@@ -56,6 +57,7 @@ export const problems = {
   client_gone: { status: 499, title: 'The caller closed the connection before the answer.' },
   internal_error: { status: 500, title: 'The host failed.' },
   mail_not_configured: { status: 501, title: 'This deployment sends no mail.' },
+  billing_not_configured: { status: 501, title: 'This deployment bills for nothing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The product answered with something that it does not declare.' },
   store_unavailable: { status: 503, title: 'The store does not answer at the moment.', retryable: true },

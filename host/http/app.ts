@@ -1,9 +1,10 @@
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Provider } from '../accounts/billing/provider.js'
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
+import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
 import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DashboardRoutes } from './dashboard/routes.js'
@@ -44,7 +45,8 @@ export class App {
     private readonly ownKey: OwnKeyRoute,
     private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
-    private readonly dashboard: DashboardRoutes
+    private readonly dashboard: DashboardRoutes,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   build(): Express {
@@ -98,6 +100,7 @@ export class App {
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)
+    this.provider.routes?.addTo(app)
 
     app.use(() => {
       throw new Problem('not_found', 'There is nothing at this address; GET /api/v1/products lists what is here.')

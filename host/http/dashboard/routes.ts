@@ -4,6 +4,7 @@ import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
 import { AccountRoutes } from './accounts.js'
+import { BillingRoutes } from './billing.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
@@ -15,11 +16,12 @@ export class DashboardRoutes {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
-    private readonly keys: KeyRoutes
+    private readonly keys: KeyRoutes,
+    private readonly billing: BillingRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys } = this
+    const { accounts, sessions, keys, billing } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
 
@@ -58,6 +60,19 @@ export class DashboardRoutes {
       .route(`${api}/sessions/:id`)
       .delete((request, _response) => sessions.end(request, request.params.id))
       .all(otherMethods('DELETE, OPTIONS'))
+
+    app
+      .route(`${api}/billing`)
+      .get((request, _response) => billing.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/billing/checkout`)
+      .post((request, _response) => billing.begin(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/billing/portal`)
+      .post((request, _response) => billing.portal(request))
+      .all(otherMethods('POST, OPTIONS'))
 
     app
       .route(`${api}/keys`)
