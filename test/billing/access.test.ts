@@ -30,7 +30,7 @@ const plugins = {
   ...notesPlugin,
   '@test/caller': caller
 }
-const visa = { held: true, brand: 'visa', last4: '4242' }
+const visa = { held: true, brand: 'visa', last4: '4242', heldSince: 0 }
 
 /** A host that bills, and accounts that stand as the test says. */
 async function billed(t: Test) {

@@ -49,13 +49,13 @@ t.test('an event that comes after the clock was set back still holds', async t =
   const { one, time } = await entitlements()
   await begin(one, 'trial')
   time.now -= 60_000
-  await one.decide('ada', 'card', () => ({ card: { held: true, brand: 'visa', last4: '4242' } }))
+  await one.decide('ada', 'card', () => ({ card: { held: true, brand: 'visa', last4: '4242', heldSince: 0 } }))
   t.match(await one.standing('ada'), { card: { held: true } })
 })
 
 t.test('an answer that was overtaken is asked for again', async t => {
   const { one } = await entitlements()
-  const answers = [noCard, { held: true, brand: 'visa', last4: '4242' }]
+  const answers = [noCard, { held: true, brand: 'visa', last4: '4242', heldSince: 0 }]
   let asked = 0
   await one.recordAnswer('ada', 'event', async () => {
     const card = answers[asked++] ?? noCard
