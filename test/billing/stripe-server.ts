@@ -29,7 +29,8 @@ export async function stripeServer(t: Test) {
   const gone = new Set<string>()
   const subscriptions = new Map<string, Body[]>()
   const cards = new Map<string, Body[]>()
-  const answered = new Map<string, Body>()
+  /** By idempotency key, as Stripe keeps them: failures too. */
+  const answered = new Map<string, { readonly status: number; readonly body: Body }>()
   const asked: { readonly route: string; readonly form: URLSearchParams }[] = []
   const state = { isAway: false }
   let number = 0
@@ -83,10 +84,12 @@ export async function stripeServer(t: Test) {
     asked.push({ route: `${method} ${url.pathname}`, form })
     const key = `${request.headers['idempotency-key']}`
     const known = method === 'POST' ? answered.get(key) : undefined
-    const found = state.isAway ? undefined : (known ?? answer(method, url.pathname, form, url.searchParams))
-    if (found && method === 'POST') answered.set(key, found)
-    response.writeHead(found ? 200 : state.isAway ? 500 : 404, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(found ?? { error: { type: 'api_error', message: 'not here' } }))
+    const found = known || state.isAway ? undefined : answer(method, url.pathname, form, url.searchParams)
+    const failure = { error: { type: 'api_error', message: 'not here' } }
+    const reply = known ?? { status: found ? 200 : state.isAway ? 500 : 404, body: found ?? failure }
+    if (method === 'POST') answered.set(key, reply)
+    response.writeHead(reply.status, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(reply.body))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

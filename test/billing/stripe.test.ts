@@ -248,6 +248,12 @@ t.test('while Stripe is away, a checkout is 503 and an event is to come again', 
   stripe.state.isAway = false
   t.equal(await send(event), 200)
   t.match(await billing(), { status: 'trialing' })
+  t.equal((await grace('POST', '/billing/checkout', { purpose: 'trial' })).status, 201)
+  stripe.state.isAway = true
+  const away = await grace('POST', '/billing/checkout', { purpose: 'card' })
+  t.equal(away.status, 503)
+  stripe.state.isAway = false
+  t.equal((await grace('POST', '/billing/checkout', { purpose: 'card' })).status, 201)
 })
 
 t.test('an account that is erased is charged no more, and its late events make nothing', async t => {

@@ -32,6 +32,11 @@ export class BegunCheckouts {
     await this.#records(account).set(keyOf(purpose), begun)
   }
 
+  /** Counts a checkout that could not be made: Stripe repeats a failure to whoever asks again under the same key. */
+  async noteFailure(account: string, purpose: Purpose, count: number): Promise<void> {
+    await this.keep(account, purpose, { id: '', url: '', expiresAt: 0, count })
+  }
+
   /** Closes the checkout with an id, if it is the account's. */
   async close(account: string, id: string): Promise<void> {
     const keys = [keyOf('trial'), keyOf('card')]

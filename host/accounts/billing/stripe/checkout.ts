@@ -64,7 +64,12 @@ export class StripeCheckout implements Checkout {
     const wanted =
       purpose === 'trial' ? this.#planSession(customer, account, standing) : this.#cardSession(customer, account)
     const idempotencyKey = `checkout-${count}-${hash('sha256', JSON.stringify(wanted))}`
-    const { id, url, expires_at } = await asking(() => this.stripe.checkout.sessions.create(wanted, { idempotencyKey }))
+    const { id, url, expires_at } = await asking(() =>
+      this.stripe.checkout.sessions.create(wanted, { idempotencyKey })
+    ).catch(async (error: unknown) => {
+      await this.begun.noteFailure(account, purpose, count)
+      throw error
+    })
     if (!url) throw new Error('Stripe made a checkout without a page.')
     await this.begun.keep(account, purpose, { id, url, expiresAt: expires_at * 1000, count })
     return url

@@ -45,7 +45,10 @@ export class StripeCustomers {
         { email, metadata: { account } },
         { idempotencyKey: `customer-${account}-${former}` }
       )
-    )
+    ).catch(async (error: unknown) => {
+      await this.#noteFailure(account, former)
+      throw error
+    })
     await this.#records(account).set(customerKey, { id, former, isGone: false } satisfies Kept)
     return id
   }
@@ -56,6 +59,15 @@ export class StripeCustomers {
       const kept = read<Kept>(customerKey)
       const isNews = kept?.id === customer && !kept.isGone
       return { writes: isNews ? [{ key: customerKey, value: { ...kept, isGone: true } }] : [], result: undefined }
+    })
+  }
+
+  /** Stripe repeats a failure to whoever asks again under the same key; the next try asks under another. */
+  async #noteFailure(account: string, former: number): Promise<void> {
+    await this.#records(account).update([customerKey], read => {
+      const kept = read<Kept>(customerKey)
+      const failed: Kept = { id: '', former, isGone: true }
+      return { writes: kept && !kept.isGone ? [] : [{ key: customerKey, value: failed }], result: undefined }
     })
   }
 
