@@ -66,6 +66,27 @@ t.test('an answer that was overtaken is asked for again', async t => {
   t.match(await one.standing('ada'), { isGranted: true, card: { held: true } })
 })
 
+t.test('what another process changed holds here within 5 s, and at once where it was changed', async t => {
+  const { one, open } = await entitlements()
+  const other = open()
+  await Promise.all([one.standing('ada'), other.standing('ada')])
+  await begin(one, 'trial')
+  t.match(await one.standing('ada'), { status: 'trialing' })
+  const { now } = performance
+  performance.now = () => now.call(performance) + 5_000
+  t.teardown(() => {
+    performance.now = now
+  })
+  t.match(await other.standing('ada'), { status: 'trialing' })
+})
+
+t.test('a reading that a change overtook is not kept', async t => {
+  const { one } = await entitlements()
+  const reading = one.standing('ada')
+  await Promise.all([reading, begin(one, 'trial')])
+  t.match(await one.standing('ada'), { status: 'trialing' })
+})
+
 t.test('what another process changed is seen at once where it counts', async t => {
   const { one, open } = await entitlements()
   const other = open()
