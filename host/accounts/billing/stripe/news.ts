@@ -1,6 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
 import type { Stripe } from 'stripe'
+import { Turns } from '../../../storage/turns.js'
 import { LINES, STRIPE } from '../../../tokens.js'
 import { Accounts } from '../../accounts.js'
 import { Entitlements } from '../entitlements.js'
@@ -17,6 +18,9 @@ import { factsOf } from './facts.js'
  */
 @injectable()
 export class StripeNews {
+  /** Events of one account come in bursts; one after another, none of them is asked about twice. */
+  readonly #turns = new Turns()
+
   constructor(
     @inject(STRIPE) private readonly stripe: Stripe,
     @inject(LINES) private readonly lines: Lines,
@@ -33,7 +37,10 @@ export class StripeNews {
     const account = subject && (await this.#accountOf(subject))
     if (!subject || account === undefined)
       return this.lines.info({ event: event.id, type: event.type }, 'event ignored')
-    const { customer } = subject
+    await this.#turns.at(account)(() => this.#take(event, account, subject.customer))
+  }
+
+  async #take(event: Stripe.Event, account: string, customer: string): Promise<void> {
     await this.entitlements.recordAnswer(account, `stripe-${event.id}`, () => this.#ask(account, customer))
     const { object } = event.data as Data
     if (object.object === 'checkout.session' && object.id) await this.begun.close(account, object.id)
