@@ -34,10 +34,14 @@ const elsewhere = [
   'key_ended',
   'too_many_keys',
   'client_gone',
-  'mail_not_configured'
-]
-/** Refusals that nothing here provokes: of slow senders, and of hosts with more to do than they can. */
-const unprovoked = ['request_timeout', 'overloaded']
+  'mail_not_configured',
+  'plan_running',
+  'billing_not_configured'
+].filter(code => code in problems)
+/** Refusals that nothing here provokes: of slow senders, of hosts with more to do than they can, of deployments that bill. */
+const unprovoked = ['request_timeout', 'overloaded', 'trial_required', 'trial_expired', 'waitlisted'].filter(
+  code => code in problems
+)
 
 const provoked = new Set<string>()
 

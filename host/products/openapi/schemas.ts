@@ -28,7 +28,11 @@ const Problem = Type.Object(
     requestId: Type.String(),
     retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
     errors: Type.Optional(Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Fault' }), { maxItems: 20 })),
-    checks: Type.Optional(Type.Array(plain, { description: 'Every check of access with its outcome.' })),
+    checks: Type.Optional(
+      Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Check' }), {
+        description: 'Every check of access with its outcome.'
+      })
+    ),
     links: Type.Optional(Type.Record(Type.String(), Type.String()))
   },
   { description: 'A refusal (RFC 9457).' }
@@ -137,10 +141,22 @@ const Usage = Type.Object({
   )
 })
 
+const Check = Type.Object(
+  {
+    check: Type.String({ description: 'What decides, such as `plan` or `payment_card`.' }),
+    source: Type.String({ description: 'Where that is laid down, such as `key`, `billing` or `deployment`.' }),
+    outcome: Type.Enum(['passed', 'refused', 'not_required']),
+    code: Type.Optional(Type.String({ description: 'The code of the refusal.' })),
+    detail: Type.String()
+  },
+  { description: 'One thing that decides whether an account may run a product.' }
+)
+
 const Access = Type.Object({
   productId: slug,
   allowed: Type.Boolean(),
-  checks: Type.Array(plain)
+  checks: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Check' })),
+  links: Type.Record(Type.String(), Type.String())
 })
 
 const RevokedKey = Type.Object({ id: Type.String(), revoked: Type.Literal(true) })
@@ -160,6 +176,7 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   Revisions,
   Usage,
   Access,
+  Check,
   RevokedKey,
   Liveness,
   Readiness
