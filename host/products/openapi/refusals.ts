@@ -112,7 +112,8 @@ function refusal(list: readonly ProblemCode[], headers: object, status?: number)
               properties: {
                 ...(status !== undefined && { status: { type: 'integer', const: status } }),
                 code: { type: 'string', enum: list }
-              }
+              },
+              required: ['status', 'code']
             }
           ]
         },
