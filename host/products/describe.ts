@@ -109,10 +109,11 @@ export function inputSchema(name: string, action: Action): JsonSchema {
   }
 }
 
-/** The whole body of an answer with status 200. */
+/** The whole body of an answer with status 200; what the detail defines for its references stands at the root, where they point. */
 function outputSchema(name: string, slug: string, action: Action): JsonSchema {
-  const { done, failed } = answerSchemas(name, slug, action)
-  return { oneOf: [done, failed] }
+  const { $defs, ...detail } = action.detail
+  const { done, failed } = answerSchemas(name, slug, { ...action, detail })
+  return { ...($defs && { $defs }), oneOf: [done, failed] }
 }
 
 /** The body of an answer to a call that did what was asked, and to one that failed as its product foresaw. */

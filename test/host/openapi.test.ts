@@ -133,6 +133,65 @@ t.test('every product has addresses of its own, and actions for its own use are 
     }
 })
 
+t.test('what a plugin defines for its own schemas is part of the document', async t => {
+  const source = `
+import { defineAction, defineProduct, Type } from '@product-host/sdk'
+const tree = Type.Cyclic({ Node: Type.Object({ name: Type.String(), children: Type.Array(Type.Ref('Node')) }) }, 'Node')
+const turn = defineAction({
+  title: 'Turn', description: 'Gives a tree back.', effect: 'read',
+  input: Type.Object({ tree }),
+  detail: Type.Object({ tree, leaf: { $ref: '#/$defs/Leaf' } }, { $defs: { Leaf: { type: 'string', minLength: 1 } } }),
+  metrics: Type.Object({}),
+  examples: [{ title: 'A leaf', input: { tree: { name: 'a', children: [] } } }],
+  run: ({ tree }) => ({ summary: 'Turned.', metrics: {}, detail: { tree, leaf: 'b' } })
+})
+export default defineProduct({
+  slug: 'trees', title: 'Trees', description: 'Turns trees.', version: '1.0.0', contract: 1, actions: { turn }
+})`
+  const { send, description, call } = await described(t, { plugins: { '@test/trees': source } })
+  const path = '/api/v1/products/trees/execute'
+  const body = (name: unknown) => ({
+    action: 'turn',
+    tree: { name: 'a', children: [{ name: 'b', children: [{ name, children: [] }] }] }
+  })
+  t.strictSame(description.bodyFaults(path, body('c')), [])
+  t.notSame(description.bodyFaults(path, body(5)), [])
+  const { status, headers, text } = await send('POST', path, '200 ok', body('c'))
+  const changed = (members: object) => {
+    const answer = JSON.parse(text)
+    return { status, headers, text: JSON.stringify({ ...answer, detail: { ...answer.detail, ...members } }) }
+  }
+  t.strictSame(description.faults('POST', path, changed({})), [])
+  t.notSame(description.faults('POST', path, changed({ leaf: '' })), [])
+  t.notSame(description.faults('POST', path, changed({ tree: { name: 'a', children: [{}] } })), [])
+  t.notMatch(JSON.stringify(description.document), /\$defs|\$id/)
+  const { outputSchema } = (await call('GET', path)).body.actions[0]
+  t.match(outputSchema, {
+    $defs: { Leaf: { type: 'string' } },
+    oneOf: [{ properties: { detail: { type: 'object' } } }, {}]
+  })
+})
+
+t.test('an answer that is not as the document says is found out', async t => {
+  const { send, description } = await described(t)
+  const path = `${notes}/execute`
+  const good = await send('POST', path, '200 ok', { action: 'add', text: 'milk' })
+  const bad = await send('POST', path, '400 missing_action', {})
+  const without = (headers: Headers, name: string) => new Headers([...headers].filter(([each]) => each !== name))
+  const withOne = (headers: Headers, name: string, value: string) => new Headers([...headers, [name, value]])
+  const member = (text: string, members: object) => JSON.stringify({ ...JSON.parse(text), ...members })
+  for (const [reply, fault] of [
+    [{ ...good, status: 201 }, /has no answer 201/],
+    [{ ...good, headers: without(good.headers, 'ratelimit') }, /RateLimit is missing/],
+    [{ ...good, headers: withOne(good.headers, 'ETag', '"1"') }, /ETag is not described/],
+    [{ ...good, text: member(good.text, { latencyMs: 'long' }) }, /latencyMs must be number/],
+    [{ ...bad, text: member(bad.text, { secret: 1 }) }, /secret is not described/],
+    [{ ...bad, text: member(bad.text, { code: 'missing_key' }) }, /code must be equal/],
+    [{ ...bad, headers: withOne(without(bad.headers, 'content-type'), 'content-type', 'text/html') }, /text\/html/]
+  ] as const)
+    t.match(description.faults('POST', path, reply).join(), fault)
+})
+
 t.test('every refusal is described, or belongs to the dashboard', async t => {
   const { description } = await described(t)
   const examples = Object.values(description.document.components.responses).flatMap(({ content }) =>

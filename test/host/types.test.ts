@@ -20,15 +20,19 @@ async function compile(t: Test, types: string, source: string): Promise<readonly
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'products.d.ts'), types)
   await writeFile(join(folder, 'use.ts'), source)
-  const options: ts.CompilerOptions = {
+  return faultsOf([join(folder, 'use.ts'), join(folder, 'products.d.ts')])
+}
+
+/** What the compiler says of modules where there is a browser and no Node. */
+function faultsOf(files: readonly string[]): readonly string[] {
+  const program = ts.createProgram(files, {
     strict: true,
     noEmit: true,
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: []
-  }
-  const program = ts.createProgram([join(folder, 'use.ts'), join(folder, 'products.d.ts')], options)
+  })
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
@@ -75,6 +79,11 @@ if (kept.ok) void kept.detail.colour
 `
   )
   t.strictSame(faults, [])
+})
+
+t.test('the client asks for nothing that a browser does not have', async t => {
+  t.strictSame(faultsOf([join(root, 'sdk/client/index.ts')]), [])
+  t.not(faultsOf([join(root, 'host/node-version.ts')]).length, 0)
 })
 
 t.test('a schema becomes a type', async t => {

@@ -2,21 +2,22 @@ import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
 import { answerSchemas, inputSchema, publicActions } from '../describe.js'
 import type { Mounted } from '../mounted.js'
+import { embedded } from './embedded.js'
 import { schema } from './reference.js'
 
 /** The schemas of one product by their names, each of which begins with its slug. */
 export function productSchemas(product: Mounted): Readonly<Record<string, object>> {
   const { slug, mounted } = product
   const actions = publicActions(product)
-  const all = actions.flatMap(([name, action]) => {
+  const all = actions.map(([name, action]) => {
     const { title, description, deprecated } = action
     const { done, failed } = answerSchemas(name, slug, action)
     const request = { ...inputSchema(name, action), title, description, ...(deprecated && { deprecated: true }) }
-    return [
-      [`${slug}.${name}.request`, request] as const,
-      [`${slug}.${name}.answer`, { title: `${title}: done`, ...done }] as const,
-      [`${slug}.${name}.failure`, { title: `${title}: not done`, ...failed }] as const
-    ]
+    return {
+      ...embedded(`${slug}.${name}.request`, request),
+      ...embedded(`${slug}.${name}.answer`, { title: `${title}: done`, ...done }),
+      [`${slug}.${name}.failure`]: { title: `${title}: not done`, ...failed }
+    }
   })
   return {
     [`${slug}.request`]: {
@@ -29,7 +30,7 @@ export function productSchemas(product: Mounted): Readonly<Record<string, object
     [`${slug}.answer`]: {
       oneOf: actions.flatMap(([name]) => [schema(`${slug}.${name}.answer`), schema(`${slug}.${name}.failure`)])
     },
-    ...Object.fromEntries(all),
+    ...Object.assign({}, ...all),
     ...(mounted.settings && configSchemas(product))
   }
 }
