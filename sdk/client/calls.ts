@@ -52,8 +52,7 @@ export class Calls {
         if (signal?.aborted) throw signal.reason
         if (deadline.aborted) throw overdue(timeoutMs, error)
         if (tryNumber >= this.way.patience.tries || !mayRepeat(error, sent)) throw error
-        const retryAfter = error instanceof RefusedError ? error.retryAfterSeconds : undefined
-        const ms = pauseAfter(tryNumber, retryAfter, this.way.patience, Math.random())
+        const ms = pauseAfter(tryNumber, error.retryAfterSeconds, this.way.patience, Math.random())
         if (performance.now() + ms >= endsAt) throw error
         await pause(ms, signal)
       }
@@ -78,21 +77,30 @@ async function received(send: () => Promise<Response>): Promise<{ response: Resp
     const response = await send()
     return { response, text: await response.text() }
   } catch (error) {
-    throw new NoAnswerError('unreachable', 'The host cannot be reached, or the connection broke.', undefined, error)
+    throw new NoAnswerError(
+      'unreachable',
+      'The host cannot be reached, or the connection broke.',
+      undefined,
+      undefined,
+      error
+    )
   }
 }
 
 function judged({ ok, status, headers }: Response, text: string): Received {
   const body = parsed(text)
   if (ok && typeof body === 'object' && body !== null) return { body, headers }
+  const retryAfter = secondsOf(headers.get('retry-after'))
   if (!isProblem(body))
-    throw new NoAnswerError('unreadable', `What answered with status ${status} is not the host.`, status)
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  throw new RefusedError(
-    body,
-    Number.isFinite(seconds) ? seconds : undefined,
-    headers.get('idempotent-replayed') === 'true'
-  )
+    throw new NoAnswerError('unreadable', `What answered with status ${status} is not the host.`, status, retryAfter)
+  throw new RefusedError(body, retryAfter, headers.get('idempotent-replayed') === 'true')
+}
+
+/** A `Retry-After` in seconds, or as the time that a proxy may say instead (RFC 9110, section 10.2.3). */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
 function parsed(text: string): unknown {
@@ -116,7 +124,7 @@ function isProblem(body: unknown): body is ProblemBody {
 }
 
 /** What the host calls retryable, unless it repeats an earlier answer; without an answer, what does no harm when done twice. */
-function mayRepeat(error: unknown, { isRepeatable }: Sent): boolean {
+function mayRepeat(error: unknown, { isRepeatable }: Sent): error is RefusedError | NoAnswerError {
   if (error instanceof RefusedError) return error.retryable && !error.isReplayed
   if (!(error instanceof NoAnswerError) || !isRepeatable) return false
   const { code, status = 0 } = error
@@ -124,5 +132,5 @@ function mayRepeat(error: unknown, { isRepeatable }: Sent): boolean {
 }
 
 function overdue(timeoutMs: number, cause: unknown): NoAnswerError {
-  return new NoAnswerError('deadline', `No answer came within ${timeoutMs} ms.`, undefined, cause)
+  return new NoAnswerError('deadline', `No answer came within ${timeoutMs} ms.`, undefined, undefined, cause)
 }

@@ -67,6 +67,8 @@ export class NoAnswerError extends Error {
     message: string,
     /** Of the answer that could not be read. */
     readonly status?: number,
+    /** Seconds after which another try makes sense, if what answered said so. */
+    readonly retryAfterSeconds?: number,
     cause?: unknown
   ) {
     super(message, { cause })

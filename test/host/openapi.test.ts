@@ -38,10 +38,15 @@ const elsewhere = [
   'plan_running',
   'billing_not_configured'
 ].filter(code => code in problems)
-/** Refusals that nothing here provokes: of slow senders, of hosts with more to do than they can, of deployments that bill. */
-const unprovoked = ['request_timeout', 'overloaded', 'trial_required', 'trial_expired', 'waitlisted'].filter(
-  code => code in problems
-)
+/** Refusals that nothing here provokes: of slow senders, of hosts with more to do than they can, of accounts that may not. */
+const unprovoked = [
+  'request_timeout',
+  'overloaded',
+  'trial_required',
+  'trial_expired',
+  'waitlisted',
+  'account_disabled'
+].filter(code => code in problems)
 
 const provoked = new Set<string>()
 

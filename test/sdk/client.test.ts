@@ -183,6 +183,16 @@ t.test('a host that asks for more patience than there is time for is not asked a
   t.equal(arrived.length, 1)
 })
 
+t.test('a proxy is heard too, in seconds or by the clock', async t => {
+  for (const retryAfter of ['3600', new Date(Date.now() + 3_600_000).toUTCString()]) {
+    const { client, arrived } = await against(t, says(503, 'Not now.', { 'Retry-After': retryAfter }), done)
+    const error = await client.execute('core', 'recall', {}).catch(error => error)
+    t.match(error, { code: 'unreadable', status: 503 })
+    t.ok(error.retryAfterSeconds > 3_500 && error.retryAfterSeconds <= 3_600)
+    t.equal(arrived.length, 1)
+  }
+})
+
 t.test('a call that is given up while it pauses ends at once', async t => {
   const giving = new AbortController()
   const patient = refuses(429, 'rate_limited', true, { 'Retry-After': '30' })

@@ -6,7 +6,7 @@ import { component, type Reference, schema } from './reference.js'
 const key = ['missing_key', 'invalid_key', 'expired_key', 'revoked_key']
 const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_down']
 const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type']
-const keyed = [...key, 'rate_limited', ...host]
+const keyed = [...key, 'account_disabled', 'rate_limited', ...host]
 
 /** What each door refuses for. A door is a kind of operation. */
 const codes = {
@@ -84,7 +84,7 @@ export function refusalComponents(doors: ReadonlySet<Door>): Readonly<Record<str
   }
 }
 
-/** The codes of the doors of which the host has a problem: a deployment without billing knows no trial. */
+/** The codes of a door for which the host has a problem, by status. */
 function statuses(door: Door): ReadonlyMap<number, readonly ProblemCode[]> {
   const list: readonly string[] = codes[door]
   return Map.groupBy(list.filter(isProblemCode).sort(byStatus), code => problems[code].status)
