@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@product-host/sdk/runtime'
+import { definitions } from './openapi/embedded.js'
 
 /** What the writer needs of an action's description. */
 export interface DescribedAction {
@@ -48,31 +49,46 @@ function productType({ actions }: DescribedProduct): string {
 
 function actionType({ inputSchema, outputSchema }: DescribedAction): string {
   const [done] = listOf(outputSchema.oneOf)
+  const answers = scopeOf(outputSchema)
   const { metrics, detail } = objectOf(objectOf(done).properties)
   return [
     '{',
     `      input: ${typeOf(without(inputSchema, 'action'), 3)}`,
-    `      detail: ${typeOf(without(detail, 'ignoredFields'), 3)}`,
-    `      metrics: ${typeOf(metrics, 3)}`,
+    `      detail: ${typeOf(without(detail, 'ignoredFields'), 3, answers)}`,
+    `      metrics: ${typeOf(metrics, 3, answers)}`,
     '    }'
   ].join('\n')
 }
 
-/** A JSON Schema as a TypeScript type, indented by so many levels; what TypeScript cannot say is `unknown`. */
-export function typeOf(schema: unknown, level = 0): string {
+/** What references point to; what refers to itself is written out once, and is `unknown` within itself. */
+type Scope = ReadonlyMap<unknown, JsonSchema>
+
+/** A JSON Schema as a TypeScript type, indented by so many levels; `unknown` where anything goes. */
+export function typeOf(schema: unknown, level = 0, scope = scopeOf(schema)): string {
   if (schema === false) return 'never'
-  const { const: only, enum: values, anyOf, oneOf, allOf, type } = objectOf(schema)
+  const { $ref, const: only, enum: values, anyOf, oneOf, allOf, type } = objectOf(schema)
+  const target = scope.get($ref)
+  if (target) return typeOf(target, level, new Map([...scope].filter(([, each]) => each !== target)))
   if (only !== undefined) return JSON.stringify(only)
   if (Array.isArray(values)) return union(values.map(value => JSON.stringify(value)))
   const choices = [...listOf(anyOf), ...listOf(oneOf)]
-  if (choices.length > 0) return union(choices.map(each => typeOf(each, level)))
+  if (choices.length > 0) return union(choices.map(each => typeOf(each, level, scope)))
   const parts = listOf(allOf)
-  if (parts.length > 0) return parts.map(each => bracketed(typeOf(each, level))).join(' & ')
-  if (Array.isArray(type)) return union(type.map(each => simpleType(each, objectOf(schema), level)))
-  return simpleType(type, objectOf(schema), level)
+  if (parts.length > 0) return parts.map(each => bracketed(typeOf(each, level, scope))).join(' & ')
+  if (Array.isArray(type)) return union(type.map(each => simpleType(each, objectOf(schema), level, scope)))
+  return simpleType(type, objectOf(schema), level, scope)
 }
 
-function simpleType(type: unknown, schema: JsonSchema, level: number): string {
+function scopeOf(schema: unknown): Scope {
+  return new Map(
+    definitions(schema).flatMap(([name, definition]): [unknown, JsonSchema][] => [
+      [`#/$defs/${name}`, definition],
+      ...(definition.$id === undefined ? [] : [[definition.$id, definition] satisfies [unknown, JsonSchema]])
+    ])
+  )
+}
+
+function simpleType(type: unknown, schema: JsonSchema, level: number, scope: Scope): string {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -82,15 +98,15 @@ function simpleType(type: unknown, schema: JsonSchema, level: number): string {
     case 'integer':
       return 'number'
     case 'array':
-      return `readonly ${bracketed(typeOf(schema.items, level))}[]`
+      return `readonly ${bracketed(typeOf(schema.items, level, scope))}[]`
     case 'object':
-      return objectType(schema, level)
+      return objectType(schema, level, scope)
     default:
       return 'unknown'
   }
 }
 
-function objectType(schema: JsonSchema, level: number): string {
+function objectType(schema: JsonSchema, level: number, scope: Scope): string {
   const { properties, required, additionalProperties, patternProperties } = schema
   const needed = listOf(required)
   const named = Object.entries(objectOf(properties))
@@ -101,10 +117,10 @@ function objectType(schema: JsonSchema, level: number): string {
   const indent = '  '.repeat(level + 1)
   const members = named.map(([name, part]) => {
     const mark = needed.includes(name) ? '' : '?'
-    return `${comment(remarks(part), level + 1)}${indent}${nameOf(name)}${mark}: ${typeOf(part, level + 1)}`
+    return `${comment(remarks(part), level + 1)}${indent}${nameOf(name)}${mark}: ${typeOf(part, level + 1, scope)}`
   })
   if (families.length > 0 && named.length === 0)
-    return `{ readonly [name: string]: ${union(families.map(each => typeOf(each, level)))} }`
+    return `{ readonly [name: string]: ${union(families.map(each => typeOf(each, level, scope)))} }`
   if (families.length > 0) members.push(`${indent}readonly [name: string]: unknown`)
   if (members.length === 0) return '{}'
   return ['{', ...members, `${'  '.repeat(level)}}`].join('\n')

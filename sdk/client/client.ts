@@ -21,7 +21,7 @@ export interface ClientOptions {
    */
   readonly url: string
   /** A bearer key; without one, what needs a key is refused, or is done by the session of the browser. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** Which cookies a browser sends along; with a key none, otherwise those of the same origin. */
   readonly credentials?: 'omit' | 'same-origin' | 'include'
   /** The time for a whole call with all its tries, in milliseconds; 60,000 when left out. */

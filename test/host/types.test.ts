@@ -101,6 +101,11 @@ t.test('a schema becomes a type', async t => {
     [{ allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, {}] }, '{\n  a?: string\n} & unknown'],
     [{ type: 'object', properties: { 'a-b': { const: true } }, required: ['a-b'] }, '{\n  "a-b": true\n}'],
     [{ $ref: '#/$defs/A' }, 'unknown'],
+    [{ $ref: '#/$defs/A', $defs: { A: { type: 'string' } } }, 'string'],
+    [
+      { $ref: 'A', $defs: { A: { $id: 'A', type: 'object', properties: { a: { $ref: 'A' } } } } },
+      '{\n  a?: unknown\n}'
+    ],
     [true, 'unknown'],
     [false, 'never']
   ] as const)

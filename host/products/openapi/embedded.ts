@@ -27,7 +27,8 @@ export function embedded(name: string, schema: JsonSchema): Readonly<Record<stri
   return Object.fromEntries(components.map(([each, part]) => [each, rewritten(part, targets)]))
 }
 
-function definitions(schema: unknown): readonly (readonly [string, JsonSchema])[] {
+/** Everything that a schema defines for its own use, by name. */
+export function definitions(schema: unknown): readonly (readonly [string, JsonSchema])[] {
   if (Array.isArray(schema)) return schema.flatMap(definitions)
   if (!isObject(schema)) return []
   const own = Object.entries(isObject(schema.$defs) ? schema.$defs : {})
