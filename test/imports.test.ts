@@ -51,6 +51,14 @@ t.test('the sdk knows nobody but what it is made of', async t => {
       `${each.file} imports ${each.target}`
     )
   }
+  for (const { file, target } of imports) {
+    const isInside = target.startsWith('sdk/client/')
+    t.equal(
+      isInside,
+      file.startsWith('sdk/client/'),
+      `${file} imports ${target}: the client imports nothing but itself`
+    )
+  }
   const surface = imports.filter(({ file }) => !/^sdk\/(runtime|testing)\//.test(file))
   for (const { file, target } of surface) t.notMatch(target, /^sdk\/(runtime|testing)\//, `${file} imports ${target}`)
 })

@@ -2,8 +2,9 @@ import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
+import { typesCommand } from './types.js'
 
-/** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
+/** The operator's commands; all but `start` and `types` open the deployment's store beside a host that may be running. */
 export function program(environment: NodeJS.ProcessEnv): Command {
   const commands = new Command('product-host')
     .description('Serves product plugins over HTTP.')
@@ -12,5 +13,6 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
+  commands.addCommand(typesCommand())
   return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
 }

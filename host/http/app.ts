@@ -14,6 +14,7 @@ import { ExecuteRoute } from './execute.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { OpenApiRoute } from './openapi.js'
 import { OwnKeyRoute } from './own-key.js'
 import { sendProblem } from './reply.js'
 import { UsageRoute } from './usage.js'
@@ -45,6 +46,7 @@ export class App {
     private readonly ownKey: OwnKeyRoute,
     private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
+    private readonly openApi: OpenApiRoute,
     private readonly dashboard: DashboardRoutes,
     @inject(PROVIDER) private readonly provider: Provider
   ) {}
@@ -89,6 +91,10 @@ export class App {
     app
       .route('/api/v1/products')
       .get((request, _response) => this.descriptions.catalogue(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/openapi.json')
+      .get((request, _response) => this.openApi.read(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route('/livez')
