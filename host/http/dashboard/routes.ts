@@ -1,8 +1,9 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { Express } from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
+import { ProductRoutes } from '../products.js'
 import { AccountRoutes } from './accounts.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
@@ -15,13 +16,16 @@ export class DashboardRoutes {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
-    private readonly keys: KeyRoutes
+    private readonly keys: KeyRoutes,
+    private readonly products: ProductRoutes
   ) {}
 
   addTo(app: Express): void {
     const { accounts, sessions, keys } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
+    app.use(`${api}/products`, bySession)
+    this.products.addTo(app, `${api}/products`)
 
     app
       .route(`${api}/accounts`)
@@ -74,4 +78,10 @@ export class DashboardRoutes {
       .post((request, _response) => keys.rotate(request, request.params.id))
       .all(otherMethods('POST, OPTIONS'))
   }
+}
+
+/** What is sent here is sent by who is signed in; a bearer key opens nothing. */
+function bySession({ exchange }: Request, _response: Response, next: NextFunction): void {
+  exchange.door = 'session'
+  next()
 }
