@@ -5,6 +5,7 @@ import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
 import { ProductRoutes } from '../products.js'
 import { AccountRoutes } from './accounts.js'
+import { DataRoutes } from './data.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
@@ -17,11 +18,12 @@ export class DashboardRoutes {
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
     private readonly keys: KeyRoutes,
-    private readonly products: ProductRoutes
+    private readonly products: ProductRoutes,
+    private readonly data: DataRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys } = this
+    const { accounts, sessions, keys, data } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
     app.use(`${api}/products`, bySession)
@@ -77,6 +79,15 @@ export class DashboardRoutes {
       .route(`${api}/keys/:id/rotate`)
       .post((request, _response) => keys.rotate(request, request.params.id))
       .all(otherMethods('POST, OPTIONS'))
+
+    app
+      .route(`${api}/data/:slug`)
+      .get((request, _response) => data.page(request, request.params.slug))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/export`)
+      .get((request, _response) => data.export(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
   }
 }
 
