@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
 import { accountCommands } from './accounts.js'
+import { checkCommand } from './check.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
+import { pluginsCommand } from './plugins.js'
 
 /** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
 export function program(environment: NodeJS.ProcessEnv): Command {
@@ -17,4 +19,6 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .addCommand(accountCommands(environment))
     .addCommand(keyCommands(environment))
     .addCommand(jobCommands(environment))
+    .addCommand(pluginsCommand(environment))
+    .addCommand(checkCommand(environment))
 }
