@@ -5,6 +5,7 @@ import { checkCommand } from './check.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
 import { pluginsCommand } from './plugins.js'
+import { wholeStoreCommands } from './whole-store.js'
 
 /** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
 export function program(environment: NodeJS.ProcessEnv): Command {
@@ -15,6 +16,7 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
+  for (const command of wholeStoreCommands(environment)) commands.addCommand(command)
   return commands
     .addCommand(accountCommands(environment))
     .addCommand(keyCommands(environment))

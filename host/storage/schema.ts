@@ -21,7 +21,7 @@ export async function migrate(
   backend: Backend,
   own: Storage,
   steps: readonly Migration[] = migrations,
-  backUp: (version: number) => Promise<void> = async () => undefined
+  backUp: ((version: number) => Promise<void>) | undefined = undefined
 ): Promise<void> {
   const newest = steps.length + 1
   const found = await own.get<number>(schemaPlace.key)
@@ -30,7 +30,7 @@ export async function migrate(
     throw new Error(
       `The store has schema version ${version}; this host knows versions up to ${newest}. Start a host that is as new as the store.`
     )
-  if (version < newest) await backUp(version)
+  if (version < newest) await backUp?.(version)
   for (const step of steps.slice(version - 1)) await step(backend)
   if (found !== newest) await own.set(schemaPlace.key, newest)
 }

@@ -5,11 +5,19 @@ import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
-import { migrate } from './schema.js'
+import { type Migration, migrate, schemaPlace } from './schema.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
 const probeTtlMs = 60_000
+
+/** How an older store is brought up to date. */
+export interface Upgrade {
+  /** Today's where nothing is said. */
+  readonly steps?: readonly Migration[]
+  /** Keeps what is there, before anything of it is changed; is told its schema version. */
+  readonly backUp?: (version: number) => Promise<void>
+}
 
 /** A record that a product keeps for an account. */
 export interface KeptRecord {
@@ -34,10 +42,10 @@ export class Store {
   }
 
   /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
-  static async open(backend: Backend): Promise<Store> {
+  static async open(backend: Backend, { steps, backUp }: Upgrade = {}): Promise<Store> {
     const store = new Store(backend)
     try {
-      await migrate(backend, store.own('store'))
+      await migrate(backend, store.own(schemaPlace.subject), steps, backUp)
       return store
     } catch (error) {
       await backend.close()
