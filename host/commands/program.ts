@@ -5,6 +5,7 @@ import { checkCommand } from './check.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
 import { pluginsCommand } from './plugins.js'
+import { secretCommands } from './secrets.js'
 import { wholeStoreCommands } from './whole-store.js'
 
 /** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
@@ -23,4 +24,5 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .addCommand(jobCommands(environment))
     .addCommand(pluginsCommand(environment))
     .addCommand(checkCommand(environment))
+    .addCommand(secretCommands(environment))
 }

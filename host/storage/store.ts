@@ -11,6 +11,13 @@ import { Turns } from './turns.js'
 /** How long a probe's record lives, in milliseconds. */
 const probeTtlMs = 60_000
 
+/** A record of the host's own. */
+export interface OwnRecord {
+  readonly below: string
+  readonly key: string
+  readonly value: unknown
+}
+
 /** How an older store is brought up to date. */
 export interface Upgrade {
   /** Today's where nothing is said. */
@@ -78,6 +85,16 @@ export class Store {
   own(subject: string): Storage {
     const prefix = ownPrefix(subject)
     return new Corner(scoped(this.#records, prefix, refuseJobs), this.#turns.at(prefix))
+  }
+
+  /** The host's own records on all subjects whose names go on from a subject with "/", and what comes behind it there. */
+  async *ownBelow(subject: string): AsyncGenerator<OwnRecord, void> {
+    const prefix = `host:{${subject}/`
+    for await (const page of this.#backend.walk(prefix))
+      for (const { key, text } of page) {
+        const end = key.indexOf('}:', prefix.length)
+        yield { below: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+      }
   }
 
   /** Deletes everything that products keep for an account. */
