@@ -1,4 +1,5 @@
 import { inject, injectable } from '@product-host/sdk'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import type { Caller, Identity } from '../accounts/identity.js'
 import { FailedKeys } from '../limits/failed-keys.js'
 import { type CallerStanding, Limits, type Rates } from '../limits/limits.js'
@@ -27,19 +28,21 @@ export class Callers {
     @inject(RATES) rates: Rates,
     private readonly limits: Limits,
     private readonly failedKeys: FailedKeys,
-    private readonly sessions: SessionDoor
+    private readonly sessions: SessionDoor,
+    private readonly disabled: DisabledAccounts
   ) {
     this.#policy = policyField(rates)
   }
 
   /**
    * The caller behind a request's key or session; every answer from here on says what is left of its rates. Throws a
-   * `Problem` where nobody is: 401, or 429 when too many keys that are not good came from one address.
+   * `Problem` where nobody is: 401, 403 for a disabled account, or 429 when too many keys that are not good came from one address.
    */
   async identify(request: HostRequest): Promise<CountedCaller> {
     const { notes, headers, door } = request.exchange
     const caller = await (door === 'session' ? this.#signedIn(request) : this.#known(request))
     Object.assign(notes, { account: caller.account, keyId: caller.keyId })
+    await this.disabled.refuse(caller.account)
     const standing = await this.limits.count(caller)
     headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(standing))
     return { caller, standing }

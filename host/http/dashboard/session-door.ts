@@ -1,5 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import { type Account, Accounts } from '../../accounts/accounts.js'
+import { DisabledAccounts } from '../../accounts/disabled-accounts.js'
 import type { Caller } from '../../accounts/identity.js'
 import { longestSessionMs, type Session, Sessions } from '../../accounts/sessions.js'
 import { Problem } from '../../problems.js'
@@ -22,19 +23,21 @@ export class SessionDoor {
   constructor(
     @inject(HOST_SETTINGS) { publicUrl }: Settings,
     private readonly sessions: Sessions,
-    private readonly accounts: Accounts
+    private readonly accounts: Accounts,
+    private readonly disabled: DisabledAccounts
   ) {
     const isSecure = publicUrl.startsWith('https:')
     this.#name = isSecure ? '__Host-session' : 'session'
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Who is signed in. Throws a 401 `Problem` when nobody is. */
+  /** Who is signed in. Throws a `Problem`: 401 when nobody is, 403 for a disabled account. */
   async open(request: HostRequest): Promise<SignedIn> {
     const session = await this.#session(request)
     const owner = session && (await this.accounts.find(session.account))
     if (!owner) throw this.required()
     Object.assign(request.exchange.notes, { account: owner.id, keyId: session.id })
+    await this.disabled.refuse(owner.id)
     return { account: owner.id, keyId: session.id, owner, session }
   }
 
