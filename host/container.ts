@@ -15,8 +15,9 @@ import { memoryLimits } from './limits/memory.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
+import { readSiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
-import { CIPHER, HOST_SETTINGS, IDENTITY, LIMIT_STORE, LINES, RATES, STORE, WAY_OUT } from './tokens.js'
+import { CIPHER, HOST_SETTINGS, IDENTITY, LIMIT_STORE, LINES, RATES, SITE_FILES, STORE, WAY_OUT } from './tokens.js'
 import { Usage } from './usage/usage.js'
 
 /** What the host is made of. */
@@ -42,6 +43,7 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
     [CIPHER, cipher],
     [WAY_OUT, egress],
     [LINES, lines],
+    [SITE_FILES, await readSiteFiles()],
     [CLOCK, clock]
   ]
   for (const [token, useValue] of values) container.register(token.symbol, { useValue })

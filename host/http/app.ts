@@ -14,6 +14,7 @@ import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
 import { OwnKeyRoute } from './own-key.js'
 import { sendProblem } from './reply.js'
+import { SiteRoutes } from './site.js'
 import { UsageRoute } from './usage.js'
 
 /** What callers' browsers may read of an answer beside its body. */
@@ -42,7 +43,8 @@ export class App {
     private readonly ownKey: OwnKeyRoute,
     private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
-    private readonly dashboard: DashboardRoutes
+    private readonly dashboard: DashboardRoutes,
+    private readonly site: SiteRoutes
   ) {}
 
   build(): Express {
@@ -92,6 +94,7 @@ export class App {
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)
+    this.site.addTo(app)
 
     app.use(() => {
       throw new Problem('not_found', 'There is nothing at this address; GET /api/v1/products lists what is here.')

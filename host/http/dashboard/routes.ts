@@ -7,6 +7,7 @@ import { AccountRoutes } from './accounts.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
+import { SiteFactsRoute } from './site-facts.js'
 
 /** Everything under `/dashboard/api`, one line a route: for people in a browser, by session. */
 @injectable()
@@ -15,7 +16,8 @@ export class DashboardRoutes {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
-    private readonly keys: KeyRoutes
+    private readonly keys: KeyRoutes,
+    private readonly site: SiteFactsRoute
   ) {}
 
   addTo(app: Express): void {
@@ -23,6 +25,10 @@ export class DashboardRoutes {
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
 
+    app
+      .route(`${api}/site`)
+      .get((request, _response) => this.site.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route(`${api}/accounts`)
       .post((request, _response) => accounts.create(request))
