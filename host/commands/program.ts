@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
+import { accountCommands } from './accounts.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
 
@@ -12,5 +13,8 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
-  return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
+  return commands
+    .addCommand(accountCommands(environment))
+    .addCommand(keyCommands(environment))
+    .addCommand(jobCommands(environment))
 }

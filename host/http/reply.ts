@@ -68,6 +68,14 @@ export function problemText({ code, detail, status, options }: Problem, requestI
 function send(exchange: Exchange, status: number, headers: Headers, body?: string | Buffer): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
+  const flat = flatHeaders(exchange, headers)
+  if (body !== undefined) flat.push('Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, flat)
+  response.end(body)
+}
+
+/** The headers of an answer but for its length, as names and values in turn. */
+export function flatHeaders(exchange: Exchange, headers: Headers): string[] {
   const flat = [
     ...exchange.standingHeaders(),
     ...exchange.headers,
@@ -76,8 +84,6 @@ function send(exchange: Exchange, status: number, headers: Headers, body?: strin
     'Server-Timing',
     exchange.serverTiming()
   ]
-  if (body !== undefined) flat.push('Content-Length', String(Buffer.byteLength(body)))
   for (const name in headers) flat.push(name, headers[name] ?? '')
-  response.writeHead(status, flat)
-  response.end(body)
+  return flat
 }

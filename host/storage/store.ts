@@ -11,6 +11,13 @@ import { Turns } from './turns.js'
 /** How long a probe's record lives, in milliseconds. */
 const probeTtlMs = 60_000
 
+/** A record that a product keeps for an account. */
+export interface KeptRecord {
+  readonly slug: string
+  readonly key: string
+  readonly value: unknown
+}
+
 /** Everything that the host and its products keep, over one backend. */
 export class Store {
   /** The whole store as Keyv: JSON text under full keys. */
@@ -41,6 +48,16 @@ export class Store {
   /** What one account keeps with one product. */
   corner(account: string, slug: string): Storage {
     return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
+  }
+
+  /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */
+  async *kept(account: string): AsyncGenerator<KeptRecord, void> {
+    const prefix = cornersPrefix(account)
+    for await (const page of this.#backend.walk(prefix))
+      for (const { key, text } of page) {
+        const end = key.indexOf('}:', prefix.length)
+        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+      }
   }
 
   /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
