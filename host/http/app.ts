@@ -1,9 +1,10 @@
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Provider } from '../accounts/billing/provider.js'
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
+import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
 import { DashboardRoutes } from './dashboard/routes.js'
 import { Exchanges } from './exchanges.js'
 import { HealthRoutes } from './health.js'
@@ -38,7 +39,8 @@ export class App {
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
     private readonly dashboard: DashboardRoutes,
-    private readonly site: SiteRoutes
+    private readonly site: SiteRoutes,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   build(): Express {
@@ -67,6 +69,7 @@ export class App {
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)
+    this.provider.routes?.addTo(app)
     this.site.addTo(app)
 
     app.use(() => {

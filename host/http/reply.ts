@@ -61,6 +61,7 @@ export function problemText({ code, detail, status, options }: Problem, requestI
     requestId,
     retryable: 'retryable' in kind,
     ...(options.errors?.length && { errors: options.errors.slice(0, mostFaults) }),
+    ...(options.checks && { checks: options.checks }),
     ...(options.links && { links: options.links })
   })
 }
