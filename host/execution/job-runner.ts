@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../storage/errors.js'
 import type { KeptJob } from '../storage/job-records.js'
 import { LINES } from '../tokens.js'
 import { Usage, type Use } from '../usage/usage.js'
-import { Admission } from './admission.js'
+import { Access } from './access.js'
 import { stopping } from './deadline.js'
 import { Execution } from './execute.js'
 
@@ -37,7 +37,7 @@ export class JobRunner {
 
   constructor(
     private readonly book: JobBook,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly execution: Execution,
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
@@ -101,10 +101,10 @@ export class JobRunner {
     if (account === hostAccount) return this.#runErrand(job)
     try {
       const caller = { account, keyId: 'job' }
-      const use: Use = { caller, product: this.admission.product(slug), via: 'job', action: job.action }
+      const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
         await this.disabled.refuse(account)
-        const admitted = await this.admission.admit(caller, slug)
+        const admitted = await this.access.admit(caller, slug)
         const call = {
           ...admitted,
           caller,

@@ -1,9 +1,10 @@
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Provider } from '../accounts/billing/provider.js'
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
+import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
 import { DashboardRoutes } from './dashboard/routes.js'
 import { Exchanges } from './exchanges.js'
 import { HealthRoutes } from './health.js'
@@ -12,6 +13,7 @@ import { otherMethods } from './methods.js'
 import { OwnKeyRoute } from './own-key.js'
 import { ProductRoutes } from './products.js'
 import { sendProblem } from './reply.js'
+import { SiteRoutes } from './site.js'
 
 /** What callers' browsers may read of an answer beside its body. */
 const exposedHeaders = [
@@ -36,7 +38,9 @@ export class App {
     private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
-    private readonly dashboard: DashboardRoutes
+    private readonly dashboard: DashboardRoutes,
+    private readonly site: SiteRoutes,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   build(): Express {
@@ -65,6 +69,8 @@ export class App {
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)
+    this.provider.routes?.addTo(app)
+    this.site.addTo(app)
 
     app.use(() => {
       throw new Problem('not_found', 'There is nothing at this address; GET /api/v1/products lists what is here.')

@@ -1,5 +1,6 @@
 import { injectable } from '@product-host/sdk'
 import type { Express } from 'express'
+import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DescribeRoutes } from './describe.js'
 import { ExecuteRoute } from './execute.js'
@@ -13,12 +14,13 @@ export class ProductRoutes {
     private readonly execute: ExecuteRoute,
     private readonly descriptions: DescribeRoutes,
     private readonly config: ConfigRoutes,
+    private readonly access: AccessRoute,
     private readonly usage: UsageRoute
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, usage } = this
+    const { execute, descriptions, config, access, usage } = this
     app
       .route(`${products}/:slug/execute`)
       .post((request, _response) => execute.handle(request, request.params.slug))
@@ -32,6 +34,10 @@ export class ProductRoutes {
     app
       .route(`${products}/:slug/config/revisions`)
       .get((request, _response) => config.revisions(request, request.params.slug))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${products}/:slug/access`)
+      .get((request, _response) => access.read(request, request.params.slug))
       .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route(`${products}/usage`)

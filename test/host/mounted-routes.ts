@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { billingMode } from '../../host/dist/accounts/billing/mode.js'
 import { realClock } from '../../host/dist/clock.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { compose } from '../../host/dist/container.js'
@@ -18,11 +19,14 @@ export interface MountedRoute {
 
 /** Every route that the application mounts, by its router: those of the demo where it is asked for. */
 export async function mountedRoutes(t: Ending): Promise<readonly MountedRoute[]> {
-  const { rates, egress } = await readDeployment(`${root}/plugins/product-host.json`)
+  const deployment = await readDeployment(`${root}/plugins/product-host.json`)
+  const { rates, egress } = deployment
+  const settings = readSettings({ DEMO_MODE: 'local' })
   const store = await memoryStore()
   const container = await compose({
-    settings: readSettings({ DEMO_MODE: 'local' }),
+    settings,
     rates,
+    billing: billingMode(deployment, settings),
     store,
     cipher: new Cipher([Buffer.alloc(32, 1)]),
     egress: guardedEgress(egress),

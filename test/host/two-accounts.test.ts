@@ -3,11 +3,11 @@ import { OneTimeTokens } from '../../host/dist/accounts/one-time-tokens.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { mountedRoutes } from './mounted-routes.js'
-import { password, person } from './person.js'
+import { checkOut, password, person } from './person.js'
 import { movableClock, notesPlugin, type Reply, reexport, start } from './start.js'
 
 const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
-const deployment = { rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
+const deployment = { billing: 'stripe', rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
 
 /** One of two people who have the same kinds of things, and may not come near each other's. */
 interface Someone {
@@ -15,8 +15,10 @@ interface Someone {
   readonly browser: ReturnType<typeof person>
   /** By key, below `/api/v1/products`. */
   readonly client: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
-  /** By session, what is no JSON. */
-  readonly download: (path: string) => Promise<Reply>
+  /** By session, what is no JSON; the path is a whole one. */
+  readonly raw: (method: string, path: string, form?: URLSearchParams) => Promise<Reply>
+  /** The path of a checkout that the person has begun. */
+  readonly checkout: string
   readonly id: string
   readonly email: string
   readonly keyId: string
@@ -54,8 +56,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byKey}/usage`]: ({ client }, { id, keyId }) => [client('GET', `/usage?account=${id}&keyId=${keyId}`)],
   [`GET ${byKey}`]: ({ client }) => [client('GET', '')],
   [`POST ${byKey}/keys/self/revoke`]: ({ client }, { keyId }) => [client('POST', '/keys/self/revoke', { id: keyId })],
-  'GET /livez': ({ client }) => [client('GET', '/../../../livez')],
-  'GET /readyz': ({ client }) => [client('GET', '/../../../readyz')],
+  [`GET ${byKey}/:slug/access`]: ({ client }, { id }) => [client('GET', `/connection/access?account=${id}`)],
 
   [`POST ${bySession}/products/:slug/execute`]: ({ browser }, { id, keyId }) => [
     browser('POST', '/products/notes/execute', { action: 'latest', account: id, keyId }, { 'X-Account': id }),
@@ -76,6 +77,22 @@ const attempts: Readonly<Record<string, Attempt>> = {
     browser('GET', `/products/usage?account=${id}&keyId=${keyId}`)
   ],
   [`GET ${bySession}/products`]: ({ browser }) => [browser('GET', '/products')],
+
+  [`GET ${bySession}/products/:slug/access`]: ({ browser }, { id }) => [
+    browser('GET', `/products/connection/access?account=${id}`)
+  ],
+
+  [`GET ${bySession}/site`]: ({ browser }) => [browser('GET', '/site')],
+  [`GET ${bySession}/billing`]: ({ browser }, { id }) => [browser('GET', `/billing?account=${id}`)],
+  [`POST ${bySession}/billing/checkout`]: ({ browser }, { id }) => [
+    browser('POST', '/billing/checkout', { purpose: 'card', account: id })
+  ],
+  [`POST ${bySession}/billing/portal`]: ({ browser }, { id }) => [browser('POST', '/billing/portal', { account: id })],
+  'GET /checkout/:token': ({ raw }, { resetToken }) => [raw('GET', `/checkout/${resetToken}`)],
+  'POST /checkout/:token': ({ raw, checkout }, { id, resetToken }) => [
+    raw('POST', `/checkout/${resetToken}`, new URLSearchParams({ card: 'visa' })),
+    raw('POST', `${checkout}?account=${id}`, new URLSearchParams({ card: 'visa', account: id }))
+  ],
 
   [`POST ${bySession}/accounts`]: ({ browser }, { email }) => [browser('POST', '/accounts', { email, password })],
   [`GET ${bySession}/accounts/me`]: ({ browser }, { id }) => [browser('GET', `/accounts/me?id=${id}`)],
@@ -107,9 +124,22 @@ const attempts: Readonly<Record<string, Attempt>> = {
     browser('GET', `/data/notes?after=${encodeURIComponent(`data:{${id}/notes}:`)}`),
     browser('GET', `/data/notes?prefix=${encodeURIComponent(`}:data:{${id}/notes}:`)}`)
   ],
-  [`GET ${bySession}/export`]: ({ download }, { id }) => [download(`/export?account=${id}`)],
+  [`GET ${bySession}/export`]: ({ raw }, { id }) => [raw('GET', `${bySession}/export?account=${id}`)],
   [`DELETE ${bySession}/accounts/me`]: ({ browser }, { id }) => [browser('DELETE', `/accounts/me?id=${id}`)]
 }
+
+/** What is the same for everyone: pages and what they load, and what watches the process. */
+function isForAll(path: string): boolean {
+  return !/^\/(api|dashboard\/api|checkout|webhooks)\//.test(path)
+}
+
+/** At the routes that are for all, the ids stand wherever the address takes something. */
+const forAll =
+  (route: string): Attempt =>
+  ({ raw }, { id }) => {
+    const [method = '', path = ''] = route.split(' ')
+    return [raw(method, `${path.replaceAll(/:\w+/g, id)}?account=${id}`)]
+  }
 
 /** Attempts after which the other person has nothing left to try the next one with. */
 const lasting = [
@@ -120,8 +150,8 @@ const lasting = [
 ]
 
 t.test('every route has its attempt', async t => {
-  const routes = (await mountedRoutes(t)).map(({ method, path }) => `${method} ${path}`)
-  t.strictSame([...routes].sort(), Object.keys(attempts).sort())
+  const routes = (await mountedRoutes(t)).filter(({ path }) => !isForAll(path))
+  t.strictSame(routes.map(({ method, path }) => `${method} ${path}`).sort(), Object.keys(attempts).sort())
 })
 
 t.test('through no route does one account read, change or count for another', async t => {
@@ -134,7 +164,7 @@ t.test('through no route does one account read, change or count for another', as
     ada.browser('GET', '/sessions'),
     ada.browser('GET', '/keys')
   ])
-  const taken = await ada.download('/export')
+  const taken = await ada.raw('GET', `${bySession}/export`)
   for (const mark of ada.marks) t.ok(shows(taken, mark), `${mark} is in what its owner takes out`)
   for (const mark of ada.marks)
     t.ok(
@@ -143,7 +173,10 @@ t.test('through no route does one account read, change or count for another', as
     )
 
   let eve = await meet('eve0@example.org')
-  for (const [index, [route, attempt]] of Object.entries(attempts).entries()) {
+  const common = (await mountedRoutes(t)).filter(({ path }) => isForAll(path))
+  const all = [...common.map(({ method, path }) => `${method} ${path}`), ...Object.keys(attempts)]
+  for (const [index, route] of all.entries()) {
+    const attempt = attempts[route] ?? forAll(route)
     const counted = await usage(ada)
     const before = await things(ada)
     const replies = await Promise.all(attempt(eve, ada))
@@ -186,17 +219,19 @@ async function twoAccounts(t: Test) {
     const [name = ''] = email.split('@')
     const browser = person(call)
     const { id } = (await browser('POST', '/accounts', { email, password })).body
+    await checkOut({ url }, browser, 'trial')
     const { key, id: keyId } = (await browser('POST', '/keys', { name: `the key of ${name}` })).body
     const [{ id: sessionId }] = (await browser('GET', '/sessions')).body.sessions
     const headers = { Authorization: `Bearer ${key}` }
     const client: Someone['client'] = (method, path, body, more = {}) =>
       call(method, byKey + path, body, { ...headers, ...more })
-    const download: Someone['download'] = async path => {
-      const response = await fetch(url + bySession + path, {
-        headers: { Cookie: browser.cookie(), Connection: 'close' }
-      })
+    const raw: Someone['raw'] = async (method, path, form) => {
+      const headers = { Cookie: browser.cookie(), Connection: 'close' }
+      const sent = { method, headers, redirect: 'manual', ...(form && { body: form }) } as const
+      const response = await fetch(url + path, sent)
       return { status: response.status, headers: response.headers, body: await response.text() }
     }
+    const checkout = new URL((await browser('POST', '/billing/checkout', { purpose: 'card' })).body.url).pathname
     const note = `the note of ${name}`
     const endpoint = `https://${name}.example.org/`
     await client('POST', '/notes/execute', { action: 'add', text: note }, { 'Idempotency-Key': 'the same' })
@@ -208,7 +243,7 @@ async function twoAccounts(t: Test) {
     const resetToken = await tokens.make('reset', account, 3_600_000)
     const signUpToken = await tokens.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000)
     const marks = [id, email, keyId, sessionId, note, endpoint, `the key of ${name}`]
-    return { browser, client, download, id, email, keyId, sessionId, resetToken, signUpToken, marks }
+    return { browser, client, raw, checkout, id, email, keyId, sessionId, resetToken, signUpToken, marks }
   }
 
   /** Everything that the store has of a person. */

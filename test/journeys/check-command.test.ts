@@ -5,9 +5,12 @@ import { deploy, notesPlugin } from '../host/start.js'
 import { operator } from './command.js'
 import { dataFolder } from './process.js'
 
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 110_000
+
 const broken = { '@test/broken': 'setInterval(() => undefined, 1000); throw new Error("not today")' }
 
-t.test('plugins says how each would come up, also where one hangs on to the process', async t => {
+t.test('plugins says how each would come up, also where one hangs on to the process', { timeout }, async t => {
   const { folder } = await deploy(t, { ...notesPlugin, ...broken }, { '@test/notes': { required: true } })
   const { run, json } = operator({ PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') })
   t.match(await json('plugins'), [
@@ -28,7 +31,7 @@ t.test('plugins says how each would come up, also where one hangs on to the proc
   t.match(out, /^@test\/broken: It throws when it is imported: not today$/m)
 })
 
-t.test('check finds nothing wrong where nothing is, and makes nothing', async t => {
+t.test('check finds nothing wrong where nothing is, and makes nothing', { timeout }, async t => {
   const folder = await dataFolder(t)
   const { json, run } = operator({ DATA_DIR: join(folder, 'new') })
   const { isGood, judged } = await json('check')
@@ -45,7 +48,7 @@ t.test('check finds nothing wrong where nothing is, and makes nothing', async t 
   t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: 1\.0\.0 as core\n/ })
 })
 
-t.test('check tells what would not be served from what would stop the start', async t => {
+t.test('check tells what would not be served from what would stop the start', { timeout }, async t => {
   const data = await dataFolder(t)
   const { folder } = await deploy(t, broken)
   const file = join(folder, 'product-host.json')

@@ -7,6 +7,9 @@ import { snapshotOf } from '../../host/dist/storage/sqlite-snapshot.js'
 import { operator } from './command.js'
 import { dataFolder, startProcess } from './process.js'
 
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 110_000
+
 const settings = { 'destination.crm.url': 'https://crm.example.com/leads', 'destination.crm.token': 'a secret token' }
 
 async function config(url: string, body?: object) {
@@ -25,7 +28,7 @@ async function keysOf(folder: string): Promise<readonly string[]> {
   return names
 }
 
-t.test('secrets get another key while hosts run, and the old one can go', async t => {
+t.test('secrets get another key while hosts run, and the old one can go', { timeout }, async t => {
   const folder = await dataFolder(t)
   const first = await startProcess(t, folder)
   t.equal(await config(first.url, { settings }), 200)
@@ -55,7 +58,7 @@ t.test('secrets get another key while hosts run, and the old one can go', async 
   t.equal(await config(third.url), 200)
 })
 
-t.test('a secret that no key opens is named, and the command fails', async t => {
+t.test('a secret that no key opens is named, and the command fails', { timeout }, async t => {
   const folder = await dataFolder(t)
   const host = await startProcess(t, folder)
   await config(host.url, { settings })

@@ -5,6 +5,9 @@ import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { operator } from './command.js'
 import { dataFolder, startProcess } from './process.js'
 
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 110_000
+
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies as they come
 async function core(url: string, body: object): Promise<any> {
   const response = await fetch(`${url}/api/v1/products/core/execute`, {
@@ -15,7 +18,7 @@ async function core(url: string, body: object): Promise<any> {
   return response.json()
 }
 
-t.test('a store is backed up and exported while its host runs, and comes back elsewhere', async t => {
+t.test('a store is backed up and exported while its host runs, and comes back elsewhere', { timeout }, async t => {
   const folder = await dataFolder(t)
   const running = await startProcess(t, folder)
   await core(running.url, { action: 'remember', key: 'colour', value: 'blue' })
@@ -50,7 +53,7 @@ t.test('a store is backed up and exported while its host runs, and comes back el
   }
 })
 
-t.test('files and folders that are not there are named', async t => {
+t.test('files and folders that are not there are named', { timeout }, async t => {
   const folder = await dataFolder(t)
   const { run } = operator({ DATA_DIR: folder })
   const none = join(folder, 'none')

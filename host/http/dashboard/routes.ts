@@ -5,10 +5,12 @@ import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
 import { ProductRoutes } from '../products.js'
 import { AccountRoutes } from './accounts.js'
+import { BillingRoutes } from './billing.js'
 import { DataRoutes } from './data.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
+import { SiteFactsRoute } from './site-facts.js'
 
 /** Everything under `/dashboard/api`, one line a route: for people in a browser, by session. */
 @injectable()
@@ -19,16 +21,22 @@ export class DashboardRoutes {
     private readonly sessions: SessionRoutes,
     private readonly keys: KeyRoutes,
     private readonly products: ProductRoutes,
-    private readonly data: DataRoutes
+    private readonly data: DataRoutes,
+    private readonly site: SiteFactsRoute,
+    private readonly billing: BillingRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys, data } = this
+    const { accounts, sessions, keys, data, billing } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
     app.use(`${api}/products`, bySession)
     this.products.addTo(app, `${api}/products`)
 
+    app
+      .route(`${api}/site`)
+      .get((request, _response) => this.site.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route(`${api}/accounts`)
       .post((request, _response) => accounts.create(request))
@@ -64,6 +72,19 @@ export class DashboardRoutes {
       .route(`${api}/sessions/:id`)
       .delete((request, _response) => sessions.end(request, request.params.id))
       .all(otherMethods('DELETE, OPTIONS'))
+
+    app
+      .route(`${api}/billing`)
+      .get((request, _response) => billing.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/billing/checkout`)
+      .post((request, _response) => billing.begin(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/billing/portal`)
+      .post((request, _response) => billing.portal(request))
+      .all(otherMethods('POST, OPTIONS'))
 
     app
       .route(`${api}/keys`)
