@@ -9,6 +9,8 @@ export interface Settings {
   readonly deploymentFile: string
   /** The folder of the embedded store. */
   readonly dataFolder: string
+  /** The Redis that keeps everything instead of the embedded store, if there is one. */
+  readonly redisUrl: string | undefined
   /** Keys of 32 bytes for secrets: the first writes, all read; none, and one is made beside the embedded store. */
   readonly encryptionKeys: readonly Buffer[]
   /** Where the text model of products answers, if there is one. */
@@ -44,6 +46,7 @@ export const variables = [
   ['HOST', 'address to listen on', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
+  ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
   [
     'ENCRYPTION_KEYS',
     'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production',
@@ -84,6 +87,7 @@ export function readSettings(environment: Environment): Settings {
     host,
     deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
     dataFolder: given('DATA_DIR') ?? '.data',
+    redisUrl: redisAddress(given('REDIS_URL')),
     encryptionKeys,
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
@@ -154,6 +158,14 @@ function webAddress(name: Variable, text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new SettingsError(`${name} is not an address such as https://products.example.com.`)
   return url.href.replace(/\/$/, '')
+}
+
+function redisAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || !url.hostname || !/^\/?\d*$/.test(url.pathname))
+    throw new SettingsError('REDIS_URL is not an address such as redis://user:password@redis.example:6379/0.')
+  return text
 }
 
 function origin(text: string): string {

@@ -1,5 +1,5 @@
 import { readSettings } from '../settings.js'
-import { openStore } from '../storage/open.js'
+import { openDeploymentStore } from '../storage/open.js'
 import type { Store } from '../storage/store.js'
 
 /** Does something with the deployment's store, and closes it. */
@@ -7,8 +7,8 @@ export async function withStore<Result>(
   environment: NodeJS.ProcessEnv,
   work: (store: Store) => Promise<Result>
 ): Promise<Result> {
-  const { dataFolder } = readSettings(environment)
-  const store = await openStore(dataFolder, error => process.stderr.write(`${error.message}\n`))
+  const settings = readSettings(environment)
+  const store = await openDeploymentStore(settings, error => process.stderr.write(`${error.message}\n`))
   try {
     return await work(store)
   } finally {
