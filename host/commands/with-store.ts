@@ -1,5 +1,5 @@
 import { readSettings } from '../settings.js'
-import { openDeploymentStore } from '../storage/open.js'
+import { openShared } from '../shared.js'
 import type { Store } from '../storage/store.js'
 
 /** Does something with the deployment's store, and closes it. */
@@ -8,7 +8,7 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>
 ): Promise<Result> {
   const settings = readSettings(environment)
-  const store = await openDeploymentStore(settings, error => process.stderr.write(`${error.message}\n`))
+  const { store } = await openShared(settings, error => process.stderr.write(`${error.message}\n`))
   try {
     return await work(store)
   } finally {

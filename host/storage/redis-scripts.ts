@@ -97,7 +97,11 @@ for _, key in ipairs(keys) do drop(key) end
 return #keys
 `)
 
-function script(body: string): Script {
-  const text = shared + body
+/** A script with the digest that Redis knows it by. */
+export function redisScript(text: string): Script {
   return { text, digest: hash('sha1', text) }
+}
+
+function script(body: string): Script {
+  return redisScript(shared + body)
 }

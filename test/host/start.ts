@@ -12,6 +12,7 @@ import { realClock } from '../../host/dist/clock.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { type Deployment, readDeployment } from '../../host/dist/deployment.js'
 import { startHost } from '../../host/dist/host.js'
+import type { LimitStore } from '../../host/dist/limits/limit-store.js'
 import { readSettings } from '../../host/dist/settings.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
@@ -28,6 +29,7 @@ export interface HostOptions {
   readonly deployment?: object
   readonly environment?: Readonly<Record<string, string>>
   readonly store?: Store
+  readonly limits?: LimitStore
   readonly clock?: Clock
 }
 
@@ -119,6 +121,7 @@ export async function start(
     deployment: members,
     environment = {},
     store,
+    limits,
     clock = realClock()
   }: HostOptions = {}
 ) {
@@ -128,7 +131,15 @@ export async function start(
   const deployment = await deploy(t, plugins, entries, members)
   const opened = store ?? (await memoryStore())
   const cipher = new Cipher([Buffer.alloc(32, 1)])
-  const host = await startHost({ settings, deployment, store: opened, cipher, log, clock })
+  const host = await startHost({
+    settings,
+    deployment,
+    store: opened,
+    ...(limits && { limits }),
+    cipher,
+    log,
+    clock
+  })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= host.stop()

@@ -26,6 +26,18 @@ export interface RedisServer {
   resume(): void
 }
 
+/** Tries something again and again until it no longer rejects; the milliseconds that it took. Throws after so many. */
+export async function untilServed(work: () => Promise<unknown>, mostMs = 2_000): Promise<number> {
+  for (const begun = performance.now(); ; await delay(20)) {
+    try {
+      await work()
+      return performance.now() - begun
+    } catch (error) {
+      if (performance.now() - begun > mostMs) throw error
+    }
+  }
+}
+
 /** Starts a Redis on a free port with an append-only file in a folder of its own; both are gone with the test. */
 export async function startRedis(t: Ending, settings: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
   if (!isInstalled) throw new Error('redis-server is not installed; apt-get install redis-server.')

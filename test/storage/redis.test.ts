@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { createClient } from '@keyv/redis'
 import t, { type Test } from 'tap'
-import { openRedisStore } from '../../host/dist/storage/open.js'
+import { openRedis } from '../../host/dist/shared.js'
 import { RedisBackend } from '../../host/dist/storage/redis.js'
 import { RedisConnection } from '../../host/dist/storage/redis-connection.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { setClock, storageContract } from './contract.js'
-import { type RedisServer, startRedis, withoutRedis } from './redis-server.js'
+import { type RedisServer, startRedis, untilServed, withoutRedis } from './redis-server.js'
 
 t.test('Redis', { skip: withoutRedis }, async t => {
   const server = await startRedis(t)
@@ -76,7 +76,7 @@ t.test('Redis', { skip: withoutRedis }, async t => {
   t.test('a Redis that is killed is away at once on every way, and serves again by itself with all it had', async t => {
     const own = await startRedis(t, { appendfsync: 'always' })
     const reported: string[] = []
-    const store = await openRedisStore(own.url, error => reported.push(error.message))
+    const { store } = await openRedis(own.url, error => reported.push(error.message))
     t.teardown(() => store.close())
     const storage = store.corner('account', 'slug')
     await storage.set('key', 1)
@@ -84,7 +84,7 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await everyWayIsAway(t, store)
     t.match(reported, [/^Redis at 127\.0\.0\.1:\d+ is away: /])
     await own.restart()
-    await backWithin(t, 2_000, store)
+    await untilServed(() => store.probe())
     t.equal(await storage.get('key'), 1)
     await storage.update(['key'], read => ({
       writes: [{ key: 'key', value: (read<number>('key') ?? 0) + 1 }],
@@ -95,7 +95,7 @@ t.test('Redis', { skip: withoutRedis }, async t => {
 
   t.test('a Redis that accepts and never answers is away, and serves when it answers again', async t => {
     const own = await startRedis(t)
-    const store = await openRedisStore(own.url, () => undefined)
+    const { store } = await openRedis(own.url, () => undefined)
     t.teardown(() => store.close())
     own.pause()
     const begun = performance.now()
@@ -106,12 +106,12 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     t.ok(performance.now() - begun < 1_000, 'the wait is under a second')
     await everyWayIsAway(t, store)
     own.resume()
-    await backWithin(t, 2_000, store)
+    await untilServed(() => store.probe())
   })
 
   t.test('what Redis says of its own state is no fault of the caller', async t => {
     const own = await startRedis(t, { maxmemory: '1mb' })
-    const store = await openRedisStore(own.url, () => undefined)
+    const { store } = await openRedis(own.url, () => undefined)
     t.teardown(() => store.close())
     await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: OOM / })
   })
@@ -120,7 +120,7 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     const warnings = async (settings: Record<string, string>) => {
       const reported: string[] = []
       const own = await startRedis(t, settings)
-      await (await openRedisStore(own.url, error => reported.push(error.message))).close()
+      await (await openRedis(own.url, error => reported.push(error.message))).store.close()
       return reported
     }
     t.strictSame(await warnings({}), [])
@@ -146,7 +146,7 @@ t.test('a Redis that is not there, or that is none, is refused by name at the st
   await Promise.all(
     ['redis://name:secret@127.0.0.1:1', `redis://127.0.0.1:${port}`].map(url =>
       t.rejects(
-        openRedisStore(url, () => undefined),
+        openRedis(url, () => undefined),
         {
           name: 'StoreUnavailable',
           message: /^Redis at 127\.0\.0\.1:\d+ is away: (?!.*secret)/
@@ -183,16 +183,4 @@ async function everyWayIsAway(t: Test, store: Store): Promise<void> {
   await t.rejects(store.keyv.clear(), away)
   await t.rejects(store.eraseCorners('account'), away)
   await t.rejects(store.probe(), away)
-}
-
-async function backWithin(t: Test, mostMs: number, store: Store): Promise<void> {
-  const begun = performance.now()
-  for (;;) {
-    const isBack = await store.probe().then(
-      () => true,
-      () => false
-    )
-    if (isBack || performance.now() - begun > mostMs) return void t.ok(isBack, `it serves within ${mostMs} ms`)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
 }
