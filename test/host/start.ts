@@ -86,6 +86,17 @@ export async function deploy(
   entries: Readonly<Record<string, object>> = {},
   members: object = {}
 ): Promise<Deployment> {
+  return readDeployment(await deploymentFile(t, plugins, entries, members))
+}
+
+/** The same, as the path of the deployment file, which may name other packages that are put there later. */
+export async function deploymentFile(
+  t: Pick<Test, 'teardown'>,
+  plugins: Readonly<Record<string, string>>,
+  entries: Readonly<Record<string, object>> = {},
+  members: object = {},
+  others: readonly string[] = []
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'product-host-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'node_modules/@product-host'), { recursive: true })
@@ -102,9 +113,12 @@ export async function deploy(
   const file = join(folder, 'product-host.json')
   await writeFile(
     file,
-    JSON.stringify({ ...members, plugins: Object.keys(plugins).map(name => ({ package: name, ...entries[name] })) })
+    JSON.stringify({
+      ...members,
+      plugins: [...Object.keys(plugins), ...others].map(name => ({ package: name, ...entries[name] }))
+    })
   )
-  return readDeployment(file)
+  return file
 }
 
 /** A store in memory. */
