@@ -49,7 +49,7 @@ export const variables = [
   ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production',
+    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production and with REDIS_URL',
     'made in DATA_DIR'
   ],
   ['NODE_ENV', 'production, or anything else for development', 'development'],
@@ -82,16 +82,20 @@ export function readSettings(environment: Environment): Settings {
   if (isProduction && encryptionKeys.length === 0)
     throw new SettingsError('In production, ENCRYPTION_KEYS must hold the keys that secrets are encrypted with.')
   const trustProxy = given('TRUST_PROXY')
+  const redisUrl = redisAddress(given('REDIS_URL'))
+  const demo = isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy })
+  if (redisUrl && !demo && encryptionKeys.length === 0)
+    throw new SettingsError('With REDIS_URL, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.')
   return {
     port,
     host,
     deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
     dataFolder: given('DATA_DIR') ?? '.data',
-    redisUrl: redisAddress(given('REDIS_URL')),
+    redisUrl,
     encryptionKeys,
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
-    isDemo: isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy }),
+    isDemo: demo,
     publicUrl: publicUrl
       ? webAddress('PUBLIC_URL', publicUrl)
       : `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,

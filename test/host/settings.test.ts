@@ -72,6 +72,13 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     t.throws(() => readSettings({ [name]: value }), { name: 'SettingsError', message: new RegExp(name) })
 })
 
+t.test('hosts that share Redis share the keys that secrets are encrypted with', async t => {
+  const REDIS_URL = 'rediss://host:secret@redis.example:6380/2'
+  t.throws(() => readSettings({ REDIS_URL }), { name: 'SettingsError', message: /ENCRYPTION_KEYS/ })
+  t.equal(readSettings({ REDIS_URL, ENCRYPTION_KEYS }).redisUrl, REDIS_URL)
+  t.equal(readSettings({ REDIS_URL, DEMO_MODE: 'local' }).redisUrl, REDIS_URL)
+})
+
 t.test('mail needs a server and a sender', async t => {
   const MAIL_FROM = 'Products <no-reply@example.com>'
   t.strictSame(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example.com', MAIL_FROM }).mail, {

@@ -116,6 +116,18 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: OOM / })
   })
 
+  t.test('a Redis that has become a replica takes no writes until it is a primary again', async t => {
+    const own = await startRedis(t)
+    const { store } = await openRedis(own.url, () => undefined)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
+    t.teardown(() => store.close())
+    await client.replicaOf('127.0.0.1', 1)
+    await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: READONLY / })
+    await client.sendCommand(['REPLICAOF', 'NO', 'ONE'])
+    await untilServed(() => store.probe())
+  })
+
   t.test('a Redis that may lose records is named in loud words', async t => {
     const warnings = async (settings: Record<string, string>) => {
       const reported: string[] = []
