@@ -15,14 +15,21 @@ export function encodeRecord({ text, ttlMs }: StoredWrite, now: number): string 
   return `${expires}:${versionStart}.${(++versions).toString(36)}:${text}`
 }
 
+/** A record as it lies in Redis. */
+export interface RedisRecord extends StoredRecord {
+  /** When it is gone, in milliseconds; left out for one that stays. */
+  readonly expiresAt?: number
+}
+
 /** The record that a value stands for; undefined when there is none, or when it has expired. */
-export function decodeRecord(value: string | undefined, now: number): StoredRecord | undefined {
+export function decodeRecord(value: string | undefined, now: number): RedisRecord | undefined {
   if (value === undefined) return undefined
   const first = value.indexOf(':')
   const second = value.indexOf(':', first + 1)
   const expires = value.slice(0, first)
   if (expires !== '' && Number(expires) <= now) return undefined
-  return { version: value.slice(first + 1, second), text: value.slice(second + 1) }
+  const record = { version: value.slice(first + 1, second), text: value.slice(second + 1) }
+  return expires === '' ? record : { ...record, expiresAt: Number(expires) }
 }
 
 /** The address of the corner that a key lies in: all of it up to the braces' end, or nothing where there are none. */

@@ -56,9 +56,9 @@ export class RedisBackend implements Backend {
     return values.map(value => decodeRecord(value, now))
   }
 
-  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly { key: string; text: string }[]> {
+  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly Listed[]> {
     const corner = cornerOf(prefix)
-    const found: { key: string; text: string }[] = []
+    const found: Listed[] = []
     for (let begin = after; found.length < limit; ) {
       const part = await this.#listPart(corner, bounds(prefix, corner, begin, reverse), limit - found.length)
       found.push(...part.records)
@@ -115,10 +115,12 @@ export class RedisBackend implements Backend {
     const parameters = [corner, String(this.#now()), from, to, reverse ? 'REV' : '', String(limit)]
     const [last = '', ...pairs] = texts(await this.#connection.run(listScript, [`index:${corner}`], parameters))
     const now = this.#now()
-    const records: { key: string; text: string }[] = []
+    const records: Listed[] = []
     for (let index = 0; index < pairs.length; index += 2) {
       const record = decodeRecord(pairs[index + 1], now)
-      if (record) records.push({ key: corner + pairs[index], text: record.text })
+      if (!record) continue
+      const { text, expiresAt } = record
+      records.push({ key: corner + pairs[index], text, ...(expiresAt !== undefined && { expiresAt }) })
     }
     return { records, last: last === '' ? undefined : corner + last }
   }
@@ -128,6 +130,13 @@ export class RedisBackend implements Backend {
       client.zRange('corners', from, to, { BY: 'LEX', LIMIT: { offset: 0, count: cornersPage } })
     )
   }
+}
+
+/** A record of a list; `expiresAt` is when it is gone, in milliseconds. */
+interface Listed {
+  readonly key: string
+  readonly text: string
+  readonly expiresAt?: number
 }
 
 interface Bounds {

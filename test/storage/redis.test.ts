@@ -61,6 +61,36 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     t.strictSame(await connection.zRange('expiry', 0, -1), ['data:{a/t}:later'])
   })
 
+  t.test('a walk gives every record of every corner with the time at which it is gone', async t => {
+    await emptied(server)
+    const { now } = setClock(1_000)
+    const backend = await open(server, now)
+    t.teardown(() => backend.close())
+    await backend.set('no corner', '1')
+    await backend.set('data:{a/s}:k', '2', 500)
+    await backend.set('data:{a/t}:k', '3')
+    await backend.set('data:{aa/s}:k', '4')
+    const walked = async (prefix: string) => {
+      const found: { readonly key: string; readonly text: string }[] = []
+      for await (const page of backend.walk(prefix)) found.push(...page)
+      return found
+    }
+    t.strictSame(await walked(''), [
+      { key: 'no corner', text: '1' },
+      { key: 'data:{a/s}:k', text: '2', expiresAt: 1_500 },
+      { key: 'data:{a/t}:k', text: '3' },
+      { key: 'data:{aa/s}:k', text: '4' }
+    ])
+    t.strictSame(
+      (await walked('data:{a/')).map(({ text }) => text),
+      ['2', '3']
+    )
+    t.strictSame(
+      (await walked('data:{a/t}:')).map(({ text }) => text),
+      ['3']
+    )
+  })
+
   t.test('a list of large records comes in parts, and is whole', async t => {
     await emptied(server)
     const store = await Store.open(await open(server))
