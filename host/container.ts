@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { CLOCK, type Clock, type Egress, type Token } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
 import { type DependencyContainer, Lifecycle, container as root } from 'tsyringe'
+import { DisabledAccounts } from './accounts/disabled-accounts.js'
 import type { Identity } from './accounts/identity.js'
 import { Keys } from './accounts/keys.js'
 import { NotedIdentity } from './accounts/noted-identity.js'
@@ -53,7 +54,18 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
 }
 
 /** Services of which there is one, since they hold state. */
-const singles = [Registry, BootReport, Keys, Passwords, Exchanges, JobRunner, Limits, FailedKeys, Usage]
+const singles = [
+  Registry,
+  BootReport,
+  DisabledAccounts,
+  Keys,
+  Passwords,
+  Exchanges,
+  JobRunner,
+  Limits,
+  FailedKeys,
+  Usage
+]
 
 /** The class that accepts the demo key is not even loaded outside the demo. */
 async function identity({ isDemo }: Settings, keys: Identity): Promise<Identity> {

@@ -25,6 +25,7 @@ export const problems = {
   invalid_credentials: { status: 401, title: 'E-mail address and password do not belong together.' },
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The bearer key is not good for this.' },
+  account_disabled: { status: 403, title: 'The account is disabled.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no such product here.' },
   config_not_supported: { status: 404, title: 'The product has nothing to configure.' },

@@ -5,6 +5,7 @@ import type { Settings } from './settings.js'
 import { openStore } from './storage/open.js'
 import { RedisBackend } from './storage/redis.js'
 import { RedisConnection } from './storage/redis-connection.js'
+import { keptBeforeIn } from './storage/redis-place.js'
 import { Store } from './storage/store.js'
 
 /** What the processes of a deployment share. */
@@ -13,10 +14,14 @@ export interface Shared {
   readonly limits: LimitStore
 }
 
-/** Opens a store in Redis, and what is counted there. Rejects with `StoreUnavailable`, which names the Redis, when it is away. */
-export async function openRedis(url: string, report: (error: Error) => void): Promise<Shared> {
+/**
+ * Opens a store in Redis, and what is counted there. A store of an older version is kept in the folder before it is brought up
+ * to date. Rejects with `StoreUnavailable`, which names the Redis, when it is away.
+ */
+export async function openRedis(url: string, report: (error: Error) => void, folder = '.data'): Promise<Shared> {
   const connection = await RedisConnection.open({ url, report })
-  const store = await Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
+  const backend = await RedisBackend.open({ connection, now: Date.now, report })
+  const store = await Store.open(backend, { backUp: keptBeforeIn(folder, backend, connection.name) })
   return { store, limits: redisLimits(connection) }
 }
 
@@ -25,6 +30,6 @@ export async function openShared(
   { redisUrl, dataFolder }: Pick<Settings, 'redisUrl' | 'dataFolder'>,
   report: (error: Error) => void
 ): Promise<Shared> {
-  if (redisUrl !== undefined) return openRedis(redisUrl, report)
+  if (redisUrl !== undefined) return openRedis(redisUrl, report, dataFolder)
   return { store: await openStore(dataFolder, report), limits: memoryLimits }
 }

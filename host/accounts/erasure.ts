@@ -4,6 +4,7 @@ import { JobErasure } from '../jobs/job-erasure.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
+import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
 
@@ -21,6 +22,7 @@ export class Erasure {
     private readonly accounts: Accounts,
     private readonly sessions: Sessions,
     private readonly keys: Keys,
+    private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
     private readonly errands: Errands
   ) {}
@@ -36,6 +38,7 @@ export class Erasure {
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
+    await this.disabled.enable(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)
     for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)

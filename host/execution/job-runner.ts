@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { ErrandRunner } from '../jobs/errand-runner.js'
 import { errandOf, hostAccount } from '../jobs/errands.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
@@ -42,6 +43,7 @@ export class JobRunner {
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
     private readonly usage: Usage,
+    private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(LINES) private readonly lines: Lines
   ) {}
@@ -105,6 +107,7 @@ export class JobRunner {
       const caller = { account, keyId: 'job' }
       const use: Use = { caller, product: this.admission.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
+        await this.disabled.refuse(account)
         const admitted = await this.admission.admit(caller, slug)
         const call = {
           ...admitted,

@@ -63,6 +63,14 @@ export function problemText({ code, detail, status, options }: Problem, requestI
 function send(exchange: Exchange, status: number, headers: Headers, text?: string): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
+  const flat = flatHeaders(exchange, headers)
+  if (text !== undefined) flat.push('Content-Length', String(Buffer.byteLength(text)))
+  response.writeHead(status, flat)
+  response.end(text)
+}
+
+/** The headers of an answer but for its length, as names and values in turn. */
+export function flatHeaders(exchange: Exchange, headers: Headers): string[] {
   const flat = [
     ...exchange.standingHeaders(),
     ...exchange.headers,
@@ -71,8 +79,6 @@ function send(exchange: Exchange, status: number, headers: Headers, text?: strin
     'Server-Timing',
     exchange.serverTiming()
   ]
-  if (text !== undefined) flat.push('Content-Length', String(Buffer.byteLength(text)))
   for (const name in headers) flat.push(name, headers[name] ?? '')
-  response.writeHead(status, flat)
-  response.end(text)
+  return flat
 }

@@ -31,19 +31,22 @@ interface Question {
   readonly giveUp: (error: Error) => void
 }
 
+/** What every connection of this service is called in Redis' own list of its clients. */
+export const clientName = 'product-host'
 /** How often answers that are overdue are looked for, in milliseconds. */
 const lookEveryMs = 100
 /** From one try to connect to the next, in milliseconds. */
 const retryMs = 100
 /** How long the first connection is tried for, in milliseconds. */
-const firstMs = 3_000
+const firstMs = 2_000
 
 /**
  * The way to one Redis. While there is none, every use is refused at once; a Redis that accepts and does not answer is the same
  * as one that is away. The connection comes back by itself.
  */
 export class RedisConnection {
-  readonly #address: string
+  /** What it is called in sentences. */
+  readonly name: string
   readonly #options: Required<RedisConnectionOptions>
   readonly #watch: NodeJS.Timeout
   #lookedAt = performance.now()
@@ -54,7 +57,7 @@ export class RedisConnection {
 
   private constructor(options: RedisConnectionOptions) {
     const { hostname, port } = new URL(options.url)
-    this.#address = `${hostname}:${port || 6379}`
+    this.name = `Redis at ${hostname}:${port || 6379}`
     this.#options = { answerMs: 500, ...options }
     this.#watch = setInterval(() => this.#look(), lookEveryMs).unref()
   }
@@ -63,7 +66,7 @@ export class RedisConnection {
   static async open(options: RedisConnectionOptions): Promise<RedisConnection> {
     const connection = new RedisConnection(options)
     connection.#connect()
-    await Promise.race([connection.#connecting, delay(firstMs)])
+    await Promise.race([connection.#connecting, delay(firstMs, undefined, { ref: false })])
     if (connection.#link) return connection
     const away = connection.#away()
     await connection.close()
@@ -171,7 +174,7 @@ export class RedisConnection {
   }
 
   #away(): StoreUnavailable {
-    return new StoreUnavailable(`Redis at ${this.#address} is away: ${this.#cause}.`)
+    return new StoreUnavailable(`${this.name} is away: ${this.#cause}.`)
   }
 
   /** What Redis or the way to it threw: the program's fault as it is, all else as `StoreUnavailable`. */
@@ -180,9 +183,9 @@ export class RedisConnection {
     if (isAnswer(error)) {
       const says = unableAnswers.find(code => error.message.startsWith(code))
       if (says === 'READONLY' && this.#link) this.#lose(this.#link, 'it has become a replica')
-      return says ? new StoreUnavailable(`Redis at ${this.#address} cannot serve: ${error.message}`) : error
+      return says ? new StoreUnavailable(`${this.name} cannot serve: ${error.message}`) : error
     }
-    return new StoreUnavailable(`Redis at ${this.#address} is away: ${causeOf(error)}.`)
+    return new StoreUnavailable(`${this.name} is away: ${causeOf(error)}.`)
   }
 }
 
@@ -202,6 +205,7 @@ function causeOf(error: unknown): string {
 function newClient({ url, answerMs }: Required<RedisConnectionOptions>) {
   return createClient({
     url,
+    name: clientName,
     disableOfflineQueue: true,
     socket: { connectTimeout: answerMs, reconnectStrategy: false }
   })

@@ -1,4 +1,4 @@
-import type { Expected, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
+import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import type { Backend } from './backend.js'
 import { beyond } from './beyond.js'
 import { RedisConnection } from './redis-connection.js'
@@ -56,9 +56,9 @@ export class RedisBackend implements Backend {
     return values.map(value => decodeRecord(value, now))
   }
 
-  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly Listed[]> {
+  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly ListedRecord[]> {
     const corner = cornerOf(prefix)
-    const found: Listed[] = []
+    const found: ListedRecord[] = []
     for (let begin = after; found.length < limit; ) {
       const part = await this.#listPart(corner, bounds(prefix, corner, begin, reverse), limit - found.length)
       found.push(...part.records)
@@ -115,7 +115,7 @@ export class RedisBackend implements Backend {
     const parameters = [corner, String(this.#now()), from, to, reverse ? 'REV' : '', String(limit)]
     const [last = '', ...pairs] = texts(await this.#connection.run(listScript, [`index:${corner}`], parameters))
     const now = this.#now()
-    const records: Listed[] = []
+    const records: ListedRecord[] = []
     for (let index = 0; index < pairs.length; index += 2) {
       const record = decodeRecord(pairs[index + 1], now)
       if (!record) continue
@@ -130,13 +130,6 @@ export class RedisBackend implements Backend {
       client.zRange('corners', from, to, { BY: 'LEX', LIMIT: { offset: 0, count: cornersPage } })
     )
   }
-}
-
-/** A record of a list; `expiresAt` is when it is gone, in milliseconds. */
-interface Listed {
-  readonly key: string
-  readonly text: string
-  readonly expiresAt?: number
 }
 
 interface Bounds {

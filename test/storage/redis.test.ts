@@ -140,9 +140,12 @@ t.test('Redis', { skip: withoutRedis }, async t => {
   })
 
   t.test('what Redis says of its own state is no fault of the caller', async t => {
-    const own = await startRedis(t, { maxmemory: '1mb' })
+    const own = await startRedis(t)
     const { store } = await openRedis(own.url, () => undefined)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
     t.teardown(() => store.close())
+    await client.configSet('maxmemory', '1')
     await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: OOM / })
   })
 

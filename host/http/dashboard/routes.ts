@@ -1,9 +1,11 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { Express } from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
+import { ProductRoutes } from '../products.js'
 import { AccountRoutes } from './accounts.js'
+import { DataRoutes } from './data.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
@@ -15,13 +17,17 @@ export class DashboardRoutes {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
-    private readonly keys: KeyRoutes
+    private readonly keys: KeyRoutes,
+    private readonly products: ProductRoutes,
+    private readonly data: DataRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys } = this
+    const { accounts, sessions, keys, data } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
+    app.use(`${api}/products`, bySession)
+    this.products.addTo(app, `${api}/products`)
 
     app
       .route(`${api}/accounts`)
@@ -73,5 +79,20 @@ export class DashboardRoutes {
       .route(`${api}/keys/:id/rotate`)
       .post((request, _response) => keys.rotate(request, request.params.id))
       .all(otherMethods('POST, OPTIONS'))
+
+    app
+      .route(`${api}/data/:slug`)
+      .get((request, _response) => data.page(request, request.params.slug))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/export`)
+      .get((request, _response) => data.export(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
   }
+}
+
+/** What is sent here is sent by who is signed in; a bearer key opens nothing. */
+function bySession({ exchange }: Request, _response: Response, next: NextFunction): void {
+  exchange.door = 'session'
+  next()
 }
