@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import KeyvRedis, { createClient } from '@keyv/redis'
 import { StoreUnavailable } from './errors.js'
+import { causeOf, redisFault, saysReplica } from './redis-faults.js'
 import type { Script } from './redis-scripts.js'
 
 /** What a connection is opened with. */
@@ -83,7 +84,8 @@ export class RedisConnection {
     try {
       return await Promise.race([ask(link), promise])
     } catch (error) {
-      throw this.#fault(error)
+      if (saysReplica(error)) this.#lose(link, 'it has become a replica')
+      throw redisFault(error, this.name)
     } finally {
       link.questions.delete(question)
     }
@@ -176,30 +178,6 @@ export class RedisConnection {
   #away(): StoreUnavailable {
     return new StoreUnavailable(`${this.name} is away: ${this.#cause}.`)
   }
-
-  /** What Redis or the way to it threw: the program's fault as it is, all else as `StoreUnavailable`. */
-  #fault(error: unknown): unknown {
-    if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
-    if (isAnswer(error)) {
-      const says = unableAnswers.find(code => error.message.startsWith(code))
-      if (says === 'READONLY' && this.#link) this.#lose(this.#link, 'it has become a replica')
-      return says ? new StoreUnavailable(`${this.name} cannot serve: ${error.message}`) : error
-    }
-    return new StoreUnavailable(`${this.name} is away: ${causeOf(error)}.`)
-  }
-}
-
-/** The first words of answers that say that Redis cannot serve now (redis.io/docs: error replies). */
-const unableAnswers = ['LOADING', 'OOM', 'MISCONF', 'READONLY', 'MASTERDOWN', 'BUSY', 'NOREPLICAS', 'NOAUTH', 'NOPERM']
-
-/** Whether Redis itself answered with the error: its answers begin with a word in capitals. */
-function isAnswer(error: Error): boolean {
-  return /^[A-Z]{2,} /.test(error.message) && !('code' in error)
-}
-
-function causeOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(causeOf).join(', ')
-  return error instanceof Error ? error.message || error.name : String(error)
 }
 
 function newClient({ url, answerMs }: Required<RedisConnectionOptions>) {

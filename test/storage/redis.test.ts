@@ -139,6 +139,17 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await untilServed(() => store.probe())
   })
 
+  t.test('a process that was itself held up takes Redis for no longer away than it is', async t => {
+    const own = await startRedis(t)
+    const { store } = await openRedis(own.url, error => t.fail(error.message))
+    t.teardown(() => store.close())
+    const storage = store.corner('account', 'slug')
+    await storage.set('key', 1)
+    const reads = [storage.get('key'), storage.get('key')]
+    for (const begun = performance.now(); performance.now() - begun < 800; );
+    t.strictSame(await Promise.all(reads), [1, 1])
+  })
+
   t.test('what Redis says of its own state is no fault of the caller', async t => {
     const own = await startRedis(t)
     const { store } = await openRedis(own.url, () => undefined)
