@@ -2,7 +2,7 @@ import t from 'tap'
 import { startRedis, untilServed, withoutRedis } from '../storage/redis-server.js'
 import { Client, startHosts } from './hosts.js'
 
-t.test('three hosts on one Redis, behind one address', { skip: withoutRedis }, async t => {
+t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, timeout: 110_000 }, async t => {
   const redis = await startRedis(t)
   const group = await startHosts(t, redis)
   const { balancer, hosts, store } = group

@@ -4,8 +4,10 @@ import { Client, portOf, startHosts } from './hosts.js'
 import { killed, outages, silent } from './redis-outages.js'
 
 const unlimited = { key: [1_000_000, 60] }
+/** What no request may take, in milliseconds, also on a machine that does a lot beside; `faults/redis-outages.ts` is strict. */
+const hangMs = 3_000
 
-t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis }, async t => {
+t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis, timeout: 110_000 }, async t => {
   const redis = await startRedis(t, { appendfsync: 'always' })
   const group = await startHosts(t, redis, unlimited)
   const { balancer, hosts } = group
@@ -15,7 +17,7 @@ t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis 
     t.ok(written > 0 && refused > 0, `${written} written, ${refused} refused`)
     t.equal(lost, 0, 'no acknowledged write is lost')
     t.strictSame(others, [], 'refusals are 503 with Retry-After alone')
-    t.ok(longestMs < 1_000, `no request took a second; the longest ${Math.round(longestMs)} ms`)
+    t.ok(longestMs < hangMs, `no request hangs; the longest took ${Math.round(longestMs)} ms`)
     t.ok(backMs < 2_000, `served again within 2 s: ${Math.round(backMs)} ms`)
   }
 

@@ -40,8 +40,10 @@ export async function outages(
         const answer = await write(balancer.url, 'a note')
         longestMs = Math.max(longestMs, answer.ms)
         if (answer.status === 200) ids.push(answer.body.detail.id)
-        else if (answer.status === 503 && answer.body.code === 'store_unavailable' && answer.retryAfter) refused++
-        else others.push(answer)
+        else if (answer.status === 503 && answer.body.code === 'store_unavailable' && answer.retryAfter) {
+          refused++
+          await delay(20)
+        } else others.push(answer)
       }
     })
   )
