@@ -5,6 +5,7 @@ import { type DependencyContainer, Lifecycle, container as root } from 'tsyringe
 import { Entitlements } from './accounts/billing/entitlements.js'
 import type { BillingMode } from './accounts/billing/mode.js'
 import { providerOf } from './accounts/billing/provider.js'
+import { DisabledAccounts } from './accounts/disabled-accounts.js'
 import type { Identity } from './accounts/identity.js'
 import { Keys } from './accounts/keys.js'
 import { NotedIdentity } from './accounts/noted-identity.js'
@@ -13,11 +14,12 @@ import type { Cipher } from './config/cipher.js'
 import { JobRunner } from './execution/job-runner.js'
 import { Exchanges } from './http/exchanges.js'
 import { FailedKeys } from './limits/failed-keys.js'
+import type { LimitStore } from './limits/limit-store.js'
 import { Limits, type Rates } from './limits/limits.js'
-import { memoryLimits } from './limits/memory.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
+import { readSiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
 import {
   BILLING_MODE,
@@ -28,6 +30,7 @@ import {
   LINES,
   PROVIDER,
   RATES,
+  SITE_FILES,
   STORE,
   WAY_OUT
 } from './tokens.js'
@@ -39,6 +42,7 @@ export interface Parts {
   readonly rates: Rates
   readonly billing: BillingMode
   readonly store: Store
+  readonly limits: LimitStore
   readonly cipher: Cipher
   readonly egress: Egress
   readonly lines: Lines
@@ -47,17 +51,18 @@ export interface Parts {
 
 /** The composition root: what the host is made of is registered here, and nowhere else. */
 export async function compose(parts: Parts): Promise<DependencyContainer> {
-  const { settings, rates, billing, store, cipher, egress, lines, clock } = parts
+  const { settings, rates, billing, store, limits, cipher, egress, lines, clock } = parts
   const container = root.createChildContainer()
   const values: readonly (readonly [Token<unknown>, unknown])[] = [
     [HOST_SETTINGS, settings],
     [RATES, rates],
     [BILLING_MODE, billing],
-    [LIMIT_STORE, memoryLimits],
+    [LIMIT_STORE, limits],
     [STORE, store],
     [CIPHER, cipher],
     [WAY_OUT, egress],
     [LINES, lines],
+    [SITE_FILES, await readSiteFiles()],
     [CLOCK, clock]
   ]
   for (const [token, useValue] of values) container.register(token.symbol, { useValue })
@@ -70,7 +75,19 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
 }
 
 /** Services of which there is one, since they hold state. */
-const singles = [Registry, BootReport, Keys, Entitlements, Passwords, Exchanges, JobRunner, Limits, FailedKeys, Usage]
+const singles = [
+  Registry,
+  BootReport,
+  DisabledAccounts,
+  Keys,
+  Entitlements,
+  Passwords,
+  Exchanges,
+  JobRunner,
+  Limits,
+  FailedKeys,
+  Usage
+]
 
 async function startDemoPlan(entitlements: Entitlements): Promise<void> {
   const { demoAccount, demoPlan } = await import('./accounts/demo-key.js')

@@ -29,6 +29,7 @@ export const problems = {
   trial_expired: { status: 402, title: 'The plan of the account has ended.' },
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The bearer key is not good for this.' },
+  account_disabled: { status: 403, title: 'The account is disabled.' },
   waitlisted: { status: 403, title: 'The account is on the waitlist of the product.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no such product here.' },

@@ -5,8 +5,8 @@ import { environmentHelp } from './help.js'
 import { type RunningHost, startHost } from './host.js'
 import { type Log, openLog } from './log.js'
 import { readSettings, type Settings, SettingsError } from './settings.js'
+import { openShared } from './shared.js'
 import { StoreUnavailable } from './storage/errors.js'
-import { openStore } from './storage/open.js'
 
 /** The exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const wrongConfiguration = 78
@@ -19,10 +19,10 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
     const settings = readSettings(environment)
     const deployment = await readDeployment(settings.deploymentFile)
     const log = openLog(settings.logLevel)
-    const store = await openStore(settings.dataFolder, error => log.lines.error({ err: error }, 'the store reports'))
+    const shared = await openShared(settings, error => log.lines.error({ err: error }, 'the store reports'))
     const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
     guard(log)
-    const host = await startHost({ settings, deployment, store, cipher, log })
+    const host = await startHost({ settings, deployment, ...shared, cipher, log })
     stopOnSignals(host, log)
     if (settings.isDemo) await greet(settings, host)
   } catch (error) {

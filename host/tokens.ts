@@ -8,6 +8,7 @@ import type { Cipher } from './config/cipher.js'
 import type { LimitStore } from './limits/limit-store.js'
 import type { Rates } from './limits/limits.js'
 import type { Settings, StripeSettings } from './settings.js'
+import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
 
 /** What the environment decides. */
@@ -34,3 +35,5 @@ export const WAY_OUT = new Token<Egress>('WAY_OUT')
 export const RATES = new Token<Rates>('RATES')
 /** Where that is counted. */
 export const LIMIT_STORE = new Token<LimitStore>('LIMIT_STORE')
+/** The built pages of the dashboard. */
+export const SITE_FILES = new Token<SiteFiles>('SITE_FILES')

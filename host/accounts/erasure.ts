@@ -6,6 +6,7 @@ import { PROVIDER, STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
 import { billingSubject } from './billing/entitlements.js'
 import type { Provider } from './billing/provider.js'
+import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
 
@@ -23,6 +24,7 @@ export class Erasure {
     private readonly accounts: Accounts,
     private readonly sessions: Sessions,
     private readonly keys: Keys,
+    private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
     private readonly errands: Errands,
     @inject(PROVIDER) private readonly provider: Provider
@@ -39,6 +41,7 @@ export class Erasure {
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
+    await this.disabled.enable(account)
     await this.provider.checkout?.forget(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)

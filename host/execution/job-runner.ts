@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { ErrandRunner } from '../jobs/errand-runner.js'
 import { errandOf, hostAccount } from '../jobs/errands.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
@@ -33,6 +34,7 @@ export class JobRunner {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  #couldLook = true
 
   constructor(
     private readonly book: JobBook,
@@ -41,6 +43,7 @@ export class JobRunner {
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
     private readonly usage: Usage,
+    private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(LINES) private readonly lines: Lines
   ) {}
@@ -65,8 +68,11 @@ export class JobRunner {
   async #look(): Promise<void> {
     try {
       await this.#begin()
+      this.#couldLook = true
     } catch (error) {
-      this.lines.error({ err: error }, 'due jobs cannot be looked for')
+      if (this.#couldLook)
+        this.lines.error({ err: error }, 'due jobs cannot be looked for; it is tried again and again')
+      this.#couldLook = false
     }
     if (!this.#stop.signal.aborted) this.start()
   }
@@ -101,6 +107,7 @@ export class JobRunner {
       const caller = { account, keyId: 'job' }
       const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
+        await this.disabled.refuse(account)
         const admitted = await this.access.admit(caller, slug)
         const call = {
           ...admitted,
