@@ -27,7 +27,8 @@ export class ErrandRunner {
       case 'trial_letter':
         return this.letters.trialEnds(errand.account, errand.trialEndsAt)
       case 'end_trial':
-        return this.trials.end(errand.account)
+        await this.trials.end(errand.account)
+        return this.provider.refresh?.(errand.account)
       case 'end_charges':
         return this.provider.checkout?.endCharges(errand.customer)
     }
