@@ -4,12 +4,12 @@ import type { Stripe } from 'stripe'
 import { Turns } from '../../../storage/turns.js'
 import { LINES, STRIPE } from '../../../tokens.js'
 import { Accounts } from '../../accounts.js'
+import { CustomerRecords } from '../customer-records.js'
 import { Entitlements } from '../entitlements.js'
 import { type Facts, noCard } from '../events.js'
 import { TrialErrands } from '../trial-errands.js'
 import { BegunCheckouts } from './begun.js'
 import { asking } from './client.js'
-import { StripeCustomers } from './customers.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -25,7 +25,7 @@ export class StripeNews {
     @inject(STRIPE) private readonly stripe: Stripe,
     @inject(LINES) private readonly lines: Lines,
     @inject(CLOCK) private readonly clock: Clock,
-    private readonly customers: StripeCustomers,
+    private readonly customers: CustomerRecords,
     private readonly accounts: Accounts,
     private readonly entitlements: Entitlements,
     private readonly errands: TrialErrands,
@@ -43,7 +43,7 @@ export class StripeNews {
 
   /** Asks what is true of an account now, whatever its events said: some may have been lost. */
   async refresh(account: string): Promise<void> {
-    const customer = await this.customers.find(account)
+    const { id: customer } = await this.customers.find(account)
     if (customer === undefined || !(await this.accounts.find(account))) return
     const id = `asked-${this.clock.ulid()}`
     await this.#turns.at(account)(() => this.entitlements.recordAnswer(account, id, () => this.#ask(account, customer)))
