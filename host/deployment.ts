@@ -20,6 +20,8 @@ const PluginEntry = Type.Object(
       },
       { ...closed, default: {} }
     ),
+    /** What an account must have beside the plan to run it, where there is billing. */
+    requires: Type.Array(Type.Literal('payment_card'), { uniqueItems: true, default: [] }),
     /** What the plugin lets an operator choose, as its own schema has it. */
     options: Type.Record(Type.String(), Type.Unknown(), { default: {} })
   },
@@ -55,7 +57,16 @@ const RateMember = Type.Object(
   { ...closed, default: {} }
 )
 
-const DeploymentFile = Type.Object({ plugins: Type.Array(PluginEntry), egress: Egress, rate: RateMember }, closed)
+const DeploymentFile = Type.Object(
+  {
+    plugins: Type.Array(PluginEntry),
+    egress: Egress,
+    rate: RateMember,
+    /** Who bills for the plan; with `none`, every account may run every product. */
+    billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' })
+  },
+  closed
+)
 
 /** One plugin, as the deployment file enables it. */
 export type PluginEntry = Static<typeof PluginEntry>
@@ -75,10 +86,11 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const content = parsed(path, await contentOf(path))
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
-  const { plugins, egress, rate } = content as Static<typeof DeploymentFile>
+  const { plugins: entries, egress, rate, billing } = content as Static<typeof DeploymentFile>
+  const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
-  return { plugins, egress, rates: ratesOf(rate), folder: dirname(path) }
+  return { plugins, egress, rates: ratesOf(rate), billing, folder: dirname(path) }
 }
 
 function ratesOf({ key, account, atOnce }: Static<typeof RateMember>): Rates {

@@ -1,4 +1,5 @@
 import type { Clock, Egress } from '@product-host/sdk'
+import { billingMode } from './accounts/billing/mode.js'
 import { realClock } from './clock.js'
 import type { Cipher } from './config/cipher.js'
 import { compose } from './container.js'
@@ -50,7 +51,8 @@ export async function startHost({
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
-  const container = await compose({ settings, rates: deployment.rates, store, cipher, egress, lines, clock })
+  const billing = billingMode(deployment, settings)
+  const container = await compose({ settings, rates: deployment.rates, billing, store, cipher, egress, lines, clock })
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
   const report = await loadPlugins(deployment, registry, {

@@ -1,6 +1,7 @@
-/** The pages of the dashboard that the host itself leads people to, below the public address. */
+/** The pages that the host itself leads people to, below the public address. */
 export const pages = {
   billing: '/billing',
+  localCheckout: '/checkout',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email'
 } as const

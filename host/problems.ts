@@ -1,4 +1,5 @@
 import type { Fault } from '@product-host/sdk'
+import type { Check } from './execution/checks.js'
 import { StoreUnavailable } from './storage/errors.js'
 
 interface Kind {
@@ -23,8 +24,12 @@ export const problems = {
   revoked_key: { status: 401, title: 'The bearer key was revoked.' },
   session_required: { status: 401, title: 'Somebody has to be signed in.' },
   invalid_credentials: { status: 401, title: 'E-mail address and password do not belong together.' },
+  trial_required: { status: 402, title: 'The account has no plan yet.' },
+  trial_expired: { status: 402, title: 'The plan of the account has ended.' },
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The bearer key is not good for this.' },
+  account_disabled: { status: 403, title: 'The account is disabled.' },
+  waitlisted: { status: 403, title: 'The account is on the waitlist of the product.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no such product here.' },
   config_not_supported: { status: 404, title: 'The product has nothing to configure.' },
@@ -35,6 +40,7 @@ export const problems = {
   email_taken: { status: 409, title: 'The e-mail address has an account already.' },
   key_ended: { status: 409, title: 'The key has ended.' },
   too_many_keys: { status: 409, title: 'The account has too many keys.' },
+  plan_running: { status: 409, title: 'The plan runs already.' },
   idempotency_in_progress: {
     status: 409,
     title: 'A request with the same Idempotency-Key is under way.',
@@ -52,6 +58,7 @@ export const problems = {
   client_gone: { status: 499, title: 'The caller closed the connection before the answer.' },
   internal_error: { status: 500, title: 'The host failed.' },
   mail_not_configured: { status: 501, title: 'This deployment sends no mail.' },
+  billing_not_configured: { status: 501, title: 'This deployment bills for nothing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The product answered with something that it does not declare.' },
   store_unavailable: { status: 503, title: 'The store does not answer at the moment.', retryable: true },
@@ -67,6 +74,8 @@ export type ProblemCode = keyof typeof problems
 /** What a refusal may carry beside its code and its detail. */
 export interface ProblemOptions {
   readonly errors?: readonly Fault[]
+  /** Everything that decided about access. */
+  readonly checks?: readonly Check[]
   /** More headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds after which another try makes sense. */

@@ -22,6 +22,8 @@ export interface Settings {
   readonly trustProxy: string | number | undefined
   /** How mail leaves; without it the host sends none. */
   readonly mail: MailSettings | undefined
+  /** The account at Stripe that bills for the plan. */
+  readonly stripe: StripeSettings | undefined
   readonly logLevel: string
   readonly shutdownGraceMs: number
 }
@@ -31,6 +33,15 @@ export interface MailSettings {
   /** An address such as `smtps://user:password@mail.example.com`. */
   readonly url: string
   readonly from: string
+}
+
+/** What the hosted checkout of Stripe needs. */
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly priceId: string
+  /** Where Stripe's API answers. */
+  readonly apiUrl: string
 }
 
 /** A setting that stops the start; its message is one sentence for the operator. */
@@ -56,6 +67,10 @@ export const variables = [
   ['TRUST_PROXY', 'proxies in front: how many, or their addresses, comma-separated', 'none'],
   ['SMTP_URL', 'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified', 'none'],
   ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
+  ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, where the deployment file says so', 'none'],
+  ['STRIPE_WEBHOOK_SECRET', 'what Stripe signs its events to /webhooks/stripe with', 'none'],
+  ['STRIPE_PRICE_ID', 'the price of the plan, per period, at Stripe', 'none'],
+  ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a stand-in', 'https://api.stripe.com'],
   ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
@@ -94,6 +109,7 @@ export function readSettings(environment: Environment): Settings {
     corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
     trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
+    stripe: stripeSettings(given),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
   }
@@ -172,6 +188,17 @@ function mailSettings(url: string | undefined, from: string | undefined): MailSe
   if (!/^[^@<>\r\n]+@[^@<>\s]+$|^[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>$/.test(from))
     throw new SettingsError('MAIL_FROM is not an e-mail address such as "Products <no-reply@example.com>".')
   return { url, from }
+}
+
+function stripeSettings(given: (name: Variable) => string | undefined): StripeSettings | undefined {
+  const secretKey = given('STRIPE_SECRET_KEY')
+  const webhookSecret = given('STRIPE_WEBHOOK_SECRET')
+  const priceId = given('STRIPE_PRICE_ID')
+  const apiUrl = webAddress('STRIPE_API_URL', given('STRIPE_API_URL') ?? 'https://api.stripe.com')
+  if (!secretKey && !webhookSecret && !priceId) return undefined
+  if (!secretKey || !webhookSecret || !priceId)
+    throw new SettingsError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID go together; one is missing.')
+  return { secretKey, webhookSecret, priceId, apiUrl }
 }
 
 function encryptionKey(text: string): Buffer {

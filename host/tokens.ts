@@ -1,10 +1,13 @@
 import { type Egress, Token } from '@product-host/sdk'
 import type { Logger as LineLogger } from 'pino'
+import type { BillingMode } from './accounts/billing/mode.js'
+import type { Provider } from './accounts/billing/provider.js'
 import type { Identity } from './accounts/identity.js'
 import type { Cipher } from './config/cipher.js'
 import type { LimitStore } from './limits/limit-store.js'
 import type { Rates } from './limits/limits.js'
 import type { Settings } from './settings.js'
+import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
 
 /** What the environment decides. */
@@ -17,9 +20,15 @@ export const CIPHER = new Token<Cipher>('CIPHER')
 export const LINES = new Token<LineLogger>('LINES')
 /** Tells whom a bearer key stands for. */
 export const IDENTITY = new Token<Identity>('IDENTITY')
+/** Who bills. */
+export const BILLING_MODE = new Token<BillingMode>('BILLING_MODE')
+/** Where people pay. */
+export const PROVIDER = new Token<Provider>('PROVIDER')
 /** The guarded way out, which all products share. */
 export const WAY_OUT = new Token<Egress>('WAY_OUT')
 /** How much callers may ask for. */
 export const RATES = new Token<Rates>('RATES')
 /** Where that is counted. */
 export const LIMIT_STORE = new Token<LimitStore>('LIMIT_STORE')
+/** The built pages of the dashboard. */
+export const SITE_FILES = new Token<SiteFiles>('SITE_FILES')

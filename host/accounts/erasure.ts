@@ -4,11 +4,13 @@ import { JobErasure } from '../jobs/job-erasure.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
+import { billingSubject } from './billing/entitlements.js'
+import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
 
 /** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
-const ownSubjects = ['config', 'usage', 'idempotency']
+const ownSubjects = ['config', 'usage', 'idempotency', billingSubject]
 /** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
 const onceMoreMs = 10 * 60 * 1000
 
@@ -21,6 +23,7 @@ export class Erasure {
     private readonly accounts: Accounts,
     private readonly sessions: Sessions,
     private readonly keys: Keys,
+    private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
     private readonly errands: Errands
   ) {}
@@ -36,6 +39,7 @@ export class Erasure {
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
+    await this.disabled.enable(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)
     for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)

@@ -3,7 +3,8 @@ import type { KeyRecord } from '../accounts/key-records.js'
 import { Keys } from '../accounts/keys.js'
 import { realClock } from '../clock.js'
 import { accountId, isoTime, print, scopes } from './print.js'
-import { withStore } from './with-store.js'
+import { table } from './table.js'
+import { type StoreUse, withStore } from './with-store.js'
 
 interface Options {
   readonly account: string
@@ -15,8 +16,8 @@ interface Options {
 
 /** `product-host keys …` */
 export function keyCommands(environment: NodeJS.ProcessEnv): Command {
-  const withKeys = <Result>(work: (keys: Keys) => Promise<Result>) =>
-    withStore(environment, store => work(new Keys(store, realClock())))
+  const withKeys = <Result>(work: (keys: Keys) => Promise<Result>, use: StoreUse = {}) =>
+    withStore(environment, store => work(new Keys(store, realClock())), use)
   const keys = new Command('keys').description('the bearer keys of an account')
 
   keys
@@ -32,7 +33,7 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     )
     .option('--json', 'for scripts')
     .action(async ({ account, name, expires, scopes: named, json }: Options) => {
-      const { key, record } = await withKeys(each => each.create(account, name, expires, named))
+      const { key, record } = await withKeys(each => each.create(account, name, expires, named), { mayBeNew: true })
       print(json, { key, ...record }, [
         key,
         '',
@@ -47,7 +48,7 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     .option('--json', 'for scripts')
     .action(async ({ account, json }: Options) => {
       const records = await withKeys(each => each.list(account))
-      print(json, records, records.length > 0 ? records.map(line) : ['This account has no keys.'])
+      print(json, records, records.length > 0 ? table(records.map(row)) : ['This account has no keys.'])
     })
 
   keys
@@ -55,15 +56,17 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     .description('revoke a key for good; running hosts follow within 5 s')
     .argument('<id>', 'the key’s id, as create and list show it')
     .requiredOption('--account <id>', 'the account', accountId)
-    .action(async (id: string, { account }: Options) => {
-      if (!(await withKeys(each => each.revoke(account, id)))) throw new Error(`The account has no key ${id}.`)
-      print(false, undefined, [`Revoked ${id}.`])
+    .option('--json', 'for scripts')
+    .action(async (id: string, { account, json }: Options) => {
+      if (!(await withKeys(each => each.revoke(account, id))))
+        throw new Error(`The account ${account} has no key ${id}; \`keys list --account ${account}\` shows its keys.`)
+      print(json, { id, account, revoked: true }, [`Revoked ${id}.`])
     })
 
   return keys
 }
 
-function line({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+function row({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): readonly string[] {
   const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'good'
-  return `${keyId}  …${lastFour}  ${createdAt}  ${state}  ${name}`
+  return [keyId, `…${lastFour}`, createdAt, state, name]
 }

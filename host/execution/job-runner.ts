@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { ErrandRunner } from '../jobs/errand-runner.js'
 import { errandOf, hostAccount } from '../jobs/errands.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
@@ -11,7 +12,7 @@ import { StoreUnavailable } from '../storage/errors.js'
 import type { KeptJob } from '../storage/job-records.js'
 import { LINES } from '../tokens.js'
 import { Usage, type Use } from '../usage/usage.js'
-import { Admission } from './admission.js'
+import { Access } from './access.js'
 import { stopping } from './deadline.js'
 import { Execution } from './execute.js'
 
@@ -36,11 +37,12 @@ export class JobRunner {
 
   constructor(
     private readonly book: JobBook,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly execution: Execution,
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
     private readonly usage: Usage,
+    private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(LINES) private readonly lines: Lines
   ) {}
@@ -99,9 +101,10 @@ export class JobRunner {
     if (account === hostAccount) return this.#runErrand(job)
     try {
       const caller = { account, keyId: 'job' }
-      const use: Use = { caller, product: this.admission.product(slug), via: 'job', action: job.action }
+      const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
-        const admitted = await this.admission.admit(caller, slug)
+        await this.disabled.refuse(account)
+        const admitted = await this.access.admit(caller, slug)
         const call = {
           ...admitted,
           caller,

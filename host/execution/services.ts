@@ -25,7 +25,7 @@ import type { Settings } from '../settings.js'
 import type { Store } from '../storage/store.js'
 import { HOST_SETTINGS, LINES, STORE, WAY_OUT } from '../tokens.js'
 import { Usage } from '../usage/usage.js'
-import { Admission } from './admission.js'
+import { Access } from './access.js'
 import type { Call, Execution } from './execute.js'
 import { CallerProducts } from './products.js'
 
@@ -51,7 +51,7 @@ export class CallServices {
     @inject(WAY_OUT) private readonly wayOut: Egress,
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly registry: Registry,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly limits: Limits,
     private readonly usage: Usage,
     private readonly jobs: JobBook
@@ -74,7 +74,7 @@ export class CallServices {
       [STORAGE, storage],
       [LOGGER, () => productLogger(this.lines, { product: product.slug, action, requestId })],
       [CLOCK, () => this.clock],
-      [PRODUCTS, () => new CallerProducts(this.registry, this.admission, this.limits, this.usage, execution, inner)],
+      [PRODUCTS, () => new CallerProducts(this.registry, this.access, this.limits, this.usage, execution, inner)],
       [EGRESS, () => withSignal(this.wayOut, signal)],
       [MODEL, () => openModel(this.settings.model, signal)],
       [SETTINGS, () => product.mounted.settings?.resolve(config?.settings ?? {})],

@@ -1,5 +1,5 @@
 import { injectable } from '@product-host/sdk'
-import { Admission } from '../execution/admission.js'
+import { Access } from '../execution/access.js'
 import { describeProduct, summarise } from '../products/describe.js'
 import type { Mounted } from '../products/mounted.js'
 import { Registry } from '../products/registry.js'
@@ -15,12 +15,12 @@ export class DescribeRoutes {
   readonly #pages = new WeakMap<Mounted, Page>()
 
   constructor(
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly registry: Registry
   ) {}
 
   product(request: HostRequest, slug: string): void {
-    const product = this.admission.product(slug)
+    const product = this.access.product(slug)
     request.exchange.notes.product = slug
     const page = this.#pages.get(product) ?? pageOf(describeProduct(product))
     this.#pages.set(product, page)

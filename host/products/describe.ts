@@ -22,13 +22,18 @@ export function describeProduct(served: Mounted): JsonSchema {
     version,
     contract: { version: contract, digest },
     status: 'ready',
-    availability: { waitlist: false, requires: [] },
+    availability: availabilityOf(served),
     needs: neededTokens(served),
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
   }
+}
+
+/** What an account must have beside its plan. */
+function availabilityOf({ entry: { requires } }: Mounted): JsonSchema {
+  return { waitlist: requires.length > 0, requires }
 }
 
 function describeConfig({ mounted }: Mounted): JsonSchema {
@@ -61,6 +66,7 @@ export function summarise(served: Mounted): JsonSchema {
     status: 'ready',
     actions: publicActions(served).map(([name]) => name),
     config: settings !== undefined,
+    availability: availabilityOf(served),
     links: { describe: `/api/v1/products/${served.slug}/execute` }
   }
 }
@@ -70,7 +76,8 @@ export function publicActions({ mounted }: Mounted): readonly (readonly [string,
   return [...mounted.actions].flatMap(([name, { action }]) => (action.internal ? [] : [[name, action] as const]))
 }
 
-function neededTokens({ mounted }: Mounted): readonly string[] {
+/** The names of the tokens that a product's actions work with. */
+export function neededTokens({ mounted }: Mounted): readonly string[] {
   return [...new Set([...mounted.actions.values()].flatMap(({ tokens }) => tokens.map(({ name }) => name)))].sort()
 }
 

@@ -23,6 +23,7 @@ t.test('an empty environment gives the defaults', async t => {
     corsOrigins: [],
     trustProxy: undefined,
     mail: undefined,
+    stripe: undefined,
     logLevel: 'info',
     shutdownGraceMs: 8000
   })
@@ -60,6 +61,8 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
     ['SMTP_URL', 'smtp://mail.example.com'],
     ['MAIL_FROM', 'no-reply@example.com'],
+    ['STRIPE_SECRET_KEY', 'sk_test_1'],
+    ['STRIPE_API_URL', 'api.stripe.com'],
     ['MODEL_URL', 'models.example'],
     ['MODEL_NAME', 'a-model'],
     ['LOG_LEVEL', 'loud'],
@@ -98,16 +101,22 @@ t.test('a deployment file is checked whole', async t => {
     return readDeployment(file)
   }
   t.strictSame(await read({ plugins: [{ package: 'a' }] }), {
-    plugins: [{ package: 'a', required: false, limits: { timeoutMs: 300_000 }, options: {} }],
+    plugins: [{ package: 'a', required: false, limits: { timeoutMs: 300_000 }, requires: [], options: {} }],
     egress: { allow: [], ports: [80, 443, 8080, 8443], dns: false },
     rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
+    billing: 'none',
     folder
   })
+  const requires = ['payment_card']
+  t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
+  t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'none' }), { plugins: [{ requires: [] }] })
   for (const [content, reason] of [
     ['{', /is not JSON/],
     [[], /# is not an object/],
     [{}, /#\/plugins is missing/],
     [{ plugins: [{ package: 'a', require: true }] }, /#\/plugins\/0\/require is not a known property/],
+    [{ plugins: [{ package: 'a', requires: ['passport'] }] }, /#\/plugins\/0\/requires\/0 /],
+    [{ plugins: [], billing: 'cash' }, /#\/billing /],
     [{ plugins: [], colour: 'blue' }, /#\/colour is not a known property/],
     [
       { plugins: [{ package: 'a', limits: { timeoutMs: 0 } }] },

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Account } from './api/shapes.js'
+import { Link } from './router/link.js'
+
+interface ShellProps {
+  readonly account: Account | null
+  /** Whether it is known already who is signed in. */
+  readonly isKnown: boolean
+  readonly path: string
+  readonly children: ReactNode
+}
+
+const places = [
+  ['/', 'Home'],
+  ['/products', 'Products'],
+  ['/keys', 'API keys'],
+  ['/usage', 'Usage'],
+  ['/data', 'Data'],
+  ['/billing', 'Billing'],
+  ['/account', 'Account'],
+  ['/developers', 'Developers']
+] as const
+
+/** What stands around every page: the name, and the ways to the others. */
+export function Shell({ account, isKnown, path, children }: ShellProps) {
+  return (
+    <div className={`shell ${account ? 'with-side' : ''}`}>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <header className="bar">
+        <Link to="/" className="brand">
+          <img src="/icon.svg" alt="" width="26" height="26" />
+          Product Host
+        </Link>
+        {account ? <Side path={path} email={account.email} /> : <Door isShown={isKnown} />}
+      </header>
+      <main id="content">{children}</main>
+    </div>
+  )
+}
+
+function Side({ path, email }: { readonly path: string; readonly email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is shown
+  useEffect(() => setOpen(false), [path])
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button"
+        aria-expanded={isOpen}
+        aria-controls="menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Menu
+      </button>
+      <nav id="menu" className={`side ${isOpen ? 'open' : ''}`} aria-label="Dashboard">
+        {places.map(([place, name]) => (
+          <Link key={place} to={place} aria-current={isHere(place, path) ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+        <hr />
+        <p className="quiet who">{email}</p>
+      </nav>
+    </>
+  )
+}
+
+function Door({ isShown }: { readonly isShown: boolean }) {
+  return (
+    <nav aria-label="Product Host">
+      <Link to="/developers">Developers</Link>
+      {isShown && <Link to="/sign-in">Sign in</Link>}
+    </nav>
+  )
+}
+
+function isHere(place: string, path: string): boolean {
+  return place === '/' ? path === '/' : path === place || path.startsWith(`${place}/`)
+}
