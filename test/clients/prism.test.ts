@@ -62,7 +62,10 @@ test('through a proxy that checks both sides', async t => {
   })
 
   await t.test('descriptions', async () => {
-    for (const { slug } of await client.catalogue()) assert.equal((await client.describe(slug)).slug, slug)
+    for (const { slug } of await client.catalogue()) {
+      assert.equal((await client.describe(slug)).slug, slug)
+      assert.equal((await client.access(slug)).allowed, true)
+    }
     for (const path of ['/livez', '/readyz', '/openapi.json']) assert.equal((await fetch(url + path)).status, 200, path)
   })
 

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { Entitlements } from '../../host/dist/accounts/billing/entitlements.js'
+import { type Facts, noCard } from '../../host/dist/accounts/billing/events.js'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { DisabledAccounts } from '../../host/dist/accounts/disabled-accounts.js'
 import { Keys } from '../../host/dist/accounts/keys.js'
 import { realClock } from '../../host/dist/clock.js'
 import { largestBody } from '../../host/dist/http/body.js'
@@ -36,17 +39,12 @@ const elsewhere = [
   'client_gone',
   'mail_not_configured',
   'plan_running',
-  'billing_not_configured'
+  'billing_not_configured',
+  'billing_unavailable',
+  'invalid_signature'
 ].filter(code => code in problems)
-/** Refusals that nothing here provokes: of slow senders, of hosts with more to do than they can, of accounts that may not. */
-const unprovoked = [
-  'request_timeout',
-  'overloaded',
-  'trial_required',
-  'trial_expired',
-  'waitlisted',
-  'account_disabled'
-].filter(code => code in problems)
+/** Refusals that nothing here provokes: of slow senders, and of hosts with more to do than they can. */
+const unprovoked = ['request_timeout', 'overloaded']
 
 const provoked = new Set<string>()
 
@@ -134,7 +132,7 @@ t.test('every product has addresses of its own, and actions for its own use are 
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) {
       const { body } = await call(method.toUpperCase(), path, undefined, key)
-      if (!path.endsWith('/access') && path !== '/metrics') t.not(body.code, 'not_found', `${method} ${path}`)
+      if (path !== '/metrics') t.not(body.code, 'not_found', `${method} ${path}`)
     }
 })
 
@@ -326,6 +324,32 @@ t.test('refusals of products, rates and a host that fails', async t => {
   await send('POST', `${gate}/execute`, '429 too_many_concurrent', { action: 'latest' })
   await stop()
   await Promise.all([held, second])
+})
+
+t.test('refusals of accounts that may not', async t => {
+  const store = await memoryStore()
+  const clock = realClock()
+  const entries = { '@test/connection': { requires: ['payment_card'] } }
+  const { send, keys } = await described(t, { store, clock, entries, deployment: { billing: 'stripe' } })
+  const entitlements = new Entitlements(store, clock)
+  const disabled = new DisabledAccounts(store, clock)
+  const bearer = async (account: string, trialEndsAt?: number) => {
+    const facts: Facts | undefined = trialEndsAt
+      ? { plan: { status: 'trialing', trialEndsAt }, card: noCard }
+      : undefined
+    if (facts) await entitlements.record(account, { id: 'facts', at: clock.now(), facts })
+    return { Authorization: `Bearer ${(await keys.create(account, 'a key')).key}` }
+  }
+  const none = await bearer('none')
+  await send('POST', `${notes}/execute`, '402 trial_required', {}, none)
+  await send('GET', `${notes}/access`, '200 ok', undefined, none)
+  await send('POST', `${notes}/execute`, '402 trial_expired', {}, await bearer('over', clock.now() - 1))
+  const trying = await bearer('trying', clock.now() + 60_000)
+  await send('POST', `${notes}/execute`, '200 ok', { action: 'latest' }, trying)
+  await send('POST', `${connection}/execute`, '403 waitlisted', {}, trying)
+  await send('GET', `${connection}/access`, '200 ok', undefined, trying)
+  await disabled.disable('disabled', 'a reason')
+  await send('GET', '/api/v1/products/usage', '403 account_disabled', undefined, await bearer('disabled'))
 })
 
 t.test('a required plugin that is away', async t => {

@@ -3,10 +3,10 @@ import { Problem, type ProblemCode, problems } from '../../problems.js'
 import { type HeaderName, headerMap } from './headers.js'
 import { component, type Reference, schema } from './reference.js'
 
-const key = ['missing_key', 'invalid_key', 'expired_key', 'revoked_key']
-const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_down']
-const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type']
-const keyed = [...key, 'account_disabled', 'rate_limited', ...host]
+const key = ['missing_key', 'invalid_key', 'expired_key', 'revoked_key'] as const
+const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_down'] as const
+const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const
+const keyed = [...key, 'account_disabled', 'rate_limited', ...host] as const
 
 /** What each door refuses for. A door is a kind of operation. */
 const codes = {
@@ -50,7 +50,7 @@ const codes = {
     ...json,
     ...keyed
   ]
-} as const satisfies Readonly<Record<string, readonly string[]>>
+} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>
 
 /** What a request is refused for before it comes to an operation: wherever it was sent. */
 export const everywhere = [
@@ -84,14 +84,8 @@ export function refusalComponents(doors: ReadonlySet<Door>): Readonly<Record<str
   }
 }
 
-/** The codes of a door for which the host has a problem, by status. */
 function statuses(door: Door): ReadonlyMap<number, readonly ProblemCode[]> {
-  const list: readonly string[] = codes[door]
-  return Map.groupBy(list.filter(isProblemCode).sort(byStatus), code => problems[code].status)
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(problems, code)
+  return Map.groupBy([...codes[door]].sort(byStatus), code => problems[code].status)
 }
 
 function byStatus(left: ProblemCode, right: ProblemCode): number {
