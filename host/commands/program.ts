@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
+import { newCommand } from './new.js'
 
 /** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
 export function program(environment: NodeJS.ProcessEnv): Command {
@@ -12,5 +13,6 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
+  commands.addCommand(newCommand())
   return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
 }

@@ -24,6 +24,14 @@ export function judgeManifest(product: Product): readonly string[] {
   return [...productFaults(product), ...Object.keys(product.actions).flatMap(name => [...actionFaults(product, name)])]
 }
 
+/** Why a product cannot bear this slug, in a sentence. */
+export function slugFault(slug: string): string | undefined {
+  if (!slugForm.test(slug) || slug.length > 32)
+    return `The slug "${slug}" is not of the form lower-case words joined by hyphens, at most 32 characters.`
+  if (reservedSlugs.includes(slug)) return `The slug "${slug}" is reserved by the host.`
+  return undefined
+}
+
 function* productFaults({
   slug,
   title,
@@ -33,9 +41,8 @@ function* productFaults({
   briefing,
   settings
 }: Product): Generator<string> {
-  if (!slugForm.test(slug) || slug.length > 32)
-    yield `The slug "${slug}" is not of the form lower-case words joined by hyphens, at most 32 characters.`
-  if (reservedSlugs.includes(slug)) yield `The slug "${slug}" is reserved by the host.`
+  const fault = slugFault(slug)
+  if (fault) yield fault
   if (!title || !description) yield 'It lacks a title or a description.'
   if (!semver.test(version)) yield `Its version "${version}" is not a semantic version such as 1.0.0.`
   if (Object.keys(actions).length === 0) yield 'It declares no action.'
