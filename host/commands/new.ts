@@ -26,7 +26,7 @@ export function newCommand(): Command {
         `Wrote the plugin ${names.package} into ${folder}. Go on with:`,
         '',
         `  cd ${names.slug} && npm install && npm test`,
-        '  DEMO_MODE=local npm start'
+        '  npm run dev'
       ])
     })
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
+import { devCommands } from './dev.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
 import { newCommand } from './new.js'
@@ -14,5 +15,6 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
   commands.addCommand(newCommand())
+  for (const { command, options } of devCommands(environment)) commands.addCommand(command, options)
   return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
 }

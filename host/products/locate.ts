@@ -19,7 +19,7 @@ const shared = ['@product-host/sdk', 'tsyringe']
 /** Finds a plugin's package from the deployment's folder. Throws, in a sentence, when it is missing or brings its own copies. */
 export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string): Promise<Located> {
   const parentUrl = pathToFileURL(join(folder, 'plugins.js')).href
-  const manifest = packageJson(entry.package, parentUrl)
+  const manifest = packageManifest(entry.package, folder)
   if (manifest === undefined) throw new Error(`The package is not installed in ${folder}.`)
   for (const name of shared) {
     const theirs = packageJson(name, pathToFileURL(manifest).href)
@@ -30,6 +30,11 @@ export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version?: unknown }
   return { version: typeof version === 'string' ? version : 'unknown', parentUrl }
+}
+
+/** The real path of the package.json of a package that is installed in or above a folder, or is the folder's own. */
+export function packageManifest(name: string, folder: string): string | undefined {
+  return packageJson(name, pathToFileURL(join(folder, 'plugins.js')).href)
 }
 
 /** The real path of a package's package.json as seen from a module, or undefined when it is not installed there. */

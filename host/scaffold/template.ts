@@ -31,7 +31,7 @@ function manifest({ package: name, title }: PluginNames, { peer, sdk, host }: Ve
       build: 'tsc',
       watch: 'tsc --watch --preserveWatchOutput',
       test: 'tsc && node --test "dist/test/*.test.js"',
-      start: 'product-host start',
+      dev: 'product-host dev',
       prepack: 'tsc'
     },
     peerDependencies: { '@product-host/sdk': peer },
@@ -123,8 +123,9 @@ A product for Product Host, written with \`@product-host/sdk\`; the manual is th
 
 \`\`\`
 npm install
-npm test                     # builds, runs the action, proves the contract with the host
-DEMO_MODE=local npm start    # serves it, as product-host.json says, and prints calls to paste
+npm test           # builds, runs the action, proves the contract with the host
+npm run dev        # serves it, as product-host.json says, and prints calls to paste
+npm run watch      # beside it: builds at each change, and dev serves what was built
 \`\`\`
 
 A deployment serves it once it is installed there and its deployment file names it: \`{ "package": "${name}" }\`.

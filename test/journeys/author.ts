@@ -36,10 +36,14 @@ export async function pack(place: string, folder: string): Promise<string> {
 }
 
 /** Runs the host's command-line program in a folder, to its end. */
-export async function productHost(folder: string, ...parameters: string[]): Promise<Ended> {
+export async function productHost(
+  folder: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {}
+): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, 'host/dist/cli.js'), ...parameters], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let [stdout, stderr] = ['', '']

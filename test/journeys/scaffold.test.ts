@@ -8,13 +8,13 @@ t.test('a new plugin installs, builds, passes its tests and is served as it is',
   const folder = await emptyFolder(t)
   const sdk = await pack(join(root, 'sdk'), folder)
   const host = await pack(join(root, 'host'), folder)
-  const made = await productHost(folder, 'new', '@acme/hello-there', '--sdk', sdk, '--host', host)
+  const made = await productHost(folder, ['new', '@acme/hello-there', '--sdk', sdk, '--host', host])
   t.match(made, { code: 0, stdout: /cd hello-there && npm install && npm test/ })
 
   const place = join(folder, 'hello-there')
   await npm(place, 'install')
   t.match(await npm(place, 'test'), /the product conforms/)
-  const served = await serve(t, place, ['node_modules/.bin/product-host', 'start'])
+  const served = await serve(t, place, ['node_modules/.bin/product-host', 'dev'], {})
   t.match(await served.execute('hello-there', { action: 'greet', name: 'Ada' }), {
     ok: true,
     productId: 'hello-there',
@@ -41,8 +41,8 @@ t.test('a name that npm or a host would refuse is refused, and nothing is writte
     '@acme/usage': /The slug "usage" is reserved by the host/
   }
   for (const [name, stderr] of Object.entries(refusals))
-    t.match(await productHost(folder, 'new', name), { code: 1, stderr }, name)
-  t.match(await productHost(folder, 'new', 'hello', '--sdk', 'nowhere.tgz'), {
+    t.match(await productHost(folder, ['new', name]), { code: 1, stderr }, name)
+  t.match(await productHost(folder, ['new', 'hello', '--sdk', 'nowhere.tgz']), {
     code: 1,
     stderr: /"nowhere\.tgz" is neither a version, such as 0\.1\.0, nor a tarball/
   })
@@ -53,13 +53,13 @@ t.test('a folder that is not empty is left as it is', async t => {
   const folder = await emptyFolder(t)
   await mkdir(join(folder, 'hello'))
   await writeFile(join(folder, 'hello/mine.txt'), 'mine')
-  t.match(await productHost(folder, 'new', 'hello'), { code: 1, stderr: /The folder .*hello is not empty\./ })
+  t.match(await productHost(folder, ['new', 'hello']), { code: 1, stderr: /The folder .*hello is not empty\./ })
   t.strictSame(await readdir(join(folder, 'hello')), ['mine.txt'])
 })
 
 t.test('what it is written against can be named by a version', async t => {
   const folder = await emptyFolder(t)
-  t.match(await productHost(folder, 'new', 'hello', '--sdk', '0.3.1'), { code: 0 })
+  t.match(await productHost(folder, ['new', 'hello', '--sdk', '0.3.1']), { code: 0 })
   const { default: manifest } = await import(join(folder, 'hello/package.json'), { with: { type: 'json' } })
   t.match(manifest, {
     name: 'hello',
