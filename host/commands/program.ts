@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
+import { contractCommands } from './contract.js'
 import { devCommands } from './dev.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
@@ -14,7 +15,7 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
-  commands.addCommand(newCommand())
+  commands.addCommand(newCommand()).addCommand(contractCommands())
   for (const { command, options } of devCommands(environment)) commands.addCommand(command, options)
   return commands.addCommand(keyCommands(environment)).addCommand(jobCommands(environment))
 }

@@ -99,14 +99,14 @@ function describeAction(name: string, served: Mounted): JsonSchema {
 }
 
 /** The whole body of a request: the action's name and its own fields. */
-function inputSchema(name: string, action: Action): JsonSchema {
+export function inputSchema(name: string, action: Action): JsonSchema {
   const { properties, required, ...rest } = wireSchema(action.input)
   const needed = Array.isArray(required) ? required : []
   return { ...rest, properties: { action: { const: name }, ...Object(properties) }, required: ['action', ...needed] }
 }
 
 /** The whole body of an answer with status 200. */
-function outputSchema(name: string, slug: string, { metrics, detail }: Action): JsonSchema {
+export function outputSchema(name: string, slug: string, { metrics, detail }: Action): JsonSchema {
   const envelope = (ok: boolean, parts: { metrics: object; detail: object }) => ({
     type: 'object',
     properties: {
