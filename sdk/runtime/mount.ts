@@ -5,6 +5,7 @@ import type { Context } from '../context.js'
 import type { Options, Product } from '../product.js'
 import { OPTIONS, type Token } from '../tokens.js'
 import { type Check, compileInput, compileOutput } from './checks.js'
+import { judgeCalls } from './declared-calls.js'
 import { judgeManifest } from './manifest.js'
 import { OpenProduct, type Provide } from './open.js'
 import { SettingsRules } from './settings.js'
@@ -52,6 +53,7 @@ export class MountedProduct {
       action,
       ...compiled(name, action)
     }))
+    judgeCalls(product, name => checked.find(each => each.name === name)?.checkInput)
     this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
     const chosen = checkedOptions(product, options)
     this.#provide = inner => token => (token.symbol === OPTIONS.symbol ? (chosen as never) : inner(token))

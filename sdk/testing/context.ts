@@ -71,6 +71,8 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   jobs(): readonly WaitingJob[]
   /** Every request that the product sent out. */
   readonly requests: readonly RecordedRequest[]
+  /** The account's settings, as it saved them. */
+  readonly settings: Settings
   /** What the account keeps. */
   readonly storage: Storage
   readonly clock: TestClock
@@ -92,19 +94,22 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
   const clock = testClock(options.now ?? '2026-01-01T12:00:00Z')
   const log: LogLine[] = []
   const { egress, requests } = testEgress(options.egress ?? {})
-  const services = new Map<unknown, unknown>([
+  const services = {
+    logger: testLogger(log),
+    products: { ...noProducts, ...options.products },
+    egress,
+    model: testModel(options.model)
+  }
+  const lifelong = new Map<unknown, unknown>([
     [CLOCK, clock],
-    [LOGGER, testLogger(log)],
-    [PRODUCTS, { ...noProducts, ...options.products }],
-    [EGRESS, egress],
-    [MODEL, testModel(options.model)]
+    [LOGGER, services.logger]
   ])
   const ground: TestGround = { clock, services, records: new MemoryRecords(() => clock.now()), jobs: new Map() }
   const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, MODEL]
   const mount = () =>
     new MountedProduct(product, {
       tokens,
-      provide: token => services.get(token) as (typeof token)['provides'],
+      provide: token => lifelong.get(token) as (typeof token)['provides'],
       options: options.options ?? {}
     })
 
@@ -115,6 +120,9 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       log,
       requests,
       storage: account.storage,
+      get settings() {
+        return account.settings
+      },
       run: (action, input, choice) => account.run(action, input, choice) as Promise<TestAnswer<Actions[typeof action]>>,
       runJobs: () => account.runJobs(),
       jobs: () => account.jobs.waiting(),

@@ -75,6 +75,14 @@ const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>
     /^The class Thing asks for services but is not @injectable\(\)\.$/
   ],
   '@test/example': [product('', 'examples: []'), /^The action "look" shows no example\.$/],
+  '@test/misfit': [
+    product('', `examples: [{ title: 'One', input: { colour: 'blue' } }]`),
+    /^The example "One" of "look" is refused by its own schema: #\/colour is not a known property\.$/
+  ],
+  '@test/briefing': [
+    product(`briefing: { action: 'look', input: {} }`, `effect: 'write'`),
+    /^Its briefing runs "look", which does more than read\.$/
+  ],
   '@test/since': [
     product('', `deprecated: { since: 'March' }`),
     /^The action "look" is deprecated since "March", which is no date by ISO 8601\.$/
