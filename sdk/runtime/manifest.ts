@@ -1,5 +1,6 @@
 import type { Action } from '../action.js'
 import { CONTRACT, type Product } from '../product.js'
+import { migrationFaults } from './record-form.js'
 
 /** Slugs that the host's own routes use. */
 export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
@@ -39,7 +40,8 @@ function* productFaults({
   version,
   actions,
   briefing,
-  settings
+  settings,
+  ...rest
 }: Product): Generator<string> {
   const fault = slugFault(slug)
   if (fault) yield fault
@@ -51,6 +53,7 @@ function* productFaults({
     if (schema.type !== 'string') yield `The setting "${name}" is not a string.`
   if (briefing && !Object.hasOwn(actions, briefing.action))
     yield `Its briefing names "${briefing.action}", which is no action of it.`
+  yield* migrationFaults(rest)
 }
 
 function* actionFaults({ actions }: Product, name: string): Generator<string> {

@@ -60,7 +60,8 @@ export class TestAccount {
           return committed
         }
       },
-      newTurn()
+      newTurn(),
+      mounted.records
     )
     this.configure(settings)
   }

@@ -4,6 +4,7 @@ import type { Options, ProductDeclaration } from '../product.js'
 import type { Answer, Products } from '../products.js'
 import { MemoryRecords } from '../runtime/memory.js'
 import { MountedProduct } from '../runtime/mount.js'
+import { recordText } from '../runtime/record-form.js'
 import type { Settings } from '../settings.js'
 import type { Storage } from '../storage.js'
 import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
@@ -29,6 +30,8 @@ export interface TestOptions {
   readonly settings?: Settings
   /** What the operator chose for the product. */
   readonly options?: Options
+  /** What an older version of the product stored for the account, by key; what `migrate` is tried on. */
+  readonly stored?: { readonly version: number; readonly records: Readonly<Record<string, unknown>> }
   /** What other machines answer. */
   readonly egress?: TestEgress
   /** What the model answers; none is configured when left out. */
@@ -86,6 +89,8 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   twin(): TestContext<Actions>
 }
 
+const usualAccount = 'test-account'
+
 /** Mounts a product for a test: in-memory storage, a clock that only the test moves, seeded identifiers. */
 export function testContext<Actions extends Readonly<Record<string, Action>>>(
   product: ProductDeclaration<Actions>,
@@ -131,5 +136,10 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       twin: () => forAccount(mount(), name, account.settings)
     }
   }
-  return forAccount(mount(), options.account ?? 'test-account', options.settings ?? {})
+  for (const [key, value] of Object.entries(options.stored?.records ?? {}))
+    void ground.records.set(
+      `${options.account ?? usualAccount}/${key}`,
+      recordText(options.stored?.version ?? 1, JSON.stringify(value))
+    )
+  return forAccount(mount(), options.account ?? usualAccount, options.settings ?? {})
 }
