@@ -1,3 +1,4 @@
+import { CONTRACT } from '@product-host/sdk'
 import type { PluginNames } from './names.js'
 import type { Versions } from './versions.js'
 
@@ -34,6 +35,7 @@ function manifest({ package: name, title }: PluginNames, { peer, sdk, host }: Ve
       dev: 'product-host dev',
       prepack: 'tsc'
     },
+    productHost: { contract: CONTRACT },
     peerDependencies: { '@product-host/sdk': peer },
     devDependencies: {
       '@product-host/host': host,
@@ -72,7 +74,7 @@ export default defineProduct({
   title: '${title}',
   description: 'Greets people by their names.',
   version: '0.1.0',
-  contract: 1,
+  contract: ${CONTRACT},
   actions: { greet }
 })
 `
