@@ -33,7 +33,7 @@ function manifest({ package: name, title }: PluginNames, { peer, sdk, host }: Ve
       watch: 'tsc --watch --preserveWatchOutput',
       test: 'tsc && node --test "dist/test/*.test.js"',
       dev: 'product-host dev',
-      prepack: 'tsc'
+      prepack: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc`
     },
     productHost: { contract: CONTRACT },
     peerDependencies: { '@product-host/sdk': peer },

@@ -5,11 +5,13 @@ import {
   defineAction,
   defineProduct,
   EGRESS,
+  type Egress,
   LOGGER,
   type Product,
   ProductError,
   SETTINGS,
   STORAGE,
+  type Storage,
   Type
 } from '@product-host/sdk'
 import { conform } from '@product-host/sdk/testing'
@@ -123,8 +125,9 @@ const failing: Readonly<Record<string, Failing>> = {
   },
   'a wait that does not end with its signal': {
     product: product({
+      effect: 'external',
       needs: { egress: EGRESS },
-      run: async ({ text }: { text: string }, { egress }: { egress: { request(url: string): Promise<unknown> } }) => {
+      run: async ({ text }: { text: string }, { egress }: { egress: Egress }) => {
         const reply = egress.request('https://example.com')
         await reply.catch(() => ({}))
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -135,6 +138,30 @@ const failing: Readonly<Record<string, Failing>> = {
     }),
     fault:
       /^measure does not conform:\n- The example "A word" of measure goes on for more than 50 ms after its signal aborted\.$/
+  },
+  'a call that writes where it says that it reads': {
+    product: product({
+      needs: { storage: STORAGE },
+      run: async ({ text }: { text: string }, { storage }: { storage: Storage }) => {
+        await storage.set('last', text.slice(0, 10))
+        return answer(text)
+      }
+    }),
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure says that it only reads, and changes what the account keeps\.$/
+  },
+  'a call that leaves the machine where it says that it writes': {
+    product: product({
+      effect: 'external',
+      effectOf: () => 'write',
+      needs: { egress: EGRESS },
+      run: async ({ text }: { text: string }, { egress }: { egress: Egress }) => {
+        await egress.request('https://example.com').catch(() => undefined)
+        return answer(text)
+      }
+    }),
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure says that it does no more than write, and leaves the machine\.$/
   },
   'a timer that goes on': {
     product: product({

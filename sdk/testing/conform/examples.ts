@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Action } from '../../action.js'
 import type { Product } from '../../product.js'
 import type { AnyContext } from './conform.js'
+import { watchEffect } from './effects.js'
 import { watchRunning } from './left-running.js'
 import { isLeak } from './secrets.js'
 import { tried } from './tried.js'
@@ -18,6 +19,7 @@ export async function exampleFaults(
   const [first, second] = [fresh(), fresh()]
   const faults: string[] = []
   for (const { name, title, input } of callsOf(product)) {
+    const effect = await watchEffect(first)
     const running = watchRunning()
     const one = await running.during(() => tried(first, product, name, input))
     const other = await tried(second, product, name, input)
@@ -27,6 +29,8 @@ export async function exampleFaults(
     if (looksFor === 'secrets') continue
     if (one.refused) faults.push(`${where} is refused: ${one.refused}`)
     if (!isDeepStrictEqual(one.answer, other.answer)) faults.push(`${where} gives two answers on two fresh stores.`)
+    const more = await effect.fault(product.actions[name], input)
+    if (more !== undefined) faults.push(`${where} ${more}`)
     if (left.length > 0) faults.push(`${where} leaves something running: ${left.join(', ')}.`)
   }
   return faults
