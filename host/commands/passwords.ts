@@ -59,7 +59,7 @@ export async function givePassword(
   if (password === undefined) {
     const settings = readSettings(environment)
     const tokens = new OneTimeTokens(store, clock)
-    const letters = new Letters(settings, accounts, tokens, new Mailer(settings), new Entitlements(store, clock))
+    const letters = new Letters(settings, accounts, tokens, new Mailer(settings))
     return { link: await letters.resetLink(id) }
   }
   const passwords = new Passwords()
