@@ -70,6 +70,9 @@ export const enrichAsks: Asks = {
     'look up the company behind this email',
     'does acme.com have SPF and DMARC',
     'clean up this address, I think it has a typo',
+    'who is behind sam@studio.org',
+    'give me all there is on ada@firm.net',
+    'where is the email of this domain hosted',
     'enrich the latest leads'
   ],
   cues: [

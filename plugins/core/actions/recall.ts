@@ -29,7 +29,11 @@ export const recall = defineAction({
       'recall the preference of the client',
       'look up the wifi password in my notes',
       'show me what I noted last',
-      'search my memories for the delivery address'
+      'search my memories for the delivery address',
+      'have I saved the code of the alarm',
+      'find what I stored on the landlord',
+      'list the notes I kept this month',
+      'what was the name of the plumber'
     ],
     cues: [
       'recall',
@@ -38,6 +42,13 @@ export const recall = defineAction({
       'what did i',
       'do you remember',
       'search my',
+      'find the note',
+      'have i saved',
+      'do i have',
+      'i stored',
+      'i saved',
+      'i noted',
+      'what was the',
       'remind me what'
     ]
   },

@@ -61,9 +61,23 @@ export const remember = defineAction({
       'keep in mind that Acme pays late',
       'make a note of the delivery address',
       'save this for later: the contract ends in May',
+      'write down who the landlord is',
+      'keep the fact that the lease ends in June',
+      'store the code of the alarm in my memory',
+      'add a line to my notes',
       'forget the old address'
     ],
-    cues: ['remember', 'note down', 'keep in mind', 'make a note', 'save this', 'for later', 'forget']
+    cues: [
+      'remember',
+      'note down',
+      'write down',
+      'keep in mind',
+      'make a note',
+      'take a note',
+      'save this',
+      'for later',
+      'forget'
+    ]
   },
   needs: { memories: Memories, search: MemorySearch },
 

@@ -3,6 +3,7 @@ import { conform, type TestContext, testContext } from '@product-host/sdk/testin
 import fc from 'fast-check'
 import t from 'tap'
 import core from '../dist/index.js'
+import { deployAll } from './deployment.js'
 import { newestKeys, rankedKeys, scan } from './scan.js'
 
 t.test('the product keeps its contract with the host', async () => {
@@ -58,10 +59,11 @@ t.test('a misspelt field is ignored and named', async t => {
 })
 
 t.test('the requests of the README have the answers of the README', async t => {
-  const { run } = testContext(core)
+  const { core } = await deployAll()
+  const { run } = core
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const blocks = Array.from(readme.matchAll(/```json\n([\s\S]*?)```/g), ([, text = '']) => JSON.parse(text))
-  t.equal(blocks.length, 6)
+  t.equal(blocks.length, 8)
   for (let index = 0; index < blocks.length; index += 2) {
     const { action, ...input } = blocks[index]
     t.strictSame(await run(action, input), blocks[index + 1])

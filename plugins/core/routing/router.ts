@@ -1,0 +1,87 @@
+import { inject, injectable, PRODUCTS, type Products } from '@product-host/sdk'
+import { own } from '../own.js'
+import { type Entities, entitiesOf } from '../slots/entities.js'
+import { clausesOf, verbsOf } from './clauses.js'
+import { type Candidate, rank } from './rank.js'
+import type { Target } from './target.js'
+import type { TargetIndex } from './target-index.js'
+import { isAmong, TargetIndexes } from './target-indexes.js'
+import { bars } from './weights.js'
+
+/** Which actions may be chosen, and from which score on. */
+export interface Choice {
+  /** Product slugs or `product.action`; all when left out. */
+  readonly only?: readonly string[] | undefined
+  readonly threshold: number
+}
+
+/** Where a text leads. */
+export interface Routing {
+  readonly decision: 'matched' | 'ambiguous' | 'none'
+  /** The best first. */
+  readonly candidates: readonly Candidate[]
+  /** By how much the best one leads. */
+  readonly margin: number
+  /** How many actions were weighed. */
+  readonly considered: number
+}
+
+/** Finds the action that a text asks for, by what the served products say of themselves. */
+@injectable()
+export class Router {
+  constructor(
+    @inject(PRODUCTS) private readonly products: Products,
+    private readonly indexes: TargetIndexes
+  ) {}
+
+  /** Where one request leads; one that asks for several things leads to the agent. */
+  route(text: string, choice: Choice): Routing {
+    const index = this.indexes.current(this.products)
+    const single = routed(text, choice, index)
+    const parts = this.clauses(text).map(clause => this.clause(clause, choice))
+    const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
+    const isPlan = parts.length > 1 && parts.every(({ decision }) => decision !== 'none')
+    if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
+    const score = Math.min(...parts.map(({ candidates }) => candidates[0]?.score ?? 0))
+    const sum = { lexical: score, coverage: score, similarity: score, cue: score }
+    const plan = { target: agent.target, score, parts: sum, matchedTerms: [], cue: undefined, clauses: parts.length }
+    const others = single.candidates.filter(({ target }) => target !== agent.target)
+    return { ...single, decision: 'matched', candidates: [plan, ...others], margin: score }
+  }
+
+  /** Where one clause of a plan leads: to anything but what would plan again. */
+  clause(text: string, choice: Choice): Routing {
+    return routed(text, choice, this.indexes.current(this.products), ({ product, name }) =>
+      product === own.slug ? name !== own.agent && name !== own.route : true
+    )
+  }
+
+  /** The parts of a text that ask for something each. */
+  clauses(text: string): readonly string[] {
+    return clausesOf(text, verbsOf(this.indexes.current(this.products)))
+  }
+
+  /** What a sentence names. */
+  entities(sentence: string): Entities {
+    return entitiesOf(sentence, verbsOf(this.indexes.current(this.products)))
+  }
+
+  /** Everything that may be chosen. */
+  targets(only?: readonly string[]): readonly Target[] {
+    return this.indexes.current(this.products).entries.flatMap(({ target }) => (isAmong(target, only) ? [target] : []))
+  }
+}
+
+function routed(
+  text: string,
+  { only, threshold }: Choice,
+  index: TargetIndex,
+  isAllowed: (target: Target) => boolean = () => true
+): Routing {
+  const candidates = rank(text, index).filter(({ target }) => isAllowed(target) && isAmong(target, only))
+  const [first, second] = candidates
+  const margin = first ? Math.round((first.score - (second?.score ?? 0)) * 1000) / 1000 : 0
+  const considered = index.entries.filter(({ target }) => isAllowed(target) && isAmong(target, only)).length
+  const decision = !first || first.score < threshold ? 'none' : margin < bars.margin ? 'ambiguous' : 'matched'
+  return { decision, candidates, margin, considered }
+}

@@ -1,0 +1,24 @@
+import { termsOf, wordsOf } from '../text/terms.js'
+import { fillers } from './fillers.js'
+
+const markers: readonly (readonly [pattern: RegExp, marker: string])[] = [
+  [/\bhttps?:\/\/[^\s"'<>)]+/gi, ' urlmarker '],
+  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, ' emailmarker '],
+  [
+    /(?:[£$€]\s?\d[\d.,]*\d|[£$€]\s?\d|\b\d[\d.,]*\s?(?:gbp|usd|eur|pounds?|pence|dollars?|euros?)\b)/gi,
+    ' amountmarker '
+  ],
+  [/\b(?:[a-z0-9-]+\.)+[a-z]{2,24}\b/gi, ' domainmarker '],
+  [/\b\d[\d.,]*(?:k|m)?\b/gi, ' ']
+]
+
+/** A text with its addresses and amounts as marker words, and without its numbers. */
+export function marked(text: string): string {
+  return markers.reduce((changed, [pattern, marker]) => changed.replaceAll(pattern, marker), text)
+}
+
+/** The terms that a text is weighed by, each once. */
+export function weighedTerms(text: string): readonly string[] {
+  const kept = wordsOf(marked(text)).filter(word => !fillers.has(word))
+  return [...new Set(termsOf(kept.join(' ')))]
+}
