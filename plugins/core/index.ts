@@ -1,4 +1,5 @@
 import { defineProduct } from '@product-host/sdk'
+import { gather } from './actions/gather.js'
 import { recall } from './actions/recall.js'
 import { remember } from './actions/remember.js'
 import { route } from './actions/route.js'
@@ -17,7 +18,7 @@ export default defineProduct({
     'other product in plain words.',
   version: '1.0.0',
   contract: 1,
-  actions: { remember, recall, route },
+  actions: { remember, recall, route, gather },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, TargetIndexes],
   briefing: { action: 'recall', input: { limit: 10 } }

@@ -63,7 +63,7 @@ t.test('the requests of the README have the answers of the README', async t => {
   const { run } = core
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const blocks = Array.from(readme.matchAll(/```json\n([\s\S]*?)```/g), ([, text = '']) => JSON.parse(text))
-  t.equal(blocks.length, 8)
+  t.equal(blocks.length, 10)
   for (let index = 0; index < blocks.length; index += 2) {
     const { action, ...input } = blocks[index]
     t.strictSame(await run(action, input), blocks[index + 1])
