@@ -1,4 +1,5 @@
 import { defineProduct } from '@product-host/sdk'
+import { agent } from './actions/agent.js'
 import { gather } from './actions/gather.js'
 import { recall } from './actions/recall.js'
 import { remember } from './actions/remember.js'
@@ -18,7 +19,7 @@ export default defineProduct({
     'other product in plain words.',
   version: '1.0.0',
   contract: 1,
-  actions: { remember, recall, route, gather },
+  actions: { remember, recall, route, gather, agent },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, TargetIndexes],
   briefing: { action: 'recall', input: { limit: 10 } }

@@ -1,6 +1,7 @@
 import type { Answer, Clock, Products } from '@product-host/sdk'
 import pLimit from 'p-limit'
 import { type Failure, failureOf } from '../runs/failure.js'
+import { type Ended, within } from '../runs/within.js'
 import type { Source } from './sources.js'
 
 /** How one source answered. */
@@ -57,31 +58,6 @@ export async function collect(
 const notAsked: Failure = { code: 'not_asked', message: 'The time was over before its turn came.', retryable: true }
 const timedOut: Failure = { code: 'timeout', message: 'It did not answer in time.', retryable: true }
 const broken: Failure = { code: 'product_error', message: 'The product failed.', retryable: false }
-
-type Ended = { readonly answer: Answer } | 'timeout' | 'broken'
-
-/** Runs a call with a signal of its own, and is free when the time is over, even where the call takes no notice. */
-async function within(ms: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<Answer>): Promise<Ended> {
-  const controller = new AbortController()
-  const over = Promise.withResolvers<Ended>()
-  const giveUp = () => {
-    over.resolve('timeout')
-    controller.abort()
-  }
-  const timer = setTimeout(giveUp, ms)
-  if (outer.aborted) giveUp()
-  else outer.addEventListener('abort', giveUp, { once: true })
-  const called = call(controller.signal).then(
-    (answer): Ended => ({ answer }),
-    (): Ended => 'broken'
-  )
-  try {
-    return await Promise.race([over.promise, called])
-  } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', giveUp)
-  }
-}
 
 function outcomeOf({ isImplied }: Source, ended: Ended): Pick<Gathered, 'status' | 'answer' | 'error'> {
   if (ended === 'timeout') return { status: 'timeout', error: timedOut }

@@ -1,6 +1,6 @@
 import { cut } from '../text/cut.js'
 import type { Gathered } from './collect.js'
-import { messageMembers, nameMembers, stateMembers, worries } from './worries.js'
+import { messageMembers, nameMembers, stateMembers, tidings, worries } from './worries.js'
 
 const most = 5
 const longest = 200
@@ -29,7 +29,7 @@ function highlightsIn(detail: unknown, summary: string): readonly Highlight[] {
   const found = walk(detail, looks).map(each => ({ ...each, text: each.text ?? summary }))
   if (found.length > 0) return found
   const words: readonly string[] = summary.toLowerCase().match(/[a-z]+/g) ?? []
-  const level = worries.findIndex(states => states.some(state => words.includes(state)))
+  const level = [...worries, tidings].findIndex(states => states.some(state => words.includes(state)))
   return level === -1 ? [] : [{ level, text: summary }]
 }
 

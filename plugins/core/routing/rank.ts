@@ -1,4 +1,6 @@
-import { stemsOf } from '../text/terms.js'
+import { stopWords } from '../text/stop-words.js'
+import { stemsOf, wordsOf } from '../text/terms.js'
+import { fillers } from './fillers.js'
 import type { Target } from './target.js'
 import type { Entry, TargetIndex, WordHit } from './target-index.js'
 import { fewestTerms, knownGain, weights } from './weights.js'
@@ -27,6 +29,8 @@ export interface Candidate {
 
 interface Reading {
   readonly terms: readonly string[]
+  /** All of its words, and the stems of them between spaces. */
+  readonly words: readonly string[]
   readonly stems: string
   /** What share of the terms any action knows; above `1 / knownGain` it counts as all of them. */
   readonly known: number
@@ -50,9 +54,11 @@ function read(text: string, index: TargetIndex): Reading {
   const terms = weighedTerms(text)
   const known = terms.filter(term => index.rarity(term) !== undefined)
   const hits = index.search(known)
+  const words = wordsOf(marked(text))
   return {
     terms,
-    stems: ` ${stemsOf(marked(text)).join(' ')} `,
+    words,
+    stems: ` ${stemsOf(words.join(' ')).join(' ')} `,
     known: Math.min(1, (knownGain * known.length) / Math.max(1, terms.length)),
     knownRarity: known.reduce((sum, term) => sum + (index.rarity(term) ?? 0), 0),
     hits,
@@ -67,7 +73,7 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
   const [longest] = entry.cues
     .filter(cue => stems.includes(cue.stems))
     .sort((left, right) => right.stems.length - left.stems.length)
-  const cue = longest ? 1 : 0
+  const cue = longest ? cueStrength(longest.stems, reading) : 0
   const words = {
     lexical: bestHit > 0 ? ((hits.get(entry.target.id)?.score ?? 0) / bestHit) * known : 0,
     coverage: knownRarity > 0 ? (covered / knownRarity) * known : 0
@@ -78,7 +84,7 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
     similarity: Math.max(0, ...entry.sentences.map(sentence => dice(terms, sentence))),
     cue
   }
-  const isThin = !longest && matchedTerms.length < Math.min(fewestTerms, terms.length)
+  const isThin = cue < 1 && matchedTerms.length < Math.min(fewestTerms, terms.length)
   return {
     target: entry.target,
     score: isThin ? 0 : scoreOf(parts),
@@ -86,6 +92,13 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
     matchedTerms,
     cue: longest?.cue
   }
+}
+
+/** A cue that begins the text says all; behind other words that say something, only as much as those are known. */
+function cueStrength(cue: string, { words, stems, known }: Reading): number {
+  const before = stems.slice(0, stems.indexOf(cue)).trim()
+  const count = before === '' ? 0 : before.split(' ').length
+  return words.slice(0, count).every(word => stopWords.has(word) || fillers.has(word)) ? 1 : known
 }
 
 /** A cue that lies within a longer one of another action says nothing: who says "content brief" asks for no brief of all. */
@@ -113,7 +126,7 @@ function dice(left: readonly string[], right: readonly string[]): number {
 }
 
 function rounded({ lexical, coverage, similarity, cue }: Parts): Parts {
-  return { lexical: round(lexical), coverage: round(coverage), similarity: round(similarity), cue }
+  return { lexical: round(lexical), coverage: round(coverage), similarity: round(similarity), cue: round(cue) }
 }
 
 function round(value: number): number {

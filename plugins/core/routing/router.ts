@@ -1,8 +1,9 @@
 import { inject, injectable, PRODUCTS, type Products } from '@product-host/sdk'
-import { own } from '../own.js'
+import { own, runsOthers } from '../own.js'
 import { type Entities, entitiesOf } from '../slots/entities.js'
 import { clausesOf, verbsOf } from './clauses.js'
 import { type Candidate, rank } from './rank.js'
+import { recipeFor } from './recipes.js'
 import type { Target } from './target.js'
 import type { TargetIndex } from './target-index.js'
 import { isAmong, TargetIndexes } from './target-indexes.js'
@@ -25,6 +26,8 @@ export interface Routing {
   /** How many actions were weighed. */
   readonly considered: number
 }
+
+const goesOn = /^\S+\s+(?:it|him|her|them|this|that)\b/i
 
 /** Finds the action that a text asks for, by what the served products say of themselves. */
 @injectable()
@@ -51,14 +54,33 @@ export class Router {
 
   /** Where one clause of a plan leads: to anything but what would plan again. */
   clause(text: string, choice: Choice): Routing {
-    return routed(text, choice, this.indexes.current(this.products), ({ product, name }) =>
-      product === own.slug ? name !== own.agent && name !== own.route : true
-    )
+    return routed(text, choice, this.indexes.current(this.products), isRunnable)
   }
 
-  /** The parts of a text that ask for something each. */
+  /** Everything that a plan may run. */
+  runnable(only?: readonly string[]): readonly Target[] {
+    return this.targets(only).filter(isRunnable)
+  }
+
+  /**
+   * The parts of a text that ask for something each; those of a recipe, where it is the whole text. What only goes on about
+   * the same ("…, send her to the sales team") belongs to the part before.
+   */
   clauses(text: string): readonly string[] {
-    return clausesOf(text, verbsOf(this.indexes.current(this.products)))
+    const recipe = recipeFor(text)
+    if (recipe) return recipe
+    const clauses: string[] = []
+    for (const clause of clausesOf(text, verbsOf(this.indexes.current(this.products)))) {
+      const before = clauses.at(-1)
+      if (before !== undefined && goesOn.test(clause) && this.#target(before) === this.#target(clause))
+        clauses.splice(-1, 1, `${before}, ${clause}`)
+      else clauses.push(clause)
+    }
+    return clauses
+  }
+
+  #target(clause: string): Target | undefined {
+    return this.clause(clause, { threshold: bars.threshold }).candidates[0]?.target
   }
 
   /** What a sentence names. */
@@ -70,6 +92,10 @@ export class Router {
   targets(only?: readonly string[]): readonly Target[] {
     return this.indexes.current(this.products).entries.flatMap(({ target }) => (isAmong(target, only) ? [target] : []))
   }
+}
+
+function isRunnable({ product, name }: Target): boolean {
+  return !runsOthers(product, name)
 }
 
 function routed(

@@ -10,5 +10,5 @@ export const boosts = { title: 1.5, description: 1, sentences: 2, cues: 2, field
 /** Known terms count so much more than their share before a text is taken for one that no action is about. */
 export const knownGain = 1.5
 
-/** Without a cue, so many different terms have to speak for an action, where the text has as many. */
+/** Without a cue that begins a text, so many different terms have to speak for an action, where the text has as many. */
 export const fewestTerms = 2

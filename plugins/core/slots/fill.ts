@@ -108,13 +108,14 @@ function textOfKind(
 ): string | undefined {
   switch (kind) {
     case 'email':
-    case 'url':
     case 'domain':
     case 'company':
     case 'key':
     case 'list':
     case 'destination':
       return entities[kind]
+    case 'url':
+      return entities.url ?? (isRequired && entities.domain ? `https://${entities.domain}` : undefined)
     case 'topic':
       return entities.topic ?? entities.quoted ?? (isRequired ? entities.list : undefined)
     case 'audience':
