@@ -39,7 +39,8 @@ export const draftOutreachAsks: Asks = {
     'contact this prospect with a short message',
     'write an introduction email to Initech for me',
     'draft the break-up email for a lead that went quiet',
-    'compose a warm first message to the head of operations'
+    'compose a warm first message to the head of operations',
+    'mail the head of purchasing about our audit'
   ],
   cues: [
     'draft outreach',
@@ -54,6 +55,10 @@ export const draftOutreachAsks: Asks = {
     'linkedin message',
     'write to',
     'first message',
+    'intro mail',
+    'intro email',
+    'draft a mail',
+    'write a mail',
     'break-up email'
   ]
 }

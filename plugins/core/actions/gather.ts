@@ -39,6 +39,9 @@ export const gather = defineAction({
     ],
     cues: [
       'status briefing',
+      "what's new",
+      'how are we doing',
+      'sum up',
       'status report',
       'daily briefing',
       'briefing of everything',

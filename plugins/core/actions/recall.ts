@@ -49,6 +49,8 @@ export const recall = defineAction({
       'i saved',
       'i noted',
       'what was the',
+      "what's my",
+      'what is my',
       'remind me what'
     ]
   },

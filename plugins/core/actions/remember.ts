@@ -65,7 +65,8 @@ export const remember = defineAction({
       'keep the fact that the lease ends in June',
       'store the code of the alarm in my memory',
       'add a line to my notes',
-      'forget the old address'
+      'forget the old address',
+      'delete what you know of the old office'
     ],
     cues: [
       'remember',
@@ -75,6 +76,9 @@ export const remember = defineAction({
       'make a note',
       'take a note',
       'save this',
+      'save my',
+      'delete my',
+      'delete the note',
       'for later',
       'forget'
     ]

@@ -121,7 +121,10 @@ function summaryOf({ status, plan, trace }: AgentDetail): string {
   if (status === 'planned')
     return `Planned ${plan.length} ${steps}: ${plan.map(({ product, action }) => `${product}.${action}`).join(', ')}.`
   const done = trace.filter(entry => entry.status === 'ok')
-  const told = done.map(({ summary = '' }) => cut(summary.replace(/[.]$/, ''), 100)).join('; ')
+  const told = trace
+    .filter(entry => entry.summary !== undefined)
+    .map(({ summary = '' }) => cut(summary.replace(/[.]$/, ''), 100))
+    .join('; ')
   return `Completed ${done.length} of ${plan.length} ${steps}${told === '' ? '' : `: ${told}`}.`
 }
 

@@ -1,11 +1,12 @@
-import type { Products } from '@product-host/sdk'
+import type { Effect, Products } from '@product-host/sdk'
 import type { Router, Routing } from '../routing/router.js'
 import type { Target } from '../routing/target.js'
 import { bars } from '../routing/weights.js'
 import type { Entities } from '../slots/entities.js'
 import { fill, keyOf } from '../slots/fill.js'
 import { quoted } from '../text/cut.js'
-import type { PlannedStep } from './step.js'
+import { pathsIn, rootOf } from './references.js'
+import { isRunnable, type PlannedStep, type Step } from './step.js'
 
 /** What the rules plan with. */
 interface Planning {
@@ -26,13 +27,22 @@ interface Before {
 /** A plan for a goal: each of its clauses routed, with what earlier ones named carried on. */
 export function planByRules(goal: string, planning: Planning): readonly PlannedStep[] {
   let before: Before = { entities: {} }
-  return planning.router.clauses(goal).map((clause, place) => {
-    const id = `s${place + 1}`
-    const entities = carried(before.entities, planning.router.entities(clause))
-    const step = planClause(clause, id, withResult(clause, entities, before), planning)
+  const plan: PlannedStep[] = []
+  for (const clause of planning.router.clauses(goal)) {
+    const id = `s${plan.length + 1}`
+    const entities = withResult(clause, carried(before.entities, planning.router.entities(clause)), before)
+    const step = planClause(clause, id, entities, planning)
+    const last = plan.at(-1)
+    if (last && isRunnable(last) && tells(step, last)) plan.splice(-1, 1, { ...last, isTold: true })
+    plan.push(step)
     before = { entities, clause, id }
-    return step
-  })
+  }
+  return plan
+}
+
+/** Whether a step passes on what the one before came to, which only looked. */
+function tells({ input }: PlannedStep, last: Step & { readonly effect: Effect }): boolean {
+  return last.effect !== 'write' && pathsIn(input).some(path => rootOf(path) === last.id)
 }
 
 function planClause(

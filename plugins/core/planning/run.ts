@@ -107,7 +107,11 @@ export class Run {
     if (ended === 'broken') return failed(step, broken)
     const { answer } = ended
     this.#answers.set(step.id, answer)
-    if (!answer.ok) return { ...failed(step, failureOf(answer)), summary: answer.summary }
+    if (!answer.ok)
+      return {
+        ...failed({ ...step, goesOnAfterError: step.goesOnAfterError || step.isTold === true }, failureOf(answer)),
+        summary: answer.summary
+      }
     this.#last = answer
     return { status: 'ok', summary: answer.summary }
   }

@@ -10,6 +10,8 @@ export interface Step {
   /** JSON Logic. */
   readonly when?: Readonly<Record<string, unknown>>
   readonly goesOnAfterError: boolean
+  /** Whether a later step tells what it came to, good or bad; then its answer is wanted even where it is not ok. */
+  readonly isTold?: boolean
   /** Why it is there, for a person. */
   readonly why: string
 }

@@ -3,8 +3,8 @@ import { stemsOf, wordsOf } from '../text/terms.js'
 import { fillers } from './fillers.js'
 import type { Target } from './target.js'
 import type { Entry, TargetIndex, WordHit } from './target-index.js'
-import { fewestTerms, knownGain, weights } from './weights.js'
-import { marked, weighedTerms } from './wording.js'
+import { fewestTerms, knownGain, strangeness, weights } from './weights.js'
+import { marked, markerTerms, weighedTerms } from './wording.js'
 
 /** What speaks for an action, each part from 0 to 1. */
 export interface Parts {
@@ -59,7 +59,7 @@ function read(text: string, index: TargetIndex): Reading {
     terms,
     words,
     stems: ` ${stemsOf(words.join(' ')).join(' ')} `,
-    known: Math.min(1, (knownGain * known.length) / Math.max(1, terms.length)),
+    known: terms.length === 0 ? 1 : Math.min(1, (knownGain * known.length) / terms.length),
     knownRarity: known.reduce((sum, term) => sum + (index.rarity(term) ?? 0), 0),
     hits,
     bestHit: Math.max(0, ...[...hits.values()].map(({ score }) => score))
@@ -73,10 +73,10 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
   const [longest] = entry.cues
     .filter(cue => stems.includes(cue.stems))
     .sort((left, right) => right.stems.length - left.stems.length)
-  const cue = longest ? cueStrength(longest.stems, reading) : 0
+  const cue = longest ? cueStrength(longest.stems, reading, entry.takesAnyWords) : 0
   const words = {
     lexical: bestHit > 0 ? ((hits.get(entry.target.id)?.score ?? 0) / bestHit) * known : 0,
-    coverage: knownRarity > 0 ? (covered / knownRarity) * known : 0
+    coverage: knownRarity > 0 ? (covered / knownRarity) * known : entry.takesAnyWords ? cue : 0
   }
   // Of "what can you do", nothing is weighed: the cue is all that it says.
   const parts = {
@@ -84,18 +84,28 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
     similarity: Math.max(0, ...entry.sentences.map(sentence => dice(terms, sentence))),
     cue
   }
-  const isThin = cue < 1 && matchedTerms.length < Math.min(fewestTerms, terms.length)
+  const strange = terms.filter(term => markerTerms.has(term) && !entry.terms.has(term)).length
   return {
     target: entry.target,
-    score: isThin ? 0 : scoreOf(parts),
+    score: isThin(cue, matchedTerms, reading) ? 0 : round(scoreOf(parts) * strangeness ** strange),
     parts: rounded(parts),
     matchedTerms,
     cue: longest?.cue
   }
 }
 
-/** A cue that begins the text says all; behind other words that say something, only as much as those are known. */
-function cueStrength(cue: string, { words, stems, known }: Reading): number {
+/** One word of several says too little, unless it is an address or an amount and half of what the text says. */
+function isThin(cue: number, matchedTerms: readonly string[], { terms }: Reading): boolean {
+  if (cue === 1 || matchedTerms.length >= Math.min(fewestTerms, terms.length)) return false
+  return !matchedTerms.some(term => markerTerms.has(term)) || 2 * matchedTerms.length < terms.length
+}
+
+/**
+ * A cue that begins the text says all, where the action takes words of any kind; behind other words that say something, or
+ * for an action that takes none, only as much as the words of the text are known.
+ */
+function cueStrength(cue: string, { words, stems, known }: Reading, takesAnyWords: boolean): number {
+  if (!takesAnyWords) return known
   const before = stems.slice(0, stems.indexOf(cue)).trim()
   const count = before === '' ? 0 : before.split(' ').length
   return words.slice(0, count).every(word => stopWords.has(word) || fillers.has(word)) ? 1 : known

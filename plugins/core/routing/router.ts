@@ -8,6 +8,7 @@ import type { Target } from './target.js'
 import type { TargetIndex } from './target-index.js'
 import { isAmong, TargetIndexes } from './target-indexes.js'
 import { bars } from './weights.js'
+import { isQuestion } from './wording.js'
 
 /** Which actions may be chosen, and from which score on. */
 export interface Choice {
@@ -104,10 +105,21 @@ function routed(
   index: TargetIndex,
   isAllowed: (target: Target) => boolean = () => true
 ): Routing {
-  const candidates = rank(text, index).filter(({ target }) => isAllowed(target) && isAmong(target, only))
+  const ranked = rank(text, index).filter(({ target }) => isAllowed(target) && isAmong(target, only))
+  const reader = isQuestion(text) ? onlyReader(ranked) : undefined
+  const candidates = reader ? [reader, ...ranked.filter(candidate => candidate !== reader)] : ranked
   const [first, second] = candidates
   const margin = first ? Math.round((first.score - (second?.score ?? 0)) * 1000) / 1000 : 0
   const considered = index.entries.filter(({ target }) => isAllowed(target) && isAmong(target, only)).length
-  const decision = !first || first.score < threshold ? 'none' : margin < bars.margin ? 'ambiguous' : 'matched'
+  const isClose = margin < bars.margin && !reader
+  const decision = !first || first.score < threshold ? 'none' : isClose ? 'ambiguous' : 'matched'
   return { decision, candidates, margin, considered }
+}
+
+/** Of actions that fit a question nearly alike, the one that reads, if it is the only one: who asks wants no change. */
+function onlyReader(ranked: readonly Candidate[]): Candidate | undefined {
+  const [first] = ranked
+  const alike = ranked.filter(({ score }) => first && first.score - score < bars.margin)
+  const readers = alike.filter(({ target }) => target.effect === 'read')
+  return readers.length === 1 ? readers[0] : undefined
 }

@@ -1,8 +1,10 @@
 import MiniSearch from 'minisearch'
+import { fieldsOf } from '../slots/field.js'
+import type { FieldKind } from '../slots/field-kinds.js'
 import { stemsOf, termsOf } from '../text/terms.js'
 import type { Target } from './target.js'
 import { boosts } from './weights.js'
-import { weighedTerms } from './wording.js'
+import { markerOf, weighedTerms } from './wording.js'
 
 /** A target with the words by which it is known. */
 export interface Entry {
@@ -10,6 +12,8 @@ export interface Entry {
   readonly terms: ReadonlySet<string>
   /** The terms of each sentence that people ask with. */
   readonly sentences: readonly (readonly string[])[]
+  /** Whether a field of it takes words of any kind, so that words which no action knows are no sign against it. */
+  readonly takesAnyWords: boolean
   /** The stems of each cue, with the cue as it is written. */
   readonly cues: readonly { readonly cue: string; readonly stems: string }[]
 }
@@ -21,6 +25,8 @@ export interface WordHit {
 }
 
 type Field = keyof typeof boosts
+
+const anyWords: ReadonlySet<FieldKind> = new Set(['statement', 'query', 'topic', 'company', 'audience', 'list'])
 
 /** The words of all targets, with MiniSearch over them. */
 export class TargetIndex {
@@ -41,6 +47,7 @@ export class TargetIndex {
         target,
         terms: new Set(Object.values(texts).flatMap(text => weighedTerms(text))),
         sentences: target.asks.sentences.map(weighedTerms),
+        takesAnyWords: fieldsOf(target.inputSchema).some(({ kind }) => kind !== undefined && anyWords.has(kind)),
         cues: target.asks.cues.map(cue => ({ cue, stems: ` ${stemsOf(cue).join(' ')} ` }))
       }
     })
@@ -69,7 +76,9 @@ function textsOf({ title, description, asks, inputSchema }: Target): Record<Fiel
     description,
     sentences: asks.sentences.join('\n'),
     cues: asks.cues.join('\n'),
-    fields: Object.keys(Object(inputSchema.properties)).map(nameWords).join(' ')
+    fields: fieldsOf(inputSchema)
+      .flatMap(({ name, kind }) => [nameWords(name), kind ? (markerOf[kind] ?? '') : ''])
+      .join(' ')
   }
 }
 

@@ -12,3 +12,6 @@ export const knownGain = 1.5
 
 /** Without a cue that begins a text, so many different terms have to speak for an action, where the text has as many. */
 export const fewestTerms = 2
+
+/** What is left of a score for each address or amount in the text that the action can do nothing with. */
+export const strangeness = 0.85

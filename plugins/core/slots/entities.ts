@@ -8,6 +8,7 @@ export interface Entities {
   readonly url?: string
   readonly domain?: string
   readonly company?: string
+  readonly person?: string
   readonly topic?: string
   readonly audience?: string
   readonly platforms?: readonly string[]
@@ -41,7 +42,13 @@ const patterns = {
   destination: /\b(?:to|into|for)\s+(?:the\s+|our\s+|my\s+)?(?:destination\s+)?([a-z][\w-]*)\s*[.!?]?$/iu
 }
 
-const capitalised = /\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s+(?:&\s+)?\p{Lu}[\p{L}\p{N}&'’.-]*)*/gu
+const name = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]*)*`
+const capitalised = new RegExp(name, 'gu')
+const afterPlace = new RegExp(String.raw`\b(?:at|from)\s+(${name})`, 'u')
+const employed = new RegExp(
+  String.raw`\b(?:to|for|with)\s+(${name})(?:,\s*[^,:]{2,60}?)?\s+(?:at|from|of)\s+(${name})`,
+  'u'
+)
 const afterVerb = /\b(?:score|qualify|enrich|company)\s+([\p{Ll}\p{N}][\p{L}\p{N}&-]*)(?![\p{L}\p{N}@./])/u
 /** What stands in the place of a company's name without being one. */
 const roles: ReadonlySet<string> = new Set(
@@ -57,13 +64,16 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Entiti
   const rest = sentence
     .replaceAll(new RegExp(patterns.url, 'gi'), ' ')
     .replaceAll(new RegExp(patterns.email, 'gu'), ' ')
-  const company = companyOf(rest, verbs)
+  const [beforeList = ''] = rest.split(': ')
+  const employed = employedOf(beforeList)
+  const company = employed?.company ?? companyOf(beforeList, verbs) ?? companyOf(rest, verbs)
   const found = {
     url,
     email,
     domain: patterns.domain.exec(rest)?.[0]?.toLowerCase(),
     company,
-    topic: cleaned(patterns.topic.exec(rest)?.[1]),
+    person: employed?.person,
+    topic: topicOf(rest),
     audience: audienceOf(rest),
     platforms: platformsOf(rest),
     money: moneyOf(rest),
@@ -77,18 +87,29 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Entiti
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
+/** Who works where: `to Jane Smith, head of sales at Acme`. */
+function employedOf(sentence: string): { readonly person: string | undefined; readonly company: string } | undefined {
+  const [, person, company] = employed.exec(sentence) ?? []
+  return company === undefined || isCommon(company) ? undefined : { person, company: withoutEnd(company) }
+}
+
 function companyOf(sentence: string, verbs: ReadonlySet<string>): string | undefined {
-  const [beforeList = ''] = sentence.split(': ')
-  for (const { 0: run, index } of beforeList.matchAll(capitalised)) {
-    const words = run.replace(/['’]s$|[.'’]$/u, '').split(/\s+/)
-    const isFirst = beforeList.slice(0, index).trim() === ''
+  const [, placed] = afterPlace.exec(sentence) ?? []
+  if (placed !== undefined && !isCommon(placed)) return withoutEnd(placed)
+  for (const { 0: run, index } of sentence.matchAll(capitalised)) {
+    const isFirst = sentence.slice(0, index).trim() === ''
+    const words = withoutEnd(run).split(/\s+/)
     while (words[0] !== undefined && (isCommon(words[0]) || (isFirst && verbs.has(words[0].toLowerCase()))))
       words.shift()
     while (words.length > 0 && isCommon(words.at(-1) ?? '')) words.pop()
     if (words.length > 0 && !(isFirst && fillers.has(words.join(' ').toLowerCase()))) return words.join(' ')
   }
-  const [, named = ''] = afterVerb.exec(beforeList) ?? []
+  const [, named = ''] = afterVerb.exec(sentence) ?? []
   return named.length < 3 || isCommon(named) || fillers.has(named) || roles.has(named) ? undefined : named
+}
+
+function withoutEnd(words: string): string {
+  return words.replace(/['’]s$|[.'’-]+$/u, '')
 }
 
 function isCommon(word: string): boolean {
@@ -96,9 +117,15 @@ function isCommon(word: string): boolean {
   return commonCapitals.has(lower) || stopWords.has(lower)
 }
 
+function topicOf(sentence: string): string | undefined {
+  const topic = cleaned(patterns.topic.exec(sentence)?.[1])
+  return topic === undefined || Object.hasOwn(platformNames, topic.toLowerCase()) ? undefined : topic
+}
+
 function audienceOf(sentence: string): string | undefined {
   const audience = cleaned(patterns.audience.exec(sentence)?.[1])
-  return audience === undefined || Object.hasOwn(platformNames, audience.toLowerCase()) ? undefined : audience
+  const words = audience?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some(word => Object.hasOwn(platformNames, word)) ? undefined : audience
 }
 
 /** What is said of a company: after a comma in `rate Acme, they are hiring`, before it in `Acme is hiring, how good is it`. */

@@ -7,6 +7,7 @@ export const fieldKinds = {
   url: ['url', 'uri', 'link', 'website', 'href', 'endpoint'],
   domain: ['domain', 'hostname'],
   company: ['company', 'organisation', 'organization', 'firm'],
+  person: ['contactname', 'contact_name', 'person', 'personname', 'fullname'],
   topic: ['topic', 'subject', 'about', 'theme'],
   audience: ['audience', 'readers'],
   platforms: ['platform', 'platforms', 'network', 'networks'],
@@ -40,6 +41,15 @@ export const platformNames: Readonly<Record<string, string>> = {
   youtube: 'youtube',
   newsletter: 'newsletter',
   blog: 'blog'
+}
+
+/** Other words for what fields have to choose from. */
+export const choiceWords: Readonly<Record<string, readonly string[]>> = {
+  forget: ['delete', 'remove', 'erase'],
+  append: ['add'],
+  start: ['began', 'begun', 'starting'],
+  fail: ['crashed', 'broke', 'unsuccessful', 'failure'],
+  success: ['succeeded', 'finished', 'completed', 'done']
 }
 
 /** Numbers in words. */

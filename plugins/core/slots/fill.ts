@@ -1,10 +1,10 @@
 import type { Target } from '../routing/target.js'
-import { weighedTerms } from '../routing/wording.js'
+import { isQuestion, weighedTerms } from '../routing/wording.js'
 import { slugify } from '../text/slug.js'
 import { termsOf, wordsOf } from '../text/terms.js'
 import type { Entities } from './entities.js'
 import { type Field, fieldsOf } from './field.js'
-import type { FieldKind } from './field-kinds.js'
+import { choiceWords, type FieldKind } from './field-kinds.js'
 import { numberFor } from './numbers.js'
 
 /** An input read out of a sentence, and which required fields it says nothing of. */
@@ -22,9 +22,6 @@ export interface Circumstances {
 }
 
 type Input = Readonly<Record<string, unknown>>
-
-const question =
-  /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|which|what|who|whom|how|when|where|why)\b|\?\s*$/i
 
 /**
  * The input of an action as a sentence gives it. A field gets what its name, its type and its limits ask for, required ones
@@ -50,8 +47,7 @@ export function fill(
     if (field.kind) used.add(field.kind)
   }
   const read = { ...found, ...keyFor(fields, { ...found, ...given }), ...given }
-  const input =
-    target.reading && question.test(sentence) && !reads(read) ? { ...read, ...target.reading, ...given } : read
+  const input = target.reading && isQuestion(sentence) && !reads(read) ? { ...read, ...target.reading, ...given } : read
   const blank = fields.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(input, name))
   const empty = blank.filter(
     ({ takesText, minLength, choices }) => takesText && minLength === 0 && choices.length === 0
@@ -77,10 +73,11 @@ const denied = /\b(?:do not|don['’]?t|not|never|without)\s+[\p{L}-]+/giu
 /** The choice whose word stands in the sentence, in any of its forms, undenied; one in capitals only as it is written. */
 function choiceFor({ choices }: Field, sentence: string): string | undefined {
   const terms = termsOf(sentence.replaceAll(denied, ' '))
+  const stands = (word: string) => termsOf(word).length > 0 && termsOf(word).every(term => terms.includes(term))
   return choices.find(choice =>
     choice === choice.toUpperCase() && /[A-Z]/.test(choice)
       ? sentence.includes(choice)
-      : termsOf(choice).length > 0 && termsOf(choice).every(term => terms.includes(term))
+      : [choice, ...(Object.hasOwn(choiceWords, choice) ? (choiceWords[choice] ?? []) : [])].some(stands)
   )
 }
 
@@ -110,6 +107,7 @@ function textOfKind(
     case 'email':
     case 'domain':
     case 'company':
+    case 'person':
     case 'key':
     case 'list':
     case 'destination':

@@ -55,6 +55,7 @@ export const brief = defineAction({
       'plan the content of a post on kubernetes costs',
       'which questions would readers have about sourdough',
       'suggest hooks and keywords for a newsletter on churn',
+      'give me a few ideas for articles',
       'i do not know what to write about, help me find a topic'
     ],
     cues: [
@@ -65,6 +66,7 @@ export const brief = defineAction({
       'hooks',
       'what to write about',
       'content idea',
+      'ideas for',
       'find a topic'
     ]
   },

@@ -34,6 +34,7 @@ export const routeAsks: Asks = {
   sentences: [
     'assign the new leads to their owners',
     'who should get this lead',
+    'who owns this person now',
     'route the unassigned leads',
     'give the waiting leads to the sales team',
     'distribute the leads among the pool',
@@ -51,6 +52,7 @@ export const routeAsks: Asks = {
     'unassigned leads',
     'lead owner',
     'who gets the lead',
+    'who owns',
     'round robin',
     'routing rules',
     'distribute leads',

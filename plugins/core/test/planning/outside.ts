@@ -1,4 +1,4 @@
-import { defineAction, defineProduct, Type } from '@product-host/sdk'
+import { defineAction, defineProduct, ProductError, Type } from '@product-host/sdk'
 
 const send = defineAction({
   title: 'Send a letter',
@@ -6,7 +6,7 @@ const send = defineAction({
   effect: 'external',
   effectOf: ({ dry }) => (dry === true ? 'read' : 'external'),
   input: Type.Object({
-    text: Type.String({ minLength: 1 }),
+    text: Type.String(),
     apiKey: Type.Optional(Type.String()),
     dry: Type.Optional(Type.Unknown())
   }),
@@ -14,7 +14,11 @@ const send = defineAction({
   metrics: Type.Object({}),
   examples: [{ title: 'One', input: { text: 'hello' } }],
   asks: { sentences: ['send a letter to my aunt', 'post this letter'], cues: ['send a letter', 'letter'] },
-  run: ({ text }) => ({ summary: 'Sent.', metrics: {}, detail: { characters: text.length } })
+  errors: { no_paper: 'There is no text to send.' },
+  run({ text }) {
+    if (text === '') throw new ProductError('no_paper', 'There is no paper.')
+    return { summary: 'Sent.', metrics: {}, detail: { characters: text.length } }
+  }
 })
 
 /** A product whose only action leaves the machine. */

@@ -23,11 +23,20 @@ const brew = defineAction({
   metrics: Type.Object({}),
   examples: [{ title: 'One', input: { bean: 'arabica' } }],
   errors: { no_water: 'The tank is empty.' },
-  asks: { sentences: ['brew a coffee for me', 'make three cups of espresso'], cues: ['brew', 'cup of coffee'] },
+  asks: {
+    sentences: ['brew a coffee for me', 'make three cups of espresso', 'serve any hot drink'],
+    cues: ['brew', 'cup of coffee', 'hot drink']
+  },
   run({ cups, bean }) {
     if (bean === 'none') throw new ProductError('no_water', 'The tank is empty.', { retryable: true })
     return { summary: `Brewed ${cups} of ${bean}.`, metrics: {}, detail: { cups } }
   }
+})
+const pour = defineAction({
+  ...brew,
+  title: 'Pour a tea',
+  description: 'Pours one cup.',
+  asks: { sentences: ['pour a tea for me', 'serve any hot drink'], cues: ['pour', 'hot drink'] }
 })
 const kettle = defineProduct({
   slug: 'kettle',
@@ -35,7 +44,7 @@ const kettle = defineProduct({
   description: 'Hot drinks.',
   version: '1.0.0',
   contract: 1,
-  actions: { brew }
+  actions: { brew, pour }
 })
 
 function asked(products: Products, sentences: readonly Sentence[]): readonly Sentence[] {
@@ -92,7 +101,7 @@ t.test('without an intent, everything that can be asked for is listed', async t 
     { action: 'brew', effect: 'external', ask: 'brew a coffee for me' }
   )
   const only = await core.run('route', { only: 'kettle' })
-  t.equal(only.detail.catalogue?.length, 1)
+  t.equal(only.detail.catalogue?.length, 2)
 })
 
 t.test('what is given goes before what was read, and only narrows the choice', async t => {
@@ -133,7 +142,7 @@ t.test(
     t.equal(await code({ intent: 'brew a cup of coffee', input: { bean: 'arabica' } }), 'needs_confirmation')
     t.equal(await code({ intent: 'translate this poem into Welsh' }), 'no_match')
     t.equal(await code({ intent: 'what can you do' }), 'not_executable')
-    t.equal(await code({ intent: 'wifi password' }), 'ambiguous')
+    t.equal(await code({ intent: 'serve a hot drink' }), 'ambiguous')
     t.strictSame(calls, [])
     const dry = { intent: 'brew a cup of coffee', input: { bean: 'arabica', dry: true }, execute: true }
     t.equal((await core.run('route', dry)).ok, true)
