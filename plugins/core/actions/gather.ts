@@ -35,7 +35,13 @@ export const gather = defineAction({
       'show an overview of all my tools',
       'how is everything going overall',
       'one summary of leads, costs and jobs together',
-      'anything that needs my attention today'
+      'anything that needs my attention today',
+      'catch me up on everything',
+      'where do we stand',
+      'give me the big picture',
+      'status of all systems, leads and costs',
+      'pull all reports together',
+      'the state of things in short'
     ],
     cues: [
       'status briefing',
@@ -52,7 +58,18 @@ export const gather = defineAction({
       'all my products',
       'across my',
       'where things stand',
-      'needs my attention'
+      'needs my attention',
+      'catch me up',
+      'big picture',
+      'where do we stand',
+      'where we stand',
+      'state of everything',
+      'state of all',
+      'morning report',
+      'daily summary',
+      'daily report',
+      'brief me on everything',
+      'all my tools'
     ]
   },
   needs: { products: PRODUCTS, clock: CLOCK },

@@ -33,7 +33,13 @@ export const recall = defineAction({
       'have I saved the code of the alarm',
       'find what I stored on the landlord',
       'list the notes I kept this month',
-      'what was the name of the plumber'
+      'what was the name of the plumber',
+      'what did I tell you about the landlord',
+      'pull up my notes from May',
+      'retrieve what we noted on the budget',
+      'which notes carry the tag client',
+      'show my latest memories',
+      'when did I write that down'
     ],
     cues: [
       'recall',
@@ -51,7 +57,16 @@ export const recall = defineAction({
       'what was the',
       "what's my",
       'what is my',
-      'remind me what'
+      'remind me what',
+      'i told you',
+      'i tell you',
+      'pull up',
+      'retrieve',
+      'my memories',
+      'what do i know',
+      'what have i',
+      'from memory',
+      'my latest notes'
     ]
   },
   needs: { memories: Memories, search: MemorySearch },

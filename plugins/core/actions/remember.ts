@@ -66,7 +66,13 @@ export const remember = defineAction({
       'store the code of the alarm in my memory',
       'add a line to my notes',
       'forget the old address',
-      'delete what you know of the old office'
+      'delete what you know of the old office',
+      'jot this down',
+      'log a note about the call',
+      'put it on record that the invoice was paid',
+      'memorise my shoe size',
+      'update my note on the budget',
+      'pin the fact that the office closes at six'
     ],
     cues: [
       'remember',
@@ -80,7 +86,15 @@ export const remember = defineAction({
       'delete my',
       'delete the note',
       'for later',
-      'forget'
+      'forget',
+      'jot',
+      'on record',
+      'memorise',
+      'memorize',
+      "don't forget",
+      'keep a note',
+      'log a note',
+      'add a note'
     ]
   },
   needs: { memories: Memories, search: MemorySearch },

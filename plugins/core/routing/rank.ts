@@ -29,6 +29,8 @@ export interface Candidate {
 
 interface Reading {
   readonly terms: readonly string[]
+  /** How many terms there are with the names that no action knows. */
+  readonly count: number
   /** All of its words, and the stems of them between spaces. */
   readonly words: readonly string[]
   readonly stems: string
@@ -50,13 +52,20 @@ export function rank(text: string, index: TargetIndex): readonly Candidate[] {
   )
 }
 
+/** A word with a capital letter that does not begin a sentence. */
+const name = /(?<=[\p{L}\p{N},;:]\s+)\p{Lu}[\p{L}\p{N}'’-]+/gu
+
 function read(text: string, index: TargetIndex): Reading {
-  const terms = weighedTerms(text)
+  const names = new Set(weighedTerms([...text.matchAll(name)].map(([word]) => word).join(' ')))
+  // A name is what a request is about: that no action knows it is no sign that none fits.
+  const all = weighedTerms(text)
+  const terms = all.filter(term => index.rarity(term) !== undefined || !names.has(term))
   const known = terms.filter(term => index.rarity(term) !== undefined)
   const hits = index.search(known)
   const words = wordsOf(marked(text))
   return {
     terms,
+    count: all.length,
     words,
     stems: ` ${stemsOf(words.join(' ')).join(' ')} `,
     known: terms.length === 0 ? 1 : Math.min(1, (knownGain * known.length) / terms.length),
@@ -95,9 +104,9 @@ function candidateOf(entry: Entry, reading: Reading, index: TargetIndex): Candid
 }
 
 /** One word of several says too little, unless it is an address or an amount and half of what the text says. */
-function isThin(cue: number, matchedTerms: readonly string[], { terms }: Reading): boolean {
-  if (cue === 1 || matchedTerms.length >= Math.min(fewestTerms, terms.length)) return false
-  return !matchedTerms.some(term => markerTerms.has(term)) || 2 * matchedTerms.length < terms.length
+function isThin(cue: number, matchedTerms: readonly string[], { count }: Reading): boolean {
+  if (cue === 1 || matchedTerms.length >= Math.min(fewestTerms, count)) return false
+  return !matchedTerms.some(term => markerTerms.has(term)) || 2 * matchedTerms.length < count
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FieldKind } from '../slots/field-kinds.js'
 import { stemsOf, termsOf } from '../text/terms.js'
 import type { Target } from './target.js'
 import { boosts } from './weights.js'
-import { markerOf, weighedTerms } from './wording.js'
+import { markerOf, markerTerms, weighedTerms } from './wording.js'
 
 /** A target with the words by which it is known. */
 export interface Entry {
@@ -42,10 +42,13 @@ export class TargetIndex {
     const documents = targets.map(target => ({ id: target.id, ...textsOf(target) }))
     this.#engine.addAll(documents)
     this.entries = targets.map((target, index) => {
-      const { id: _id, ...texts } = documents[index] ?? { id: '' }
+      const texts = documents[index] ?? textsOf(target)
       return {
         target,
-        terms: new Set(Object.values(texts).flatMap(text => weighedTerms(text))),
+        terms: new Set([
+          ...weighedTerms(spoken(texts)),
+          ...weighedTerms(texts.fields).filter(term => markerTerms.has(term))
+        ]),
         sentences: target.asks.sentences.map(weighedTerms),
         takesAnyWords: fieldsOf(target.inputSchema).some(({ kind }) => kind !== undefined && anyWords.has(kind)),
         cues: target.asks.cues.map(cue => ({ cue, stems: ` ${stemsOf(cue).join(' ')} ` }))
@@ -68,6 +71,11 @@ export class TargetIndex {
     const results = this.#engine.search(terms.join(' '), { boost: boosts, tokenize: text => text.split(' ') })
     return new Map(results.map(({ id, score, queryTerms }) => [String(id), { score, terms: queryTerms }]))
   }
+}
+
+/** What an action says of itself; the names of its fields are no words that speak for it, the addresses they take are. */
+function spoken({ title, description, sentences, cues }: Record<Field, string>): string {
+  return [title, description, sentences, cues].join('\n')
 }
 
 function textsOf({ title, description, asks, inputSchema }: Target): Record<Field, string> {

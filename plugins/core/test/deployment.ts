@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Product, Products } from '@product-host/sdk'
 import { InvalidInput } from '@product-host/sdk'
-import { isProduct, wireSchema } from '@product-host/sdk/runtime'
+import { compileInput, isProduct, wireSchema } from '@product-host/sdk/runtime'
 import { type TestContext, type TestOptions, testContext } from '@product-host/sdk/testing'
 import core from '../dist/index.js'
 
@@ -33,7 +33,10 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
     describe: () => descriptions,
     effect(slug, name, input) {
       const action = served.find(product => product.slug === slug)?.actions[name]
-      return action && (action.effectOf?.({ ...defaultsOf(action.input), ...input }) ?? action.effect)
+      if (!action) return undefined
+      const filled = structuredClone(input)
+      const isSound = compileInput(action.input)(filled).length === 0
+      return (isSound ? action.effectOf?.(filled) : undefined) ?? action.effect
     },
     async execute(product, action, input, choice) {
       calls.push({ product, action, input })
@@ -79,12 +82,6 @@ function described({ slug, title, description, actions, briefing }: Product) {
       })),
     ...(briefing && { briefing })
   }
-}
-
-function defaultsOf(schema: { properties: Record<string, object> }): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([name, part]) => ('default' in part ? [[name, part.default]] : []))
-  )
 }
 
 function refused(code: string, message: string): Answer {

@@ -56,7 +56,12 @@ export const brief = defineAction({
       'which questions would readers have about sourdough',
       'suggest hooks and keywords for a newsletter on churn',
       'give me a few ideas for articles',
-      'i do not know what to write about, help me find a topic'
+      'i do not know what to write about, help me find a topic',
+      'prepare me to write about batteries',
+      'what should a piece on insurance cover',
+      'give me an outline and a key message',
+      'collect angles, keywords and reader questions',
+      'research the content of an article'
     ],
     cues: [
       'content brief',
@@ -67,7 +72,13 @@ export const brief = defineAction({
       'what to write about',
       'content idea',
       'ideas for',
-      'find a topic'
+      'find a topic',
+      'key message',
+      'keywords for',
+      'brief for',
+      'brief on',
+      'piece on',
+      'plan an article'
     ]
   },
   needs: { model: MODEL, products: PRODUCTS, records: Records },
