@@ -121,3 +121,56 @@ export const setAside: readonly Sentence[] = [
   ['convert 12 miles to kilometres', 'none'],
   ['what is the capital of Mongolia', 'none']
 ]
+
+/**
+ * Written when all weights and words stood, and measured once, as they came out; no weight and no word was changed after
+ * them.
+ */
+export const writtenLater: readonly Sentence[] = [
+  ['keep a record that the dentist moved to Hill Street', 'core.remember'],
+  ['please remember: our tax number is DE 123', 'core.remember'],
+  ['where did I put the spare key, look it up', 'core.recall'],
+  ['search my notes for the gate code', 'core.recall'],
+  ['what should I know before I start work today', 'core.gather'],
+  ['summarise the state of leads, jobs and spending for me', 'core.gather'],
+  ['rate Umbrella Corp, then write them a cold email', 'core.agent'],
+  ['look up dana@hooli.com and remember what you find', 'core.agent'],
+
+  ['how good are the odds that Tyrell signs, they want a quote', 'b2b-engine.score_lead'],
+  ['give this prospect a score: founder called us, 40 people, legacy system', 'b2b-engine.score_lead'],
+  ['help me word a first note to the operations director of Tyrell', 'b2b-engine.draft_outreach'],
+  ['set up three sales emails for Cyberdyne', 'b2b-engine.draft_outreach'],
+  ['does cyberdyne.io have proper mail records', 'b2b-engine.enrich'],
+  ['is kim@tyrell.com a private or a company address', 'b2b-engine.enrich'],
+
+  ['what could I say in an article about heat pumps, give me angles', 'creator-os.brief'],
+  ['content brief for a guide to remote payroll', 'creator-os.brief'],
+  ['write a short LinkedIn post for founders about pricing', 'creator-os.synthesize'],
+  ['make a thread out of these points: cheap, fast, open', 'creator-os.synthesize'],
+  ['spread my posts over three weeks on bluesky', 'creator-os.schedule'],
+  ['which weekday works best for a newsletter', 'creator-os.schedule'],
+
+  ['enter 900 tokens at £0.01 per thousand for customer tyrell', 'wealthnode.ledger_sync'],
+  ['our bot used 2m tokens yesterday, price £0.003', 'wealthnode.ledger_sync'],
+  ['do we earn anything on our AI features', 'wealthnode.margin_radar'],
+  ['how much will the models cost us until the end of the month', 'wealthnode.margin_radar'],
+
+  ['somebody filled in the contact form: joe@cyberdyne.io, give it to the CRM', 'leadconnect.ingest'],
+  ['ingest the lead zoe@tyrell.com', 'leadconnect.ingest'],
+  ['share out the open leads among the team', 'leadconnect.route'],
+  ['who is responsible for the lead zoe@tyrell.com', 'leadconnect.route'],
+
+  ['does https://tyrell.com still answer', 'sentinel-lite.probe'],
+  ['measure the response time of https://api.cyberdyne.io', 'sentinel-lite.probe'],
+  ['the weekly report job has just started', 'sentinel-lite.heartbeat'],
+  ['are any of my cron jobs overdue', 'sentinel-lite.heartbeat'],
+
+  ['how tall is Mount Everest', 'none'],
+  ['order flowers for my mother', 'none'],
+  ['which film should we watch tonight', 'none'],
+  ['write a sonnet', 'none'],
+  ['solve this equation: x squared is nine', 'none'],
+  ['call me a taxi to the airport', 'none'],
+  ['how many calories are in an avocado', 'none'],
+  ['dim the bedroom lamp', 'none']
+]
