@@ -6,6 +6,8 @@ import type { Deployment } from './deployment.js'
 import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
 import { CallServices, providedTokens } from './execution/services.js'
+import { Fence } from './fence/fence.js'
+import { noWatch, type Watch } from './fence/watch.js'
 import { HttpServer } from './http/server.js'
 import type { Log } from './log.js'
 import { BootReport } from './products/boot-report.js'
@@ -24,6 +26,8 @@ export interface Start {
   readonly cipher: Cipher
   readonly log: Log
   readonly clock?: Clock
+  /** Is told whose code runs. */
+  readonly watch?: Watch
   /** The way out; the deployment's own when left out. */
   readonly egress?: Egress
 }
@@ -47,6 +51,7 @@ export async function startHost({
   cipher,
   log,
   clock = realClock(),
+  watch = noWatch,
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
@@ -56,7 +61,8 @@ export async function startHost({
   const report = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: slug => services.provideFor(slug),
-    container
+    container,
+    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch)
   })
   container.resolve(BootReport).record(report)
   for (const { error, ...loaded } of report) {

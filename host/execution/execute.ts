@@ -68,7 +68,9 @@ export class Execution {
   /** The answer of one call. Throws a `Problem` for what is refused or failed. */
   async run(call: PreparedCall): Promise<Answer> {
     const { ignored } = call
-    const answer = this.#answer(call, await this.#settle(call))
+    const answer = await call.product.fence.call(call.depth > 1, call.signal, async () =>
+      this.#answer(call, await this.#settle(call))
+    )
     return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
   }
 
@@ -88,7 +90,8 @@ export class Execution {
       call.signal,
       signal => {
         const context = { account: caller.account, requestId, signal, ...(call.job && { job: call.job }) }
-        return product.mounted.run(name, input, context, this.services.provide(call, signal, ms, this))
+        const provide = this.services.provide(call, signal, ms, this)
+        return product.fence.trace(() => product.mounted.run(name, input, context, provide))
       },
       late => this.#logLate(call, late)
     )

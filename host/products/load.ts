@@ -2,6 +2,7 @@ import type { Token } from '@product-host/sdk'
 import { isForeignProduct, isProduct, MountedProduct, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import type { Deployment, PluginEntry } from '../deployment.js'
+import type { Fence } from '../fence/fence.js'
 import { contractDigest } from './digest.js'
 import { importFrom } from './import-from.js'
 import { locate } from './locate.js'
@@ -25,6 +26,7 @@ export interface Ground {
   /** The services of a product's whole life, by its slug. */
   readonly provideFor: (slug: string) => Provide
   readonly container: DependencyContainer
+  readonly fenceFor: (entry: PluginEntry) => Fence
 }
 
 /**
@@ -37,9 +39,9 @@ export async function loadPlugins(
   ground: Ground,
   importTimeoutMs = 10_000
 ): Promise<readonly Loaded[]> {
-  const imports = deployment.plugins.map(entry => new Loading(entry).import(deployment.folder, importTimeoutMs))
+  const imports = deployment.plugins.map(entry => new Loading(entry, ground).import(deployment.folder, importTimeoutMs))
   const report: Loaded[] = []
-  for (const loading of imports) report.push((await loading).mount(registry, ground))
+  for (const loading of imports) report.push((await loading).mount(registry))
   return report
 }
 
@@ -51,15 +53,24 @@ class Loading {
   #exported: unknown
   #error: unknown
   #ms = 0
+  readonly #fence: Fence
 
-  constructor(private readonly entry: PluginEntry) {}
+  constructor(
+    private readonly entry: PluginEntry,
+    private readonly ground: Ground
+  ) {
+    this.#fence = ground.fenceFor(entry)
+  }
 
   async import(folder: string, timeoutMs: number): Promise<this> {
     try {
       const { version, parentUrl } = await locate(this.entry, folder)
       this.#version = version
       this.#phase = 'import'
-      const module = await withinTime(importFrom(this.entry.package, parentUrl), timeoutMs)
+      const module = await withinTime(
+        this.#fence.trace(() => importFrom(this.entry.package, parentUrl)),
+        timeoutMs
+      )
       this.#exported = module.default
     } catch (error) {
       this.#error = error
@@ -68,9 +79,9 @@ class Loading {
     return this
   }
 
-  mount(registry: Registry, { tokens, provideFor, container }: Ground): Loaded {
+  mount(registry: Registry): Loaded {
     const startedAt = performance.now()
-    const slug = this.#error ? undefined : this.#tryMount(registry, { tokens, provideFor, container })
+    const slug = this.#error ? undefined : this.#fence.trace(() => this.#tryMount(registry))
     return {
       plugin: this.entry.package,
       ...(slug !== undefined && { slug }),
@@ -82,7 +93,8 @@ class Loading {
     }
   }
 
-  #tryMount(registry: Registry, { tokens, provideFor, container }: Ground): string | undefined {
+  #tryMount(registry: Registry): string | undefined {
+    const { tokens, provideFor, container } = this.ground
     try {
       this.#phase = 'judge'
       const product = this.#exported
@@ -100,6 +112,7 @@ class Loading {
         slug,
         mounted,
         entry: this.entry,
+        fence: this.#fence,
         version: this.#version ?? 'unknown',
         digest: contractDigest(product)
       })

@@ -100,7 +100,10 @@ export async function deploy(
   const file = join(folder, 'product-host.json')
   await writeFile(
     file,
-    JSON.stringify({ ...members, plugins: Object.keys(plugins).map(name => ({ package: name, ...entries[name] })) })
+    JSON.stringify({
+      ...members,
+      plugins: Object.keys(plugins).map(name => ({ package: name, isolation: 'inline', ...entries[name] }))
+    })
   )
   return readDeployment(file)
 }
