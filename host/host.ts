@@ -5,7 +5,8 @@ import { compose } from './container.js'
 import type { Deployment } from './deployment.js'
 import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
-import { CallServices, providedTokens } from './execution/services.js'
+import { providedTokens } from './execution/provided-tokens.js'
+import { CallServices } from './execution/services.js'
 import { Fence } from './fence/fence.js'
 import { noWatch, type Watch } from './fence/watch.js'
 import { HttpServer } from './http/server.js'
@@ -62,7 +63,8 @@ export async function startHost({
     tokens: providedTokens,
     provideFor: slug => services.provideFor(slug),
     container,
-    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch)
+    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch),
+    now: () => clock.now()
   })
   container.resolve(BootReport).record(report)
   for (const { error, ...loaded } of report) {

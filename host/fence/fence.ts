@@ -25,6 +25,8 @@ export class Fence {
   readonly breaker: Breaker
   readonly bulkhead: Bulkhead
   readonly plugin: string
+  /** How often its thread was replaced. */
+  restarts = 0
   readonly #lines: Lines
   readonly #place: Place
 

@@ -6,7 +6,7 @@ import type { Mounted } from './mounted.js'
 export const usualTimeoutMs = 10_000
 
 /** How long an action may take here, in milliseconds. */
-export function deadlineOf(action: Action, { entry }: Mounted): number {
+export function deadlineOf(action: Action, { entry }: Pick<Mounted, 'entry'>): number {
   return Math.min(action.timeoutMs ?? usualTimeoutMs, entry.limits.timeoutMs)
 }
 

@@ -1,12 +1,17 @@
+import { availableParallelism } from 'node:os'
 import type { Token } from '@product-host/sdk'
-import { isForeignProduct, isProduct, MountedProduct, type Provide } from '@product-host/sdk/runtime'
+import { MountedProduct, newTurn, type Provide, type Turn } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import type { Deployment, PluginEntry } from '../deployment.js'
 import type { Fence } from '../fence/fence.js'
+import { IsolatedProduct } from '../isolation/isolated-product.js'
+import { Refused } from '../isolation/thread.js'
 import { contractDigest } from './digest.js'
 import { importFrom } from './import-from.js'
 import { locate } from './locate.js'
+import type { ServedProduct } from './mounted.js'
 import type { Registry } from './registry.js'
+import { requireProduct } from './require-product.js'
 
 /** How far a plugin came, and how it ended: one line of the boot report. */
 export interface Loaded {
@@ -27,6 +32,8 @@ export interface Ground {
   readonly provideFor: (slug: string) => Provide
   readonly container: DependencyContainer
   readonly fenceFor: (entry: PluginEntry) => Fence
+  /** The host's time in milliseconds. */
+  readonly now: () => number
 }
 
 /**
@@ -39,7 +46,11 @@ export async function loadPlugins(
   ground: Ground,
   importTimeoutMs = 10_000
 ): Promise<readonly Loaded[]> {
-  const imports = deployment.plugins.map(entry => new Loading(entry, ground).import(deployment.folder, importTimeoutMs))
+  const lanes = Array.from({ length: availableParallelism() }, newTurn)
+  const imports = deployment.plugins.map((entry, index) => {
+    const lane = lanes[index % lanes.length] ?? newTurn()
+    return new Loading(entry, ground, lane).import(deployment.folder, importTimeoutMs)
+  })
   const report: Loaded[] = []
   for (const loading of imports) report.push((await loading).mount(registry))
   return report
@@ -51,13 +62,16 @@ class Loading {
   #phase: Loaded['phase'] = 'locate'
   #version: string | undefined
   #exported: unknown
+  #isolated: IsolatedProduct | undefined
   #error: unknown
   #ms = 0
   readonly #fence: Fence
 
   constructor(
     private readonly entry: PluginEntry,
-    private readonly ground: Ground
+    private readonly ground: Ground,
+    /** Threads start one after another in each lane, so that none waits for a processor while its time runs. */
+    private readonly lane: Turn
   ) {
     this.#fence = ground.fenceFor(entry)
   }
@@ -67,12 +81,13 @@ class Loading {
       const { version, parentUrl } = await locate(this.entry, folder)
       this.#version = version
       this.#phase = 'import'
-      const module = await withinTime(
-        this.#fence.trace(() => importFrom(this.entry.package, parentUrl)),
-        timeoutMs
-      )
-      this.#exported = module.default
+      if (this.entry.isolation === 'worker') this.#isolated = await this.lane(() => this.#isolate(parentUrl, timeoutMs))
+      else {
+        const module = this.#fence.trace(() => importFrom(this.entry.package, parentUrl))
+        this.#exported = (await withinTime(module, timeoutMs)).default
+      }
     } catch (error) {
+      if (error instanceof Refused) this.#phase = error.phase
       this.#error = error
     }
     this.#ms = performance.now() - this.#startedAt
@@ -94,19 +109,10 @@ class Loading {
   }
 
   #tryMount(registry: Registry): string | undefined {
-    const { tokens, provideFor, container } = this.ground
     try {
-      this.#phase = 'judge'
-      const product = this.#exported
-      if (isForeignProduct(product)) throw new Error('It was declared with another copy of @product-host/sdk.')
-      if (!isProduct(product)) throw new Error('Its default export is not what defineProduct returns.')
+      const mounted = this.#isolated ?? this.#mountInline()
       this.#phase = 'mount'
-      const mounted = new MountedProduct(product, {
-        tokens,
-        provide: provideFor(product.slug),
-        container,
-        options: this.entry.options
-      })
+      const { product } = mounted
       const { slug } = product
       registry.add({
         slug,
@@ -120,8 +126,27 @@ class Loading {
       return slug
     } catch (error) {
       this.#error = error
+      void this.#isolated?.close()
       return undefined
     }
+  }
+
+  #mountInline(): ServedProduct {
+    const { tokens, provideFor, container } = this.ground
+    this.#phase = 'judge'
+    const product = requireProduct(this.#exported)
+    this.#phase = 'mount'
+    return new MountedProduct(product, {
+      tokens,
+      provide: provideFor(product.slug),
+      container,
+      options: this.entry.options
+    })
+  }
+
+  #isolate(parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
+    const { provideFor, now } = this.ground
+    return IsolatedProduct.start({ entry: this.entry, parentUrl, fence: this.#fence, provideFor, now, longestStartMs })
   }
 }
 

@@ -154,9 +154,12 @@ t.test('a plugin that hangs while it is imported is given up', async t => {
       <Service>(token: Token<Service>) =>
         token.provides,
     container: container.createChildContainer(),
-    fenceFor: (entry: PluginEntry) => new Fence(entry, pino({ enabled: false }), Date.now, noWatch)
+    fenceFor: (entry: PluginEntry) => new Fence(entry, pino({ enabled: false }), Date.now, noWatch),
+    now: Date.now
   }
-  t.match(await loadPlugins(deployment, new Registry(), ground, 500), [
+  const registry = new Registry()
+  t.teardown(() => Promise.all(registry.all().map(({ mounted }) => mounted.close())))
+  t.match(await loadPlugins(deployment, registry, ground, 500), [
     { plugin: '@test/notes', phase: 'served' },
     { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 0.5 s.' }
   ])

@@ -102,7 +102,11 @@ export async function deploy(
     file,
     JSON.stringify({
       ...members,
-      plugins: Object.keys(plugins).map(name => ({ package: name, isolation: 'inline', ...entries[name] }))
+      plugins: Object.keys(plugins).map(name => ({
+        package: name,
+        isolation: process.env.PLUGIN_ISOLATION ?? 'inline',
+        ...entries[name]
+      }))
     })
   )
   return readDeployment(file)
