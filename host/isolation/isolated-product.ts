@@ -35,7 +35,7 @@ export class IsolatedProduct implements ServedProduct {
       ])
     )
     this.#thread = thread
-    this.#replaceWhenUnfit(thread)
+    void this.#replaceWhenWorn(thread)
   }
 
   /** Mounts the product in a new thread. Rejects when it cannot be served. */
@@ -68,24 +68,34 @@ export class IsolatedProduct implements ServedProduct {
   }
 
   #fitThread(): Thread {
-    if (!this.#thread.isFit && !this.#isClosed) this.#replace()
+    if (!this.#thread.isFit && !this.#isClosed) this.#replaceBy(this.#next())
     return this.#thread
   }
 
-  /** At once, so that the next call need not wait; a product that crashes again and again waits for its next call. */
-  #replaceWhenUnfit(thread: Thread): void {
-    thread.unfit.then(() => {
-      if (thread === this.#thread && !this.#isClosed && !this.ground.fence.isResting) this.#replace()
-    })
+  /**
+   * Replaces a thread that is worn, once the next one is there, or that has ended, at once, so that no call waits for longer
+   * than it has to. A product that crashes again and again gets its next thread with its next call.
+   */
+  async #replaceWhenWorn(thread: Thread): Promise<void> {
+    await thread.worn
+    if (thread !== this.#thread || this.#isClosed || this.ground.fence.isResting) return
+    const next = this.#next()
+    if (thread.isFit) await Promise.allSettled([next.mounted])
+    if (thread === this.#thread && next.isFit) this.#replaceBy(next)
+    else await next.retire()
+  }
+
+  #next(): Thread {
+    this.ground.fence.restarts++
+    return new Thread(this.ground)
   }
 
   /** What the old thread has under way may end there. */
-  #replace(): void {
+  #replaceBy(next: Thread): void {
     const old = this.#thread
     this.#old.add(old)
     old.retire().then(() => this.#old.delete(old))
-    this.ground.fence.restarts++
-    this.#thread = new Thread(this.ground)
-    this.#replaceWhenUnfit(this.#thread)
+    this.#thread = next
+    void this.#replaceWhenWorn(next)
   }
 }

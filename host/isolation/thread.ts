@@ -43,11 +43,16 @@ interface Running {
 }
 
 /** How long a thread may take to hear of an abort, in milliseconds, before it is taken to stand still, and is ended. */
-const longestSilenceMs = 250
+const longestSilenceMs = 1_000
 /** How long a call may go on after its deadline, in milliseconds, before its thread is replaced. */
-const longestLingeringMs = 1_000
-/** How often the memory beside the heap is looked at, in milliseconds. */
-const memoryEveryMs = 250
+const longestLingeringMs = 2_000
+/** How often a thread's memory is looked at, in milliseconds. */
+const memoryEveryMs = 100
+/**
+ * What V8 lets the heap have beyond the limit, in MiB. V8 does not reliably end a thread alone that meets its own limit, but may
+ * abort the process (nodejs/node issue 47224), so that the host has to be there first.
+ */
+const heapReserveMb = 1_024
 /** What two looks at this machine's clock may differ by, in milliseconds. */
 const sameClockMs = 1_000
 const bytesPerMb = 1024 * 1024
@@ -56,14 +61,14 @@ const bytesPerMb = 1024 * 1024
 export class Thread {
   /** What the product declares. Rejects, in a sentence, when it cannot be served. */
   readonly mounted: Promise<Declaration>
-  /** Resolves when no more calls should come. */
-  readonly unfit: Promise<void>
+  /** Resolves when another thread should take its place: a call lingers in it, or it takes no more calls. */
+  readonly worn: Promise<void>
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #nowPort: MessagePort
   readonly #nowCell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   readonly #mounting = Promise.withResolvers<Declaration>()
-  readonly #unfit = Promise.withResolvers<void>()
+  readonly #worn = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   readonly #idle = Promise.withResolvers<void>()
   readonly #running = new Map<number, Running>()
@@ -98,10 +103,10 @@ export class Thread {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: entry.limits.memoryMb }
+      resourceLimits: { maxOldGenerationSizeMb: entry.limits.memoryMb + heapReserveMb }
     })
     this.mounted = this.#mounting.promise
-    this.unfit = this.#unfit.promise
+    this.worn = this.#worn.promise
     this.mounted.catch(() => undefined)
     this.#port.on('message', (message: FromThread) => this.#receiveTraced(message))
     this.#worker.on('error', error => {
@@ -167,7 +172,7 @@ export class Thread {
   /** Takes no more calls, and ends when those under way are over. */
   async retire(): Promise<void> {
     this.#isRetired = true
-    this.#becomeUnfit()
+    this.#retreat()
     if (this.#running.size > 0) await Promise.race([this.#idle.promise, this.#ended.promise])
     await this.close()
   }
@@ -184,7 +189,7 @@ export class Thread {
   /** Ends the thread, whatever it does. */
   kill(reason: string): void {
     this.#reason ??= reason
-    this.#becomeUnfit()
+    this.#retreat()
     void this.#worker.terminate()
   }
 
@@ -267,21 +272,22 @@ export class Thread {
       if (isMounted && this.#running.get(id)?.hasHeard === false) this.kill('It stood still when a call was to end.')
     }, leftMs + longestSilenceMs).unref()
     setTimeout(() => {
-      if (this.#running.has(id)) this.#becomeUnfit()
+      if (this.#running.has(id)) this.#worn.resolve()
     }, leftMs + longestLingeringMs).unref()
   }
 
-  /** The heap has its limit; what lies beside it, such as buffers, has none of its own. */
+  /** A thread that cannot say what it has, since it starts or ends, is asked again. */
   async #lookAtMemory(): Promise<void> {
-    if (this.#running.size === 0 || this.#reason !== undefined) return
+    if (this.#reason !== undefined) return
+    const none = { total_heap_size: 0, external_memory: 0 }
+    const { total_heap_size: heap, external_memory: beside } = await this.#worker.getHeapStatistics().catch(() => none)
     const { memoryMb } = this.ground.entry.limits
-    const { external_memory: bytes } = await this.#worker.getHeapStatistics().catch(() => ({ external_memory: 0 }))
-    if (bytes > memoryMb * bytesPerMb) this.kill(`It took more than ${memoryMb} MiB of memory.`)
+    if (heap + beside > memoryMb * bytesPerMb) this.kill(`It took more than ${memoryMb} MiB of memory.`)
   }
 
-  #becomeUnfit(): void {
+  #retreat(): void {
     this.#isFit = false
-    this.#unfit.resolve()
+    this.#worn.resolve()
   }
 
   #end(reason: string): void {
@@ -296,7 +302,7 @@ export class Thread {
     for (const check of this.#checks.values()) check.reject(error)
     for (const { settle } of [...this.#running.values()]) settle({ kind: 'bug', error })
     this.#ended.resolve()
-    this.#becomeUnfit()
+    this.#retreat()
   }
 }
 
