@@ -12,6 +12,7 @@ import { Exchanges } from './http/exchanges.js'
 import { FailedKeys } from './limits/failed-keys.js'
 import { Limits, type Rates } from './limits/limits.js'
 import { memoryLimits } from './limits/memory.js'
+import { Metrics } from './metrics/metrics.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
@@ -52,7 +53,7 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
 }
 
 /** Services of which there is one, since they hold state. */
-const singles = [Registry, BootReport, Keys, Passwords, Exchanges, JobRunner, Limits, FailedKeys, Usage]
+const singles = [Registry, BootReport, Keys, Passwords, Exchanges, JobRunner, Limits, FailedKeys, Usage, Metrics]
 
 /** The class that accepts the demo key is not even loaded outside the demo. */
 async function identity({ isDemo }: Settings, keys: Identity): Promise<Identity> {

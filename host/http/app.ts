@@ -12,6 +12,7 @@ import { ExecuteRoute } from './execute.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { MetricsRoute } from './metrics.js'
 import { OwnKeyRoute } from './own-key.js'
 import { sendProblem } from './reply.js'
 import { UsageRoute } from './usage.js'
@@ -42,6 +43,7 @@ export class App {
     private readonly ownKey: OwnKeyRoute,
     private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
+    private readonly metrics: MetricsRoute,
     private readonly dashboard: DashboardRoutes
   ) {}
 
@@ -89,6 +91,10 @@ export class App {
     app
       .route('/readyz')
       .get((request, _response) => this.health.ready(request, this.exchanges.isDraining))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/metrics')
+      .get((request, _response) => this.metrics.read(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)

@@ -6,6 +6,7 @@ import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
 import { migrate } from './schema.js'
+import { type Observer, timed } from './timed.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
@@ -19,8 +20,10 @@ export class Store {
   readonly #records: Records
   readonly #turns = new Turns()
   #probing: Promise<void> | undefined
+  #observe: Observer = () => undefined
 
-  private constructor(backend: Backend) {
+  private constructor(plain: Backend) {
+    const backend = timed(plain, (...seen) => this.#observe(...seen))
     this.keyv = keyvOver(backend)
     this.#backend = backend
     this.#records = throughKeyv(this.keyv, backend)
@@ -75,6 +78,11 @@ export class Store {
       this.#probing = undefined
     })
     return this.#probing
+  }
+
+  /** From now on the observer is told of every operation. */
+  observe(observer: Observer): void {
+    this.#observe = observer
   }
 
   /** Finishes the writes that wait, and closes the backend. */

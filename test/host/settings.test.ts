@@ -23,6 +23,7 @@ t.test('an empty environment gives the defaults', async t => {
     corsOrigins: [],
     trustProxy: undefined,
     mail: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
     shutdownGraceMs: 8000
   })
