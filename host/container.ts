@@ -13,6 +13,7 @@ import { Exchanges } from './http/exchanges.js'
 import { FailedKeys } from './limits/failed-keys.js'
 import type { LimitStore } from './limits/limit-store.js'
 import { Limits, type Rates } from './limits/limits.js'
+import { Metrics } from './metrics/metrics.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
@@ -64,7 +65,8 @@ const singles = [
   JobRunner,
   Limits,
   FailedKeys,
-  Usage
+  Usage,
+  Metrics
 ]
 
 /** The class that accepts the demo key is not even loaded outside the demo. */

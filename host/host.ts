@@ -5,7 +5,10 @@ import { compose } from './container.js'
 import type { Deployment } from './deployment.js'
 import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
-import { CallServices, providedTokens } from './execution/services.js'
+import { providedTokens } from './execution/provided-tokens.js'
+import { CallServices } from './execution/services.js'
+import { Fence } from './fence/fence.js'
+import { noWatch, type Watch } from './fence/watch.js'
 import { HttpServer } from './http/server.js'
 import type { LimitStore } from './limits/limit-store.js'
 import { memoryLimits } from './limits/memory.js'
@@ -28,6 +31,8 @@ export interface Start {
   readonly cipher: Cipher
   readonly log: Log
   readonly clock?: Clock
+  /** Is told whose code runs. */
+  readonly watch?: Watch
   /** The way out; the deployment's own when left out. */
   readonly egress?: Egress
 }
@@ -52,6 +57,7 @@ export async function startHost({
   cipher,
   log,
   clock = realClock(),
+  watch = noWatch,
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
@@ -61,7 +67,9 @@ export async function startHost({
   const report = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: slug => services.provideFor(slug),
-    container
+    container,
+    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch),
+    now: () => clock.now()
   })
   container.resolve(BootReport).record(report)
   for (const { error, ...loaded } of report) {

@@ -24,6 +24,8 @@ export interface Settings {
   readonly trustProxy: string | number | undefined
   /** How mail leaves; without it the host sends none. */
   readonly mail: MailSettings | undefined
+  /** Who asks for `/metrics` has to send it; anyone may when there is none. */
+  readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly shutdownGraceMs: number
 }
@@ -62,6 +64,7 @@ export const variables = [
   ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
+  ['METRICS_TOKEN', 'the bearer token that /metrics is given for', 'none'],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
 ] as const
@@ -102,6 +105,7 @@ export function readSettings(environment: Environment): Settings {
     corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
     trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
+    metricsToken: given('METRICS_TOKEN'),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
   }

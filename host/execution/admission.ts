@@ -23,6 +23,7 @@ export class Admission {
 
   /** The product behind a slug, for this caller to run. Throws a `Problem` when it may not. */
   async admit(caller: Caller, slug: string): Promise<Admitted> {
+    this.product(slug).fence.requireReady()
     const product = this.open(caller, slug, 'execute')
     const { account } = caller
     if (!product.mounted.settings) return { product }

@@ -9,6 +9,7 @@ import { Exchanges } from './exchanges.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { MetricsRoute } from './metrics.js'
 import { OwnKeyRoute } from './own-key.js'
 import { ProductRoutes } from './products.js'
 import { sendProblem } from './reply.js'
@@ -36,6 +37,7 @@ export class App {
     private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
+    private readonly metrics: MetricsRoute,
     private readonly dashboard: DashboardRoutes
   ) {}
 
@@ -62,6 +64,10 @@ export class App {
     app
       .route('/readyz')
       .get((request, _response) => this.health.ready(request, this.exchanges.isDraining))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/metrics')
+      .get((request, _response) => this.metrics.read(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)

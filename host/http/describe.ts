@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { injectable } from '@product-host/sdk'
 import { Admission } from '../execution/admission.js'
+import type { Standing } from '../fence/breaker.js'
 import { describeProduct, summarise } from '../products/describe.js'
 import type { Mounted } from '../products/mounted.js'
 import { Registry } from '../products/registry.js'
@@ -15,7 +16,7 @@ interface Page {
 /** `GET /api/v1/products/{slug}/execute` and `GET /api/v1/products`: what runs here, for anyone to read. */
 @injectable()
 export class DescribeRoutes {
-  readonly #pages = new WeakMap<Mounted, Page>()
+  readonly #pages = new WeakMap<Mounted, Page & { readonly standing: Standing }>()
 
   constructor(
     private readonly admission: Admission,
@@ -25,13 +26,21 @@ export class DescribeRoutes {
   product(request: HostRequest, slug: string): void {
     const product = this.admission.product(slug)
     request.exchange.notes.product = slug
-    const page = this.#pages.get(product) ?? pageOf(describeProduct(product))
-    this.#pages.set(product, page)
-    send(request, page, { 'Product-Contract': product.digest })
+    send(request, this.#page(product), { 'Product-Contract': product.digest })
   }
 
   catalogue(request: HostRequest): void {
     send(request, pageOf({ products: this.registry.all().map(summarise) }))
+  }
+
+  /** The page as it was made last, unless the product's status has changed since. */
+  #page(product: Mounted): Page {
+    const { standing } = product.fence.breaker
+    const known = this.#pages.get(product)
+    if (known?.standing === standing) return known
+    const page = { standing, ...pageOf(describeProduct(product)) }
+    this.#pages.set(product, page)
+    return page
   }
 }
 

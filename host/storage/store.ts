@@ -6,6 +6,7 @@ import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
 import { type Migration, migrate, schemaPlace } from './schema.js'
+import { type Observer, timed } from './timed.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
@@ -34,8 +35,10 @@ export class Store {
   readonly #records: Records
   readonly #turns = new Turns()
   #probing: Promise<void> | undefined
+  #observe: Observer = () => undefined
 
-  private constructor(backend: Backend) {
+  private constructor(plain: Backend) {
+    const backend = timed(plain, (...seen) => this.#observe(...seen))
     this.keyv = keyvOver(backend)
     this.#backend = backend
     this.#records = throughKeyv(this.keyv, backend)
@@ -100,6 +103,11 @@ export class Store {
       this.#probing = undefined
     })
     return this.#probing
+  }
+
+  /** From now on the observer is told of every operation. */
+  observe(observer: Observer): void {
+    this.#observe = observer
   }
 
   /** Finishes the writes that wait, and closes the backend. */

@@ -2,9 +2,13 @@ import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
+import { pino } from 'pino'
 import t from 'tap'
 import { container } from 'tsyringe'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import type { PluginEntry } from '../../host/dist/deployment.js'
+import { Fence } from '../../host/dist/fence/fence.js'
+import { noWatch } from '../../host/dist/fence/watch.js'
 import { loadPlugins } from '../../host/dist/products/load.js'
 import { locate } from '../../host/dist/products/locate.js'
 import { Registry } from '../../host/dist/products/registry.js'
@@ -149,9 +153,13 @@ t.test('a plugin that hangs while it is imported is given up', async t => {
       () =>
       <Service>(token: Token<Service>) =>
         token.provides,
-    container: container.createChildContainer()
+    container: container.createChildContainer(),
+    fenceFor: (entry: PluginEntry) => new Fence(entry, pino({ enabled: false }), Date.now, noWatch),
+    now: Date.now
   }
-  t.match(await loadPlugins(deployment, new Registry(), ground, 500), [
+  const registry = new Registry()
+  t.teardown(() => Promise.all(registry.all().map(({ mounted }) => mounted.close())))
+  t.match(await loadPlugins(deployment, registry, ground, 500), [
     { plugin: '@test/notes', phase: 'served' },
     { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 0.5 s.' }
   ])
