@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { demoKey } from '../host/dist/accounts/demo-key.js'
 import { variables } from '../host/dist/settings.js'
+import { start } from './host/start.js'
 import { root } from './journeys/process.js'
 
 const read = (name: string) => readFile(join(root, 'host/deploy', name), 'utf8')
@@ -33,6 +35,27 @@ t.test('the image has settings that there are, and starts what is there', async 
   t.ok(existsSync(join(root, started)), started)
   const [deployment = ''] = all(settings, /PRODUCT_HOST_CONFIG=(\S+)/g)
   t.ok(existsSync(join(root, deployment)), deployment)
+})
+
+t.test('the dashboard asks for nothing that a host does not measure', async t => {
+  const { url, call } = await start(t)
+  await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${demoKey}` })
+  const measured = await (await fetch(`${url}/metrics`, { headers: { Connection: 'close' } })).text()
+  const names = new Set(all(measured, /^# TYPE (\w+) /gm))
+  // Prometheus adds the first two to whatever it reads.
+  const labels = new Set(['job', 'instance', ...all(measured, /(\w+)="/g)])
+  const { panels, templating } = JSON.parse(await read('grafana.json'))
+  const asked = all(JSON.stringify([panels, templating]), /"(?:expr|query)":"((?:[^"\\]|\\.)*)"/g).map(text =>
+    JSON.parse(`"${text}"`)
+  )
+  t.ok(asked.length > 20)
+  for (const expression of asked) {
+    for (const name of all(expression, /\b((?:product_host|process)_\w+?)(?:_bucket|_count)?\b(?!")/g))
+      t.ok(names.has(name), `${name} in ${expression}`)
+    for (const label of all(expression, /(\w+)(?:=~|!=|=)"/g)) t.ok(labels.has(label), `${label} in ${expression}`)
+    for (const group of all(expression, /by \(([^)]*)\)/g))
+      for (const label of group.split(', ')) t.ok(labels.has(label), `${label} in ${expression}`)
+  }
 })
 
 t.test('what the manual names is there', async t => {
