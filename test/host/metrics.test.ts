@@ -98,6 +98,6 @@ t.test('while the store is away its failures are counted, and the rest is there'
   t.equal((await call('POST', notes, { action: 'latest' }, key)).status, 503)
   const { response, value } = await metrics(url)
   t.equal(response.status, 200)
-  t.ok(Number(value('product_host_store_failures_total{operation="list"}')) >= 1)
+  t.ok(Number(value('product_host_store_failures_total{operation="get"}')) >= 1)
   t.equal(value('product_host_jobs{state="due"}'), undefined)
 })
