@@ -1,14 +1,14 @@
 import { Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
 import { Command, InvalidArgumentError } from 'commander'
-import { type Account, Accounts } from '../accounts/accounts.js'
+import { Accounts } from '../accounts/accounts.js'
 import { Entitlements } from '../accounts/billing/entitlements.js'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { Email } from '../accounts/email.js'
-import { Keys } from '../accounts/keys.js'
-import { Sessions } from '../accounts/sessions.js'
-import { isoTime, realClock } from '../clock.js'
-import type { Store } from '../storage/store.js'
+import { onceMoreMs } from '../accounts/erasure.js'
+import { realClock } from '../clock.js'
+import { Errands } from '../jobs/errands.js'
+import { aboutAccount, shown, valueText } from './about-account.js'
 import { accountName, findAccount, findPerson, whose } from './find-account.js'
 import { chosenPassword, givenLines, givePassword, type PasswordOptions, passwordOptions } from './passwords.js'
 import { print } from './print.js'
@@ -127,6 +127,25 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
       print(json, { id }, [`Enabled ${id}. Running hosts follow within 5 s.`])
     })
 
+  accounts
+    .command('erase')
+    .description('erase an account with all its data, for good; a running host does it, or the next that starts')
+    .argument('<account>', whose, accountName)
+    .requiredOption('--yes', 'it is meant; there is no way back but a back-up')
+    .option('--json', 'for scripts')
+    .action(async (name: string, { json }: Options) => {
+      const id = await withStore(environment, async store => {
+        const { id: account } = await findAccount(store, name)
+        const clock = realClock()
+        const errands = new Errands(store, clock)
+        await new DisabledAccounts(store, clock).disable(account, 'to be erased')
+        await errands.schedule({ kind: 'erase', account }, { id: account, at: clock.now() + onceMoreMs })
+        await errands.schedule({ kind: 'erase', account }, { id: `${account}.now` })
+        return account
+      })
+      print(json, { id }, [`Disabled ${id}; a running host erases it now, or the next that starts.`])
+    })
+
   passwordOptions(accounts.command('reset-password'))
     .description('make a link to a new password; the old one holds, and its sessions go on, until the link is used')
     .argument('<account>', whose, accountName)
@@ -144,45 +163,6 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
     })
 
   return accounts
-}
-
-async function aboutAccount(store: Store, name: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, account } = await findAccount(store, name)
-  const clock = realClock()
-  const [keys, sessions, disablement, plan] = await Promise.all([
-    new Keys(store, clock).list(id),
-    new Sessions(store, clock).list(id),
-    new DisabledAccounts(store, clock).find(id),
-    new Entitlements(store, clock).freshStanding(id)
-  ])
-  const lastUses = keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort()
-  return {
-    ...(account ? shown(account) : { id, email: null }),
-    keys: keys.length,
-    goodKeys: keys.filter(key => isGood(key, clock.now())).length,
-    keyLastUsedAt: lastUses.at(-1) ?? null,
-    sessions: sessions.length,
-    plan: plan.status,
-    trialEndsAt: plan.trialEndsAt === null ? null : isoTime(plan.trialEndsAt),
-    cardHeld: plan.card.held,
-    isGranted: plan.isGranted,
-    isDisabled: disablement !== undefined,
-    ...(disablement && { disabledAt: disablement.at, disabledFor: disablement.reason })
-  }
-}
-
-function isGood({ revokedAt, expiresAt }: { revokedAt?: string; expiresAt?: string }, now: number): boolean {
-  return revokedAt === undefined && (expiresAt === undefined || Date.parse(expiresAt) > now)
-}
-
-function shown({ id, email, verifiedAt, createdAt, passwordChangedAt, password }: Account) {
-  const passwordSetAt = password === null ? null : passwordChangedAt
-  return { id, email, emailVerified: verifiedAt !== null, createdAt, passwordSetAt }
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === '') return '-'
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
 function email(text: string): string {

@@ -59,6 +59,13 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
   t.equal((await signIn('another seven elephants')).status, 403)
   await run('accounts', 'enable', id)
   t.match(await run('accounts', 'list'), { code: 0, out: new RegExp(`^${id}  \\S+  good  ada@example.org\n$`) })
+
+  t.match(await run('accounts', 'erase', id), { code: 1, error: /required option '--yes'/ })
+  t.match(await json('accounts', 'erase', id, '--yes'), { id })
+  while ((await run('accounts', 'show', id)).code === 0) await delay(50)
+  t.match(await run('accounts', 'list'), { code: 0, out: 'There are none.\n' })
+  while ((await show()).status === 403) await delay(50)
+  t.equal((await show()).status, 401)
 })
 
 t.test('what an operator gets wrong is answered with a sentence', { timeout }, async t => {
