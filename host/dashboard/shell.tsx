@@ -70,7 +70,7 @@ function Side({ path, email }: { readonly path: string; readonly email: string }
 
 function Door({ isShown }: { readonly isShown: boolean }) {
   return (
-    <nav aria-label="Product Host">
+    <nav className="door" aria-label="Product Host">
       <Link to="/developers">Developers</Link>
       {isShown && <Link to="/sign-in">Sign in</Link>}
     </nav>

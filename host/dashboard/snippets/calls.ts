@@ -5,7 +5,7 @@ export function curlCall(slug: string, input: Example['input'], key: string): st
   const body = JSON.stringify(input).replaceAll("'", "'\\''")
   return [
     `curl ${location.origin}/api/v1/products/${slug}/execute \\`,
-    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
     "  -H 'Content-Type: application/json' \\",
     `  -d '${body}'`
   ].join('\n')
@@ -13,10 +13,11 @@ export function curlCall(slug: string, input: Example['input'], key: string): st
 
 /** A call as TypeScript sends it, in Node or in a browser. */
 export function typescriptCall(slug: string, input: Example['input']): string {
+  const authorization = '`Bearer ${' + 'process.env.PRODUCT_HOST_KEY}`'
   return [
     `const response = await fetch('${location.origin}/api/v1/products/${slug}/execute', {`,
     "  method: 'POST',",
-    "  headers: { Authorization: `Bearer ${process.env.PRODUCT_HOST_KEY}`, 'Content-Type': 'application/json' },",
+    `  headers: { Authorization: ${authorization}, 'Content-Type': 'application/json' },`,
     `  body: JSON.stringify(${JSON.stringify(input, null, 2).replaceAll('\n', '\n  ')})`,
     '})',
     'const { ok, summary, metrics, detail } = await response.json()'
