@@ -19,7 +19,8 @@ export function familiesOf({ patternProperties = {} }: Schema): readonly Family[
     const parts = partsOf(pattern)
     const [kind, name, ...rest] = parts
     if (kind === undefined || !isLiteral(kind) || name === undefined || isLiteral(name)) return []
-    return rest.length > 0 && rest.every(isLiteral) ? [{ kind, part: rest.join('.'), schema }] : []
+    const [last = ''] = rest
+    return rest.length === 1 ? literalsOf(last).map(part => ({ kind, part, schema })) : []
   })
   return [...Map.groupBy(members, ({ kind }) => kind)].map(([kind, some]) => ({ kind, members: some }))
 }
@@ -50,6 +51,12 @@ function partsOf(pattern: string): readonly string[] {
     else parts.push((parts.pop() ?? '') + token)
   }
   return parts
+}
+
+/** The texts that a part of a pattern stands for, if it only lists some: `(?:cron|timezone)` stands for two. */
+function literalsOf(part: string): readonly string[] {
+  const [, listed] = /^\((?:\?:)?([A-Za-z0-9_|-]+)\)$/.exec(part) ?? []
+  return (listed?.split('|') ?? [part]).filter(isLiteral)
 }
 
 function isLiteral(part: string): boolean {

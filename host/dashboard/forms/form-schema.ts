@@ -37,15 +37,18 @@ function planObject(given: Schema, title: string): FormPlan {
 export function planField(given: Schema, title: string, isRequired: boolean): FormPlan {
   const schema = plain(given)
   const { default: usual, ...rest } = schema
-  const placeholder = usual === undefined || typeof usual === 'object' ? undefined : `${shown(usual)} if left empty`
+  const isShort = usual !== undefined && typeof usual !== 'object'
+  const placeholder = isShort ? `${shown(usual)} if left empty` : schema.enum ? 'not set' : undefined
   const look = placeholder === undefined ? {} : { 'ui:placeholder': placeholder }
   if (schema.enum || schema.const !== undefined)
     return { schema: { ...choices(rest), title } as RJSFSchema, uiSchema: { 'ui:widget': 'select', ...look } }
-  if (schema.type === 'boolean')
+  if (schema.type === 'boolean') {
+    const description = [schema.description, placeholder && `${placeholder[0]?.toUpperCase()}${placeholder.slice(1)}.`]
     return {
-      schema: { ...rest, title } as RJSFSchema,
-      uiSchema: { 'ui:widget': isRequired ? 'checkbox' : 'select', ...look }
+      schema: { ...rest, title, description: description.filter(Boolean).join(' ') } as RJSFSchema,
+      uiSchema: { 'ui:widget': isRequired ? 'checkbox' : 'select' }
     }
+  }
   if (schema.type === 'string' && schema.writeOnly)
     return {
       schema: { ...rest, title } as RJSFSchema,

@@ -1,4 +1,11 @@
-import type { FieldTemplateProps, ObjectFieldTemplateProps, RegistryFieldsType, TemplatesType } from '@rjsf/utils'
+import CoreInput from '@rjsf/core/lib/components/templates/BaseInputTemplate.js'
+import type {
+  BaseInputTemplateProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RegistryFieldsType,
+  TemplatesType
+} from '@rjsf/utils'
 import { JsonField } from './json-field.js'
 
 /** Fields that stand together under a title. */
@@ -96,8 +103,13 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   )
 }
 
+/** The library's own input, which says to those who do not see it that it is wrong. */
+function BaseInputTemplate(props: BaseInputTemplateProps) {
+  return <CoreInput {...props} aria-invalid={(props.rawErrors?.length ?? 0) > 0} />
+}
+
 /** How forms look here. */
-export const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate }
+export const templates: Partial<TemplatesType> = { BaseInputTemplate, FieldTemplate, ObjectFieldTemplate }
 
 /** Fields beyond those that the library has. */
 export const fields: RegistryFieldsType = { json: JsonField }
