@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useAccount } from './api/account.js'
+import type { Account } from './api/shapes.js'
 import { SignIn } from './pages/enter/sign-in.js'
 import { Welcome } from './pages/enter/welcome.js'
 import { NotFound } from './pages/not-found.js'
@@ -13,12 +14,12 @@ import { Shell } from './shell.js'
 export function App() {
   const { path } = useLocation()
   const account = useAccount()
-  const person = account.state === 'ready' ? account.body : null
+  const person = account.state === 'ready' ? account.body : account.state === 'failed' ? null : undefined
   return (
-    <Shell account={person} isKnown={account.state !== 'loading'} path={path}>
+    <Shell account={person} path={path}>
       <Guard key={path}>
         <Suspense fallback={<Waiting />}>
-          <Routed path={path} isSignedIn={person !== null} isKnown={account.state !== 'loading'} />
+          <Routed path={path} person={person} />
         </Suspense>
       </Guard>
     </Shell>
@@ -27,16 +28,15 @@ export function App() {
 
 interface RoutedProps {
   readonly path: string
-  readonly isSignedIn: boolean
-  readonly isKnown: boolean
+  readonly person: Account | null | undefined
 }
 
-function Routed({ path, isSignedIn, isKnown }: RoutedProps) {
+function Routed({ path, person }: RoutedProps) {
   const found = findRoute(path)
   if (!found) return <NotFound />
   const { page: Shown, isPublic } = found.route
-  if (!isPublic && !isKnown) return <Waiting />
-  if (!isPublic && !isSignedIn) return path === '/' ? <Welcome /> : <SignIn />
+  if (!isPublic && person === undefined) return <Waiting />
+  if (!isPublic && person === null) return path === '/' ? <Welcome /> : <SignIn />
   return <Shown {...found.values} />
 }
 

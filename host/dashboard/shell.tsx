@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { wasSignedIn } from './api/account.js'
 import type { Account } from './api/shapes.js'
 import { Link } from './router/link.js'
 
 interface ShellProps {
-  readonly account: Account | null
-  /** Whether it is known already who is signed in. */
-  readonly isKnown: boolean
+  /** Who is signed in; undefined while that is asked. */
+  readonly account: Account | null | undefined
   readonly path: string
   readonly children: ReactNode
 }
@@ -22,9 +22,10 @@ const places = [
 ] as const
 
 /** What stands around every page: the name, and the ways to the others. */
-export function Shell({ account, isKnown, path, children }: ShellProps) {
+export function Shell({ account, path, children }: ShellProps) {
+  const hasSide = account === undefined ? wasSignedIn() : account !== null
   return (
-    <div className={`shell ${account ? 'with-side' : ''}`}>
+    <div className={`shell ${hasSide ? 'with-side' : ''}`}>
       <a className="skip" href="#content">
         Skip to the content
       </a>
@@ -33,7 +34,7 @@ export function Shell({ account, isKnown, path, children }: ShellProps) {
           <img src="/icon.svg" alt="" width="26" height="26" />
           Product Host
         </Link>
-        {account ? <Side path={path} email={account.email} /> : <Door isShown={isKnown} />}
+        {hasSide ? <Side path={path} email={account?.email ?? ''} /> : <Door />}
       </header>
       <main id="content">{children}</main>
     </div>
@@ -68,11 +69,11 @@ function Side({ path, email }: { readonly path: string; readonly email: string }
   )
 }
 
-function Door({ isShown }: { readonly isShown: boolean }) {
+function Door() {
   return (
     <nav className="door" aria-label="Product Host">
       <Link to="/developers">Developers</Link>
-      {isShown && <Link to="/sign-in">Sign in</Link>}
+      <Link to="/sign-in">Sign in</Link>
     </nav>
   )
 }

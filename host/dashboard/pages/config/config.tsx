@@ -1,9 +1,10 @@
+import { useAccess } from '../../api/access.js'
 import { useConfig } from '../../api/config.js'
 import { paths } from '../../api/paths.js'
 import { useProduct } from '../../api/products.js'
 import { reload, together } from '../../api/resource.js'
 import { Card } from '../../parts/card.js'
-import { Loaded } from '../../parts/loaded.js'
+import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Link } from '../../router/link.js'
@@ -14,9 +15,17 @@ import { SettingsForm } from './settings-form.js'
 
 /** The settings of a connection product. */
 export default function Config({ slug = '' }: PathValues) {
-  const product = useProduct(slug)
-  const config = useConfig(slug)
-  const title = product.state === 'ready' ? product.body.title : slug
+  const all = together(useProduct(slug), useConfig(slug))
+  const access = useAccess(slug)
+  if (all.state !== 'ready' || access.state === 'loading')
+    return (
+      <Page title={`Settings of ${slug}`}>
+        <Loaded resource={all} lines={16} again={() => reload(paths.config(slug))}>
+          {() => <Skeleton lines={16} />}
+        </Loaded>
+      </Page>
+    )
+  const [{ title, config }, saved] = all.body
   return (
     <Page
       title={`Settings of ${title}`}
@@ -28,15 +37,11 @@ export default function Config({ slug = '' }: PathValues) {
       }
     >
       <AccessNotice slug={slug} />
-      <Loaded resource={together(product, config)} lines={16} again={() => reload(paths.config(slug))}>
-        {([described, saved]) =>
-          described.config.settingsSchema ? (
-            <SettingsForm key={saved.revision} slug={slug} schema={described.config.settingsSchema} saved={saved} />
-          ) : (
-            <Notice tone="info" title="This product has nothing to configure" />
-          )
-        }
-      </Loaded>
+      {config.settingsSchema ? (
+        <SettingsForm key={saved.revision} slug={slug} schema={config.settingsSchema} saved={saved} />
+      ) : (
+        <Notice tone="info" title="This product has nothing to configure" />
+      )}
       <Card title="Revisions">
         <Revisions slug={slug} />
       </Card>

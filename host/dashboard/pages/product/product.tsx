@@ -1,7 +1,8 @@
+import { useAccess } from '../../api/access.js'
 import { useProduct } from '../../api/products.js'
 import type { Product as Described } from '../../api/shapes.js'
 import { Badge } from '../../parts/badge.js'
-import { Loaded } from '../../parts/loaded.js'
+import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { Page } from '../../parts/page.js'
 import { Link } from '../../router/link.js'
 import { useLocation } from '../../router/location.js'
@@ -13,16 +14,25 @@ import { ActionPanel } from './action-panel.js'
 /** One product: whether it may be run, and a form for each of its actions. */
 export default function Product({ slug = '' }: PathValues) {
   const product = useProduct(slug)
-  const described = product.state === 'ready' ? product.body : undefined
+  const access = useAccess(slug)
+  if (product.state !== 'ready' || access.state === 'loading')
+    return (
+      <Page title={slug}>
+        <Loaded resource={product} lines={14}>
+          {() => <Skeleton lines={14} />}
+        </Loaded>
+      </Page>
+    )
+  const { title, description, version, config } = product.body
   return (
     <Page
-      title={described?.title ?? slug}
-      lead={described?.description ?? '…'}
+      title={title}
+      lead={description}
       aside={
         <div className="row">
           <AccessBadge slug={slug} />
-          {described && <Badge>version {described.version}</Badge>}
-          {described?.config.supported && (
+          <Badge>version {version}</Badge>
+          {config.supported && (
             <Link className="button" to={`/products/${slug}/config`}>
               Settings
             </Link>
@@ -31,9 +41,7 @@ export default function Product({ slug = '' }: PathValues) {
       }
     >
       <AccessNotice slug={slug} />
-      <Loaded resource={product} lines={12}>
-        {body => <Actions product={body} />}
-      </Loaded>
+      <Actions product={product.body} />
     </Page>
   )
 }
