@@ -66,7 +66,7 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
   ]
   for (const [token, useValue] of values) container.register(token.symbol, { useValue })
   for (const single of singles) container.register<unknown>(single, single, { lifecycle: Lifecycle.Singleton })
-  container.register(PROVIDER.symbol, { useValue: await providerOf(billing, container) })
+  container.register(PROVIDER.symbol, { useValue: await providerOf(billing, settings, container) })
   if (settings.isDemo && billing !== 'none') await startDemoPlan(container.resolve(Entitlements))
   const noted = new NotedIdentity(container.resolve(Keys), clock, lines)
   container.register(IDENTITY.symbol, { useValue: await identity(settings, noted) })

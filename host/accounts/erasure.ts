@@ -2,9 +2,10 @@ import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import { Errands } from '../jobs/errands.js'
 import { JobErasure } from '../jobs/job-erasure.js'
 import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
+import { PROVIDER, STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
 import { billingSubject } from './billing/entitlements.js'
+import type { Provider } from './billing/provider.js'
 import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
@@ -25,7 +26,8 @@ export class Erasure {
     private readonly keys: Keys,
     private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
-    private readonly errands: Errands
+    private readonly errands: Errands,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   /** Erases an account now, and once more when what still ran for it has ended; also when this process dies meanwhile. */
@@ -40,6 +42,7 @@ export class Erasure {
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
     await this.disabled.enable(account)
+    await this.provider.checkout?.forget(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)
     for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)

@@ -9,12 +9,24 @@ import { reportOf } from '../usage/report.js'
 import { Usage } from '../usage/usage.js'
 import { UsageBook } from '../usage/usage-book.js'
 import type { Account } from './accounts.js'
+import { Entitlements } from './billing/entitlements.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
 
 /** One line of what is taken out; its kind says which members it has. */
 export interface TakenLine {
-  readonly kind: 'account' | 'session' | 'key' | 'config' | 'usage' | 'job' | 'dead_job' | 'record' | 'end'
+  readonly kind:
+    | 'account'
+    | 'session'
+    | 'key'
+    | 'plan'
+    | 'plan_event'
+    | 'config'
+    | 'usage'
+    | 'job'
+    | 'dead_job'
+    | 'record'
+    | 'end'
   readonly [member: string]: unknown
 }
 
@@ -25,6 +37,7 @@ export class Takeout {
     @inject(STORE) private readonly store: Store,
     private readonly sessions: Sessions,
     private readonly keys: Keys,
+    private readonly entitlements: Entitlements,
     private readonly configs: Configs,
     private readonly usage: Usage,
     private readonly book: UsageBook
@@ -44,6 +57,8 @@ export class Takeout {
     yield { kind: 'account', id, email, verifiedAt, passwordChangedAt, createdAt }
     for (const { account: _owner, ...session } of await this.sessions.list(id)) yield { kind: 'session', ...session }
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
+    yield { kind: 'plan', ...(await this.entitlements.freshStanding(id)) }
+    for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }
     for await (const config of this.configs.saved(id)) yield { kind: 'config', ...config }
     await this.usage.write(id)
     for await (const record of this.book.records(id))

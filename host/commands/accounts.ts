@@ -2,11 +2,12 @@ import { Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
 import { Command, InvalidArgumentError } from 'commander'
 import { type Account, Accounts } from '../accounts/accounts.js'
+import { Entitlements } from '../accounts/billing/entitlements.js'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { Email } from '../accounts/email.js'
 import { Keys } from '../accounts/keys.js'
 import { Sessions } from '../accounts/sessions.js'
-import { realClock } from '../clock.js'
+import { isoTime, realClock } from '../clock.js'
 import type { Store } from '../storage/store.js'
 import { chosenPassword, givenLines, givePassword, type PasswordOptions, passwordOptions } from './passwords.js'
 import { accountId, print } from './print.js'
@@ -17,6 +18,7 @@ interface Options extends PasswordOptions {
   readonly json?: boolean
   readonly reason: string
   readonly verified?: boolean
+  readonly takeBack?: boolean
 }
 
 const isEmail = compileInput(Type.Object({ email: Email }))
@@ -73,6 +75,27 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
     .action(async (name: string, { json }: Options) => {
       const about = await withStore(environment, store => aboutAccount(store, name))
       print(json, about, table(Object.entries(about).map(([member, value]) => [member, valueText(value)])))
+    })
+
+  accounts
+    .command('grant')
+    .description('let an account run every product, whatever it pays; running hosts follow within 5 s')
+    .argument('<account>', whose)
+    .option('--take-back', 'end what was granted; what it pays for itself decides again')
+    .option('--json', 'for scripts')
+    .action(async (name: string, { takeBack = false, json }: Options) => {
+      const isGiven = !takeBack
+      const id = await withStore(environment, async store => {
+        const account = await find(store, name)
+        const change = { id: `operator-${realClock().ulid()}`, facts: { grant: { isGiven } } }
+        const made = await new Entitlements(store, realClock()).decide(account.id, change.id, ({ isGranted }) =>
+          isGranted === isGiven ? undefined : change.facts
+        )
+        if (!made) throw new Error(`${account.id} ${isGiven ? 'has this already' : 'was granted nothing'}.`)
+        return account.id
+      })
+      const done = isGiven ? `${id} may run every product.` : `${id} may run what it pays for itself.`
+      print(json, { id, isGranted: isGiven }, [`${done} Running hosts follow within 5 s.`])
     })
 
   accounts
@@ -148,10 +171,11 @@ async function person(store: Store, name: string): Promise<Account> {
 async function aboutAccount(store: Store, name: string): Promise<Readonly<Record<string, unknown>>> {
   const { id, account } = await find(store, name)
   const clock = realClock()
-  const [keys, sessions, disablement] = await Promise.all([
+  const [keys, sessions, disablement, plan] = await Promise.all([
     new Keys(store, clock).list(id),
     new Sessions(store, clock).list(id),
-    new DisabledAccounts(store, clock).find(id)
+    new DisabledAccounts(store, clock).find(id),
+    new Entitlements(store, clock).freshStanding(id)
   ])
   const lastUses = keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort()
   return {
@@ -160,6 +184,10 @@ async function aboutAccount(store: Store, name: string): Promise<Readonly<Record
     goodKeys: keys.filter(key => isGood(key, clock.now())).length,
     keyLastUsedAt: lastUses.at(-1) ?? null,
     sessions: sessions.length,
+    plan: plan.status,
+    trialEndsAt: plan.trialEndsAt === null ? null : isoTime(plan.trialEndsAt),
+    cardHeld: plan.card.held,
+    isGranted: plan.isGranted,
     isDisabled: disablement !== undefined,
     ...(disablement && { disabledAt: disablement.at, disabledFor: disablement.reason })
   }

@@ -1,8 +1,12 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
 import { accountCommands } from './accounts.js'
+import { checkCommand } from './check.js'
 import { jobCommands } from './jobs.js'
 import { keyCommands } from './keys.js'
+import { pluginsCommand } from './plugins.js'
+import { secretCommands } from './secrets.js'
+import { wholeStoreCommands } from './whole-store.js'
 
 /** The operator's commands; all but `start` open the deployment's store beside a host that may be running. */
 export function program(environment: NodeJS.ProcessEnv): Command {
@@ -13,8 +17,12 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
+  for (const command of wholeStoreCommands(environment)) commands.addCommand(command)
   return commands
     .addCommand(accountCommands(environment))
     .addCommand(keyCommands(environment))
     .addCommand(jobCommands(environment))
+    .addCommand(pluginsCommand(environment))
+    .addCommand(checkCommand(environment))
+    .addCommand(secretCommands(environment))
 }

@@ -69,7 +69,7 @@ export class Configs {
     const secrets: string[] = []
     for await (const { key, value } of entries<Kept>(this.#records(account), ''))
       for (const [name, sealed] of Object.entries(value.secrets))
-        secrets.push(this.cipher.decrypt(sealed, place(account, key, name)))
+        secrets.push(this.cipher.decrypt(sealed, placeOf(account, key, name)))
     return redactor(secrets)
   }
 
@@ -109,7 +109,7 @@ export class Configs {
     const entries = Object.entries(settings)
     const secrets = entries
       .filter(([name]) => rules.isSecret(name))
-      .map(([name, value]) => [name, this.cipher.encrypt(value, place(account, slug, name))])
+      .map(([name, value]) => [name, this.cipher.encrypt(value, placeOf(account, slug, name))])
     return {
       enabled,
       settings: Object.fromEntries(entries.filter(([name]) => !rules.isSecret(name))),
@@ -125,7 +125,7 @@ export class Configs {
     const { enabled, settings, secrets, revision, updatedAt } = kept
     const opened = Object.entries(secrets).map(([name, sealed]) => [
       name,
-      this.cipher.decrypt(sealed, place(account, slug, name))
+      this.cipher.decrypt(sealed, placeOf(account, slug, name))
     ])
     return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, revision, updatedAt }
   }
@@ -148,6 +148,6 @@ function conflict(before: Config): Problem {
 }
 
 /** What a secret is bound to: moved elsewhere, it cannot be read. */
-function place(account: string, slug: string, name: string): string {
+export function placeOf(account: string, slug: string, name: string): string {
   return `${account}/${slug}/${name}`
 }

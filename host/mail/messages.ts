@@ -1,3 +1,5 @@
+import type { Card } from '../accounts/billing/events.js'
+
 /** What a mail says. */
 export interface Message {
   readonly subject: string
@@ -39,6 +41,22 @@ export function resetMessage(link: string): Message {
 ${link}
 
 If it was not you, there is nothing to do: your password stays as it is.
+`
+  }
+}
+
+/** To somebody whose trial ends in a day. */
+export function trialEndsMessage(endsAt: string, { held, brand, last4 }: Card, billingPage: string): Message {
+  const outlook = held
+    ? `Then the plan goes on, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged for it.`
+    : 'You have left no payment card, so the plan ends then, and your keys run nothing any more. Nothing is deleted.'
+  return {
+    subject: 'Your trial ends tomorrow',
+    text: `Your trial of the plan called gateway ends on ${endsAt}.
+
+${outlook} Plan and card are looked after here:
+
+${billingPage}
 `
   }
 }

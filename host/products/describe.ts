@@ -76,7 +76,8 @@ export function publicActions({ mounted }: Mounted): readonly (readonly [string,
   return [...mounted.actions].flatMap(([name, { action }]) => (action.internal ? [] : [[name, action] as const]))
 }
 
-function neededTokens({ mounted }: Mounted): readonly string[] {
+/** The names of the tokens that a product's actions work with. */
+export function neededTokens({ mounted }: Mounted): readonly string[] {
   return [...new Set([...mounted.actions.values()].flatMap(({ tokens }) => tokens.map(({ name }) => name)))].sort()
 }
 

@@ -5,11 +5,26 @@ import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
-import { migrate } from './schema.js'
+import { type Migration, migrate, schemaPlace } from './schema.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
 const probeTtlMs = 60_000
+
+/** A record of the host's own. */
+export interface OwnRecord {
+  readonly below: string
+  readonly key: string
+  readonly value: unknown
+}
+
+/** How an older store is brought up to date. */
+export interface Upgrade {
+  /** Today's where nothing is said. */
+  readonly steps?: readonly Migration[]
+  /** Keeps what is there, before anything of it is changed; is told its schema version. */
+  readonly backUp?: (version: number) => Promise<void>
+}
 
 /** A record that a product keeps for an account. */
 export interface KeptRecord {
@@ -34,10 +49,10 @@ export class Store {
   }
 
   /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
-  static async open(backend: Backend): Promise<Store> {
+  static async open(backend: Backend, { steps, backUp }: Upgrade = {}): Promise<Store> {
     const store = new Store(backend)
     try {
-      await migrate(backend, store.own('store'))
+      await migrate(backend, store.own(schemaPlace.subject), steps, backUp)
       return store
     } catch (error) {
       await backend.close()
@@ -70,6 +85,16 @@ export class Store {
   own(subject: string): Storage {
     const prefix = ownPrefix(subject)
     return new Corner(scoped(this.#records, prefix, refuseJobs), this.#turns.at(prefix))
+  }
+
+  /** The host's own records on all subjects whose names go on from a subject with "/", and what comes behind it there. */
+  async *ownBelow(subject: string): AsyncGenerator<OwnRecord, void> {
+    const prefix = `host:{${subject}/`
+    for await (const page of this.#backend.walk(prefix))
+      for (const { key, text } of page) {
+        const end = key.indexOf('}:', prefix.length)
+        yield { below: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+      }
   }
 
   /** Deletes everything that products keep for an account. */

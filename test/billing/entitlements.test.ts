@@ -49,13 +49,13 @@ t.test('an event that comes after the clock was set back still holds', async t =
   const { one, time } = await entitlements()
   await begin(one, 'trial')
   time.now -= 60_000
-  await one.decide('ada', 'card', () => ({ card: { held: true, brand: 'visa', last4: '4242' } }))
+  await one.decide('ada', 'card', () => ({ card: { held: true, brand: 'visa', last4: '4242', heldSince: 0 } }))
   t.match(await one.standing('ada'), { card: { held: true } })
 })
 
 t.test('an answer that was overtaken is asked for again', async t => {
   const { one } = await entitlements()
-  const answers = [noCard, { held: true, brand: 'visa', last4: '4242' }]
+  const answers = [noCard, { held: true, brand: 'visa', last4: '4242', heldSince: 0 }]
   let asked = 0
   await one.recordAnswer('ada', 'event', async () => {
     const card = answers[asked++] ?? noCard
@@ -64,6 +64,27 @@ t.test('an answer that was overtaken is asked for again', async t => {
   })
   t.equal(asked, 2)
   t.match(await one.standing('ada'), { isGranted: true, card: { held: true } })
+})
+
+t.test('what another process changed holds here within 5 s, and at once where it was changed', async t => {
+  const { one, open } = await entitlements()
+  const other = open()
+  await Promise.all([one.standing('ada'), other.standing('ada')])
+  await begin(one, 'trial')
+  t.match(await one.standing('ada'), { status: 'trialing' })
+  const { now } = performance
+  performance.now = () => now.call(performance) + 5_000
+  t.teardown(() => {
+    performance.now = now
+  })
+  t.match(await other.standing('ada'), { status: 'trialing' })
+})
+
+t.test('a reading that a change overtook is not kept', async t => {
+  const { one } = await entitlements()
+  const reading = one.standing('ada')
+  await Promise.all([reading, begin(one, 'trial')])
+  t.match(await one.standing('ada'), { status: 'trialing' })
 })
 
 t.test('what another process changed is seen at once where it counts', async t => {

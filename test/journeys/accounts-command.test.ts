@@ -4,7 +4,10 @@ import { password } from '../host/person.js'
 import { operator } from './command.js'
 import { dataFolder, startProcess } from './process.js'
 
-t.test('an operator makes, shows and disables accounts of a host that runs', async t => {
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 110_000
+
+t.test('an operator makes, shows and disables accounts of a host that runs', { timeout }, async t => {
   const folder = await dataFolder(t)
   const { url } = await startProcess(t, folder)
   const { run, say, json } = operator({ DATA_DIR: folder })
@@ -43,6 +46,12 @@ t.test('an operator makes, shows and disables accounts of a host that runs', asy
   const { key } = await json('keys', 'create', '--account', id)
   const show = () =>
     post('/api/v1/products/core/execute', { action: 'recall', key: 'none' }, { Authorization: `Bearer ${key}` })
+  t.match(await json('accounts', 'show', id), { plan: 'none', isGranted: false })
+  t.match(await (await show()).json(), { status: 402, code: 'trial_required' })
+  t.match(await json('accounts', 'grant', id), { id, isGranted: true })
+  t.match(await run('accounts', 'grant', id), { code: 1, error: /has this already/ })
+  while ((await show()).status === 402) await delay(50)
+  t.equal((await show()).status, 200)
   t.match(await json('accounts', 'disable', id, '--reason', 'it asked for it'), { id, reason: 'it asked for it' })
   t.match(await json('accounts', 'show', id), { isDisabled: true, disabledFor: 'it asked for it', goodKeys: 1 })
   while ((await show()).status === 200) await delay(50)
@@ -52,7 +61,7 @@ t.test('an operator makes, shows and disables accounts of a host that runs', asy
   t.match(await run('accounts', 'list'), { code: 0, out: new RegExp(`^${id}  \\S+  good  ada@example.org\n$`) })
 })
 
-t.test('what an operator gets wrong is answered with a sentence', async t => {
+t.test('what an operator gets wrong is answered with a sentence', { timeout }, async t => {
   const folder = await dataFolder(t)
   const { run, say } = operator({ DATA_DIR: folder })
   t.match(await run('accounts', 'list'), { code: 1, error: /^product-host: There is no store in .*; set DATA_DIR to / })

@@ -21,7 +21,7 @@ const entitlementKey = 'entitlement'
 /** What accounts may run: moved by events alone, each of which is recorded. */
 @injectable()
 export class Entitlements {
-  readonly #cache = new LRUCache<string, Entitlement>({ max: mostCached, ttl: freshMs })
+  readonly #cache = new LRUCache<string, Entitlement>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
   #changes = 0
 
   constructor(

@@ -28,7 +28,8 @@ export function standingAt({ plan, card, grant, passed = 0 }: Entitlement, clock
   if (!plan) return { ...common, status: 'none', trialEndsAt: null }
   const { status, trialEndsAt } = plan.fact
   if (status !== 'trialing' || trialEndsAt === null) return { ...common, status, trialEndsAt }
-  const isCardInTime = common.card.held && (card?.at ?? 0) <= trialEndsAt
+  const { held, heldSince } = common.card
+  const isCardInTime = held && (heldSince ?? 0) <= trialEndsAt
   const endsAt = trialEndsAt + (isCardInTime ? newsMs : 0)
   return { ...common, status: now < endsAt ? 'trialing' : 'expired', trialEndsAt, endsAt }
 }
