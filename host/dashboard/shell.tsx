@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { wasSignedIn } from './api/account.js'
+import { farewell, wasSignedIn } from './api/account.js'
+import { call } from './api/call.js'
+import { paths } from './api/paths.js'
 import type { Account } from './api/shapes.js'
+import { useSubmit } from './api/submit.js'
+import { Button } from './parts/button.js'
 import { Link } from './router/link.js'
+import { navigate } from './router/location.js'
 
 interface ShellProps {
   /** Who is signed in; undefined while that is asked. */
@@ -64,8 +69,22 @@ function Side({ path, email }: { readonly path: string; readonly email: string }
         ))}
         <hr />
         <p className="quiet who">{email}</p>
+        <SignOut />
       </nav>
     </>
+  )
+}
+
+function SignOut() {
+  const { run, isRunning } = useSubmit(async () => {
+    await call('DELETE', paths.session('current'))
+    farewell()
+    navigate('/sign-in')
+  })
+  return (
+    <Button isBusy={isRunning} onClick={() => run()}>
+      Sign out
+    </Button>
   )
 }
 

@@ -40,7 +40,7 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
 
   await page.goto(`${url}/account`)
   await page.getByText('this one').waitFor()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await signInByKeyboard(page, url)
 
