@@ -15,7 +15,8 @@ export function JsonField({
   const [text, setText] = useState(formData === undefined ? '' : JSON.stringify(formData, null, 2))
   const [isBroken, setBroken] = useState(false)
   const id = fieldPathId.$id
-  const faults = isBroken ? ['This is not JSON.'] : (rawErrors ?? errorSchema?.__errors ?? [])
+  const takesText = schema.type === undefined && schema.anyOf === undefined
+  const faults = isBroken && !takesText ? ['This is not JSON.'] : (rawErrors ?? errorSchema?.__errors ?? [])
   const change = (next: string) => {
     setText(next)
     const value = parsed(next)
@@ -25,7 +26,11 @@ export function JsonField({
   return (
     <div className="field">
       <label htmlFor={id}>
-        {schema.title ?? name} <span className="needed">{required ? 'needed' : 'JSON'}</span>
+        {schema.title ?? name}{' '}
+        <span className="needed">
+          {takesText ? 'JSON or text' : 'JSON'}
+          {required && ', needed'}
+        </span>
       </label>
       {schema.description && (
         <p className="hint" id={`${id}__description`}>

@@ -87,12 +87,18 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
     )
   const first = properties.filter(({ name }) => !featured || featured.includes(name))
   const rest = properties.filter(property => !first.includes(property))
+  if (first.length === 0)
+    return (
+      <div className="form spread" id={fieldPathId.$id}>
+        {rest.map(({ content }) => content)}
+      </div>
+    )
   const isFaulty = rest.some(({ name }) => name in errorSchema)
   return (
     <div className="form" id={fieldPathId.$id}>
       {first.map(({ content }) => content)}
       {rest.length > 0 && (
-        <details open={first.length === 0 || isFaulty}>
+        <details open={isFaulty}>
           <summary>
             {rest.length} more {rest.length === 1 ? 'field' : 'fields'}
           </summary>

@@ -32,7 +32,10 @@ export function DemoRun({ slug, actions, demoKey }: DemoRunProps) {
         Run {actions.map(({ name }) => name).join(', then ')}
       </Button>
       <Refusal error={error} />
-      <div aria-live="polite" className="stack full">
+      <p className="unseen" role="status">
+        {outcomes.map(({ summary }) => summary).join(' ')}
+      </p>
+      <div className="stack full">
         {outcomes.map(outcome => (
           <div key={outcome.requestId} className="stack tight">
             <p>

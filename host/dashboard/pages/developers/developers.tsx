@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useCatalogue } from '../../api/products.js'
 import type { ProductSummary } from '../../api/shapes.js'
 import { Card } from '../../parts/card.js'
@@ -55,6 +56,7 @@ export default function Developers() {
 }
 
 function Contents({ products }: { readonly products: readonly ProductSummary[] }) {
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   const parts = [
     ['quickstart', 'Quickstart'],
     ['calls', 'Calls and answers'],

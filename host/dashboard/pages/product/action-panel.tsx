@@ -76,7 +76,10 @@ export function ActionPanel({ slug, action }: { readonly slug: string; readonly 
           </div>
         </SchemaForm>
       </Card>
-      <div aria-live="polite">{answer && <AnswerCard answer={answer} />}</div>
+      <p className="unseen" role="status">
+        {answer?.body.summary}
+      </p>
+      {answer && <AnswerCard answer={answer} />}
       <SameCall slug={slug} input={input} />
     </div>
   )

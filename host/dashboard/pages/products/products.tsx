@@ -1,5 +1,6 @@
 import { useCatalogue } from '../../api/products.js'
 import type { ProductSummary } from '../../api/shapes.js'
+import { Badge } from '../../parts/badge.js'
 import { Empty } from '../../parts/empty.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../parts/page.js'
@@ -28,14 +29,21 @@ export default function Products() {
   )
 }
 
-function Tile({ product: { slug, title, description, actions, config } }: { readonly product: ProductSummary }) {
+function Tile({
+  product: { slug, title, description, status, actions, config }
+}: {
+  readonly product: ProductSummary
+}) {
   return (
     <section className="tile">
       <div className="card-head">
         <h2>
           <Link to={`/products/${slug}`}>{title}</Link>
         </h2>
-        <AccessBadge slug={slug} />
+        <span className="row">
+          {status !== 'ready' && <Badge tone="danger">{status}</Badge>}
+          <AccessBadge slug={slug} />
+        </span>
       </div>
       <p className="quiet">{description}</p>
       <ul className="row plain">
