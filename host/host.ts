@@ -19,7 +19,9 @@ import { type Loaded, loadPlugins } from './products/load.js'
 import type { Mounted } from './products/mounted.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
+import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
+import { SITE_FILES } from './tokens.js'
 import { Usage } from './usage/usage.js'
 
 /** What a start is given. */
@@ -79,6 +81,8 @@ export async function startHost({
     if (error === undefined) lines.info(loaded, 'plugin served')
     else lines.error({ ...loaded, reason: error }, 'plugin not served')
   }
+  const pages = container.resolve<SiteFiles>(SITE_FILES.symbol)
+  if (pages.size === 0) lines.warn('the dashboard is not part of this installation; "npm run build" makes it')
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
   const usage = container.resolve(Usage)
