@@ -22,7 +22,7 @@ const PluginEntry = Type.Object(
         /** Calls of it that may run at once. */
         atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 32 }),
         /** Memory of its thread, in MiB. */
-        memoryMb: Type.Integer({ minimum: 16, maximum: 65_536, default: 256 })
+        memoryMb: Type.Integer({ minimum: 64, maximum: 65_536, default: 256 })
       },
       { ...closed, default: {} }
     ),

@@ -65,11 +65,16 @@ export class Execution {
 
   /** The answer of one call. Throws a `Problem` for what is refused or failed. */
   async run(call: PreparedCall): Promise<Answer> {
-    const { ignored } = call
-    const answer = await call.product.fence.call(call.depth > 1, call.signal, async () =>
-      this.#answer(call, await this.#settle(call))
-    )
-    return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
+    return this.runTo(call, answer => answer)
+  }
+
+  /** What is made of the answer of one call; an answer of which nothing can be made is a fault of the product like any other. */
+  async runTo<Result>(call: PreparedCall, make: (answer: Answer) => Result): Promise<Result> {
+    const { ignored, product, depth, signal } = call
+    return product.fence.call(depth > 1, signal, async () => {
+      const answer = this.#answer(call, await this.#settle(call))
+      return make(ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer)
+    })
   }
 
   /** The body of an answer as JSON text. Throws a `Problem` when the product's part of it is no JSON or too much of it. */

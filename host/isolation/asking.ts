@@ -63,12 +63,23 @@ export class Asking {
     call: number,
     question: Extract<QuestionNow, { readonly of: Of }>
   ): AnswersNow[Of] {
-    Atomics.store(this.#nowCell, 0, 0)
-    this.send({ kind: 'askNow', call, question })
-    if (Atomics.wait(this.#nowCell, 0, 0, longestWaitMs) === 'timed-out')
-      throw new Error('The host did not answer in time.')
-    const received: { message: AnswersNow[Of] } | undefined = receiveMessageOnPort(this.#nowPort)
-    if (!received) throw new Error('The host did not answer.')
-    return received.message
+    const id = ++this.#asked
+    this.send({ kind: 'askNow', id, call, question })
+    const until = performance.now() + longestWaitMs
+    for (let there = Atomics.load(this.#nowCell, 0); there !== id; there = Atomics.load(this.#nowCell, 0))
+      if (Atomics.wait(this.#nowCell, 0, there, until - performance.now()) === 'timed-out')
+        throw new Error('The host did not answer in time.')
+    return this.#received(id)
+  }
+
+  /** The answer to a question; one that came too late for an earlier question is passed over. */
+  #received<Of extends QuestionNow['of']>(id: number): AnswersNow[Of] {
+    for (;;) {
+      const received: { message: { id: number; result: AnswersNow[Of] } } | undefined = receiveMessageOnPort(
+        this.#nowPort
+      )
+      if (!received) throw new Error('The host did not answer.')
+      if (received.message.id === id) return received.message.result
+    }
   }
 }

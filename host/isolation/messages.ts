@@ -21,7 +21,7 @@ export interface ThreadData {
   readonly parentUrl: string
   readonly options: Options
   readonly port: MessagePort
-  /** For answers that the thread waits for without letting anything else run, and the cell that says that one is there. */
+  /** For answers that the thread waits for without letting anything else run, and the cell that says which one is there. */
   readonly nowPort: MessagePort
   readonly nowCell: Int32Array
 }
@@ -57,9 +57,10 @@ export type FromThread =
   | { readonly kind: 'settled'; readonly id: number; readonly text: string }
   | { readonly kind: 'aborted'; readonly id: number }
   | { readonly kind: 'checked'; readonly id: number; readonly faults: readonly Fault[] }
+  | { readonly kind: 'checked'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'ask'; readonly id: number; readonly call: number; readonly question: Question }
   | { readonly kind: 'drop'; readonly id: number }
-  | { readonly kind: 'askNow'; readonly call: number; readonly question: QuestionNow }
+  | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: QuestionNow }
   | { readonly kind: 'log'; readonly call?: number; readonly line: Line }
   | { readonly kind: 'stray'; readonly error: SentError }
 

@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
 import type { Context, Fault, Settings } from '@product-host/sdk'
 import { LOGGER } from '@product-host/sdk'
 import type { Provide, Settled } from '@product-host/sdk/runtime'
@@ -7,7 +7,9 @@ import type { Fence } from '../fence/fence.js'
 import { Answers, answerNow } from './answers.js'
 import type { Declaration } from './declaration.js'
 import { receivedError, sentError } from './errors.js'
-import type { FromThread, Line, Question, QuestionNow, ThreadData, ToThread } from './messages.js'
+import { guardMemory, launch } from './launch.js'
+import type { FromThread, Line, Question, QuestionNow, ToThread } from './messages.js'
+import { Refused } from './refused.js'
 
 /** What the threads of a plugin are started with. */
 export interface ThreadGround {
@@ -46,16 +48,10 @@ interface Running {
 const longestSilenceMs = 1_000
 /** How long a call may go on after its deadline, in milliseconds, before its thread is replaced. */
 const longestLingeringMs = 2_000
-/** How often a thread's memory is looked at, in milliseconds. */
-const memoryEveryMs = 100
-/**
- * What V8 lets the heap have beyond the limit, in MiB. V8 does not reliably end a thread alone that meets its own limit, but may
- * abort the process (nodejs/node issue 47224), so that the host has to be there first.
- */
-const heapReserveMb = 1_024
+/** How long the product may take to judge settings, in milliseconds. */
+const longestCheckMs = 5_000
 /** What two looks at this machine's clock may differ by, in milliseconds. */
 const sameClockMs = 1_000
-const bytesPerMb = 1024 * 1024
 
 /** The host's side of one thread that runs a product. */
 export class Thread {
@@ -66,14 +62,14 @@ export class Thread {
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #nowPort: MessagePort
-  readonly #nowCell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #nowCell: Int32Array
   readonly #mounting = Promise.withResolvers<Declaration>()
   readonly #worn = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   readonly #idle = Promise.withResolvers<void>()
   readonly #running = new Map<number, Running>()
   readonly #checks = new Map<number, PromiseWithResolvers<readonly Fault[]>>()
-  readonly #timers: readonly NodeJS.Timeout[]
+  readonly #start: NodeJS.Timeout
   #calls = 0
   #slug: string | undefined
   #isFit = true
@@ -82,46 +78,24 @@ export class Thread {
   #isRetired = false
 
   constructor(private readonly ground: ThreadGround) {
-    const { entry, parentUrl } = ground
-    const [calls, now] = [new MessageChannel(), new MessageChannel()]
-    this.#port = calls.port1
-    this.#nowPort = now.port1
-    const data: ThreadData = {
-      package: entry.package,
-      parentUrl,
-      options: entry.options,
-      port: calls.port2,
-      nowPort: now.port2,
-      nowCell: this.#nowCell
-    }
-    this.#worker = new Worker(new URL('./worker.js', import.meta.url), {
-      name: entry.package,
-      workerData: data,
-      transferList: [calls.port2, now.port2],
-      env: {},
-      argv: [],
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: entry.limits.memoryMb + heapReserveMb }
-    })
+    const { entry, parentUrl, longestStartMs } = ground
+    const { worker, port, nowPort, nowCell } = launch(entry, parentUrl)
+    this.#worker = worker
+    this.#port = port
+    this.#nowPort = nowPort
+    this.#nowCell = nowCell
     this.mounted = this.#mounting.promise
     this.worn = this.#worn.promise
     this.mounted.catch(() => undefined)
-    this.#port.on('message', (message: FromThread) => this.#receiveTraced(message))
-    this.#worker.on('error', error => {
+    port.on('message', (message: FromThread) => this.#receiveTraced(message))
+    worker.on('error', error => {
       this.#reason ??= error.message
     })
-    this.#worker.on('exit', code => this.#end(this.#reason ?? `It ended itself with code ${code}.`))
-    for (const stream of [this.#worker.stdout, this.#worker.stderr])
+    worker.on('exit', code => this.#end(this.#reason ?? `It ended itself with code ${code}.`))
+    for (const stream of [worker.stdout, worker.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => this.#log(undefined, printed(text)))
-    const { longestStartMs } = ground
-    const slow = setTimeout(() => this.kill(`It was not imported within ${longestStartMs / 1000} s.`), longestStartMs)
-    this.mounted.then(
-      () => clearTimeout(slow),
-      () => clearTimeout(slow)
-    )
-    this.#timers = [slow, setInterval(() => this.#lookAtMemory(), memoryEveryMs).unref()]
+    guardMemory(worker, entry, () => this.kill(`It took more than ${entry.limits.memoryMb} MiB of memory.`))
+    this.#start = setTimeout(() => this.kill(`It was not imported within ${longestStartMs / 1000} s.`), longestStartMs)
   }
 
   /** Whether calls may come. */
@@ -160,13 +134,19 @@ export class Thread {
     })
   }
 
-  /** The product's own faults of settings. Rejects when the thread ends before it has said them. */
-  checkSettings(settings: Settings): Promise<readonly Fault[]> {
+  /** The product's own faults of settings. Rejects with what it throws, and when the thread ends before it has said them. */
+  async checkSettings(settings: Settings): Promise<readonly Fault[]> {
     const id = ++this.#calls
     const check = Promise.withResolvers<readonly Fault[]>()
+    const late = setTimeout(() => this.kill('It did not judge settings in time.'), longestCheckMs)
     this.#checks.set(id, check)
     this.#send({ kind: 'check', id, settings })
-    return check.promise
+    try {
+      return await check.promise
+    } finally {
+      clearTimeout(late)
+      this.#checks.delete(id)
+    }
   }
 
   /** Takes no more calls, and ends when those under way are over. */
@@ -206,6 +186,7 @@ export class Thread {
     switch (message.kind) {
       case 'mounted':
         this.#slug = message.declaration.product.slug
+        clearTimeout(this.#start)
         this.#mounting.resolve(message.declaration)
         break
       case 'refused':
@@ -219,8 +200,8 @@ export class Thread {
         this.#hear(message.id)
         break
       case 'checked':
-        this.#checks.get(message.id)?.resolve(message.faults)
-        this.#checks.delete(message.id)
+        if ('error' in message) this.#checks.get(message.id)?.reject(receivedError(message.error))
+        else this.#checks.get(message.id)?.resolve(message.faults)
         break
       case 'ask':
         this.#answer(message.id, message.call, message.question)
@@ -229,7 +210,7 @@ export class Thread {
         for (const { answers } of this.#running.values()) answers.drop(message.id)
         break
       case 'askNow':
-        this.#answerNow(message.call, message.question)
+        this.#answerNow(message.id, message.call, message.question)
         break
       case 'log':
         this.#log(message.call, message.line)
@@ -250,10 +231,10 @@ export class Thread {
     else this.#send({ kind: 'answer', id, error: sentError(new Error('The call is over.')) })
   }
 
-  #answerNow(call: number, question: QuestionNow): void {
+  #answerNow(id: number, call: number, question: QuestionNow): void {
     const provide = this.#running.get(call)?.provide
-    this.#nowPort.postMessage(provide ? answerNow(provide, question) : undefined)
-    Atomics.store(this.#nowCell, 0, 1)
+    this.#nowPort.postMessage({ id, result: provide && answerNow(provide, question) })
+    Atomics.store(this.#nowCell, 0, id)
     Atomics.notify(this.#nowCell, 0)
   }
 
@@ -276,45 +257,24 @@ export class Thread {
     }, leftMs + longestLingeringMs).unref()
   }
 
-  /** A thread that cannot say what it has, since it starts or ends, is asked again. */
-  async #lookAtMemory(): Promise<void> {
-    if (this.#reason !== undefined) return
-    const none = { total_heap_size: 0, external_memory: 0 }
-    const { total_heap_size: heap, external_memory: beside } = await this.#worker.getHeapStatistics().catch(() => none)
-    const { memoryMb } = this.ground.entry.limits
-    if (heap + beside > memoryMb * bytesPerMb) this.kill(`It took more than ${memoryMb} MiB of memory.`)
-  }
-
   #retreat(): void {
     this.#isFit = false
     this.#worn.resolve()
   }
 
   #end(reason: string): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+    clearTimeout(this.#start)
     for (let last = receiveMessageOnPort(this.#port); last; last = receiveMessageOnPort(this.#port))
       this.#receiveTraced(last.message)
     this.#port.close()
     this.#nowPort.close()
     if (!this.#isRetired || this.#running.size > 0) this.ground.fence.threadEnded(reason)
     const error = new Error(`The thread of the product ended: ${reason}`)
-    this.#mounting.reject(this.#reason === reason ? new Refused('import', reason) : error)
+    this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
     for (const { settle } of [...this.#running.values()]) settle({ kind: 'bug', error })
     this.#ended.resolve()
     this.#retreat()
-  }
-}
-
-/** Why a product was not mounted in its thread, and how far it came. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-
-  constructor(
-    readonly phase: 'import' | 'judge' | 'mount',
-    message: string
-  ) {
-    super(message)
   }
 }
 

@@ -61,13 +61,21 @@ function receive(product: MountedProduct, message: ToThread): void {
       asking.send({ kind: 'aborted', id: message.id })
       break
     case 'check':
-      asking.send({ kind: 'checked', id: message.id, faults: product.product.checkSettings?.(message.settings) ?? [] })
+      check(product, message)
       break
     case 'answer':
       asking.answered(message)
       break
     case 'close':
       void product.close().finally(() => process.exit(0))
+  }
+}
+
+function check({ product }: MountedProduct, { id, settings }: Extract<ToThread, { kind: 'check' }>): void {
+  try {
+    asking.send({ kind: 'checked', id, faults: product.checkSettings?.(settings) ?? [] })
+  } catch (error) {
+    asking.send({ kind: 'checked', id, error: sentError(error) })
   }
 }
 

@@ -44,6 +44,27 @@ t.test('a product that fails again and again is given a pause, seen everywhere, 
   t.equal(await status(), 'ready')
 })
 
+t.test('a product whose answers cannot be sent fails too', async t => {
+  const { call } = await start(t, { plugins: clumsyPlugin })
+  const send = () => call('POST', clumsy, { action: 'fail', how: 'circular' }, key)
+  for (let count = 0; count < mostFaults; count++) t.match(await send(), { body: { code: 'invalid_output' } })
+  t.match(await send(), { body: { code: 'product_unavailable' } })
+})
+
+t.test('jobs wait for a product that is given a pause', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const { call, host } = await start(t, { plugins: gatePlugin, clock })
+  const send = (body: object) => call('POST', gate, body, key)
+  await send({ action: 'later', id: 'patient', at: clock.now() + 1_000 })
+  for (let count = 0; count < mostFaults; count++) await send({ action: 'pass', id: 'bug', how: 'bug' })
+  clock.advance(1_000)
+  await host.runDueJobs()
+  clock.advance(4_000)
+  t.match((await send({ action: 'count', id: 'patient' })).body, { ok: true, detail: { runs: 0 } })
+  await host.runDueJobs()
+  t.match((await send({ action: 'count', id: 'patient' })).body, { ok: true, detail: { runs: 1 } })
+})
+
 t.test('what callers do wrong opens nothing', async t => {
   const { call } = await start(t)
   for (let count = 0; count < 2 * mostFaults; count++)

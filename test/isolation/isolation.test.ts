@@ -126,6 +126,34 @@ t.test('other products are described, judged and run from within a thread', asyn
   t.strictSame(await value(), { known: ['single', 'notes'], effects: ['read', 'none'], added: true })
 })
 
+t.test('a product that throws or spins when it judges settings keeps nobody waiting', async t => {
+  const source = `
+    import { defineAction, defineProduct, Type } from '@product-host/sdk'
+    const go = defineAction({
+      title: 'Go', description: 'Goes.', effect: 'read', input: Type.Object({}), detail: Type.Object({}), metrics: Type.Object({}),
+      examples: [{ title: 'One', input: {} }], run: () => ({ summary: 'Went.', metrics: {}, detail: {} })
+    })
+    export default defineProduct({
+      slug: 'judge', title: 'Judge', description: 'Judges.', version: '1.0.0', contract: 1, actions: { go },
+      settings: Type.Object({ how: Type.String() }),
+      checkSettings({ how }) {
+        if (how === 'throw') throw new Error('a bug')
+        if (how === 'spin') for (;;) Math.random()
+        return how === 'badly' ? [{ pointer: '#/settings/how', detail: 'is bad', fix: 'Send another.' }] : []
+      }
+    })`
+  const { call } = await start(t, { plugins: { '@test/judge': source }, entries: { '@test/judge': worker } })
+  const save = async (how: string) => {
+    const { status, body } = await call('PUT', '/api/v1/products/judge/config', { settings: { how } }, key)
+    return [status, body.code]
+  }
+  t.strictSame(await save('well'), [200, undefined])
+  t.strictSame(await save('badly'), [400, 'invalid_config'])
+  t.strictSame(await save('throw'), [500, 'internal_error'])
+  t.strictSame(await save('spin'), [500, 'internal_error'])
+  t.strictSame(await save('well'), [200, undefined])
+})
+
 t.test('a thread that ends fails what it had under way, and is replaced', async t => {
   const { go, value, host, logged } = await single(t, '({ how }) => { if (how === "exit") process.exit(3) }')
   t.match(await (await go('exit')).json(), { status: 502, code: 'product_error' })
