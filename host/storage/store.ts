@@ -1,12 +1,5 @@
 import type { JobChange, Storage } from '@product-host/sdk'
-import {
-  Corner,
-  type CornerRecords,
-  type JobRecords,
-  type RecordForm,
-  type Records,
-  scoped
-} from '@product-host/sdk/runtime'
+import { Corner, type CornerRecords, type JobRecords, type Records, scoped } from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
 import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
@@ -45,9 +38,9 @@ export class Store {
     }
   }
 
-  /** What one account keeps with one product; the product says in which form. */
-  corner(account: string, slug: string, form?: RecordForm): Storage {
-    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)), form)
+  /** What one account keeps with one product. */
+  corner(account: string, slug: string): Storage {
+    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
   }
 
   /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
