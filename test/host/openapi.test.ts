@@ -126,6 +126,9 @@ t.test('every product has addresses of its own, and actions for its own use are 
   t.match(description.document.components.schemas['connection.request'], {
     discriminator: { propertyName: 'action', mapping: { plan: '#/components/schemas/connection.plan.request' } }
   })
+  t.match(description.document.components.schemas['notes.add.failure'], {
+    description: '`too_dull`: The note says nothing.'
+  })
   const names = Object.keys(description.document.components.schemas)
   t.ok(names.includes('connection.plan.request'))
   t.notOk(names.some(name => name.startsWith('connection.count.')))
