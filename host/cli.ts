@@ -7,5 +7,5 @@ try {
   await program(process.env).parseAsync()
 } catch (error) {
   process.stderr.write(`product-host: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof Error && error.name === 'SettingsError' ? 78 : 1
 }

@@ -14,8 +14,8 @@ import type { Cipher } from './config/cipher.js'
 import { JobRunner } from './execution/job-runner.js'
 import { Exchanges } from './http/exchanges.js'
 import { FailedKeys } from './limits/failed-keys.js'
+import type { LimitStore } from './limits/limit-store.js'
 import { Limits, type Rates } from './limits/limits.js'
-import { memoryLimits } from './limits/memory.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
@@ -42,6 +42,7 @@ export interface Parts {
   readonly rates: Rates
   readonly billing: BillingMode
   readonly store: Store
+  readonly limits: LimitStore
   readonly cipher: Cipher
   readonly egress: Egress
   readonly lines: Lines
@@ -50,13 +51,13 @@ export interface Parts {
 
 /** The composition root: what the host is made of is registered here, and nowhere else. */
 export async function compose(parts: Parts): Promise<DependencyContainer> {
-  const { settings, rates, billing, store, cipher, egress, lines, clock } = parts
+  const { settings, rates, billing, store, limits, cipher, egress, lines, clock } = parts
   const container = root.createChildContainer()
   const values: readonly (readonly [Token<unknown>, unknown])[] = [
     [HOST_SETTINGS, settings],
     [RATES, rates],
     [BILLING_MODE, billing],
-    [LIMIT_STORE, memoryLimits],
+    [LIMIT_STORE, limits],
     [STORE, store],
     [CIPHER, cipher],
     [WAY_OUT, egress],
@@ -66,7 +67,7 @@ export async function compose(parts: Parts): Promise<DependencyContainer> {
   ]
   for (const [token, useValue] of values) container.register(token.symbol, { useValue })
   for (const single of singles) container.register<unknown>(single, single, { lifecycle: Lifecycle.Singleton })
-  container.register(PROVIDER.symbol, { useValue: await providerOf(billing, container) })
+  container.register(PROVIDER.symbol, { useValue: await providerOf(billing, settings, container) })
   if (settings.isDemo && billing !== 'none') await startDemoPlan(container.resolve(Entitlements))
   const noted = new NotedIdentity(container.resolve(Keys), clock, lines)
   container.register(IDENTITY.symbol, { useValue: await identity(settings, noted) })

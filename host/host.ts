@@ -8,6 +8,8 @@ import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
 import { CallServices, providedTokens } from './execution/services.js'
 import { HttpServer } from './http/server.js'
+import type { LimitStore } from './limits/limit-store.js'
+import { memoryLimits } from './limits/memory.js'
 import type { Log } from './log.js'
 import { BootReport } from './products/boot-report.js'
 import { type Loaded, loadPlugins } from './products/load.js'
@@ -22,6 +24,8 @@ export interface Start {
   readonly settings: Settings
   readonly deployment: Deployment
   readonly store: Store
+  /** Where limits are counted; in this process's memory when left out. */
+  readonly limits?: LimitStore
   readonly cipher: Cipher
   readonly log: Log
   readonly clock?: Clock
@@ -45,6 +49,7 @@ export async function startHost({
   settings,
   deployment,
   store,
+  limits = memoryLimits,
   cipher,
   log,
   clock = realClock(),
@@ -52,7 +57,8 @@ export async function startHost({
 }: Start): Promise<RunningHost> {
   const { lines } = log
   const billing = billingMode(deployment, settings)
-  const container = await compose({ settings, rates: deployment.rates, billing, store, cipher, egress, lines, clock })
+  const { rates } = deployment
+  const container = await compose({ settings, rates, billing, store, limits, cipher, egress, lines, clock })
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
   const report = await loadPlugins(deployment, registry, {

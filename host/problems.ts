@@ -16,6 +16,7 @@ export const problems = {
   unknown_action: { status: 400, title: 'The product has no such action.' },
   invalid_input: { status: 400, title: 'The input does not fit what the action takes.' },
   malformed_request: { status: 400, title: 'The request is not HTTP that can be read.' },
+  invalid_signature: { status: 400, title: 'The event is not signed by who should have sent it.' },
   invalid_header: { status: 400, title: 'A header is not of the form that it takes.' },
   invalid_config: { status: 400, title: 'The config does not fit what the product takes.' },
   missing_key: { status: 401, title: 'A bearer key is needed.' },
@@ -63,6 +64,7 @@ export const problems = {
   invalid_output: { status: 502, title: 'The product answered with something that it does not declare.' },
   store_unavailable: { status: 503, title: 'The store does not answer at the moment.', retryable: true },
   product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
+  billing_unavailable: { status: 503, title: 'The service that bills does not answer at the moment.', retryable: true },
   overloaded: { status: 503, title: 'The host has too much to do at the moment.', retryable: true },
   shutting_down: { status: 503, title: 'The host is stopping.', retryable: true },
   product_timeout: { status: 504, title: 'The product took too long.', retryable: true }

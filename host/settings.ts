@@ -9,6 +9,8 @@ export interface Settings {
   readonly deploymentFile: string
   /** The folder of the embedded store. */
   readonly dataFolder: string
+  /** The Redis that keeps everything instead of the embedded store, if there is one. */
+  readonly redisUrl: string | undefined
   /** Keys of 32 bytes for secrets: the first writes, all read; none, and one is made beside the embedded store. */
   readonly encryptionKeys: readonly Buffer[]
   /** Where the text model of products answers, if there is one. */
@@ -55,9 +57,10 @@ export const variables = [
   ['HOST', 'address to listen on', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
+  ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production',
+    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production and with REDIS_URL',
     'made in DATA_DIR'
   ],
   ['NODE_ENV', 'production, or anything else for development', 'development'],
@@ -94,15 +97,20 @@ export function readSettings(environment: Environment): Settings {
   if (isProduction && encryptionKeys.length === 0)
     throw new SettingsError('In production, ENCRYPTION_KEYS must hold the keys that secrets are encrypted with.')
   const trustProxy = given('TRUST_PROXY')
+  const redisUrl = redisAddress(given('REDIS_URL'))
+  const demo = isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy })
+  if (redisUrl && !demo && encryptionKeys.length === 0)
+    throw new SettingsError('With REDIS_URL, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.')
   return {
     port,
     host,
     deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
     dataFolder: given('DATA_DIR') ?? '.data',
+    redisUrl,
     encryptionKeys,
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
-    isDemo: isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy }),
+    isDemo: demo,
     publicUrl: publicUrl
       ? webAddress('PUBLIC_URL', publicUrl)
       : `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
@@ -170,6 +178,14 @@ function webAddress(name: Variable, text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new SettingsError(`${name} is not an address such as https://products.example.com.`)
   return url.href.replace(/\/$/, '')
+}
+
+function redisAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || !url.hostname || !/^\/?\d*$/.test(url.pathname))
+    throw new SettingsError('REDIS_URL is not an address such as redis://user:password@redis.example:6379/0.')
+  return text
 }
 
 function origin(text: string): string {

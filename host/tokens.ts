@@ -1,12 +1,13 @@
 import { type Egress, Token } from '@product-host/sdk'
 import type { Logger as LineLogger } from 'pino'
+import type { Stripe } from 'stripe'
 import type { BillingMode } from './accounts/billing/mode.js'
 import type { Provider } from './accounts/billing/provider.js'
 import type { Identity } from './accounts/identity.js'
 import type { Cipher } from './config/cipher.js'
 import type { LimitStore } from './limits/limit-store.js'
 import type { Rates } from './limits/limits.js'
-import type { Settings } from './settings.js'
+import type { Settings, StripeSettings } from './settings.js'
 import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
 
@@ -24,6 +25,10 @@ export const IDENTITY = new Token<Identity>('IDENTITY')
 export const BILLING_MODE = new Token<BillingMode>('BILLING_MODE')
 /** Where people pay. */
 export const PROVIDER = new Token<Provider>('PROVIDER')
+/** Stripe's client; only where Stripe bills. */
+export const STRIPE = new Token<Stripe>('STRIPE')
+/** The account at Stripe; only where Stripe bills. */
+export const STRIPE_SETTINGS = new Token<StripeSettings>('STRIPE_SETTINGS')
 /** The guarded way out, which all products share. */
 export const WAY_OUT = new Token<Egress>('WAY_OUT')
 /** How much callers may ask for. */

@@ -18,7 +18,7 @@ async function importsOf(folder: string): Promise<readonly Import[]> {
   const files = entries
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
-    .filter(file => !/(^|\/)(node_modules|dist)\//.test(file))
+    .filter(file => !/(^|\/)(node_modules|dist|dist-test)\//.test(file))
   const found = await Promise.all(
     files.map(async file => {
       const text = await readFile(join(root, file), 'utf8')

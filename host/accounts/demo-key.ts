@@ -11,7 +11,10 @@ export const demoAccount = 'demo'
 export const demoPlan: BillingEvent = {
   id: 'demo',
   at: 0,
-  facts: { plan: { status: 'active', trialEndsAt: null }, card: { held: true, brand: 'visa', last4: '4242' } }
+  facts: {
+    plan: { status: 'active', trialEndsAt: null },
+    card: { held: true, brand: 'visa', last4: '4242', heldSince: 0 }
+  }
 }
 
 /** Accepts the demo key beside the real ones. */

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { billingMode } from '../accounts/billing/mode.js'
 import { checkKeptKey } from '../config/encryption-keys.js'
 import { type Deployment, readDeployment } from '../deployment.js'
 import { inspectPlugins } from '../products/inspect.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { lookAtStore } from '../storage/look.js'
+import { lookAtRedis } from '../storage/redis-place.js'
 import { newestSchema } from '../storage/schema.js'
 import { leave } from './leave.js'
 import { print } from './print.js'
@@ -42,8 +44,10 @@ async function judge(environment: NodeJS.ProcessEnv): Promise<{ judged: readonly
     const settings = readSettings(environment)
     judged.push(good('settings', settings.isProduction ? 'production' : settings.isDemo ? 'demo' : 'development'))
     const deployment = await readDeployment(settings.deploymentFile)
-    judged.push(good('deployment file', `${deployment.plugins.length} plugins, in ${deployment.folder}`))
-    judged.push(await keys(settings), store(settings), ...(await plugins(deployment)))
+    const billing = billingMode(deployment, settings)
+    const count = deployment.plugins.length
+    judged.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}`))
+    judged.push(await keys(settings), await store(settings), ...(await plugins(deployment)))
     return { judged, code: judged.every(({ isGood }) => isGood) ? codes.good : codes.faulty }
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
@@ -61,14 +65,15 @@ async function keys({ encryptionKeys, dataFolder }: Settings): Promise<Judged> {
   }
 }
 
-function store({ dataFolder }: Settings): Judged {
+async function store({ dataFolder, redisUrl }: Settings): Promise<Judged> {
   try {
-    const { path, schema } = lookAtStore(join(dataFolder, 'store.sqlite'))
+    const { name, schema } =
+      redisUrl === undefined ? lookAtStore(join(dataFolder, 'store.sqlite')) : await lookAtRedis(redisUrl)
     const state =
       schema === undefined
         ? 'will be made at the first start'
         : `schema ${schema}${schema < newestSchema ? ', which the next start brings up to date' : ''}`
-    return good('store', `${path}, ${state}`)
+    return good('store', `${name}, ${state}`)
   } catch (error) {
     return bad('store', error)
   }

@@ -2,8 +2,11 @@ import { Command } from 'commander'
 import { environmentHelp } from '../help.js'
 import { accountCommands } from './accounts.js'
 import { checkCommand } from './check.js'
-import { jobCommands } from './jobs.js'
-import { keyCommands } from './keys.js'
+import { contractCommands } from './contract.js'
+import { devCommands } from './dev.js'
+import { jobCommands, jobCommands } from './jobs.js'
+import { keyCommands, keyCommands } from './keys.js'
+import { newCommand } from './new.js'
 import { pluginsCommand } from './plugins.js'
 import { secretCommands } from './secrets.js'
 import { typesCommand } from './types.js'
@@ -18,6 +21,8 @@ export function program(environment: NodeJS.ProcessEnv): Command {
     .command('start')
     .description('start the host')
     .action(async () => (await import('../run.js')).run(environment, []))
+  commands.addCommand(newCommand()).addCommand(contractCommands())
+  for (const { command, options } of devCommands(environment)) commands.addCommand(command, options)
   for (const command of wholeStoreCommands(environment)) commands.addCommand(command)
   return commands
     .addCommand(accountCommands(environment))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings } from '../settings.js'
-import { openStore } from '../storage/open.js'
+import { openShared } from '../shared.js'
 import type { Store } from '../storage/store.js'
 
 /** How a command opens the store. */
@@ -16,9 +16,9 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
   { mayBeNew = false }: StoreUse = {}
 ): Promise<Result> {
-  const { dataFolder } = readSettings(environment)
-  if (!mayBeNew) requireStore(dataFolder)
-  const store = await openStore(dataFolder, error => process.stderr.write(`${error.message}\n`))
+  const settings = readSettings(environment)
+  if (settings.redisUrl === undefined && !mayBeNew) requireStore(settings.dataFolder)
+  const { store } = await openShared(settings, error => process.stderr.write(`${error.message}\n`))
   try {
     return await work(store)
   } finally {

@@ -34,6 +34,7 @@ export class JobRunner {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  #couldLook = true
 
   constructor(
     private readonly book: JobBook,
@@ -67,8 +68,11 @@ export class JobRunner {
   async #look(): Promise<void> {
     try {
       await this.#begin()
+      this.#couldLook = true
     } catch (error) {
-      this.lines.error({ err: error }, 'due jobs cannot be looked for')
+      if (this.#couldLook)
+        this.lines.error({ err: error }, 'due jobs cannot be looked for; it is tried again and again')
+      this.#couldLook = false
     }
     if (!this.#stop.signal.aborted) this.start()
   }

@@ -60,7 +60,7 @@ export class Exchanges {
   /** Logs a fault of the host itself under its request id. */
   noteFault(exchange: Exchange, error: unknown): void {
     const { code, options } = asProblem(error)
-    if (code === 'internal_error' || code === 'store_unavailable')
+    if (code === 'internal_error' || code === 'store_unavailable' || code === 'billing_unavailable')
       this.lines.error({ requestId: exchange.requestId, code, err: options.cause ?? error }, 'the host failed')
   }
 

@@ -117,7 +117,7 @@ export function inputSchema(name: string, action: Action): JsonSchema {
 }
 
 /** The whole body of an answer with status 200; what the detail defines for its references stands at the root, where they point. */
-function outputSchema(name: string, slug: string, action: Action): JsonSchema {
+export function outputSchema(name: string, slug: string, action: Action): JsonSchema {
   const { $defs, ...detail } = action.detail
   const { done, failed } = answerSchemas(name, slug, { ...action, detail })
   return { ...($defs && { $defs }), oneOf: [done, failed] }

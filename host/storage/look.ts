@@ -6,7 +6,8 @@ import { SqliteReader } from './sqlite-reader.js'
 
 /** What an embedded store is, without opening it for writing: its schema version, or none where it is still to be made. */
 export interface StoreLook {
-  readonly path: string
+  /** The whole path of its file. */
+  readonly name: string
   readonly schema: number | undefined
 }
 
@@ -15,7 +16,7 @@ export function lookAtStore(path: string): StoreLook {
   const whole = resolve(path)
   if (!existsSync(whole)) {
     requireWritable(nearestFolder(dirname(whole)), 'the store would be made below it')
-    return { path: whole, schema: undefined }
+    return { name: whole, schema: undefined }
   }
   for (const place of [dirname(whole), whole]) requireWritable(place, 'the store writes there')
   const schema = schemaOf(whole)
@@ -23,7 +24,7 @@ export function lookAtStore(path: string): StoreLook {
     throw new Error(
       `The store ${whole} has schema version ${schema}; this host knows versions up to ${newestSchema}. Start a host that is as new as the store.`
     )
-  return { path: whole, schema }
+  return { name: whole, schema }
 }
 
 /** The schema version of a store's file. Throws, in a sentence, for a file that is no store. */

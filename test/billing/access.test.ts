@@ -30,15 +30,15 @@ const plugins = {
   ...notesPlugin,
   '@test/caller': caller
 }
-const visa = { held: true, brand: 'visa', last4: '4242' }
+const visa = { held: true, brand: 'visa', last4: '4242', heldSince: 0 }
 
 /** A host that bills, and accounts that stand as the test says. */
-async function billed(t: Test) {
+async function billed(t: Test, members: object = {}) {
   const time = { now: Date.parse('2026-01-01T00:00:00Z') }
   const clock = makeClock(() => time.now, Math.random)
   const store = await Store.open(memoryBackend(() => time.now))
   const entries = { '@test/connection': { requires: ['payment_card'] } }
-  const host = await start(t, { plugins, entries, deployment: { billing: 'stripe' }, store, clock })
+  const host = await start(t, { plugins, entries, deployment: { billing: 'stripe', ...members }, store, clock })
   const entitlements = new Entitlements(store, clock)
   /** The header of an account of which the facts are true. */
   async function bearer(account: string, facts?: Facts, scopes?: readonly string[]) {
@@ -133,6 +133,15 @@ t.test('of several refusals the plan comes before the card, and the card before 
   t.equal((await show(narrow)).body.code, 'insufficient_scope')
   const codes = (await access('connection', narrow)).body.checks.map(({ code = '' }) => code)
   t.strictSame(codes, ['insufficient_scope', '', '', 'product_disabled'])
+})
+
+t.test('access is judged before the rate and before anything of the request is looked at', async t => {
+  const { call, path, bearer } = await billed(t, { rate: { key: [1, 60] } })
+  const key = { ...(await bearer('ada')), 'Content-Type': 'text/plain', 'Product-Contract': 'sha256-0' }
+  for (const _ of [1, 2, 3])
+    t.match(await call('POST', path('notes'), 'not JSON', key), { status: 402, body: { code: 'trial_required' } })
+  t.match(await call('POST', path('none'), 'not JSON', key), { status: 404 })
+  t.match(await call('GET', path('notes', 'access'), undefined, key), { status: 429 })
 })
 
 t.test('one product runs another only if the account may', async t => {

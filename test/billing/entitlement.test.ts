@@ -6,7 +6,7 @@ import { isRunning, newsMs, standingAt, trialMs } from '../../host/dist/accounts
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 const end = start + trialMs
-const visa = { held: true, brand: 'visa', last4: '4242' }
+const visa = { held: true, brand: 'visa', last4: '4242', heldSince: start + 1000 }
 
 const begun: BillingEvent = {
   id: 'begun',
@@ -47,7 +47,9 @@ t.test('a trial with a card waits an hour for news', async t => {
 })
 
 t.test('a card that comes after the end revives nothing', async t => {
-  t.equal(statusAt(end + 2, begun, { ...carded, at: end + 1 }), 'expired')
+  const late = { ...carded, at: end + 1, facts: { card: { ...visa, heldSince: end + 1 } } }
+  t.equal(statusAt(end + 2, begun, late), 'expired')
+  t.equal(statusAt(end + 2, begun, { ...carded, at: end + 1 }), 'trialing')
 })
 
 t.test('a time that has come does not come again', async t => {
@@ -64,7 +66,7 @@ t.test('an operator’s grant runs everything, until it is taken back', async t 
 t.test('events end in the same entitlement, however often and in whatever order they come', async t => {
   const instant = fc.integer({ min: 0, max: 4 }).map(step => start + step)
   const status = fc.constantFrom('trialing' as const, 'active' as const, 'expired' as const, 'canceled' as const)
-  const card = fc.constantFrom(noCard, visa, { held: true, brand: 'mastercard', last4: '4444' })
+  const card = fc.constantFrom(noCard, visa, { held: true, brand: 'mastercard', last4: '4444', heldSince: start })
   const facts = fc.record(
     {
       plan: fc.record({ status, trialEndsAt: fc.option(instant) }),

@@ -6,6 +6,7 @@ import { compose } from '../../host/dist/container.js'
 import { readDeployment } from '../../host/dist/deployment.js'
 import { guardedEgress } from '../../host/dist/egress/egress.js'
 import { App } from '../../host/dist/http/app.js'
+import { memoryLimits } from '../../host/dist/limits/memory.js'
 import { readSettings } from '../../host/dist/settings.js'
 import { type Ending, root } from '../journeys/process.js'
 import { memoryStore } from './start.js'
@@ -28,6 +29,7 @@ export async function mountedRoutes(t: Ending): Promise<readonly MountedRoute[]>
     rates,
     billing: billingMode(deployment, settings),
     store,
+    limits: memoryLimits,
     cipher: new Cipher([Buffer.alloc(32, 1)]),
     egress: guardedEgress(egress),
     lines: pino({ level: 'silent' }),

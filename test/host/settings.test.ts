@@ -15,6 +15,7 @@ t.test('an empty environment gives the defaults', async t => {
     host: '127.0.0.1',
     deploymentFile: 'product-host.json',
     dataFolder: '.data',
+    redisUrl: undefined,
     encryptionKeys: [],
     model: undefined,
     isProduction: false,
@@ -53,6 +54,9 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['DEMO_MODE', 'yes'],
+    ['REDIS_URL', 'redis.example:6379'],
+    ['REDIS_URL', 'http://redis.example'],
+    ['REDIS_URL', 'redis://redis.example/records'],
     ['PUBLIC_URL', 'products.example'],
     ['PUBLIC_URL', 'ftp://products.example'],
     ['PUBLIC_URL', 'https://products.example/?a=1'],
@@ -69,6 +73,13 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['SHUTDOWN_GRACE_MS', '8s']
   ] as const)
     t.throws(() => readSettings({ [name]: value }), { name: 'SettingsError', message: new RegExp(name) })
+})
+
+t.test('hosts that share Redis share the keys that secrets are encrypted with', async t => {
+  const REDIS_URL = 'rediss://host:secret@redis.example:6380/2'
+  t.throws(() => readSettings({ REDIS_URL }), { name: 'SettingsError', message: /ENCRYPTION_KEYS/ })
+  t.equal(readSettings({ REDIS_URL, ENCRYPTION_KEYS }).redisUrl, REDIS_URL)
+  t.equal(readSettings({ REDIS_URL, DEMO_MODE: 'local' }).redisUrl, REDIS_URL)
 })
 
 t.test('mail needs a server and a sender', async t => {

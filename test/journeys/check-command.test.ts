@@ -33,18 +33,23 @@ t.test('plugins says how each would come up, also where one hangs on to the proc
 
 t.test('check finds nothing wrong where nothing is, and makes nothing', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const { json, run } = operator({ DATA_DIR: join(folder, 'new') })
+  const { json, run } = operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' })
   const { isGood, judged } = await json('check')
   t.ok(isGood)
   t.match(judged.slice(0, 4), [
-    { what: 'settings', detail: 'development' },
-    { what: 'deployment file', detail: /^6 plugins, in / },
+    { what: 'settings', detail: 'demo' },
+    { what: 'deployment file', detail: /^6 plugins, in .*; billing: local$/ },
     { what: 'encryption keys', detail: /will be made at the first start/ },
     { what: 'store', detail: /new\/store\.sqlite, will be made at the first start$/ }
   ])
-  t.match(await operator({ DATA_DIR: join(folder, 'new') }).run('accounts', 'list'), { error: /There is no store/ })
-  await operator({ DATA_DIR: folder }).run('keys', 'create', '--account', 'acme')
-  t.match(await operator({ DATA_DIR: folder }).run('check'), { code: 0, out: /good {2}store: .*, schema 1\n/ })
+  t.match(await operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' }).run('accounts', 'list'), {
+    error: /There is no store/
+  })
+  await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('keys', 'create', '--account', 'acme')
+  t.match(await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('check'), {
+    code: 0,
+    out: /good {2}store: .*, schema 1\n/
+  })
   t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: 1\.0\.0 as core\n/ })
 })
 
@@ -56,6 +61,10 @@ t.test('check tells what would not be served from what would stop the start', { 
     operator({ DATA_DIR: data, PRODUCT_HOST_CONFIG: file, ...environment }).run('check')
   t.match(await check({}), { code: 1, out: /^BAD {3}plugin @test\/broken: It throws .*: not today$/m })
   t.match(await check({ PORT: 'none' }), { code: 78, out: /^BAD {3}settings: PORT is not a whole number/ })
+  t.match(await check({ PRODUCT_HOST_CONFIG: 'plugins/product-host.json' }), {
+    code: 78,
+    out: /^BAD {3}deployment file: The deployment file bills by Stripe, but STRIPE_SECRET_KEY/m
+  })
   t.match(await check({ PRODUCT_HOST_CONFIG: join(folder, 'none.json') }), {
     code: 78,
     out: /^BAD {3}deployment file: The deployment file .*none\.json does not exist; PRODUCT_HOST_CONFIG says/m

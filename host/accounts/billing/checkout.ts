@@ -9,6 +9,4 @@ export interface Checkout {
   begin(owner: Account, purpose: Purpose): Promise<string>
   /** The address of a page where the person looks after cards and plan. */
   portal(owner: Account): Promise<string>
-  /** Ends what is charged for an account that is erased. */
-  forget(account: string): Promise<void>
 }

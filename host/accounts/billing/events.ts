@@ -10,6 +10,8 @@ export interface Card {
   readonly held: boolean
   readonly brand: string | null
   readonly last4: string | null
+  /** Since when there was a card, in milliseconds. */
+  readonly heldSince: number | null
 }
 
 /** What the operator gives: with it an account may run everything, whatever it pays. */
@@ -35,4 +37,4 @@ export interface BillingEvent {
 }
 
 /** No card. */
-export const noCard: Card = { held: false, brand: null, last4: null }
+export const noCard: Card = { held: false, brand: null, last4: null, heldSince: null }

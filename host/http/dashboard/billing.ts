@@ -2,7 +2,7 @@ import { inject, injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
 import type { Checkout } from '../../accounts/billing/checkout.js'
 import { Entitlements } from '../../accounts/billing/entitlements.js'
-import { noCard } from '../../accounts/billing/events.js'
+import { type Card, noCard } from '../../accounts/billing/events.js'
 import type { BillingMode } from '../../accounts/billing/mode.js'
 import type { Provider } from '../../accounts/billing/provider.js'
 import { isRunning } from '../../accounts/billing/standing.js'
@@ -49,7 +49,8 @@ export class BillingRoutes {
 
   async #shown(account: string) {
     const { mode } = this
-    if (mode === 'none') return { billing: mode, plan: null, status: 'active', trialEndsAt: null, card: noCard }
+    if (mode === 'none')
+      return { billing: mode, plan: null, status: 'active', trialEndsAt: null, card: shownCard(noCard) }
     const standing = await this.entitlements.freshStanding(account)
     const { trialEndsAt, card } = standing
     const status = isRunning(standing) && standing.isGranted ? 'active' : standing.status
@@ -58,7 +59,7 @@ export class BillingRoutes {
       plan: 'gateway',
       status,
       trialEndsAt: trialEndsAt === null ? null : isoTime(trialEndsAt),
-      card
+      card: shownCard(card)
     }
   }
 
@@ -67,4 +68,8 @@ export class BillingRoutes {
     if (checkout) return checkout
     throw new Problem('billing_not_configured', 'This deployment bills for nothing; every product can be run.')
   }
+}
+
+function shownCard({ held, brand, last4 }: Card) {
+  return { held, brand, last4 }
 }

@@ -9,6 +9,7 @@ import type { Checkout, Purpose } from '../checkout.js'
 import { Entitlements } from '../entitlements.js'
 import { type Facts, noCard } from '../events.js'
 import { isRunning, type Standing, trialMs } from '../standing.js'
+import { TrialErrands } from '../trial-errands.js'
 
 /** How long the page of a checkout is good, in milliseconds: an hour. */
 const pageMs = 60 * 60 * 1000
@@ -35,7 +36,8 @@ export class LocalCheckout implements Checkout {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly entitlements: Entitlements,
-    private readonly tokens: OneTimeTokens
+    private readonly tokens: OneTimeTokens,
+    private readonly errands: TrialErrands
   ) {}
 
   async begin({ id }: Account, purpose: Purpose): Promise<string> {
@@ -48,8 +50,6 @@ export class LocalCheckout implements Checkout {
     return this.begin(owner, 'card')
   }
 
-  async forget(): Promise<void> {}
-
   /** The page behind a token; undefined when it is not open, or not any more. */
   async open(token: string): Promise<OpenPage | undefined> {
     const wanted = await this.tokens.read('local-checkout', token)
@@ -60,11 +60,12 @@ export class LocalCheckout implements Checkout {
   async choose({ account, purpose }: OpenPage, choice: Choice): Promise<boolean> {
     let isEnough = true
     await this.entitlements.decide(account, `local-${purpose}-${choice}`, (standing, now) => {
-      if (purpose === 'card') return cardFacts(choice)
+      if (purpose === 'card') return cardFacts(choice, now)
       const hasCard = choice in testCards || (standing.card.held && choice === 'none')
       isEnough = standing.status === 'none' || isRunning(standing) || hasCard
       return isEnough ? planFacts(standing, now, choice) : undefined
     })
+    await this.errands.schedule(account)
     return isEnough
   }
 }
@@ -74,10 +75,10 @@ function planFacts(standing: Standing, now: number, choice: Choice): Facts | und
   if (isRunning(standing)) return undefined
   const { trialEndsAt, status } = standing
   const begun = { status: 'trialing', trialEndsAt: now + trialMs } as const
-  return { plan: status === 'none' ? begun : { status: 'active', trialEndsAt }, ...cardFacts(choice) }
+  return { plan: status === 'none' ? begun : { status: 'active', trialEndsAt }, ...cardFacts(choice, now) }
 }
 
-function cardFacts(choice: Choice): Facts | undefined {
+function cardFacts(choice: Choice, now: number): Facts | undefined {
   if (choice === 'none') return undefined
-  return { card: choice === 'remove' ? noCard : testCards[choice] }
+  return { card: choice === 'remove' ? noCard : { ...testCards[choice], heldSince: now } }
 }
