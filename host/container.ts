@@ -16,6 +16,7 @@ import { Exchanges } from './http/exchanges.js'
 import { FailedKeys } from './limits/failed-keys.js'
 import type { LimitStore } from './limits/limit-store.js'
 import { Limits, type Rates } from './limits/limits.js'
+import { Metrics } from './metrics/metrics.js'
 import { BootReport } from './products/boot-report.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
@@ -85,6 +86,7 @@ const singles = [
   Exchanges,
   JobRunner,
   Limits,
+  Metrics,
   FailedKeys,
   Usage
 ]

@@ -13,10 +13,16 @@ const PluginEntry = Type.Object(
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
+    /** In the host's own thread, or in one of its own. */
+    isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('worker')])),
     limits: Type.Object(
       {
         /** The longest that an action of it may take, in milliseconds. */
-        timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 })
+        timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 }),
+        /** Calls of it that may run at once. */
+        atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 32 }),
+        /** Memory of its thread, in MiB. */
+        memoryMb: Type.Integer({ minimum: 64, maximum: 65_536, default: 256 })
       },
       { ...closed, default: {} }
     ),
@@ -69,10 +75,17 @@ const DeploymentFile = Type.Object(
 )
 
 /** One plugin, as the deployment file enables it. */
-export type PluginEntry = Static<typeof PluginEntry>
+export type PluginEntry = Static<typeof PluginEntry> & { readonly isolation: Isolation }
+
+/** Where a plugin runs: in the host's own thread, or in one of its own. */
+export type Isolation = 'inline' | 'worker'
+
+/** Packages that run inline unless the file says otherwise. */
+const ownScope = '@product-host/'
 
 /** Which plugins run here, and how. */
-export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate'> & {
+export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
+  readonly plugins: readonly PluginEntry[]
   readonly rates: Rates
   /** The folder that plugins are resolved from. */
   readonly folder: string
@@ -90,7 +103,11 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
-  return { plugins, egress, rates: ratesOf(rate), billing, folder: dirname(path) }
+  return { plugins: plugins.map(isolated), egress, rates: ratesOf(rate), billing, folder: dirname(path) }
+}
+
+function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
+  return { ...entry, isolation: entry.isolation ?? (entry.package.startsWith(ownScope) ? 'inline' : 'worker') }
 }
 
 function ratesOf({ key, account, atOnce }: Static<typeof RateMember>): Rates {

@@ -6,7 +6,10 @@ import { compose } from './container.js'
 import type { Deployment } from './deployment.js'
 import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
-import { CallServices, providedTokens } from './execution/services.js'
+import { providedTokens } from './execution/provided-tokens.js'
+import { CallServices } from './execution/services.js'
+import { Fence } from './fence/fence.js'
+import { noWatch, type Watch } from './fence/watch.js'
 import { HttpServer } from './http/server.js'
 import type { LimitStore } from './limits/limit-store.js'
 import { memoryLimits } from './limits/memory.js'
@@ -16,7 +19,9 @@ import { type Loaded, loadPlugins } from './products/load.js'
 import type { Mounted } from './products/mounted.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
+import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
+import { SITE_FILES } from './tokens.js'
 import { Usage } from './usage/usage.js'
 
 /** What a start is given. */
@@ -29,6 +34,8 @@ export interface Start {
   readonly cipher: Cipher
   readonly log: Log
   readonly clock?: Clock
+  /** Is told whose code runs. */
+  readonly watch?: Watch
   /** The way out; the deployment's own when left out. */
   readonly egress?: Egress
 }
@@ -53,6 +60,7 @@ export async function startHost({
   cipher,
   log,
   clock = realClock(),
+  watch = noWatch,
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
@@ -64,13 +72,17 @@ export async function startHost({
   const report = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: slug => services.provideFor(slug),
-    container
+    container,
+    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch),
+    now: () => clock.now()
   })
   container.resolve(BootReport).record(report)
   for (const { error, ...loaded } of report) {
     if (error === undefined) lines.info(loaded, 'plugin served')
     else lines.error({ ...loaded, reason: error }, 'plugin not served')
   }
+  const pages = container.resolve<SiteFiles>(SITE_FILES.symbol)
+  if (pages.size === 0) lines.warn('the dashboard is not part of this installation; "npm run build" makes it')
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
   const usage = container.resolve(Usage)

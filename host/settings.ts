@@ -26,6 +26,8 @@ export interface Settings {
   readonly mail: MailSettings | undefined
   /** The account at Stripe that bills for the plan. */
   readonly stripe: StripeSettings | undefined
+  /** Who asks for `/metrics` has to send it; anyone may when there is none. */
+  readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly shutdownGraceMs: number
 }
@@ -77,6 +79,7 @@ export const variables = [
   ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
+  ['METRICS_TOKEN', 'the bearer token that /metrics is given for', 'none'],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
 ] as const
@@ -118,6 +121,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
     stripe: stripeSettings(given),
+    metricsToken: given('METRICS_TOKEN'),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
   }

@@ -1,4 +1,5 @@
 import { type Egress, Token } from '@product-host/sdk'
+import type { CornerRecords } from '@product-host/sdk/runtime'
 import type { Logger as LineLogger } from 'pino'
 import type { Stripe } from 'stripe'
 import type { BillingMode } from './accounts/billing/mode.js'
@@ -15,6 +16,8 @@ import type { Store } from './storage/store.js'
 export const HOST_SETTINGS = new Token<Settings>('HOST_SETTINGS')
 /** The store as a whole. */
 export const STORE = new Token<Store>('STORE')
+/** The records below the storage of one call, for a product in another thread. */
+export const RECORDS = new Token<CornerRecords>('RECORDS')
 /** Encrypts the secrets of configs. */
 export const CIPHER = new Token<Cipher>('CIPHER')
 /** The host's own log lines. */

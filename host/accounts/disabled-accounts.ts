@@ -14,7 +14,7 @@ export interface Disablement {
 }
 
 /** How long a process may go by what it read, in milliseconds: what is disabled elsewhere is refused here after it. */
-const freshMs = 5_000
+const freshMs = 4_000
 /** Accounts kept in memory. */
 const mostCached = 10_000
 

@@ -13,7 +13,7 @@ import { Sessions } from './sessions.js'
 /** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
 const ownSubjects = ['config', 'usage', 'idempotency', billingSubject]
 /** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
-const onceMoreMs = 10 * 60 * 1000
+export const onceMoreMs = 10 * 60 * 1000
 
 /** Erases accounts with all their data. */
 @injectable()

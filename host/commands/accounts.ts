@@ -1,16 +1,17 @@
 import { Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
 import { Command, InvalidArgumentError } from 'commander'
-import { type Account, Accounts } from '../accounts/accounts.js'
+import { Accounts } from '../accounts/accounts.js'
 import { Entitlements } from '../accounts/billing/entitlements.js'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { Email } from '../accounts/email.js'
-import { Keys } from '../accounts/keys.js'
-import { Sessions } from '../accounts/sessions.js'
-import { isoTime, realClock } from '../clock.js'
-import type { Store } from '../storage/store.js'
+import { onceMoreMs } from '../accounts/erasure.js'
+import { realClock } from '../clock.js'
+import { Errands } from '../jobs/errands.js'
+import { aboutAccount, shown, valueText } from './about-account.js'
+import { accountName, findAccount, findPerson, whose } from './find-account.js'
 import { chosenPassword, givenLines, givePassword, type PasswordOptions, passwordOptions } from './passwords.js'
-import { accountId, print } from './print.js'
+import { print } from './print.js'
 import { table } from './table.js'
 import { withStore } from './with-store.js'
 
@@ -22,7 +23,6 @@ interface Options extends PasswordOptions {
 }
 
 const isEmail = compileInput(Type.Object({ email: Email }))
-const whose = 'the account’s id, or the e-mail address of its person'
 
 /** `product-host accounts …` */
 export function accountCommands(environment: NodeJS.ProcessEnv): Command {
@@ -70,7 +70,7 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   accounts
     .command('show')
     .description('show an account: whose it is, whether it is disabled, its keys and sessions')
-    .argument('<account>', whose)
+    .argument('<account>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async (name: string, { json }: Options) => {
       const about = await withStore(environment, store => aboutAccount(store, name))
@@ -80,13 +80,13 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   accounts
     .command('grant')
     .description('let an account run every product, whatever it pays; running hosts follow within 5 s')
-    .argument('<account>', whose)
+    .argument('<account>', whose, accountName)
     .option('--take-back', 'end what was granted; what it pays for itself decides again')
     .option('--json', 'for scripts')
     .action(async (name: string, { takeBack = false, json }: Options) => {
       const isGiven = !takeBack
       const id = await withStore(environment, async store => {
-        const account = await find(store, name)
+        const account = await findAccount(store, name)
         const change = { id: `operator-${realClock().ulid()}`, facts: { grant: { isGiven } } }
         const made = await new Entitlements(store, realClock()).decide(account.id, change.id, ({ isGranted }) =>
           isGranted === isGiven ? undefined : change.facts
@@ -101,12 +101,12 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   accounts
     .command('disable')
     .description('refuse an account’s keys, sessions and jobs; running hosts follow within 5 s, its data stays')
-    .argument('<account>', whose)
+    .argument('<account>', whose, accountName)
     .option('--reason <text>', 'why, for the operators alone', '')
     .option('--json', 'for scripts')
     .action(async (name: string, { reason, json }: Options) => {
       const disabled = await withStore(environment, async store => {
-        const { id } = await find(store, name)
+        const { id } = await findAccount(store, name)
         return { id, ...(await new DisabledAccounts(store, realClock()).disable(id, reason)) }
       })
       print(json, disabled, [`Disabled ${disabled.id}. Running hosts follow within 5 s.`])
@@ -115,11 +115,11 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   accounts
     .command('enable')
     .description('let a disabled account in again; running hosts follow within 5 s')
-    .argument('<account>', whose)
+    .argument('<account>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async (name: string, { json }: Options) => {
       const id = await withStore(environment, async store => {
-        const account = await find(store, name)
+        const account = await findAccount(store, name)
         if (!(await new DisabledAccounts(store, realClock()).enable(account.id)))
           throw new Error(`${account.id} is not disabled.`)
         return account.id
@@ -127,13 +127,32 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
       print(json, { id }, [`Enabled ${id}. Running hosts follow within 5 s.`])
     })
 
+  accounts
+    .command('erase')
+    .description('erase an account with all its data, for good; a running host does it, or the next that starts')
+    .argument('<account>', whose, accountName)
+    .requiredOption('--yes', 'it is meant; there is no way back but a back-up')
+    .option('--json', 'for scripts')
+    .action(async (name: string, { json }: Options) => {
+      const id = await withStore(environment, async store => {
+        const { id: account } = await findAccount(store, name)
+        const clock = realClock()
+        const errands = new Errands(store, clock)
+        await new DisabledAccounts(store, clock).disable(account, 'to be erased')
+        await errands.schedule({ kind: 'erase', account }, { id: account, at: clock.now() + onceMoreMs })
+        await errands.schedule({ kind: 'erase', account }, { id: `${account}.now` })
+        return account
+      })
+      print(json, { id }, [`Disabled ${id}; a running host erases it now, or the next that starts.`])
+    })
+
   passwordOptions(accounts.command('reset-password'))
     .description('make a link to a new password; the old one holds, and its sessions go on, until the link is used')
-    .argument('<account>', whose)
+    .argument('<account>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async (name: string, { json, ...options }: Options) => {
       const { account, given } = await withStore(environment, async store => {
-        const account = await person(store, name)
+        const account = await findPerson(store, name)
         const password = await chosenPassword(options, account.email)
         return { account, given: await givePassword(environment, store, account, password, options.generate) }
       })
@@ -144,67 +163,6 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
     })
 
   return accounts
-}
-
-/** An account that may be one of keys alone. */
-interface Found {
-  readonly id: string
-  readonly account?: Account
-}
-
-/** Throws, in a sentence, when there is neither a person nor a key under the name. */
-async function find(store: Store, name: string): Promise<Found> {
-  const accounts = new Accounts(store, realClock())
-  const account = name.includes('@') ? await accounts.findByEmail(name) : await accounts.find(accountId(name))
-  if (account) return { id: account.id, account }
-  if (name.includes('@')) throw new Error(`No account has the e-mail address ${name}; \`accounts list\` shows them.`)
-  if ((await new Keys(store, realClock()).list(name)).length > 0) return { id: name }
-  throw new Error(`There is no account ${name}, and no key of it; \`accounts list\` shows those of people.`)
-}
-
-async function person(store: Store, name: string): Promise<Account> {
-  const { id, account } = await find(store, name)
-  if (!account) throw new Error(`${id} is an account of keys alone: nobody signs in to it.`)
-  return account
-}
-
-async function aboutAccount(store: Store, name: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, account } = await find(store, name)
-  const clock = realClock()
-  const [keys, sessions, disablement, plan] = await Promise.all([
-    new Keys(store, clock).list(id),
-    new Sessions(store, clock).list(id),
-    new DisabledAccounts(store, clock).find(id),
-    new Entitlements(store, clock).freshStanding(id)
-  ])
-  const lastUses = keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort()
-  return {
-    ...(account ? shown(account) : { id, email: null }),
-    keys: keys.length,
-    goodKeys: keys.filter(key => isGood(key, clock.now())).length,
-    keyLastUsedAt: lastUses.at(-1) ?? null,
-    sessions: sessions.length,
-    plan: plan.status,
-    trialEndsAt: plan.trialEndsAt === null ? null : isoTime(plan.trialEndsAt),
-    cardHeld: plan.card.held,
-    isGranted: plan.isGranted,
-    isDisabled: disablement !== undefined,
-    ...(disablement && { disabledAt: disablement.at, disabledFor: disablement.reason })
-  }
-}
-
-function isGood({ revokedAt, expiresAt }: { revokedAt?: string; expiresAt?: string }, now: number): boolean {
-  return revokedAt === undefined && (expiresAt === undefined || Date.parse(expiresAt) > now)
-}
-
-function shown({ id, email, verifiedAt, createdAt, passwordChangedAt, password }: Account) {
-  const passwordSetAt = password === null ? null : passwordChangedAt
-  return { id, email, emailVerified: verifiedAt !== null, createdAt, passwordSetAt }
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === '') return '-'
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
 function email(text: string): string {

@@ -94,6 +94,15 @@ async function put(
   ])
 }
 
+/** Prints text as it is made; who reads it may stop, as `head` does. */
+async function printAll(parts: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(parts, { highWaterMark: 1 }), process.stdout, { end: false })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+  }
+}
+
 /** Writes lines into a file, which has its name once it is whole, or to standard output; gives the number of records. */
 async function writeLines(file: string | undefined, whole: Whole): Promise<number> {
   const tick = progress('export', whole.count)
@@ -109,7 +118,7 @@ async function writeLines(file: string | undefined, whole: Whole): Promise<numbe
     }
     yield part
   }
-  if (file === undefined) await pipeline(Readable.from(parts(), { highWaterMark: 1 }), process.stdout, { end: false })
+  if (file === undefined) await printAll(parts())
   else {
     const partial = beginFile(file)
     const handle = await open(partial, 'w')

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, type Fault, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
 import type { Caller } from '../accounts/identity.js'
 import { Problem } from '../problems.js'
@@ -75,19 +75,33 @@ export class Configs {
 
   /** Saves a change; what changes nothing makes no revision. Throws a `Problem`: 400 `invalid_config`, 412 `revision_conflict`. */
   async save(
+    caller: Caller,
+    slug: string,
+    change: ConfigChange,
+    rules: SettingsRules,
+    options: SaveOptions = {}
+  ): Promise<Config> {
+    if (rules.asksProduct && change.settings) {
+      const { settings } = await this.#save(caller, slug, change, rules, { ...options, isDryRun: true })
+      const errors = await rules.askProduct(settings)
+      if (errors.length > 0) throw invalid(errors)
+    }
+    return this.#save(caller, slug, change, rules, options)
+  }
+
+  async #save(
     { account, keyId }: Caller,
     slug: string,
     change: ConfigChange,
     rules: SettingsRules,
-    { ifMatch, isDryRun = false }: SaveOptions = {}
+    { ifMatch, isDryRun = false }: SaveOptions
   ): Promise<Config> {
     return this.#records(account).update([slug], read => {
       const kept = read<Kept>(slug)
       const before = this.#open(kept, account, slug)
       if (ifMatch !== undefined && !matches(ifMatch, before)) throw conflict(before)
       const judged = judgeChange(before, change, rules)
-      if ('faults' in judged)
-        throw new Problem('invalid_config', 'The config was not saved; see errors.', { errors: judged.faults })
+      if ('faults' in judged) throw invalid(judged.faults)
       const { enabled, settings, changed } = judged
       if (enabled === before.enabled && changed.length === 0 && kept) return { result: before }
       const at = new Date(this.clock.now()).toISOString()
@@ -139,6 +153,10 @@ export function entityTag({ revision }: Config): string {
 function matches(ifMatch: string, config: Config): boolean {
   const tags = ifMatch.split(',').map(tag => tag.trim())
   return tags.includes(entityTag(config)) || (ifMatch.trim() === '*' && config.revision > 0)
+}
+
+function invalid(errors: readonly Fault[]): Problem {
+  return new Problem('invalid_config', 'The config was not saved; see errors.', { errors })
 }
 
 function conflict(before: Config): Problem {

@@ -1,10 +1,14 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useAccount } from './api/account.js'
+import { paths } from './api/paths.js'
+import { type Resource, reload } from './api/resource.js'
+import type { Account } from './api/shapes.js'
 import { SignIn } from './pages/enter/sign-in.js'
 import { Welcome } from './pages/enter/welcome.js'
 import { NotFound } from './pages/not-found.js'
-import { Skeleton } from './parts/loaded.js'
+import { Loaded, Skeleton } from './parts/loaded.js'
 import { Notice } from './parts/notice.js'
+import { Page } from './parts/page.js'
 import { useLocation } from './router/location.js'
 import { findRoute } from './routes.js'
 import { Shell } from './shell.js'
@@ -13,12 +17,12 @@ import { Shell } from './shell.js'
 export function App() {
   const { path } = useLocation()
   const account = useAccount()
-  const person = account.state === 'ready' ? account.body : null
+  const person = account.state === 'ready' ? account.body : account.state === 'failed' ? null : undefined
   return (
-    <Shell account={person} isKnown={account.state !== 'loading'} path={path}>
+    <Shell account={person} path={path}>
       <Guard key={path}>
         <Suspense fallback={<Waiting />}>
-          <Routed path={path} isSignedIn={person !== null} isKnown={account.state !== 'loading'} />
+          <Routed path={path} account={account} />
         </Suspense>
       </Guard>
     </Shell>
@@ -27,17 +31,28 @@ export function App() {
 
 interface RoutedProps {
   readonly path: string
-  readonly isSignedIn: boolean
-  readonly isKnown: boolean
+  readonly account: Resource<Account | null>
 }
 
-function Routed({ path, isSignedIn, isKnown }: RoutedProps) {
+function Routed({ path, account }: RoutedProps) {
+  const person = account.state === 'ready' ? account.body : undefined
   const found = findRoute(path)
   if (!found) return <NotFound />
   const { page: Shown, isPublic } = found.route
-  if (!isPublic && !isKnown) return <Waiting />
-  if (!isPublic && !isSignedIn) return path === '/' ? <Welcome /> : <SignIn />
+  if (!isPublic && account.state === 'failed') return <Away account={account} />
+  if (!isPublic && person === undefined) return <Waiting />
+  if (!isPublic && person === null) return path === '/' ? <Welcome /> : <SignIn />
   return <Shown {...found.values} />
+}
+
+function Away({ account }: { readonly account: Resource<Account | null> }) {
+  return (
+    <Page title="The dashboard cannot be shown now">
+      <Loaded resource={account} again={() => reload(paths.account)}>
+        {() => null}
+      </Loaded>
+    </Page>
+  )
 }
 
 function Waiting() {

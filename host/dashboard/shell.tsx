@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { farewell, wasSignedIn } from './api/account.js'
+import { call } from './api/call.js'
+import { paths } from './api/paths.js'
 import type { Account } from './api/shapes.js'
+import { useSubmit } from './api/submit.js'
+import { Button } from './parts/button.js'
 import { Link } from './router/link.js'
+import { navigate } from './router/location.js'
 
 interface ShellProps {
-  readonly account: Account | null
-  /** Whether it is known already who is signed in. */
-  readonly isKnown: boolean
+  /** Who is signed in; undefined while that is asked. */
+  readonly account: Account | null | undefined
   readonly path: string
   readonly children: ReactNode
 }
@@ -22,9 +27,10 @@ const places = [
 ] as const
 
 /** What stands around every page: the name, and the ways to the others. */
-export function Shell({ account, isKnown, path, children }: ShellProps) {
+export function Shell({ account, path, children }: ShellProps) {
+  const hasSide = account === undefined ? wasSignedIn() : account !== null
   return (
-    <div className={`shell ${account ? 'with-side' : ''}`}>
+    <div className={`shell ${hasSide ? 'with-side' : ''}`}>
       <a className="skip" href="#content">
         Skip to the content
       </a>
@@ -33,7 +39,7 @@ export function Shell({ account, isKnown, path, children }: ShellProps) {
           <img src="/icon.svg" alt="" width="26" height="26" />
           Product Host
         </Link>
-        {account ? <Side path={path} email={account.email} /> : <Door isShown={isKnown} />}
+        {hasSide ? <Side path={path} email={account?.email ?? ''} /> : <Door />}
       </header>
       <main id="content">{children}</main>
     </div>
@@ -63,16 +69,30 @@ function Side({ path, email }: { readonly path: string; readonly email: string }
         ))}
         <hr />
         <p className="quiet who">{email}</p>
+        <SignOut />
       </nav>
     </>
   )
 }
 
-function Door({ isShown }: { readonly isShown: boolean }) {
+function SignOut() {
+  const { run, isRunning } = useSubmit(async () => {
+    await call('DELETE', paths.session('current'))
+    farewell()
+    navigate('/sign-in')
+  })
   return (
-    <nav aria-label="Product Host">
+    <Button isBusy={isRunning} onClick={() => run()}>
+      Sign out
+    </Button>
+  )
+}
+
+function Door() {
+  return (
+    <nav className="door" aria-label="Product Host">
       <Link to="/developers">Developers</Link>
-      {isShown && <Link to="/sign-in">Sign in</Link>}
+      <Link to="/sign-in">Sign in</Link>
     </nav>
   )
 }

@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // Tools of the repository bring an older React along, which the form library would find first.
+  resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

@@ -44,6 +44,7 @@ export class Access {
 
   /** The product behind a slug, for this caller to run. Throws a `Problem` when it may not. */
   async admit(caller: Caller, slug: string): Promise<Admitted> {
+    this.product(slug).fence.requireReady()
     const ground = await this.#ground(caller, this.open(caller, slug, 'execute'))
     for (const check of checks) if (check(ground).outcome === 'refused') throw this.#refusal(ground)
     const { product, config } = ground

@@ -26,7 +26,11 @@ const leaseReserveMs = 10_000
 const errandLeaseMs = 60_000
 
 /** How a run of a job ended. */
-type Ended = 'done' | 'stopped' | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
+type Ended =
+  | 'done'
+  | 'stopped'
+  | { readonly waitMs: number }
+  | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
 
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
 @injectable()
@@ -97,7 +101,7 @@ export class JobRunner {
     const ended = await this.#execute(claimed)
     const outcome = await this.#record(claimed, ended)
     const ms = Math.round(performance.now() - startedAt)
-    const error = typeof ended === 'object' ? { code: ended.error.code } : {}
+    const error = typeof ended === 'object' && 'error' in ended ? { code: ended.error.code } : {}
     this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
   }
 
@@ -128,6 +132,8 @@ export class JobRunner {
         return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
       if (!(error instanceof Problem)) throw error
       if (error.code === 'shutting_down') return 'stopped'
+      if (error.code === 'product_unavailable' || error.code === 'overloaded')
+        return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
       const isRetryable =
         'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
       return { error: { code: error.code, message: error.detail }, isRetryable }
@@ -144,10 +150,13 @@ export class JobRunner {
     }
   }
 
-  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'retrying' | 'dead'> {
+  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
     if (ended === 'done') await this.book.finish(claimed)
     else if (ended === 'stopped') await this.book.postpone(claimed, this.clock.now(), claimed.attempts - 1)
-    else {
+    else if ('waitMs' in ended) {
+      await this.book.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
+      return 'waiting'
+    } else {
       const delayMs = ended.isRetryable ? delayOf(claimed) : undefined
       if (delayMs === undefined) await this.book.bury(claimed, ended.error)
       else await this.book.postpone(claimed, this.clock.now() + delayMs)

@@ -23,23 +23,11 @@ import { openModel } from '../model/model.js'
 import { Registry } from '../products/registry.js'
 import type { Settings } from '../settings.js'
 import type { Store } from '../storage/store.js'
-import { HOST_SETTINGS, LINES, STORE, WAY_OUT } from '../tokens.js'
+import { HOST_SETTINGS, LINES, RECORDS, STORE, WAY_OUT } from '../tokens.js'
 import { Usage } from '../usage/usage.js'
 import { Access } from './access.js'
 import type { Call, Execution } from './execute.js'
 import { CallerProducts } from './products.js'
-
-/** The tokens that this host provides to products. */
-export const providedTokens: readonly Token<unknown>[] = [
-  STORAGE,
-  LOGGER,
-  CLOCK,
-  PRODUCTS,
-  SETTINGS,
-  JOBS,
-  EGRESS,
-  MODEL
-]
 
 /** What stands behind the tokens of the sdk. */
 @injectable()
@@ -72,6 +60,7 @@ export class CallServices {
     const inner = { ...call, signal, endsAt: performance.now() + ms }
     return this.#provider([
       [STORAGE, storage],
+      [RECORDS, () => this.store.cornerRecords(caller.account, product.slug)],
       [LOGGER, () => productLogger(this.lines, { product: product.slug, action, requestId })],
       [CLOCK, () => this.clock],
       [PRODUCTS, () => new CallerProducts(this.registry, this.access, this.limits, this.usage, execution, inner)],

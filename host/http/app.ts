@@ -10,6 +10,7 @@ import { Exchanges } from './exchanges.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { MetricsRoute } from './metrics.js'
 import { OpenApiRoute } from './openapi.js'
 import { OwnKeyRoute } from './own-key.js'
 import { ProductRoutes } from './products.js'
@@ -39,6 +40,7 @@ export class App {
     private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
+    private readonly metrics: MetricsRoute,
     private readonly openApi: OpenApiRoute,
     private readonly dashboard: DashboardRoutes,
     private readonly site: SiteRoutes,
@@ -72,6 +74,10 @@ export class App {
     app
       .route('/readyz')
       .get((request, _response) => this.health.ready(request, this.exchanges.isDraining))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/metrics')
+      .get((request, _response) => this.metrics.read(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)

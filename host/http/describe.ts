@@ -1,5 +1,6 @@
 import { injectable } from '@product-host/sdk'
 import { Access } from '../execution/access.js'
+import type { Standing } from '../fence/breaker.js'
 import { describeProduct, summarise } from '../products/describe.js'
 import type { Mounted } from '../products/mounted.js'
 import { Registry } from '../products/registry.js'
@@ -12,7 +13,7 @@ const interfaceLink = '<../../../../openapi.json>; rel="service-desc"; type="app
 /** `GET /api/v1/products/{slug}/execute` and `GET /api/v1/products`: what runs here, for anyone to read. */
 @injectable()
 export class DescribeRoutes {
-  readonly #pages = new WeakMap<Mounted, Page>()
+  readonly #pages = new WeakMap<Mounted, Page & { readonly standing: Standing }>()
 
   constructor(
     private readonly access: Access,
@@ -22,12 +23,20 @@ export class DescribeRoutes {
   product(request: HostRequest, slug: string): void {
     const product = this.access.product(slug)
     request.exchange.notes.product = slug
-    const page = this.#pages.get(product) ?? pageOf(describeProduct(product))
-    this.#pages.set(product, page)
-    sendPage(request, page, { 'Product-Contract': product.digest, Link: interfaceLink })
+    sendPage(request, this.#page(product), { 'Product-Contract': product.digest, Link: interfaceLink })
   }
 
   catalogue(request: HostRequest): void {
     sendPage(request, pageOf({ products: this.registry.all().map(summarise) }))
+  }
+
+  /** The page as it was made last, unless the product's status has changed since. */
+  #page(product: Mounted): Page {
+    const { standing } = product.fence.breaker
+    const known = this.#pages.get(product)
+    if (known?.standing === standing) return known
+    const page = { standing, ...pageOf(describeProduct(product)) }
+    this.#pages.set(product, page)
+    return page
   }
 }

@@ -83,12 +83,13 @@ export class ExecuteRoute {
 
   async #run(exchange: Exchange, call: PreparedCall): Promise<Reply> {
     const { product, action, requestId } = call
-    const { ok, summary, metrics, detail } = await this.execution.run(call)
-    exchange.mark('run')
-    const latencyMs = exchange.elapsed()
-    const body = { ok, productId: product.slug, action, summary, latencyMs, metrics, detail, requestId }
-    const headers = { 'Cache-Control': 'no-store', 'Product-Contract': product.digest }
-    return jsonReply(200, this.execution.encode(call, body), headers)
+    return this.execution.runTo(call, ({ ok, summary, metrics, detail }) => {
+      exchange.mark('run')
+      const latencyMs = exchange.elapsed()
+      const body = { ok, productId: product.slug, action, summary, latencyMs, metrics, detail, requestId }
+      const headers = { 'Cache-Control': 'no-store', 'Product-Contract': product.digest }
+      return jsonReply(200, this.execution.encode(call, body), headers)
+    })
   }
 }
 

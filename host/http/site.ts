@@ -47,10 +47,11 @@ export class SiteRoutes {
       .route('/assets/:name')
       .get((request, _response) => this.#send(request, 200, `assets/${request.params.name}`, immutable))
       .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route('/icon.svg')
-      .get((request, _response) => this.#send(request, 200, 'icon.svg', revalidated))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
+    for (const path of ['/icon.svg', '/favicon.ico'])
+      app
+        .route(path)
+        .get((request, _response) => this.#send(request, 200, 'icon.svg', revalidated))
+        .all(otherMethods('GET, HEAD, OPTIONS'))
     app.use((request, _response, next) => {
       const isForPerson = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
       if (isForPerson && this.files.size > 0 && !forPrograms.test(request.path)) return this.#sendPage(request, 404)

@@ -19,9 +19,12 @@ export async function sendLines(
   const parts = partsOf(values)
   const first = await parts.next()
   const { response, signal } = exchange
-  if (response.destroyed) return
+  if (response.destroyed) return void (await parts.return())
   response.writeHead(200, flatHeaders(exchange, { 'Content-Type': 'application/jsonl; charset=utf-8', ...headers }))
-  if (method === 'HEAD') return void response.end()
+  if (method === 'HEAD') {
+    await parts.return()
+    return void response.end()
+  }
   const failures: unknown[] = []
   async function next(): Promise<IteratorResult<string, void>> {
     try {

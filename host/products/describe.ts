@@ -6,7 +6,7 @@ import type { Mounted } from './mounted.js'
 export const usualTimeoutMs = 10_000
 
 /** How long an action may take here, in milliseconds. */
-export function deadlineOf(action: Action, { entry }: Mounted): number {
+export function deadlineOf(action: Action, { entry }: Pick<Mounted, 'entry'>): number {
   return Math.min(action.timeoutMs ?? usualTimeoutMs, entry.limits.timeoutMs)
 }
 
@@ -21,7 +21,7 @@ export function describeProduct(served: Mounted): JsonSchema {
     description,
     version,
     contract: { version: contract, digest },
-    status: 'ready',
+    status: served.fence.breaker.standing,
     availability: availabilityOf(served),
     needs: neededTokens(served),
     auth: { scheme: 'bearer', header: 'Authorization' },
@@ -63,7 +63,7 @@ export function summarise(served: Mounted): JsonSchema {
     title,
     description,
     version,
-    status: 'ready',
+    status: served.fence.breaker.standing,
     actions: publicActions(served).map(([name]) => name),
     config: settings !== undefined,
     availability: availabilityOf(served),

@@ -1,9 +1,12 @@
 import 'reflect-metadata'
 import { CLOCK, LOGGER, type Logger, type Token } from '@product-host/sdk'
+import { pino } from 'pino'
 import { container as root } from 'tsyringe'
 import { realClock } from '../clock.js'
 import type { Deployment } from '../deployment.js'
-import { providedTokens } from '../execution/services.js'
+import { providedTokens } from '../execution/provided-tokens.js'
+import { Fence } from '../fence/fence.js'
+import { noWatch } from '../fence/watch.js'
 import { neededTokens } from './describe.js'
 import { type Loaded, loadPlugins } from './load.js'
 import { Registry } from './registry.js'
@@ -20,9 +23,12 @@ const silent: Logger = { info: () => undefined, warn: () => undefined, error: ()
 export async function inspectPlugins(deployment: Deployment): Promise<readonly Inspected[]> {
   const registry = new Registry()
   const container = root.createChildContainer()
+  const clock = realClock()
+  const now = () => clock.now()
+  const lines = pino({ level: 'silent' })
   const services = new Map<unknown, unknown>([
     [LOGGER.symbol, silent],
-    [CLOCK.symbol, realClock()]
+    [CLOCK.symbol, clock]
   ])
   const provide = <Provided>(token: Token<Provided>) => {
     if (!services.has(token.symbol)) throw new Error(`This host does not provide ${token.name} here.`)
@@ -31,7 +37,9 @@ export async function inspectPlugins(deployment: Deployment): Promise<readonly I
   const report = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: () => provide,
-    container
+    container,
+    fenceFor: entry => new Fence(entry, lines, now, noWatch),
+    now
   })
   const inspected = report.map(loaded => {
     const served = loaded.slug === undefined ? undefined : registry.find(loaded.slug)

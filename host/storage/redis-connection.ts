@@ -126,14 +126,18 @@ export class RedisConnection {
       const client = newClient(this.#options)
       // What goes wrong while it connects rejects `connect`.
       client.on('error', () => undefined)
-      const deadline = setTimeout(() => end(client), this.#options.answerMs)
+      let isOverdue = false
+      const deadline = setTimeout(() => {
+        isOverdue = true
+        end(client)
+      }, this.#options.answerMs)
       try {
         await client.connect()
         await client.ping()
         if (this.#isClosed) return end(client)
         return this.#stand(client)
       } catch (error) {
-        this.#cause = causeOf(error)
+        this.#cause = isOverdue ? this.#silence : causeOf(error)
         end(client)
         await delay(retryMs)
       } finally {
@@ -160,7 +164,7 @@ export class RedisConnection {
     const [oldest] = link?.questions ?? []
     if (!link || !oldest || wasHeldUp || now - oldest.askedAt < this.#options.answerMs) return
     setImmediate(() => {
-      if (link.questions.has(oldest)) this.#lose(link, `it gave no answer for ${this.#options.answerMs} ms`)
+      if (link.questions.has(oldest)) this.#lose(link, this.#silence)
     })
   }
 
@@ -173,6 +177,10 @@ export class RedisConnection {
     end(link.client)
     this.#options.report(away)
     this.#connect()
+  }
+
+  get #silence(): string {
+    return `it gave no answer for ${this.#options.answerMs} ms`
   }
 
   #away(): StoreUnavailable {

@@ -5,6 +5,7 @@ import {
   type JobRecords,
   type RecordForm,
   type Records,
+  recordValue,
   scoped
 } from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
@@ -13,6 +14,7 @@ import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
 import { type Migration, migrate, schemaPlace } from './schema.js'
+import { type Observer, timed } from './timed.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
@@ -48,8 +50,10 @@ export class Store {
   readonly #records: Records
   readonly #turns = new Turns()
   #probing: Promise<void> | undefined
+  #observe: Observer = () => undefined
 
-  private constructor(backend: Backend) {
+  private constructor(plain: Backend) {
+    const backend = timed(plain, (...seen) => this.#observe(...seen))
     this.keyv = keyvOver(backend)
     this.#backend = backend
     this.#records = throughKeyv(this.keyv, backend)
@@ -68,7 +72,7 @@ export class Store {
   }
 
   /** What one account keeps with one product; the product says in which form. */
-  corner(account: string, slug: string, form?: RecordForm): Storage {
+  corner(account: string, slug: string, form?: RecordForm | undefined): Storage {
     return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)), form)
   }
 
@@ -78,7 +82,7 @@ export class Store {
     for await (const page of this.#backend.walk(prefix))
       for (const { key, text } of page) {
         const end = key.indexOf('}:', prefix.length)
-        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: recordValue(text) }
       }
   }
 
@@ -124,6 +128,11 @@ export class Store {
       this.#probing = undefined
     })
     return this.#probing
+  }
+
+  /** From now on the observer is told of every operation. */
+  observe(observer: Observer): void {
+    this.#observe = observer
   }
 
   /** Finishes the writes that wait, and closes the backend. */

@@ -18,11 +18,14 @@ export interface MountedRoute {
   readonly path: string
 }
 
-/** Every route that the application mounts, by its router: those of the demo where it is asked for. */
-export async function mountedRoutes(t: Ending): Promise<readonly MountedRoute[]> {
+/** Every route that the application mounts, by its router; in the demo unless the environment says otherwise. */
+export async function mountedRoutes(
+  t: Ending,
+  environment: Readonly<Record<string, string>> = { DEMO_MODE: 'local' }
+): Promise<readonly MountedRoute[]> {
   const deployment = await readDeployment(`${root}/plugins/product-host.json`)
   const { rates, egress } = deployment
-  const settings = readSettings({ DEMO_MODE: 'local' })
+  const settings = readSettings(environment)
   const store = await memoryStore()
   const container = await compose({
     settings,

@@ -25,6 +25,7 @@ t.test('an empty environment gives the defaults', async t => {
     trustProxy: undefined,
     mail: undefined,
     stripe: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
     shutdownGraceMs: 8000
   })
@@ -111,8 +112,12 @@ t.test('a deployment file is checked whole', async t => {
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
     return readDeployment(file)
   }
-  t.strictSame(await read({ plugins: [{ package: 'a' }] }), {
-    plugins: [{ package: 'a', required: false, limits: { timeoutMs: 300_000 }, requires: [], options: {} }],
+  const limits = { timeoutMs: 300_000, atOnce: 32, memoryMb: 256 }
+  t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b' }] }), {
+    plugins: [
+      { package: 'a', required: false, isolation: 'worker', limits, requires: [], options: {} },
+      { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }
+    ],
     egress: { allow: [], ports: [80, 443, 8080, 8443], dns: false },
     rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
     billing: 'none',

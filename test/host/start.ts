@@ -115,7 +115,11 @@ export async function deploymentFile(
     file,
     JSON.stringify({
       ...members,
-      plugins: [...Object.keys(plugins), ...others].map(name => ({ package: name, ...entries[name] }))
+      plugins: [...Object.keys(plugins), ...others].map(name => ({
+        package: name,
+        isolation: process.env.PLUGIN_ISOLATION ?? 'inline',
+        ...entries[name]
+      }))
     })
   )
   return file

@@ -154,6 +154,15 @@ t.test('every route has its attempt', async t => {
   t.strictSame(routes.map(({ method, path }) => `${method} ${path}`).sort(), Object.keys(attempts).sort())
 })
 
+t.test('where Stripe bills, its signed events are all that comes in beside', async t => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1' }
+  const routes = (await mountedRoutes(t, stripe)).filter(({ path }) => !isForAll(path))
+  t.strictSame(
+    routes.map(({ method, path }) => `${method} ${path}`).filter(route => attempts[route] === undefined),
+    ['POST /webhooks/stripe']
+  )
+})
+
 t.test('through no route does one account read, change or count for another', async t => {
   const { host, ada, meet, things, usage } = await twoAccounts(t)
   t.ok(ada.marks.every(mark => mark.length > 5))

@@ -43,7 +43,7 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
   t.equal(reset.status, 204)
   t.equal((await signIn('another seven elephants')).status, 201)
 
-  const { key } = await json('keys', 'create', '--account', id)
+  const { key } = await json('keys', 'create', '--account', 'ada@example.org')
   const show = () =>
     post('/api/v1/products/core/execute', { action: 'recall', key: 'none' }, { Authorization: `Bearer ${key}` })
   t.match(await json('accounts', 'show', id), { plan: 'none', isGranted: false })
@@ -59,6 +59,13 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
   t.equal((await signIn('another seven elephants')).status, 403)
   await run('accounts', 'enable', id)
   t.match(await run('accounts', 'list'), { code: 0, out: new RegExp(`^${id}  \\S+  good  ada@example.org\n$`) })
+
+  t.match(await run('accounts', 'erase', id), { code: 1, error: /required option '--yes'/ })
+  t.match(await json('accounts', 'erase', id, '--yes'), { id })
+  while ((await run('accounts', 'show', id)).code === 0) await delay(50)
+  t.match(await run('accounts', 'list'), { code: 0, out: 'There are none.\n' })
+  while ((await show()).status === 403) await delay(50)
+  t.equal((await show()).status, 401)
 })
 
 t.test('what an operator gets wrong is answered with a sentence', { timeout }, async t => {
@@ -75,9 +82,12 @@ t.test('what an operator gets wrong is answered with a sentence', { timeout }, a
     [['accounts', 'reset-password', 'acme'], /acme is an account of keys alone: nobody signs in to it/],
     [['accounts', 'create', 'a@example.org', '--generate', '--password-stdin'], /Choose one of/],
     [['keys', 'revoke', 'key_none', '--account', 'acme'], /has no key key_none; `keys list --account acme` shows/],
+    [['keys', 'create', '--account', 'none@example.org'], /No account has the e-mail address none@example.org/],
     [['accounts', 'none'], /unknown command 'none'/]
   ] as const)
     t.match(await run(...words), { code: 1, out: '', error }, words.join(' '))
+  const unset = operator({ DATA_DIR: folder, PORT: 'none' })
+  t.match(await unset.run('accounts', 'list'), { code: 78, error: /PORT is not a whole number/ })
   t.match(await say('1234567\n', 'accounts', 'create', 'a@example.org', '--password-stdin'), {
     code: 1,
     error: /The password is not 8 to 256 characters long/

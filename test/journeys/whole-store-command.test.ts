@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
@@ -72,6 +72,13 @@ t.test('files and folders that are not there are named', { timeout }, async t =>
     t.match(await run(...words), { code: 1, out: '', error }, words.join(' '))
   await run('keys', 'create', '--account', 'acme')
   t.match(await run('backup', rubbish), { code: 1, error: /rubbish exists already; choose another name/ })
+  const exported = join(folder, 'export.jsonl')
+  await run('export', exported)
+  await writeFile(exported, (await readFile(exported, 'utf8')).replace('"schema":1', '"schema":99'))
+  t.match(await run('import', '--replace', exported), {
+    code: 1,
+    error: /export\.jsonl has schema version 99; this host knows versions up to 1\. Use a host that is as new\./
+  })
   t.match(await run('backup', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
   t.match(await run('export', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
 })

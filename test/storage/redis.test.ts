@@ -199,17 +199,14 @@ t.test('a Redis that is not there, or that is none, is refused by name at the st
   await new Promise(resolve => silent.once('listening', resolve))
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  await Promise.all(
-    ['redis://name:secret@127.0.0.1:1', `redis://127.0.0.1:${port}`].map(url =>
-      t.rejects(
-        openRedis(url, () => undefined),
-        {
-          name: 'StoreUnavailable',
-          message: /^Redis at 127\.0\.0\.1:\d+ is away: (?!.*secret)/
-        }
-      )
+  for (const [url, message] of [
+    ['redis://name:secret@127.0.0.1:1', 'Redis at 127.0.0.1:1 is away: connect ECONNREFUSED 127.0.0.1:1.'],
+    [`redis://127.0.0.1:${port}`, `Redis at 127.0.0.1:${port} is away: it gave no answer for 500 ms.`]
+  ] as const)
+    await t.rejects(
+      openRedis(url, () => undefined),
+      { name: 'StoreUnavailable', message }
     )
-  )
 })
 
 async function open({ url }: RedisServer, now: () => number = Date.now): Promise<RedisBackend> {

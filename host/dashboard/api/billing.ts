@@ -1,6 +1,5 @@
 import { call } from './call.js'
 import { paths } from './paths.js'
-import { ProblemError } from './problem.js'
 import { type Resource, useResource } from './resource.js'
 import type { Billing } from './shapes.js'
 
@@ -16,10 +15,6 @@ export async function goToCheckout(purpose: 'trial' | 'card'): Promise<void> {
 }
 
 async function readBilling(): Promise<Billing | null> {
-  try {
-    return (await call<Billing>('GET', paths.billing)).body
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return null
-    throw error
-  }
+  const { body } = await call<Billing>('GET', paths.billing)
+  return body.billing === 'none' ? null : body
 }

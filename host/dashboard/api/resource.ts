@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { call } from './call.js'
+import { paths } from './paths.js'
+import { ProblemError } from './problem.js'
 
 /** Something of the host that a page shows: on its way, here, or refused. What is here stays while it is asked for anew. */
 export type Resource<Body> =
@@ -98,6 +100,7 @@ async function refresh(entry: Entry): Promise<void> {
     if (run === entry.run) settle(entry, { state: 'ready', body })
   } catch (error) {
     entry.loadedAt = Number.NEGATIVE_INFINITY
+    if (error instanceof ProblemError && error.code === 'session_required') void reload(paths.account)
     if (run === entry.run)
       settle(entry, { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
   }

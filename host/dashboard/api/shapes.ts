@@ -61,7 +61,9 @@ export interface Account {
 
 /** `GET /dashboard/api/billing` */
 export interface Billing {
-  readonly plan: string
+  /** Who bills: nobody, a stand-in on this machine, or Stripe. */
+  readonly billing: 'none' | 'local' | 'stripe'
+  readonly plan: string | null
   readonly status: 'none' | 'trialing' | 'active' | 'expired' | 'canceled'
   readonly trialEndsAt: string | null
   readonly card: { readonly held: boolean; readonly brand?: string | null; readonly last4?: string | null }

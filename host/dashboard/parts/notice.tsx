@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProblemError } from '../api/problem.js'
+import { refusalTexts } from './wording.js'
 
 interface NoticeProps {
   readonly tone: 'info' | 'good' | 'warning' | 'danger'
@@ -28,8 +29,10 @@ export function Refusal({
   if (!error) return null
   const problem = error instanceof ProblemError ? error : undefined
   const faults = problem?.faults.filter(({ pointer }) => !shown.includes(pointer)) ?? []
+  const known = refusalTexts[problem?.code ?? '']
   return (
-    <Notice tone="danger" title={error.message}>
+    <Notice tone="danger" title={known?.title ?? error.message}>
+      {known && <p>{known.text}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.map(({ pointer, detail, fix }) => (

@@ -6,7 +6,7 @@ import { Problem } from '../../problems.js'
 import { readBytes } from '../body.js'
 import { otherMethods } from '../methods.js'
 import { sendEmpty, sendReply } from '../reply.js'
-import { closedPage, localPage } from './local-page.js'
+import { closedPage, localPage, localStyle, localStylePath } from './local-page.js'
 
 const choices: readonly string[] = ['none', 'visa', 'mastercard', 'remove'] satisfies readonly Choice[]
 
@@ -16,6 +16,10 @@ export class LocalCheckoutRoutes {
   constructor(private readonly checkout: LocalCheckout) {}
 
   addTo(app: Express): void {
+    app
+      .route(localStylePath)
+      .get((request, _response) => sendStyle(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route(`${pages.localCheckout}/:token`)
       .get((request, _response) => this.show(request, request.params.token))
@@ -58,4 +62,9 @@ function isChoice(text: string): text is Choice {
 function sendPage({ exchange }: Request, status: number, text: string): void {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   sendReply(exchange, { status, headers, text })
+}
+
+function sendStyle({ exchange }: Request): void {
+  const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }
+  sendReply(exchange, { status: 200, headers, text: localStyle })
 }

@@ -1,5 +1,15 @@
 import type { OpenPage } from '../../accounts/billing/local/checkout.js'
 import { isoTime } from '../../clock.js'
+import { pages } from '../../pages.js'
+
+/** Where the pages' style lies: no page may bring one inside it. */
+export const localStylePath = `${pages.localCheckout}/style.css`
+
+/** The style of the stand-in's pages. */
+export const localStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
+.stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
+button { font: inherit; padding: .5rem 1.25rem }
+`
 
 /** The stand-in's page: a plain form that needs no script. */
 export function localPage(page: OpenPage, complaint?: string): string {
@@ -72,11 +82,7 @@ function document(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – stand-in checkout</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
-.stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
-button { font: inherit; padding: .5rem 1.25rem }
-</style>
+<link rel="stylesheet" href="${localStylePath}">
 </head>
 <body>
 <p class="stand-in"><strong>This is a stand-in for a checkout.</strong> It exists in the demo on this machine alone. Nobody

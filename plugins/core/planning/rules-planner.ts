@@ -3,8 +3,10 @@ import type { Router, Routing } from '../routing/router.js'
 import type { Target } from '../routing/target.js'
 import { bars } from '../routing/weights.js'
 import type { Entities } from '../slots/entities.js'
-import { fill, keyOf } from '../slots/fill.js'
+import { fill } from '../slots/fill.js'
+import { keyOf } from '../slots/phrases.js'
 import { quoted } from '../text/cut.js'
+import { mostSteps } from './limits.js'
 import { pathsIn, rootOf } from './references.js'
 import { isRunnable, type PlannedStep, type Step } from './step.js'
 
@@ -24,11 +26,14 @@ interface Before {
   readonly id?: string
 }
 
-/** A plan for a goal: each of its clauses routed, with what earlier ones named carried on. */
+/**
+ * A plan for a goal: each of its clauses routed, with what earlier ones named carried on. One step more than any run may have
+ * says that there are too many.
+ */
 export function planByRules(goal: string, planning: Planning): readonly PlannedStep[] {
   let before: Before = { entities: {} }
   const plan: PlannedStep[] = []
-  for (const clause of planning.router.clauses(goal)) {
+  for (const clause of planning.router.clauses(goal).slice(0, mostSteps + 1)) {
     const id = `s${plan.length + 1}`
     const entities = withResult(clause, carried(before.entities, planning.router.entities(clause)), before)
     const step = planClause(clause, id, entities, planning)

@@ -6,8 +6,16 @@ import type { TargetIndex } from './target-index.js'
 /** Words that begin many sentences of `asks` and are no verbs. */
 const noVerbs = new Set(['lead', 'when', 'why', 'whose', 'there', 'every'])
 
+const verbs = new WeakMap<TargetIndex, ReadonlySet<string>>()
+
 /** The verbs that people ask with: the first words of the sentences that actions declare. */
-export function verbsOf({ entries }: TargetIndex): ReadonlySet<string> {
+export function verbsOf(index: TargetIndex): ReadonlySet<string> {
+  const known = verbs.get(index) ?? firstVerbs(index)
+  verbs.set(index, known)
+  return known
+}
+
+function firstVerbs({ entries }: TargetIndex): ReadonlySet<string> {
   const first = entries.flatMap(({ target }) => target.asks.sentences.map(sentence => wordsOf(sentence)[0] ?? ''))
   return new Set(first.filter(word => word !== '' && isVerb(word)))
 }

@@ -28,6 +28,9 @@ export interface Routing {
   readonly considered: number
 }
 
+/** Clauses that are looked at to tell a plan from a single request. */
+const mostClauses = 8
+
 const goesOn = /^\S+\s+(?:it|him|her|them|this|that)\b/i
 
 /** Finds the action that a text asks for, by what the served products say of themselves. */
@@ -42,7 +45,9 @@ export class Router {
   route(text: string, choice: Choice): Routing {
     const index = this.indexes.current(this.products)
     const single = routed(text, choice, index)
-    const parts = this.clauses(text).map(clause => this.clause(clause, choice))
+    const parts = this.clauses(text)
+      .slice(0, mostClauses)
+      .map(clause => this.clause(clause, choice))
     const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
     const isPlan = parts.length > 1 && parts.every(({ decision }) => decision !== 'none')
     if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single

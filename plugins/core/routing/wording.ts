@@ -28,10 +28,18 @@ export function marked(text: string): string {
   return markers.reduce((changed, [pattern, marker]) => changed.replaceAll(pattern, marker), text)
 }
 
+const weighed = new Map<string, readonly string[]>()
+const mostWeighed = 2000
+
 /** The terms that a text is weighed by, each once. */
 export function weighedTerms(text: string): readonly string[] {
+  const known = weighed.get(text)
+  if (known) return known
   const kept = wordsOf(marked(text)).filter(word => !fillers.has(word))
-  return [...new Set(termsOf(kept.join(' ')))]
+  const terms = [...new Set(termsOf(kept.join(' ')))]
+  if (weighed.size >= mostWeighed) weighed.clear()
+  weighed.set(text, terms)
+  return terms
 }
 
 const question =

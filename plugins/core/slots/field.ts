@@ -13,6 +13,8 @@ export interface Field {
   readonly takesWhole: boolean
   /** The values that it may have, where they are counted. */
   readonly choices: readonly string[]
+  /** Whether its text has a form of its own, such as a date. */
+  readonly hasForm: boolean
   readonly minLength: number
   readonly maxLength: number
   readonly minimum: number
@@ -46,6 +48,7 @@ function fieldOf(name: string, schema: Record<string, unknown>, isRequired: bool
     takesNumber: types.includes('number') || types.includes('integer'),
     takesWhole: types.includes('integer') && !types.includes('number'),
     choices: choices.filter(choice => typeof choice === 'string'),
+    hasForm: text.format !== undefined || (text.pattern !== undefined && text.pattern !== '\\S'),
     minLength: numberOr(text.minLength, 0),
     maxLength: numberOr(text.maxLength, Number.POSITIVE_INFINITY),
     minimum: numberOr(schema.minimum, Number.NEGATIVE_INFINITY),

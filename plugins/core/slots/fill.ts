@@ -1,11 +1,10 @@
 import type { Target } from '../routing/target.js'
 import { isQuestion, weighedTerms } from '../routing/wording.js'
-import { slugify } from '../text/slug.js'
-import { termsOf, wordsOf } from '../text/terms.js'
 import type { Entities } from './entities.js'
 import { type Field, fieldsOf } from './field.js'
 import { choiceWords, type FieldKind } from './field-kinds.js'
 import { numberFor } from './numbers.js'
+import { keyOf, named, statementOf, unexplained } from './phrases.js'
 
 /** An input read out of a sentence, and which required fields it says nothing of. */
 export interface Filled {
@@ -72,8 +71,9 @@ const denied = /\b(?:do not|don['’]?t|not|never|without)\s+[\p{L}-]+/giu
 
 /** The choice whose word stands in the sentence, in any of its forms, undenied; one in capitals only as it is written. */
 function choiceFor({ choices }: Field, sentence: string): string | undefined {
-  const terms = termsOf(sentence.replaceAll(denied, ' '))
-  const stands = (word: string) => termsOf(word).length > 0 && termsOf(word).every(term => terms.includes(term))
+  const terms = weighedTerms(sentence.replaceAll(denied, ' '))
+  const stands = (word: string) =>
+    weighedTerms(word).length > 0 && weighedTerms(word).every(term => terms.includes(term))
   return choices.find(choice =>
     choice === choice.toUpperCase() && /[A-Z]/.test(choice)
       ? sentence.includes(choice)
@@ -98,7 +98,7 @@ function textFor({ takesText, minLength, maxLength }: Field, text: string | unde
 }
 
 function textOfKind(
-  { kind, words, isRequired }: Field,
+  { kind, words, isRequired, hasForm }: Field,
   sentence: string,
   entities: Entities,
   target: Target
@@ -125,37 +125,10 @@ function textOfKind(
     case 'query':
       return entities.topic ?? entities.quoted ?? unexplained(sentence, target)
     case undefined:
-      return named(words, sentence)
+      return hasForm ? undefined : named(words, sentence)
     default:
       return undefined
   }
-}
-
-/** What follows the cue at the beginning of a sentence: `remember the milk` says `the milk`. */
-function statementOf(sentence: string, { asks, inputSchema }: Target): string | undefined {
-  if (!Object.hasOwn(Object(inputSchema.properties), 'key')) return undefined
-  const starts = asks.cues.filter(cue => new RegExp(String.raw`^\W*(?:please\s+)?${plain(cue)}\b`, 'iu').test(sentence))
-  const [longest] = starts.sort((left, right) => right.length - left.length)
-  if (longest === undefined) return undefined
-  const rest = sentence.replace(new RegExp(String.raw`^\W*(?:please\s+)?${plain(longest)}\b[\s,:]*`, 'iu'), '').trim()
-  return rest === '' ? undefined : rest
-}
-
-/** The words of a sentence that the action's own manner of speaking does not explain. */
-function unexplained(sentence: string, { asks, title }: Target): string | undefined {
-  const sentences = asks.sentences.flatMap(each => weighedTerms(each))
-  const repeated = sentences.filter((term, place) => sentences.indexOf(term) !== place)
-  const verbs = asks.sentences.flatMap(each => weighedTerms(each).slice(0, 1))
-  const known = new Set([...repeated, ...verbs, ...[...asks.cues, title].flatMap(each => weighedTerms(each))])
-  const words = wordsOf(sentence).filter(word => weighedTerms(word).some(term => !known.has(term)))
-  return words.length === 0 ? undefined : words.join(' ')
-}
-
-/** `for customer acme`, `model: gpt-4o`: a field by its own name. */
-function named(words: readonly string[], sentence: string): string | undefined {
-  const name = words.join(String.raw`[\s-]?`)
-  const pattern = String.raw`\b(?:(?:for|of|with|by|in)\s+(?:the\s+)?${name}\s+|${name}\s*[:=]\s*)["“]?([\p{L}\p{N}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|[\p{L}\p{N}])`
-  return new RegExp(pattern, 'iu').exec(sentence)?.[1]
 }
 
 /** A key out of the first five words of what is kept under it that say something. */
@@ -165,12 +138,6 @@ function keyFor(fields: readonly Field[], found: Input): Input {
   if (!key || text === undefined || Object.hasOwn(found, key.name)) return {}
   const made = keyOf(text)
   return made === '' ? {} : { [key.name]: made }
-}
-
-/** The first five words of a text that say something, as a slug. */
-export function keyOf(text: string): string {
-  const words = wordsOf(text).filter(word => termsOf(word).length > 0)
-  return slugify((words.length > 0 ? words : wordsOf(text)).slice(0, 5).join(' '))
 }
 
 /** What is kept under a key has to be there, though the schema of forgetting does not say so. */
@@ -183,8 +150,4 @@ function keysWithoutValue(fields: readonly Field[], input: Input): readonly Fiel
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}\s'’-]/gu, '').replaceAll(/\s+/g, String.raw`\s+`)
 }

@@ -40,7 +40,10 @@ function Plan({ standing }: { readonly standing: Standing }) {
         <p>
           <StandingText {...standing} />
         </p>
-        <div className="stack">{status === 'none' && <CheckoutButton purpose="trial" />}</div>
+        {status === 'none' && <CheckoutButton purpose="trial" />}
+        {(status === 'expired' || status === 'canceled') && (
+          <CheckoutButton purpose="trial" label="Go on with the plan" />
+        )}
         {status !== 'none' && <Portal />}
       </Card>
       <Card title="Payment card">
@@ -51,9 +54,11 @@ function Plan({ standing }: { readonly standing: Standing }) {
         ) : (
           <p>No card is held. Products on the waitlist open as soon as there is one.</p>
         )}
-        <div className="stack">
-          {!card.held && <CheckoutButton purpose="card" tone={status === 'none' ? 'plain' : 'primary'} />}
-        </div>
+        <CheckoutButton
+          purpose="card"
+          tone={card.held || status === 'none' ? 'plain' : 'primary'}
+          label={card.held ? 'Change the card' : 'Add a card'}
+        />
       </Card>
     </div>
   )

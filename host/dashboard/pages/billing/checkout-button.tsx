@@ -6,15 +6,18 @@ import { Refusal } from '../../parts/notice.js'
 interface CheckoutButtonProps {
   readonly purpose: 'trial' | 'card'
   readonly tone?: 'plain' | 'primary'
+  readonly label?: string
 }
 
+const labels = { trial: 'Start the trial', card: 'Add a card' } as const
+
 /** Leads to the hosted checkout. */
-export function CheckoutButton({ purpose, tone = 'primary' }: CheckoutButtonProps) {
+export function CheckoutButton({ purpose, tone = 'primary', label = labels[purpose] }: CheckoutButtonProps) {
   const { run, isRunning, error } = useSubmit(() => goToCheckout(purpose))
   return (
     <>
       <Button tone={tone} isBusy={isRunning} onClick={() => run()}>
-        {purpose === 'trial' ? 'Start the trial' : 'Add a card'}
+        {label}
       </Button>
       <Refusal error={error} />
     </>

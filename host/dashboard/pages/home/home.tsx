@@ -3,10 +3,12 @@ import { paths } from '../../api/paths.js'
 import { reload, together, useResource } from '../../api/resource.js'
 import type { Billing, Key, UsageReport } from '../../api/shapes.js'
 import { Card } from '../../parts/card.js'
+import { Figures } from '../../parts/figures.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../parts/page.js'
 import { Link } from '../../router/link.js'
 import { StandingBadge, StandingText } from '../billing/standing.js'
+import { refused } from '../usage/days.js'
 import { NextSteps } from './next-steps.js'
 
 /** Where the account stands, and what to do next. */
@@ -52,22 +54,15 @@ function Plan({ standing }: { readonly standing: Billing }) {
   )
 }
 
-function Totals({ totals: { calls, errors, refusals, latencyMs } }: { readonly totals: UsageReport['totals'] }) {
-  const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0)
-  const figures = [
-    ['calls', calls.toLocaleString('en')],
-    ['failed', errors.toLocaleString('en')],
-    ['refused', refused.toLocaleString('en')],
-    ['ms, half of them within', latencyMs ? latencyMs.p50.toLocaleString('en') : '–']
-  ] as const
+function Totals({ totals }: { readonly totals: UsageReport['totals'] }) {
   return (
-    <div className="figures">
-      {figures.map(([name, value]) => (
-        <div key={name} className="figure">
-          <strong>{value}</strong>
-          <span>{name}</span>
-        </div>
-      ))}
-    </div>
+    <Figures
+      figures={[
+        ['calls', totals.calls],
+        ['failed', totals.errors],
+        ['refused', refused(totals)],
+        ['ms, half within', totals.latencyMs?.p50 ?? null]
+      ]}
+    />
   )
 }

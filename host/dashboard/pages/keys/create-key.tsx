@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.js'
 import { paths } from '../../api/paths.js'
+import { ProblemError } from '../../api/problem.js'
 import type { Key } from '../../api/shapes.js'
 import { useSubmit } from '../../api/submit.js'
 import { Button } from '../../parts/button.js'
 import { Field, faultsAt } from '../../parts/field.js'
 import { Refusal } from '../../parts/notice.js'
+import { CheckoutButton } from '../billing/checkout-button.js'
 import { Scopes } from './scopes.js'
 
 const day = 24 * 60 * 60 * 1000
@@ -62,6 +64,7 @@ export function CreateKey({ keep, cancel }: CreateKeyProps) {
           ))}
         </select>
       </div>
+      {error instanceof ProblemError && error.code === 'trial_required' && <CheckoutButton purpose="trial" />}
       <div className="actions">
         <Button type="submit" tone="primary" isBusy={isRunning}>
           Create the key
