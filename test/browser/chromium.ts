@@ -35,7 +35,7 @@ export function inBrowser(t: Test, name: string, run: (t: Test, visit: Visit) =>
   const missing = 'there is no Chromium in the PATH: apt-get install chromium'
   if (!executablePath && process.env.CI === 'true') t.fail(missing)
   else if (!executablePath) t.test(name, { skip: missing }, async () => undefined)
-  else t.test(name, { timeout: 115_000 }, async t => run(t, await begin(t, executablePath)))
+  else t.test(name, { timeout: 230_000 }, async t => run(t, await begin(t, executablePath)))
 }
 
 async function begin(t: Test, executablePath: string): Promise<Visit> {
