@@ -17,20 +17,27 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
     return void process.stdout.write(`product-host: serves product plugins over HTTP.\n\n${environmentHelp()}`)
   try {
     const settings = readSettings(environment)
-    const deployment = await readDeployment(settings.deploymentFile)
-    const log = openLog(settings.logLevel)
-    const shared = await openShared(settings, error => log.lines.error({ err: error }, 'the store reports'))
-    const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
-    guard(log)
-    const host = await startHost({ settings, deployment, ...shared, cipher, log })
-    stopOnSignals(host, log)
+    const host = await serve(settings)
     if (settings.isDemo) await greet(settings, host)
   } catch (error) {
     fail(error)
   }
 }
 
-async function greet(settings: Settings, { port, products, report }: RunningHost): Promise<void> {
+/** Starts the host that the settings describe; SIGTERM and SIGINT stop it and end the process. */
+export async function serve(settings: Settings): Promise<RunningHost> {
+  const deployment = await readDeployment(settings.deploymentFile)
+  const log = openLog(settings.logLevel)
+  const shared = await openShared(settings, error => log.lines.error({ err: error }, 'the store reports'))
+  const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
+  guard(log)
+  const host = await startHost({ settings, deployment, ...shared, cipher, log })
+  stopOnSignals(host, log)
+  return host
+}
+
+/** Tells the person who has started the demo where it listens and what to try. */
+export async function greet(settings: Settings, { port, products, report }: RunningHost): Promise<void> {
   const { demoKey } = await import('./accounts/demo-key.js')
   const { host } = settings
   process.stderr.write(greeting(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, demoKey, products, report))

@@ -24,6 +24,7 @@ export {
 export { type Fault, InvalidInput, ProductError, type ProductErrorOptions } from './errors.js'
 export type { Job, JobChange, Jobs, Retry } from './jobs.js'
 export type { Logger } from './logger.js'
+export type { Migration } from './migration.js'
 export {
   type Model,
   ModelError,

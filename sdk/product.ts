@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Action } from './action.js'
 import type { Fault } from './errors.js'
+import type { Migration } from './migration.js'
 import type { Settings } from './settings.js'
 
 /** The contract between host and plugin that this sdk describes. */
@@ -38,6 +39,8 @@ export interface Product {
   readonly services?: readonly ServiceClass[]
   /** A call that only reads and sums the product up. */
   readonly briefing?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  /** How stored records of older versions become today's: one step, or several that follow each other. */
+  readonly migrate?: Migration | readonly Migration[]
 }
 
 /** A product with the types of its actions. */

@@ -2,10 +2,10 @@ import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import { Errands } from '../jobs/errands.js'
 import { JobErasure } from '../jobs/job-erasure.js'
 import type { Store } from '../storage/store.js'
-import { PROVIDER, STORE } from '../tokens.js'
+import { STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
+import { CustomerRecords } from './billing/customer-records.js'
 import { billingSubject } from './billing/entitlements.js'
-import type { Provider } from './billing/provider.js'
 import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
@@ -27,7 +27,7 @@ export class Erasure {
     private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
     private readonly errands: Errands,
-    @inject(PROVIDER) private readonly provider: Provider
+    private readonly customers: CustomerRecords
   ) {}
 
   /** Erases an account now, and once more when what still ran for it has ended; also when this process dies meanwhile. */
@@ -42,9 +42,15 @@ export class Erasure {
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
     await this.disabled.enable(account)
-    await this.provider.checkout?.forget(account)
+    await this.#endCharges(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)
     for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)
+  }
+
+  /** Whoever bills may be away just now, so that the host tells it in a job of its own. */
+  async #endCharges(account: string): Promise<void> {
+    const { id: customer } = await this.customers.find(account)
+    if (customer !== undefined) await this.errands.schedule({ kind: 'end_charges', customer }, { id: customer })
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { type Account, Accounts } from '../accounts/accounts.js'
-import { Entitlements } from '../accounts/billing/entitlements.js'
 import { OneTimeTokens } from '../accounts/one-time-tokens.js'
 import { passwordFaults } from '../accounts/password-rules.js'
 import { Passwords } from '../accounts/passwords.js'
@@ -59,7 +58,7 @@ export async function givePassword(
   if (password === undefined) {
     const settings = readSettings(environment)
     const tokens = new OneTimeTokens(store, clock)
-    const letters = new Letters(settings, accounts, tokens, new Mailer(settings), new Entitlements(store, clock))
+    const letters = new Letters(settings, accounts, tokens, new Mailer(settings))
     return { link: await letters.resetLink(id) }
   }
   const passwords = new Passwords()

@@ -10,6 +10,7 @@ import { Exchanges } from './exchanges.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { OpenApiRoute } from './openapi.js'
 import { OwnKeyRoute } from './own-key.js'
 import { ProductRoutes } from './products.js'
 import { sendProblem } from './reply.js'
@@ -38,6 +39,7 @@ export class App {
     private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
+    private readonly openApi: OpenApiRoute,
     private readonly dashboard: DashboardRoutes,
     private readonly site: SiteRoutes,
     @inject(PROVIDER) private readonly provider: Provider
@@ -59,6 +61,10 @@ export class App {
       .route('/api/v1/products/keys/self/revoke')
       .post((request, _response) => this.ownKey.revoke(request))
       .all(otherMethods('POST, OPTIONS'))
+    app
+      .route('/openapi.json')
+      .get((request, _response) => this.openApi.read(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route('/livez')
       .get((request, _response) => this.health.live(request))

@@ -3,6 +3,7 @@ import type { Provider } from '../accounts/billing/provider.js'
 import { TrialErrands } from '../accounts/billing/trial-errands.js'
 import { Erasure } from '../accounts/erasure.js'
 import { Letters } from '../mail/letters.js'
+import { TrialLetter } from '../mail/trial-letter.js'
 import { PROVIDER } from '../tokens.js'
 import type { Errand } from './errands.js'
 
@@ -13,6 +14,7 @@ export class ErrandRunner {
     private readonly letters: Letters,
     private readonly erasure: Erasure,
     private readonly trials: TrialErrands,
+    private readonly trialLetter: TrialLetter,
     @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
@@ -25,11 +27,12 @@ export class ErrandRunner {
       case 'erase':
         return this.erasure.erase(errand.account)
       case 'trial_letter':
-        return this.letters.trialEnds(errand.account, errand.trialEndsAt)
+        return this.trialLetter.send(errand.account, errand.trialEndsAt)
       case 'end_trial':
-        return this.trials.end(errand.account)
+        await this.trials.end(errand.account)
+        return this.provider.refresh?.(errand.account)
       case 'end_charges':
-        return this.provider.checkout?.endCharges(errand.customer)
+        return this.provider.endCharges?.(errand.customer)
     }
   }
 }

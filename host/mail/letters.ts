@@ -1,12 +1,11 @@
 import { inject, injectable } from '@product-host/sdk'
 import { Accounts } from '../accounts/accounts.js'
-import { Entitlements } from '../accounts/billing/entitlements.js'
 import { OneTimeTokens } from '../accounts/one-time-tokens.js'
 import { pages } from '../pages.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS } from '../tokens.js'
 import { Mailer } from './mailer.js'
-import { knownAddressMessage, resetMessage, signUpMessage, trialEndsMessage } from './messages.js'
+import { knownAddressMessage, resetMessage, signUpMessage } from './messages.js'
 
 /** How long the link of a sign-up is good, in milliseconds. */
 const signUpMs = 24 * 60 * 60 * 1000
@@ -20,8 +19,7 @@ export class Letters {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: Accounts,
     private readonly tokens: OneTimeTokens,
-    private readonly mailer: Mailer,
-    private readonly entitlements: Entitlements
+    private readonly mailer: Mailer
   ) {}
 
   /** Answers a sign-up that waits under the token: with a link to finish it, or with the news that there is an account. */
@@ -40,16 +38,6 @@ export class Letters {
   async reset(email: string): Promise<void> {
     const account = await this.accounts.findByEmail(email)
     if (account) await this.mailer.send({ to: account.email, ...resetMessage(await this.resetLink(account.id)) })
-  }
-
-  /** Tells that the trial ends soon, if it still does, and whether a card is held to go on with. */
-  async trialEnds(id: string, trialEndsAt: number): Promise<void> {
-    const account = await this.accounts.find(id)
-    const standing = await this.entitlements.freshStanding(id)
-    if (!account || standing.status !== 'trialing' || standing.trialEndsAt !== trialEndsAt) return
-    const billingPage = this.settings.publicUrl + pages.billing
-    const message = trialEndsMessage(new Date(trialEndsAt).toUTCString(), standing.card, billingPage)
-    await this.mailer.send({ to: account.email, ...message })
   }
 
   /** A link with which an account gets a new password, once and for 30 minutes. */

@@ -45,18 +45,22 @@ If it was not you, there is nothing to do: your password stays as it is.
   }
 }
 
-/** To somebody whose trial ends in a day. */
-export function trialEndsMessage(endsAt: string, { held, brand, last4 }: Card, billingPage: string): Message {
-  const outlook = held
-    ? `Then the plan goes on, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged for it.`
-    : 'You have left no payment card, so the plan ends then, and your keys run nothing any more. Nothing is deleted.'
+/** To somebody whose trial ends in a day; `isCharged` says whether a card is charged then. */
+export function trialEndsMessage(endsAt: string, card: Card, isCharged: boolean, billingPage: string): Message {
   return {
     subject: 'Your trial ends tomorrow',
     text: `Your trial of the plan called gateway ends on ${endsAt}.
 
-${outlook} Plan and card are looked after here:
+${outlook(card, isCharged)} Plan and card are looked after here:
 
 ${billingPage}
 `
   }
+}
+
+function outlook({ held, brand, last4 }: Card, isCharged: boolean): string {
+  if (held && isCharged)
+    return `Then the plan goes on, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged for it.`
+  const reason = held ? 'This is a demo, which charges no card' : 'You have left no payment card'
+  return `${reason}, so the plan ends then, and your keys run nothing any more. Nothing is deleted.`
 }

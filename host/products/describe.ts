@@ -106,20 +106,35 @@ function describeAction(name: string, served: Mounted): JsonSchema {
 }
 
 /** The whole body of a request: the action's name and its own fields. */
-function inputSchema(name: string, action: Action): JsonSchema {
+export function inputSchema(name: string, action: Action): JsonSchema {
   const { properties, required, ...rest } = wireSchema(action.input)
   const needed = Array.isArray(required) ? required : []
-  return { ...rest, properties: { action: { const: name }, ...Object(properties) }, required: ['action', ...needed] }
+  return {
+    ...rest,
+    properties: { action: { type: 'string', const: name }, ...Object(properties) },
+    required: ['action', ...needed]
+  }
 }
 
-/** The whole body of an answer with status 200. */
-function outputSchema(name: string, slug: string, { metrics, detail }: Action): JsonSchema {
+/** The whole body of an answer with status 200; what the detail defines for its references stands at the root, where they point. */
+export function outputSchema(name: string, slug: string, action: Action): JsonSchema {
+  const { $defs, ...detail } = action.detail
+  const { done, failed } = answerSchemas(name, slug, { ...action, detail })
+  return { ...($defs && { $defs }), oneOf: [done, failed] }
+}
+
+/** The body of an answer to a call that did what was asked, and to one that failed as its product foresaw. */
+export function answerSchemas(
+  name: string,
+  slug: string,
+  { metrics, detail }: Action
+): { readonly done: JsonSchema; readonly failed: JsonSchema } {
   const envelope = (ok: boolean, parts: { metrics: object; detail: object }) => ({
     type: 'object',
     properties: {
-      ok: { const: ok },
-      productId: { const: slug },
-      action: { const: name },
+      ok: { type: 'boolean', const: ok },
+      productId: { type: 'string', const: slug },
+      action: { type: 'string', const: name },
       summary: { type: 'string' },
       latencyMs: { type: 'number', minimum: 0 },
       ...parts,
@@ -128,10 +143,11 @@ function outputSchema(name: string, slug: string, { metrics, detail }: Action): 
     required: ['ok', 'productId', 'action', 'summary', 'latencyMs', 'metrics', 'detail', 'requestId']
   })
   return {
-    oneOf: [
-      envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ignoredFields } } }),
-      envelope(false, { metrics: { type: 'object', additionalProperties: { type: 'number' } }, detail: failedDetail })
-    ]
+    done: envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ignoredFields } } }),
+    failed: envelope(false, {
+      metrics: { type: 'object', additionalProperties: { type: 'number' } },
+      detail: failedDetail
+    })
   }
 }
 

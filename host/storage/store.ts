@@ -1,5 +1,12 @@
 import type { JobChange, Storage } from '@product-host/sdk'
-import { Corner, type CornerRecords, type JobRecords, type Records, scoped } from '@product-host/sdk/runtime'
+import {
+  Corner,
+  type CornerRecords,
+  type JobRecords,
+  type RecordForm,
+  type Records,
+  scoped
+} from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
 import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
@@ -60,9 +67,9 @@ export class Store {
     }
   }
 
-  /** What one account keeps with one product. */
-  corner(account: string, slug: string): Storage {
-    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
+  /** What one account keeps with one product; the product says in which form. */
+  corner(account: string, slug: string, form?: RecordForm): Storage {
+    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)), form)
   }
 
   /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */

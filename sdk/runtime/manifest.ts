@@ -1,5 +1,6 @@
 import type { Action } from '../action.js'
 import { CONTRACT, type Product } from '../product.js'
+import { migrationFaults } from './record-form.js'
 
 /** Slugs that the host's own routes use. */
 export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
@@ -24,6 +25,14 @@ export function judgeManifest(product: Product): readonly string[] {
   return [...productFaults(product), ...Object.keys(product.actions).flatMap(name => [...actionFaults(product, name)])]
 }
 
+/** Why a product cannot bear this slug, in a sentence. */
+export function slugFault(slug: string): string | undefined {
+  if (!slugForm.test(slug) || slug.length > 32)
+    return `The slug "${slug}" is not of the form lower-case words joined by hyphens, at most 32 characters.`
+  if (reservedSlugs.includes(slug)) return `The slug "${slug}" is reserved by the host.`
+  return undefined
+}
+
 function* productFaults({
   slug,
   title,
@@ -31,11 +40,11 @@ function* productFaults({
   version,
   actions,
   briefing,
-  settings
+  settings,
+  ...rest
 }: Product): Generator<string> {
-  if (!slugForm.test(slug) || slug.length > 32)
-    yield `The slug "${slug}" is not of the form lower-case words joined by hyphens, at most 32 characters.`
-  if (reservedSlugs.includes(slug)) yield `The slug "${slug}" is reserved by the host.`
+  const fault = slugFault(slug)
+  if (fault) yield fault
   if (!title || !description) yield 'It lacks a title or a description.'
   if (!semver.test(version)) yield `Its version "${version}" is not a semantic version such as 1.0.0.`
   if (Object.keys(actions).length === 0) yield 'It declares no action.'
@@ -44,6 +53,7 @@ function* productFaults({
     if (schema.type !== 'string') yield `The setting "${name}" is not a string.`
   if (briefing && !Object.hasOwn(actions, briefing.action))
     yield `Its briefing names "${briefing.action}", which is no action of it.`
+  yield* migrationFaults(rest)
 }
 
 function* actionFaults({ actions }: Product, name: string): Generator<string> {

@@ -5,8 +5,10 @@ import type { Context } from '../context.js'
 import type { Options, Product } from '../product.js'
 import { OPTIONS, type Token } from '../tokens.js'
 import { type Check, compileInput, compileOutput } from './checks.js'
+import { judgeCalls } from './declared-calls.js'
 import { judgeManifest } from './manifest.js'
 import { OpenProduct, type Provide } from './open.js'
+import { RecordForm } from './record-form.js'
 import { SettingsRules } from './settings.js'
 import { type OutcomeChecks, type Settled, settle } from './settle.js'
 
@@ -37,6 +39,8 @@ export class MountedProduct {
   readonly actions: ReadonlyMap<string, MountedAction>
   /** Only of a connection product. */
   readonly settings: SettingsRules | undefined
+  /** How the product's records are stored. */
+  readonly records: RecordForm
   readonly #open: OpenProduct
   readonly #provide: (inner: Provide) => Provide
 
@@ -52,7 +56,9 @@ export class MountedProduct {
       action,
       ...compiled(name, action)
     }))
+    judgeCalls(product, name => checked.find(each => each.name === name)?.checkInput)
     this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
+    this.records = new RecordForm(product)
     const chosen = checkedOptions(product, options)
     this.#provide = inner => token => (token.symbol === OPTIONS.symbol ? (chosen as never) : inner(token))
     this.#open = new OpenProduct(product, [...tokens, OPTIONS], this.#provide(provide), container)

@@ -1,6 +1,9 @@
 import type { Context } from '../context.js'
+import type { Egress } from '../egress.js'
 import { type Fault, InvalidInput } from '../errors.js'
-import type { Answer } from '../products.js'
+import type { Logger } from '../logger.js'
+import type { Model } from '../model.js'
+import type { Answer, Products } from '../products.js'
 import { Corner, newTurn } from '../runtime/corner.js'
 import { cleanInput, ignoredFields } from '../runtime/input.js'
 import type { MemoryRecords } from '../runtime/memory.js'
@@ -10,15 +13,24 @@ import { scoped } from '../runtime/scoped.js'
 import type { Settled } from '../runtime/settle.js'
 import type { Settings } from '../settings.js'
 import type { Storage } from '../storage.js'
-import { JOBS, SETTINGS, STORAGE } from '../tokens.js'
+import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
+import { boundEgress, boundModel, boundProducts } from './bound.js'
 import type { TestClock } from './clock.js'
 import type { JobRun } from './context.js'
 import { TestJobs, type WaitingJob } from './jobs.js'
 
+/** What stands behind the tokens that are the same for all accounts of a test. */
+export interface TestServices {
+  readonly logger: Logger
+  readonly products: Products
+  readonly egress: Egress
+  readonly model: Model
+}
+
 /** What all accounts of a test share. */
 export interface TestGround {
   readonly clock: TestClock
-  readonly services: ReadonlyMap<unknown, unknown>
+  readonly services: TestServices
   readonly records: MemoryRecords
   /** The waiting jobs of each account. */
   readonly jobs: Map<string, TestJobs>
@@ -48,7 +60,8 @@ export class TestAccount {
           return committed
         }
       },
-      newTurn()
+      newTurn(),
+      mounted.records
     )
     this.configure(settings)
   }
@@ -100,18 +113,25 @@ export class TestAccount {
     if (!action) throw new Error(`The product has no action "${name}".`)
     const sent = structuredClone(input)
     refuse([...cleanInput(sent).faults, ...action.checkInput(sent)])
-    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide))
+    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide(context.signal)))
     const ignored = ignoredFields(sent, action.known)
     return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
   }
 
-  readonly #provide: Provide = token => {
-    const own = new Map<unknown, unknown>([
-      [STORAGE, this.storage],
-      [JOBS, this.jobs],
-      [SETTINGS, this.mounted.settings?.resolve(this.settings)]
+  /** What stands behind the tokens of one call: what it waits for is given up with its signal. */
+  #provide(signal: AbortSignal): Provide {
+    const { services } = this.ground
+    const own = new Map<unknown, () => unknown>([
+      [STORAGE, () => this.storage],
+      [JOBS, () => this.jobs],
+      [SETTINGS, () => this.mounted.settings?.resolve(this.settings)],
+      [EGRESS, () => boundEgress(services.egress, signal)],
+      [MODEL, () => boundModel(services.model, signal)],
+      [PRODUCTS, () => boundProducts(services.products, signal)],
+      [CLOCK, () => this.ground.clock],
+      [LOGGER, () => services.logger]
     ])
-    return (own.get(token) ?? this.ground.services.get(token)) as (typeof token)['provides']
+    return token => own.get(token)?.() as (typeof token)['provides']
   }
 }
 

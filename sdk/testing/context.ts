@@ -4,6 +4,7 @@ import type { Options, ProductDeclaration } from '../product.js'
 import type { Answer, Products } from '../products.js'
 import { MemoryRecords } from '../runtime/memory.js'
 import { MountedProduct } from '../runtime/mount.js'
+import { recordText } from '../runtime/record-form.js'
 import type { Settings } from '../settings.js'
 import type { Storage } from '../storage.js'
 import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
@@ -29,6 +30,8 @@ export interface TestOptions {
   readonly settings?: Settings
   /** What the operator chose for the product. */
   readonly options?: Options
+  /** What an older version of the product stored for the account, by key; what `migrate` is tried on. */
+  readonly stored?: { readonly version: number; readonly records: Readonly<Record<string, unknown>> }
   /** What other machines answer. */
   readonly egress?: TestEgress
   /** What the model answers; none is configured when left out. */
@@ -71,6 +74,8 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   jobs(): readonly WaitingJob[]
   /** Every request that the product sent out. */
   readonly requests: readonly RecordedRequest[]
+  /** The account's settings, as it saved them. */
+  readonly settings: Settings
   /** What the account keeps. */
   readonly storage: Storage
   readonly clock: TestClock
@@ -84,6 +89,8 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   twin(): TestContext<Actions>
 }
 
+const usualAccount = 'test-account'
+
 /** Mounts a product for a test: in-memory storage, a clock that only the test moves, seeded identifiers. */
 export function testContext<Actions extends Readonly<Record<string, Action>>>(
   product: ProductDeclaration<Actions>,
@@ -92,19 +99,22 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
   const clock = testClock(options.now ?? '2026-01-01T12:00:00Z')
   const log: LogLine[] = []
   const { egress, requests } = testEgress(options.egress ?? {})
-  const services = new Map<unknown, unknown>([
+  const services = {
+    logger: testLogger(log),
+    products: { ...noProducts, ...options.products },
+    egress,
+    model: testModel(options.model)
+  }
+  const lifelong = new Map<unknown, unknown>([
     [CLOCK, clock],
-    [LOGGER, testLogger(log)],
-    [PRODUCTS, { ...noProducts, ...options.products }],
-    [EGRESS, egress],
-    [MODEL, testModel(options.model)]
+    [LOGGER, services.logger]
   ])
   const ground: TestGround = { clock, services, records: new MemoryRecords(() => clock.now()), jobs: new Map() }
   const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, MODEL]
   const mount = () =>
     new MountedProduct(product, {
       tokens,
-      provide: token => services.get(token) as (typeof token)['provides'],
+      provide: token => lifelong.get(token) as (typeof token)['provides'],
       options: options.options ?? {}
     })
 
@@ -115,6 +125,9 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       log,
       requests,
       storage: account.storage,
+      get settings() {
+        return account.settings
+      },
       run: (action, input, choice) => account.run(action, input, choice) as Promise<TestAnswer<Actions[typeof action]>>,
       runJobs: () => account.runJobs(),
       jobs: () => account.jobs.waiting(),
@@ -123,5 +136,10 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       twin: () => forAccount(mount(), name, account.settings)
     }
   }
-  return forAccount(mount(), options.account ?? 'test-account', options.settings ?? {})
+  for (const [key, value] of Object.entries(options.stored?.records ?? {}))
+    void ground.records.set(
+      `${options.account ?? usualAccount}/${key}`,
+      recordText(options.stored?.version ?? 1, JSON.stringify(value))
+    )
+  return forAccount(mount(), options.account ?? usualAccount, options.settings ?? {})
 }

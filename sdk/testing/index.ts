@@ -1,4 +1,4 @@
-export { type ConformOptions, conform } from './conform.js'
+export { type ConformOptions, conform } from './conform/conform.js'
 export {
   type JobRun,
   type TestAnswer,

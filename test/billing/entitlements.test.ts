@@ -1,4 +1,5 @@
 import { makeClock } from '@product-host/sdk/runtime'
+import fc from 'fast-check'
 import t from 'tap'
 import { Entitlements } from '../../host/dist/accounts/billing/entitlements.js'
 import { noCard } from '../../host/dist/accounts/billing/events.js'
@@ -43,6 +44,37 @@ t.test('a trial that was seen to be over is over though the clock is set back', 
   t.match(await one.standing('ada'), { status: 'expired' })
   t.match(await open().standing('ada'), { status: 'expired' })
   t.match(await begin(one, 'again'), undefined)
+})
+
+t.test('whatever the clock and the card do, a trial that was seen to be over is never on again', async () => {
+  const hour = 60 * 60 * 1000
+  const move = fc.oneof(
+    fc.integer({ min: -80, max: 80 }).map(hours => ({ kind: 'clock' as const, ms: hours * hour })),
+    fc.constantFrom(-1, 1).map(ms => ({ kind: 'clock' as const, ms })),
+    fc.constantFrom({ kind: 'end' as const, ms: -1 }, { kind: 'end' as const, ms: 0 }),
+    fc.boolean().map(held => ({ kind: 'card' as const, held }))
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 12 }), async moves => {
+      const { one, time } = await entitlements()
+      await begin(one, 'trial')
+      const end = time.now + trialMs
+      let isOver = false
+      for (const [index, each] of moves.entries()) {
+        if (each.kind === 'clock') time.now += each.ms
+        else if (each.kind === 'end') time.now = end + each.ms
+        else
+          await one.decide('ada', `card-${index}`, (_standing, now) => ({
+            card: each.held ? { held: true, brand: 'visa', last4: '4242', heldSince: now } : noCard
+          }))
+        const { status } = await one.standing('ada')
+        isOver ||= status === 'expired'
+        if (status !== (isOver ? 'expired' : 'trialing')) return false
+      }
+      return true
+    }),
+    { numRuns: 2000 }
+  )
 })
 
 t.test('an event that comes after the clock was set back still holds', async t => {

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { Entitlements } from '../../host/dist/accounts/billing/entitlements.js'
 import { trialMs } from '../../host/dist/accounts/billing/standing.js'
 import { JobBook } from '../../host/dist/jobs/job-book.js'
+import { trialEndsMessage } from '../../host/dist/mail/messages.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { mailServer } from '../host/mail-server.js'
@@ -54,13 +55,16 @@ t.test('a letter leaves a day before the trial ends, once', async t => {
   t.equal(subjects().length, 1)
 })
 
-t.test('whoever holds a card is told that it is charged', async t => {
+t.test('whoever holds a card is told what becomes of it', async t => {
   const host = await withMail(t)
   await checkOut(host, host.ada, 'trial')
   await checkOut(host, host.ada, 'card', 'mastercard')
   host.time.now = begin + 2 * day
   await host.host.runDueJobs()
-  t.match(host.arrived.at(-1)?.text, /your card \(mastercard ending in 4444\) is charged/)
+  t.match(host.arrived.at(-1)?.text, /a demo, which charges no card, so the plan ends then/)
+  const card = { held: true, brand: 'mastercard', last4: '4444', heldSince: begin }
+  const { text } = trialEndsMessage('tomorrow', card, true, 'https://products.example/billing')
+  t.match(text, /your card \(mastercard ending in 4444\) is charged/)
 })
 
 t.test('no letter is written about a trial that has ended otherwise, or for an account that is gone', async t => {

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
@@ -75,6 +75,14 @@ const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>
     /^The class Thing asks for services but is not @injectable\(\)\.$/
   ],
   '@test/example': [product('', 'examples: []'), /^The action "look" shows no example\.$/],
+  '@test/misfit': [
+    product('', `examples: [{ title: 'One', input: { colour: 'blue' } }]`),
+    /^The example "One" of "look" is refused by its own schema: #\/colour is not a known property\.$/
+  ],
+  '@test/briefing': [
+    product(`briefing: { action: 'look', input: {} }`, `effect: 'write'`),
+    /^Its briefing runs "look", which does more than read\.$/
+  ],
   '@test/since': [
     product('', `deprecated: { since: 'March' }`),
     /^The action "look" is deprecated since "March", which is no date by ISO 8601\.$/
@@ -132,6 +140,48 @@ t.test(
     await t.rejects(locating('@test/absent'), /^The package is not installed in /)
   }
 )
+
+t.test('what a plugin needs is judged before its code is run, in one sentence', async t => {
+  const code = `throw new Error('This code was run.')`
+  const needs: Readonly<Record<string, readonly [manifest: object, reason: RegExp]>> = {
+    '@needs/node': [{ engines: { node: '>=99' } }, /^It needs Node >=99, and this is \d+\.\d+\.\d+\.$/],
+    '@needs/sdk': [
+      { peerDependencies: { '@product-host/sdk': '^9.0.0' } },
+      /^It needs @product-host\/sdk \^9\.0\.0, and 0\.1\.0 is installed\.$/
+    ],
+    '@needs/absent': [
+      { peerDependencies: { 'left-hand': '^1.0.0' } },
+      /^It needs left-hand \^1\.0\.0, which is not installed beside it\.$/
+    ],
+    '@needs/peer': [
+      { peerDependencies: { '@needs/node': '~1.1.0' } },
+      /^It needs @needs\/node ~1\.1\.0, and 1\.2\.3 is installed\.$/
+    ],
+    '@needs/contract': [{ productHost: { contract: 2 } }, /^It declares contract 2; this host knows contract 1\.$/],
+    '@needs/nothing': [
+      {
+        engines: { node: '>=22.16.0', npm: '>=99' },
+        productHost: { contract: 1 },
+        peerDependencies: { '@product-host/sdk': '^0.1.0', tsyringe: 'workspace:*', optional: '^1.0.0' },
+        peerDependenciesMeta: { optional: { optional: true } }
+      },
+      /^It throws when it is imported: This code was run\.$/
+    ]
+  }
+  const deployment = await deploy(t, Object.fromEntries(Object.keys(needs).map(name => [name, code])))
+  for (const [name, [members]] of Object.entries(needs)) {
+    const manifest = { name, version: '1.2.3', type: 'module', exports: './index.js', ...members }
+    await writeFile(join(deployment.folder, 'node_modules', name, 'package.json'), JSON.stringify(manifest))
+  }
+  const provideFor =
+    () =>
+    <Service>(token: Token<Service>) =>
+      token.provides
+  const ground = { tokens: [], provideFor, container: container.createChildContainer() }
+  const report = await loadPlugins(deployment, new Registry(), ground)
+  for (const [name, [, reason]] of Object.entries(needs))
+    t.match(report.find(({ plugin }) => plugin === name)?.error, reason, name)
+})
 
 t.test('a deployment whose plugins all fail still answers', async t => {
   const { call } = await start(t, { plugins: { '@test/throws': 'throw new Error("no")' } })

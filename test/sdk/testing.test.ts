@@ -1,5 +1,5 @@
 import { defineAction, defineProduct, InvalidInput, Type } from '@product-host/sdk'
-import { conform, testContext } from '@product-host/sdk/testing'
+import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import { notes } from '../notes.js'
 
@@ -84,27 +84,4 @@ t.test('another account sees nothing of the first', async t => {
   const first = testContext(notes)
   await first.run('add', { text: 'milk' })
   t.strictSame((await first.as('other').run('latest')).detail.notes, [])
-})
-
-t.test('conform passes a sound product and names what is wrong with another', async t => {
-  await conform(notes)
-  const careless = defineAction({
-    title: 'Careless',
-    description: 'Breaks its contract.',
-    effect: 'read',
-    input: Type.Object({ text: Type.String() }),
-    detail: Type.Object({ length: Type.Integer() }),
-    metrics: Type.Object({}),
-    examples: [{ title: 'Missing its text', input: {} }],
-    run: ({ text }) => ({ summary: 'Done.', metrics: {}, detail: { length: text.length > 20 ? 0.5 : 1 } })
-  })
-  const product = defineProduct({
-    slug: 'careless',
-    title: 'Careless',
-    description: 'Breaks its contract.',
-    version: '1.0.0',
-    contract: 1,
-    actions: { careless }
-  })
-  await t.rejects(conform(product), /is refused: #\/text is missing[\s\S]*#\/detail\/length is not an integer/)
 })

@@ -9,8 +9,4 @@ export interface Checkout {
   begin(owner: Account, purpose: Purpose): Promise<string>
   /** The address of a page where the person looks after cards and plan. */
   portal(owner: Account): Promise<string>
-  /** Sees to it that nothing is charged any more for an account that is erased. */
-  forget(account: string): Promise<void>
-  /** Ends what a customer of the service that bills is charged for. */
-  endCharges(customer: string): Promise<void>
 }

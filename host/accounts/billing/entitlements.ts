@@ -46,11 +46,12 @@ export class Entitlements {
 
   /**
    * Lets `decide` say what is true from now on, by how the account stands, and records it as an event that comes after all
-   * others; undefined changes nothing. Of several at once, each sees what the one before has decided.
+   * others; undefined changes nothing. Of several at once, each sees what the one before has decided. The time that it is
+   * given is never before one that is known to have come.
    */
   async decide(account: string, id: string, decide: (standing: Standing, now: number) => Facts | undefined) {
     return this.#update(account, entitlement => {
-      const now = this.clock.now()
+      const now = Math.max(this.clock.now(), entitlement.passed ?? 0)
       const facts = decide(standingAt(entitlement, now), now)
       const event = facts && { id, at: timeAfter(entitlement, now), facts }
       return { entitlement, ...(event && { event }), result: event }

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@product-host/sdk'
 import type { Express } from 'express'
 import type { DependencyContainer } from 'tsyringe'
 import type { Settings, StripeSettings } from '../../settings.js'
@@ -11,6 +12,10 @@ export interface Provider {
   readonly checkout?: Checkout
   /** Left out where nobody bills. */
   readonly routes?: ProviderRoutes
+  /** Asks who bills what is true of an account now, and records it; left out where there is nobody to ask. */
+  readonly refresh?: (account: string) => Promise<void>
+  /** Ends what a customer is charged for; left out where there are no customers. */
+  readonly endCharges?: (customer: string) => Promise<void>
 }
 
 /** Addresses of the host itself that belong to who bills. */
@@ -37,8 +42,18 @@ async function local(container: DependencyContainer): Promise<Provider> {
 async function byStripe(settings: StripeSettings, container: DependencyContainer): Promise<Provider> {
   const { stripeClient } = await import('./stripe/client.js')
   const { StripeCheckout } = await import('./stripe/checkout.js')
+  const { StripeCustomers } = await import('./stripe/customers.js')
+  const { StripeNews } = await import('./stripe/news.js')
   const { StripeWebhook } = await import('../../http/billing/stripe-webhook.js')
-  container.register(STRIPE.symbol, { useValue: stripeClient(settings) })
+  const stripe = stripeClient(settings)
+  container.register(STRIPE.symbol, { useValue: stripe })
   container.register(STRIPE_SETTINGS.symbol, { useValue: settings })
-  return { checkout: container.resolve(StripeCheckout), routes: container.resolve(StripeWebhook) }
+  const news = container.resolve(StripeNews)
+  const customers = container.resolve(StripeCustomers)
+  return {
+    checkout: container.resolve(StripeCheckout),
+    routes: new StripeWebhook(stripe, settings, container.resolve<Clock>(CLOCK.symbol), news),
+    refresh: account => news.refresh(account),
+    endCharges: customer => customers.remove(customer)
+  }
 }

@@ -20,7 +20,7 @@ export interface Standing {
 
 /**
  * What an entitlement comes to at a time in milliseconds. Without an event, a trial with no card ends to the second; one whose
- * card was held when it ended goes on for an hour. A time that has come once does not come again.
+ * card came before its end goes on for an hour. A time that has come once does not come again.
  */
 export function standingAt({ plan, card, grant, passed = 0 }: Entitlement, clock: number): Standing {
   const now = Math.max(clock, passed)
@@ -29,7 +29,7 @@ export function standingAt({ plan, card, grant, passed = 0 }: Entitlement, clock
   const { status, trialEndsAt } = plan.fact
   if (status !== 'trialing' || trialEndsAt === null) return { ...common, status, trialEndsAt }
   const { held, heldSince } = common.card
-  const isCardInTime = held && (heldSince ?? 0) <= trialEndsAt
+  const isCardInTime = held && (heldSince ?? 0) < trialEndsAt
   const endsAt = trialEndsAt + (isCardInTime ? newsMs : 0)
   return { ...common, status: now < endsAt ? 'trialing' : 'expired', trialEndsAt, endsAt }
 }

@@ -50,12 +50,6 @@ export class LocalCheckout implements Checkout {
     return this.begin(owner, 'card')
   }
 
-  /** Nothing is ever charged here. */
-  async forget(): Promise<void> {}
-
-  /** There are no customers here. */
-  async endCharges(): Promise<void> {}
-
   /** The page behind a token; undefined when it is not open, or not any more. */
   async open(token: string): Promise<OpenPage | undefined> {
     const wanted = await this.tokens.read('local-checkout', token)

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { inject, injectable } from '@product-host/sdk'
 import type { Stripe } from 'stripe'
-import { Errands } from '../../../jobs/errands.js'
 import { pages } from '../../../pages.js'
 import type { Settings, StripeSettings } from '../../../settings.js'
 import { Turns } from '../../../storage/turns.js'
@@ -26,8 +25,7 @@ export class StripeCheckout implements Checkout {
     @inject(STRIPE) private readonly stripe: Stripe,
     private readonly begun: BegunCheckouts,
     private readonly customers: StripeCustomers,
-    private readonly entitlements: Entitlements,
-    private readonly errands: Errands
+    private readonly entitlements: Entitlements
   ) {}
 
   /** However many ask at once, they are led to one page, so that an account begins one trial. */
@@ -39,18 +37,6 @@ export class StripeCheckout implements Checkout {
     const customer = await this.customers.findOrCreate(owner)
     const session = { customer, return_url: this.#returnPage() }
     return (await asking(() => this.stripe.billingPortal.sessions.create(session))).url
-  }
-
-  async forget(account: string): Promise<void> {
-    const customer = await this.customers.find(account)
-    if (customer !== undefined) await this.errands.schedule({ kind: 'end_charges', customer }, { id: customer })
-  }
-
-  /** Stripe ends what it charges a customer for when it deletes the customer. */
-  async endCharges(customer: string): Promise<void> {
-    await asking(async () => {
-      if (!(await this.stripe.customers.retrieve(customer)).deleted) await this.stripe.customers.del(customer)
-    })
   }
 
   async #begin(owner: Account, purpose: Purpose): Promise<string> {

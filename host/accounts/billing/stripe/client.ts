@@ -3,9 +3,9 @@ import { Problem } from '../../../problems.js'
 import type { StripeSettings } from '../../../settings.js'
 
 /** How long one answer of Stripe may take, in milliseconds. */
-const timeoutMs = 10_000
+const timeoutMs = 8_000
 
-/** Stripe's own client. It tries again what failed on the way, under the same idempotency key. */
+/** Stripe's own client. It tries once more what failed on the way, under the same idempotency key. */
 export function stripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
   return new Stripe(secretKey, {
@@ -13,7 +13,7 @@ export function stripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     timeout: timeoutMs,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 1,
     telemetry: false
   })
 }

@@ -1,15 +1,15 @@
-import { inject, injectable } from '@product-host/sdk'
+import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
 import type { Stripe } from 'stripe'
 import { Turns } from '../../../storage/turns.js'
 import { LINES, STRIPE } from '../../../tokens.js'
 import { Accounts } from '../../accounts.js'
+import { CustomerRecords } from '../customer-records.js'
 import { Entitlements } from '../entitlements.js'
 import { type Facts, noCard } from '../events.js'
 import { TrialErrands } from '../trial-errands.js'
 import { BegunCheckouts } from './begun.js'
 import { asking } from './client.js'
-import { StripeCustomers } from './customers.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -24,7 +24,8 @@ export class StripeNews {
   constructor(
     @inject(STRIPE) private readonly stripe: Stripe,
     @inject(LINES) private readonly lines: Lines,
-    private readonly customers: StripeCustomers,
+    @inject(CLOCK) private readonly clock: Clock,
+    private readonly customers: CustomerRecords,
     private readonly accounts: Accounts,
     private readonly entitlements: Entitlements,
     private readonly errands: TrialErrands,
@@ -38,6 +39,14 @@ export class StripeNews {
     if (!subject || account === undefined)
       return this.lines.info({ event: event.id, type: event.type }, 'event ignored')
     await this.#turns.at(account)(() => this.#take(event, account, subject.customer))
+  }
+
+  /** Asks what is true of an account now, whatever its events said: some may have been lost. */
+  async refresh(account: string): Promise<void> {
+    const { id: customer } = await this.customers.find(account)
+    if (customer === undefined || !(await this.accounts.find(account))) return
+    const id = `asked-${this.clock.ulid()}`
+    await this.#turns.at(account)(() => this.entitlements.recordAnswer(account, id, () => this.#ask(account, customer)))
   }
 
   async #take(event: Stripe.Event, account: string, customer: string): Promise<void> {

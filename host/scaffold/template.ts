@@ -1,0 +1,151 @@
+import { CONTRACT } from '@product-host/sdk'
+import type { PluginNames } from './names.js'
+import type { Versions } from './versions.js'
+
+/** The files of a new plugin, by their paths in its folder. */
+export function templateFiles(names: PluginNames, versions: Versions): Readonly<Record<string, string>> {
+  return {
+    'package.json': json(manifest(names, versions)),
+    'tsconfig.json': json(compilerSettings),
+    'product-host.json': json({ plugins: [{ package: names.package, required: true }] }),
+    '.gitignore': 'node_modules\ndist\n.data\n',
+    'index.ts': index(names),
+    'actions/greet.ts': greet,
+    'test/product.test.ts': test,
+    'README.md': readme(names)
+  }
+}
+
+function manifest({ package: name, title }: PluginNames, { peer, sdk, host }: Versions): object {
+  return {
+    name,
+    version: '0.1.0',
+    description: `${title}, a product for Product Host.`,
+    type: 'module',
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json'
+    },
+    files: ['dist', '!dist/test'],
+    engines: { node: '>=22.16.0' },
+    scripts: {
+      build: 'tsc',
+      watch: 'tsc --watch --preserveWatchOutput',
+      test: 'tsc && node --test "dist/test/*.test.js"',
+      dev: 'product-host dev',
+      prepack: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc`
+    },
+    productHost: { contract: CONTRACT },
+    peerDependencies: { '@product-host/sdk': peer },
+    devDependencies: {
+      '@product-host/host': host,
+      '@product-host/sdk': sdk,
+      '@types/node': '^24.0.0',
+      typescript: '~6.0.0'
+    }
+  }
+}
+
+const compilerSettings = {
+  compilerOptions: {
+    target: 'es2023',
+    lib: ['es2024'],
+    module: 'nodenext',
+    types: ['node'],
+    rootDir: '.',
+    outDir: 'dist',
+    declaration: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
+    skipLibCheck: true
+  },
+  exclude: ['dist', 'node_modules']
+}
+
+function index({ slug, title }: PluginNames): string {
+  return `import { defineProduct } from '@product-host/sdk'
+import { greet } from './actions/greet.js'
+
+export default defineProduct({
+  slug: '${slug}',
+  title: '${title}',
+  description: 'Greets people by their names.',
+  version: '0.1.0',
+  contract: ${CONTRACT},
+  actions: { greet }
+})
+`
+}
+
+const greet = `import { defineAction, Type } from '@product-host/sdk'
+
+/** Greets by name. */
+export const greet = defineAction({
+  title: 'Greet',
+  description: 'Greets by name.',
+  effect: 'read',
+  input: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 80, default: 'world', description: 'Who is greeted.' })
+  }),
+  detail: Type.Object({ greeting: Type.String() }),
+  metrics: Type.Object({ characters: Type.Integer() }),
+  examples: [
+    { title: 'Anyone', input: {} },
+    { title: 'Somebody', input: { name: 'Ada' } }
+  ],
+
+  run({ name }) {
+    const greeting = \`Hello, \${name}.\`
+    return { summary: 'Greeted.', metrics: { characters: greeting.length }, detail: { greeting } }
+  }
+})
+`
+
+const test = `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conform, testContext } from '@product-host/sdk/testing'
+import product from '../index.js'
+
+test('greet greets by name', async () => {
+  const { run } = testContext(product)
+  const { detail } = await run('greet', { name: 'Ada' })
+  assert.deepEqual(detail, { greeting: 'Hello, Ada.' })
+})
+
+test('the product conforms', () => conform(product))
+`
+
+function readme({ package: name, slug, title }: PluginNames): string {
+  return `# ${title}
+
+A product for Product Host, written with \`@product-host/sdk\`; the manual is the sdk's README.
+
+\`\`\`
+npm install
+npm test           # builds, runs the action, proves the contract with the host
+npm run dev        # serves it, as product-host.json says, and prints calls to paste
+npm run watch      # beside it: builds at each change, and dev serves what was built
+\`\`\`
+
+A deployment serves it once it is installed there and its deployment file names it: \`{ "package": "${name}" }\`.
+
+## Actions
+
+\`POST /api/v1/products/${slug}/execute\`
+
+### greet
+
+\`\`\`
+{ "action": "greet", "name": "Ada" }
+\`\`\`
+
+\`name\` has 1 to 80 characters and is \`world\` when left out. \`detail.greeting\` is the greeting.
+`
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import type { Product } from '../../product.js'
+import { SettingsRules } from '../../runtime/settings.js'
+import type { Settings } from '../../settings.js'
+import { valuesOf } from '../arbitrary.js'
+import type { TestOptions } from '../context.js'
+import type { AnyContext } from './conform.js'
+
+/** Shorter values are too likely to stand in an answer by chance. */
+const shortestSecret = 8
+/** How many settings are tried to find some that the product's rules accept. */
+const tries = 50
+
+const inAnswer = 'answers with a secret of its settings.'
+const inLog = 'logs a secret of its settings.'
+
+/** Whether a fault says that a secret was given away. */
+export function isLeak(fault: string): boolean {
+  return fault === inAnswer || fault === inLog
+}
+
+/** The fault of an answer or of a log that holds a secret of the account's settings. */
+export function leakFault(product: Product, context: AnyContext, answer: object): string | undefined {
+  const secrets = secretsOf(product, context.settings)
+  if (holds(answer, secrets)) return inAnswer
+  return holds(context.log, secrets) ? inLog : undefined
+}
+
+function secretsOf(product: Product, settings: Settings): readonly string[] {
+  if (!product.settings) return []
+  const rules = new SettingsRules(product)
+  return Object.entries(settings).flatMap(([name, value]) =>
+    rules.isSecret(name) && value.length >= shortestSecret ? [value] : []
+  )
+}
+
+function holds(value: unknown, secrets: readonly string[]): boolean {
+  if (secrets.length === 0) return false
+  const text = JSON.stringify(value)
+  return secrets.some(secret => text.includes(JSON.stringify(secret).slice(1, -1)))
+}
+
+/** Options with settings that hold a value for each named secret; undefined when none are found that the rules accept. */
+export function withGeneratedSecrets(product: Product, options: TestOptions, seed: number): TestOptions | undefined {
+  const { settings } = product
+  if (!settings) return undefined
+  const rules = new SettingsRules(product)
+  const named = Object.keys(settings.properties).filter(name => rules.isSecret(name))
+  if (named.length === 0) return undefined
+  const required = [
+    ...new Set([...(settings.required ?? []), ...named, ...named.flatMap(name => rules.addressOf(name) ?? [])])
+  ]
+  const samples = fc.sample(valuesOf({ ...settings, patternProperties: {}, required }), { seed, numRuns: tries })
+  const found = samples.find(isSettings(rules))
+  return found && { ...options, settings: found }
+}
+
+function isSettings(rules: SettingsRules): (value: unknown) => value is Settings {
+  return (value): value is Settings =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(each => typeof each === 'string') &&
+    rules.check(value as Settings).length === 0
+}

@@ -1,0 +1,108 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { stillChange } from '../../host/dist/dev/built-files.js'
+import { deploy } from '../host/start.js'
+import { productHost, type Serving, serve } from './author.js'
+import { root } from './process.js'
+
+const program = [join(root, 'host/dist/cli.js'), 'dev']
+
+/** A plugin that says a word. */
+const saying = (slug: string, word: string) => `
+  import { defineAction, defineProduct, Type } from '@product-host/sdk'
+  const speak = defineAction({
+    title: 'Speak', description: 'Says a word.', effect: 'read', input: Type.Object({}),
+    detail: Type.Object({ word: Type.String() }), metrics: Type.Object({}), examples: [{ title: 'One', input: {} }],
+    run: () => ({ summary: 'Spoke.', metrics: {}, detail: { word: '${word}' } })
+  })
+  export default defineProduct({
+    slug: '${slug}', title: 'Word', description: 'Says a word.', version: '1.0.0', contract: 1, actions: { speak }
+  })`
+
+async function word(served: Serving, slug = 'word'): Promise<unknown> {
+  const { detail } = await served.execute(slug, { action: 'speak' })
+  return detail instanceof Object && 'word' in detail ? detail.word : detail
+}
+
+/** Writes a file as an editor does, in one step. */
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text)
+  await rename(`${path}.new`, path)
+}
+
+t.test('a change of a plugin is served at the same address, and one that cannot be loaded is not', async t => {
+  const { folder } = await deploy(t, { '@test/word': saying('word', 'one') })
+  const file = join(folder, 'node_modules/@test/word/index.js')
+  const served = await serve(t, folder, program, {})
+  t.equal(await word(served), 'one')
+
+  await write(file, saying('word', 'two'))
+  await served.prints(/Serving word 1\.2\.3, after \d+ ms\./)
+  t.equal(await word(served), 'two')
+
+  await write(file, 'export default {')
+  await served.prints(
+    /@test\/word cannot be served: It throws when it is imported: .+\n {2}The last good state is still served; waiting/
+  )
+  t.equal(await word(served), 'two')
+
+  await write(file, saying('usage', 'three'))
+  await served.prints(/@test\/word cannot be served: The slug "usage" is reserved by the host\./)
+  t.equal(await word(served), 'two')
+
+  await write(file, saying('word', 'three'))
+  await served.prints(/(Serving word [\s\S]*){2}/)
+  t.equal(await word(served), 'three')
+  t.equal(await served.end(), 0)
+})
+
+t.test('files that are still being written are no change yet', async t => {
+  const looks = (...marks: string[]) => marks.map(mark => new Map([['index.js', mark]]))
+  const [seen = new Map(), ...rest] = looks('1', '1', '2', '3', '3', '4')
+  await stillChange(seen, async () => rest.shift())
+  t.strictSame(rest, looks('4'))
+  const back = looks('1', '2', '1', '1')
+  await stillChange(seen, async () => back.shift())
+  t.strictSame(back, [])
+})
+
+t.test('the deployment file is followed too', async t => {
+  const { folder } = await deploy(t, { '@test/word': saying('word', 'one'), '@test/other': saying('other', 'else') })
+  const file = join(folder, 'product-host.json')
+  const both = await readFile(file, 'utf8')
+  await write(file, JSON.stringify({ plugins: [{ package: '@test/word' }] }))
+  const served = await serve(t, folder, program, {})
+  t.equal((await served.execute('other', { action: 'speak' })).code, 'unknown_product')
+
+  await write(file, both)
+  await served.prints(/Serving word 1\.2\.3, other 1\.2\.3/)
+  t.equal(await word(served, 'other'), 'else')
+
+  await write(file, '{ "plugins": ')
+  await served.prints(/The deployment file .*product-host\.json is not JSON\.\n {2}The last good state is still served/)
+  t.equal(await word(served), 'one')
+
+  await rm(file)
+  await served.prints(/product-host\.json does not exist/)
+  t.equal(await word(served), 'one')
+  t.equal(await served.end(), 0)
+})
+
+t.test('a plugin that fails from the start does not hold up the others', async t => {
+  const { folder } = await deploy(t, {
+    '@test/word': saying('word', 'one'),
+    '@test/broken': 'throw new Error("not yet")'
+  })
+  const served = await serve(t, folder, program, {})
+  await served.prints(/@test\/broken\s+1\.2\.3\s+not served: It throws when it is imported: not yet/)
+  await write(join(folder, 'node_modules/@test/word/index.js'), saying('word', 'two'))
+  await served.prints(/Serving word 1\.2\.3, after \d+ ms\.\n {2}@test\/broken cannot be served/)
+  t.equal(await word(served), 'two')
+  t.equal(await served.end(), 0)
+})
+
+t.test('an environment that cannot be used ends it at once', async t => {
+  const { folder } = await deploy(t, {})
+  t.match(await productHost(folder, ['dev'], { PORT: 'three' }), { code: 78, stderr: /PORT is not a whole number/ })
+})

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { emptyFolder, npm, pack } from '../journeys/author.js'
+import { root } from '../journeys/process.js'
+
+const execute = promisify(execFile)
+
+/** Runs a tool of the repository on a tarball; rejects, with what it printed, when it finds anything. */
+async function judge(tool: string, ...parameters: string[]): Promise<string> {
+  try {
+    return (await execute(process.execPath, [join(root, 'node_modules/.bin', tool), ...parameters])).stdout
+  } catch (error) {
+    throw error instanceof Error && 'stdout' in error ? new Error(`${tool}: ${error.stdout}`) : error
+  }
+}
+
+t.test('the sdk, packed, is what its package.json says to Node, to bundlers and to TypeScript', async t => {
+  const tarball = await pack(join(root, 'sdk'), await emptyFolder(t))
+  t.match(await judge('publint', '--strict', tarball), /All good!/)
+  t.match(
+    await judge('attw', '--profile', 'esm-only', tarball),
+    /"@product-host\/sdk\/testing"\s+node16 \(from ESM\): 🟢/u
+  )
+})
+
+t.test(
+  'the tarball holds what the exports name, the manual and the licence, and nothing that only a build needs',
+  async t => {
+    const folder = await emptyFolder(t)
+    const [{ files }] = JSON.parse(await npm(folder, 'pack', join(root, 'sdk'), '--dry-run', '--json'))
+    const paths: string[] = files.map((file: { path: string }) => file.path)
+    const manifest = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8'))
+    for (const target of Object.values<string | Record<string, string>>(manifest.exports).flatMap(each =>
+      typeof each === 'string' ? [each] : Object.values(each)
+    ))
+      t.ok(paths.includes(target.replace('./', '')), target)
+    for (const path of ['README.md', 'LICENSE']) t.ok(paths.includes(path), path)
+    t.strictSame(
+      paths.filter(path => !/\.(js|d\.ts)$|^(README\.md|LICENSE|package\.json)$/.test(path)),
+      []
+    )
+    t.strictSame(manifest.publishConfig, { access: 'public', provenance: true })
+  }
+)
