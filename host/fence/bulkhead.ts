@@ -1,12 +1,20 @@
 /** Calls that wait, for each that may be inside. */
 const waitingShare = 4
-/** How long a call may wait, in milliseconds. */
+/** How long a call may wait, in milliseconds, and how often it is looked whether it still should. */
 const longestWaitMs = 1_000
+const lookEveryMs = 100
+
+interface Waiting {
+  readonly signal: AbortSignal
+  readonly until: number
+  readonly end: (isIn: boolean) => void
+}
 
 /** So many calls at once; a few more wait a moment for a place. */
 export class Bulkhead {
   #inside = 0
-  readonly #waiting = new Set<(isIn: boolean) => void>()
+  readonly #waiting = new Set<Waiting>()
+  #look: NodeJS.Timeout | undefined
 
   constructor(private readonly atOnce: number) {}
 
@@ -25,28 +33,30 @@ export class Bulkhead {
       return true
     }
     if (this.#waiting.size >= this.atOnce * waitingShare) return Promise.resolve(false)
-    return this.#wait(signal)
+    this.#look ??= setInterval(() => this.#sendAway(), lookEveryMs)
+    return new Promise(end => this.#waiting.add({ signal, until: performance.now() + longestWaitMs, end }))
   }
 
-  /** Gives the place to who has waited longest. */
+  /** Gives the place to who has waited longest and is still there. */
   leave(): void {
-    const [next] = this.#waiting
-    if (next) next(true)
-    else this.#inside--
+    for (const waiting of this.#waiting) {
+      this.#end(waiting, !waiting.signal.aborted)
+      if (!waiting.signal.aborted) return
+    }
+    this.#inside--
   }
 
-  #wait(signal: AbortSignal): Promise<boolean> {
-    return new Promise(resolve => {
-      const end = (isIn: boolean) => {
-        this.#waiting.delete(end)
-        clearTimeout(timer)
-        signal.removeEventListener('abort', giveUp)
-        resolve(isIn)
-      }
-      const giveUp = () => end(false)
-      const timer = setTimeout(giveUp, longestWaitMs)
-      signal.addEventListener('abort', giveUp, { once: true })
-      this.#waiting.add(end)
-    })
+  /** One look at all who wait costs them less than a timer and a listener each. */
+  #sendAway(): void {
+    const now = performance.now()
+    for (const waiting of this.#waiting) if (waiting.signal.aborted || waiting.until <= now) this.#end(waiting, false)
+    if (this.#waiting.size > 0) return
+    clearInterval(this.#look)
+    this.#look = undefined
+  }
+
+  #end(waiting: Waiting, isIn: boolean): void {
+    this.#waiting.delete(waiting)
+    waiting.end(isIn)
   }
 }
