@@ -46,7 +46,7 @@ function readAction(action: Schema): ContractAction {
     isIdempotent: isRecord(action.annotations) && action.annotations.idempotentHint === true,
     isDeprecated: 'deprecated' in action,
     input: without(action.inputSchema, 'action'),
-    detail: without(detail, 'ignoredFields'),
+    detail: { ...without(detail, 'ignoredFields'), ...definitions(action.outputSchema) },
     metrics: named(metrics),
     errors: listed(action.errors).flatMap(error => (isRecord(error) ? [String(error.code)] : []))
   }
@@ -56,6 +56,11 @@ function readAction(action: Schema): ContractAction {
 function succeeding(output: unknown): Schema {
   const [branch] = isRecord(output) ? listed(output.oneOf) : []
   return isRecord(branch) ? branch : {}
+}
+
+/** What the schemas of an answer refer to, wherever it stands: at the root, or in the detail itself. */
+function definitions(output: unknown): Schema {
+  return isRecord(output) && '$defs' in output ? { $defs: output.$defs } : {}
 }
 
 /** A schema without the member that the host adds to what the product declares. */

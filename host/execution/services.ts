@@ -56,7 +56,7 @@ export class CallServices {
   /** For one call: what is asked for is made then, and nothing else. */
   provide(call: Call, signal: AbortSignal, ms: number, execution: Execution): Provide {
     const { caller, product, config, action, requestId } = call
-    const storage = () => this.store.corner(caller.account, product.slug, product.mounted.records)
+    const storage = () => this.store.corner(caller.account, product.slug)
     const inner = { ...call, signal, endsAt: performance.now() + ms }
     return this.#provider([
       [STORAGE, storage],

@@ -16,7 +16,7 @@ import {
   type Storage,
   type Token
 } from '@product-host/sdk'
-import { Corner, type Provide, type RecordForm } from '@product-host/sdk/runtime'
+import { Corner, type Provide } from '@product-host/sdk/runtime'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { recordsOver } from '../storage/port.js'
 import { Turns } from '../storage/turns.js'
@@ -41,9 +41,9 @@ export class Handles {
     ])
   }
 
-  /** For one call: what is asked for is made then, and nothing else; `form` is how the product's records are stored. */
-  provide({ id, account, settings }: Run, form: RecordForm): Provide {
-    const storage = () => this.#storage(id, account, form)
+  /** For one call: what is asked for is made then, and nothing else. */
+  provide({ id, account, settings }: Run): Provide {
+    const storage = () => this.#storage(id, account)
     return provider([
       [STORAGE, storage],
       [LOGGER, () => this.#logger(id)],
@@ -56,9 +56,9 @@ export class Handles {
     ])
   }
 
-  #storage(call: number, account: string, form: RecordForm): Storage {
+  #storage(call: number, account: string): Storage {
     const records = recordsOver(recordsCall => this.asking.ask(call, { of: 'storage', call: recordsCall }))
-    return new Corner(records, this.#turns.at(account), form)
+    return new Corner(records, this.#turns.at(account))
   }
 
   #logger(call: number | undefined): Logger {

@@ -85,7 +85,7 @@ async function run(product: MountedProduct, call: Run): Promise<void> {
   const controller = new AbortController()
   aborts.set(id, controller)
   const context = { account, requestId, signal: controller.signal, ...(job && { job }) }
-  const settled = await product.run(action, input, context, handles.provide(call, product.records))
+  const settled = await product.run(action, input, context, handles.provide(call))
   aborts.delete(id)
   asking.send({ kind: 'settled', id, text: written(settled) })
 }

@@ -8,8 +8,6 @@ export type ServedAction = Omit<MountedAction, 'checkOutcome'>
 /** A product that runs in the host's own thread, or in one of its own. */
 export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'run' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
-  /** How its records are stored; left out of a product in a thread of its own, which knows that itself. */
-  readonly records?: MountedProduct['records']
 }
 
 /** A product that is served: mounted, with what the deployment says of it. */

@@ -3,7 +3,6 @@ import {
   Corner,
   type CornerRecords,
   type JobRecords,
-  type RecordForm,
   type Records,
   recordValue,
   scoped
@@ -71,9 +70,9 @@ export class Store {
     }
   }
 
-  /** What one account keeps with one product; the product says in which form. */
-  corner(account: string, slug: string, form?: RecordForm | undefined): Storage {
-    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)), form)
+  /** What one account keeps with one product. */
+  corner(account: string, slug: string): Storage {
+    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
   }
 
   /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */
@@ -82,7 +81,7 @@ export class Store {
     for await (const page of this.#backend.walk(prefix))
       for (const { key, text } of page) {
         const end = key.indexOf('}:', prefix.length)
-        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: recordValue(text) }
+        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: recordValue(JSON.parse(text)) }
       }
   }
 

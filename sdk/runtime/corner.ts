@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../storage.js'
-import { firstForm, type RecordForm } from './record-form.js'
 import type { CornerRecords, StoredRecord, StoredWrite } from './records.js'
 
 /** Largest value, in bytes of JSON text. */
@@ -23,24 +22,20 @@ export function newTurn(): Turn {
   }
 }
 
-/**
- * A product's storage over records of text: checks keys and values, brings records of older versions to today's form, and
- * makes `update` out of reading and committing.
- */
+/** A product's storage over records of text: checks keys and values, and makes `update` out of reading and committing. */
 export class Corner implements Storage {
   constructor(
     private readonly records: CornerRecords,
-    private readonly turn: Turn,
-    private readonly form: RecordForm = firstForm
+    private readonly turn: Turn
   ) {}
 
   async get<T>(key: string): Promise<T | undefined> {
     const text = await this.records.get(checkedKey(key))
-    return text === undefined ? undefined : (this.form.decode(key, text) as T)
+    return text === undefined ? undefined : JSON.parse(text)
   }
 
   async set(key: string, value: unknown, { ttlMs }: SetOptions = {}): Promise<void> {
-    await this.records.set(checkedKey(key), this.form.encode(checkedText(key, value)), checkedTtl(ttlMs))
+    await this.records.set(checkedKey(key), checkedText(key, value), checkedTtl(ttlMs))
   }
 
   async delete(key: string): Promise<boolean> {
@@ -52,17 +47,10 @@ export class Corner implements Storage {
     return this.turn(async () => {
       for (let attempt = 0; ; attempt++) {
         const stored = await this.records.read(names)
-        const { writes = [], jobs = [], result } = change(reader(names, stored, this.form))
+        const { writes = [], jobs = [], result } = change(reader(names, stored))
         if (writes.length === 0 && jobs.length === 0) return result
         const expected = names.map((key, index) => ({ key, ...versionOf(stored[index]) }))
-        if (
-          await this.records.commit(
-            expected,
-            writes.map(write => toStored(write, this.form)),
-            jobs
-          )
-        )
-          return result
+        if (await this.records.commit(expected, writes.map(toStored), jobs)) return result
         await delay(Math.min(attempt, 10))
       }
     })
@@ -77,16 +65,16 @@ export class Corner implements Storage {
     if (!prefix.isWellFormed() || after?.isWellFormed() === false)
       throw new RangeError('The prefix and the start of a list are well-formed text.')
     const entries = await this.records.list(prefix, { ...(after === undefined ? {} : { after }), limit, reverse })
-    return entries.map(({ key, text }) => ({ key, value: this.form.decode(key, text) as T }))
+    return entries.map(({ key, text }) => ({ key, value: JSON.parse(text) }))
   }
 }
 
-function reader(names: readonly string[], stored: readonly (StoredRecord | undefined)[], form: RecordForm): Read {
+function reader(names: readonly string[], stored: readonly (StoredRecord | undefined)[]): Read {
   return <T>(key: string): T | undefined => {
     const index = names.indexOf(key)
     if (index < 0) throw new Error(`The update read "${key}", which is not among the keys that it named.`)
     const text = stored[index]?.text
-    return text === undefined ? undefined : (form.decode(key, text) as T)
+    return text === undefined ? undefined : JSON.parse(text)
   }
 }
 
@@ -94,14 +82,11 @@ function versionOf(record: StoredRecord | undefined): { version?: string } {
   return record ? { version: record.version } : {}
 }
 
-function toStored(
-  write: { key: string; value?: unknown; ttlMs?: number; delete?: true },
-  form: RecordForm
-): StoredWrite {
+function toStored(write: { key: string; value?: unknown; ttlMs?: number; delete?: true }): StoredWrite {
   const key = checkedKey(write.key)
   if (write.delete) return { key }
   const ttlMs = checkedTtl(write.ttlMs)
-  return { key, text: form.encode(checkedText(key, write.value)), ...(ttlMs === undefined ? {} : { ttlMs }) }
+  return { key, text: checkedText(key, write.value), ...(ttlMs === undefined ? {} : { ttlMs }) }
 }
 
 function checkedKey(key: string): string {

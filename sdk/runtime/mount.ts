@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Action } from '../action.js'
 import type { Context } from '../context.js'
 import type { Options, Product } from '../product.js'
-import { OPTIONS, type Token } from '../tokens.js'
+import { OPTIONS, STORAGE, type Token } from '../tokens.js'
 import { type Check, compileInput, compileOutput } from './checks.js'
 import { judgeCalls } from './declared-calls.js'
 import { judgeManifest } from './manifest.js'
@@ -11,6 +11,7 @@ import { OpenProduct, type Provide } from './open.js'
 import { RecordForm } from './record-form.js'
 import { SettingsRules } from './settings.js'
 import { type OutcomeChecks, type Settled, settle } from './settle.js'
+import { VersionedStorage } from './versioned-storage.js'
 
 /** What a product is mounted on. */
 export interface Ground {
@@ -60,7 +61,11 @@ export class MountedProduct {
     this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
     this.records = new RecordForm(product)
     const chosen = checkedOptions(product, options)
-    this.#provide = inner => token => (token.symbol === OPTIONS.symbol ? (chosen as never) : inner(token))
+    this.#provide = inner => token => {
+      if (token.symbol === OPTIONS.symbol) return chosen as never
+      if (token.symbol === STORAGE.symbol) return new VersionedStorage(inner(STORAGE), this.records) as never
+      return inner(token)
+    }
     this.#open = new OpenProduct(product, [...tokens, OPTIONS], this.#provide(provide), container)
     this.actions = new Map(
       checked.map(({ name, ...rest }) => [

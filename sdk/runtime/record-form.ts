@@ -1,9 +1,10 @@
 import type { Migration } from '../migration.js'
 import type { Product } from '../product.js'
 
-/** How the text of a record begins whose version is not 1, or that would look like one. */
-const opening = '{"@record":'
+/** The member by which a stored record is known whose version is not 1, or that would look like one. */
+const mark = '@record'
 
+/** A stored record with its version. */
 interface Versioned {
   readonly '@record': number
   readonly value: unknown
@@ -20,14 +21,14 @@ export class RecordForm {
     this.version = this.#steps.at(-1)?.to ?? 1
   }
 
-  /** The text of a record in today's version. */
-  encode(json: string): string {
-    return recordText(this.version, json)
+  /** A value as it is stored; what JSON cannot hold is left to be refused. */
+  encode(value: unknown): unknown {
+    return ['undefined', 'function', 'symbol'].includes(typeof value) ? value : storedRecord(this.version, value)
   }
 
-  /** A record's value as today's version has it. Throws when the record is newer, or when no step begins at its version. */
-  decode(key: string, text: string): unknown {
-    const { '@record': version, value } = versioned(text)
+  /** What is stored, as today's version has it. Throws when the record is newer, or when no step begins at its version. */
+  decode(key: string, stored: unknown): unknown {
+    const { '@record': version, value } = isVersioned(stored) ? stored : { '@record': 1, value: stored }
     if (version > this.version)
       throw new Error(`The record "${key}" is of version ${version}, and this product knows version ${this.version}.`)
     let [reached, changed] = [version, value]
@@ -41,17 +42,14 @@ export class RecordForm {
   }
 }
 
-/** Records of a product that never changed their form. */
-export const firstForm = new RecordForm({})
-
-/** A record's value as it was written, in whatever version. */
-export function recordValue(text: string): unknown {
-  return versioned(text).value
+/** A value as a given version stores it. */
+export function storedRecord(version: number, value: unknown): unknown {
+  return version === 1 && !isVersioned(value) ? value : { [mark]: version, value }
 }
 
-/** The text of a record of a given version. */
-export function recordText(version: number, json: string): string {
-  return version === 1 && !json.startsWith(opening) ? json : `${opening}${version},"value":${json}}`
+/** A stored record's value, in whatever version it was written. */
+export function recordValue(stored: unknown): unknown {
+  return isVersioned(stored) ? stored.value : stored
 }
 
 /** What is wrong with the migrations that a product declares; a sentence each. */
@@ -70,7 +68,6 @@ function stepsOf(migrate: Migration | readonly Migration[]): readonly Migration[
   return [migrate].flat().sort((left, right) => left.from - right.from)
 }
 
-function versioned(text: string): Versioned {
-  const parsed = JSON.parse(text)
-  return text.startsWith(opening) ? parsed : { '@record': 1, value: parsed }
+function isVersioned(value: unknown): value is Versioned {
+  return typeof value === 'object' && value !== null && mark in value && typeof value[mark] === 'number'
 }

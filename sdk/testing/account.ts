@@ -11,6 +11,7 @@ import type { MountedProduct } from '../runtime/mount.js'
 import type { Provide } from '../runtime/open.js'
 import { scoped } from '../runtime/scoped.js'
 import type { Settled } from '../runtime/settle.js'
+import { VersionedStorage } from '../runtime/versioned-storage.js'
 import type { Settings } from '../settings.js'
 import type { Storage } from '../storage.js'
 import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
@@ -39,7 +40,9 @@ export interface TestGround {
 /** One account that runs a mounted product. */
 export class TestAccount {
   readonly jobs: TestJobs
+  /** What the product sees of what is stored. */
   readonly storage: Storage
+  readonly #stored: Storage
   settings: Settings = {}
 
   constructor(
@@ -51,7 +54,7 @@ export class TestAccount {
     this.jobs = ground.jobs.get(name) ?? new TestJobs()
     ground.jobs.set(name, this.jobs)
     const records = scoped(ground.records, `${name}/`, async () => ({ expected: [], writes: [] }))
-    this.storage = new Corner(
+    this.#stored = new Corner(
       {
         ...records,
         commit: async (expected, writes, jobs) => {
@@ -60,9 +63,9 @@ export class TestAccount {
           return committed
         }
       },
-      newTurn(),
-      mounted.records
+      newTurn()
     )
+    this.storage = new VersionedStorage(this.#stored, mounted.records)
     this.configure(settings)
   }
 
@@ -122,7 +125,7 @@ export class TestAccount {
   #provide(signal: AbortSignal): Provide {
     const { services } = this.ground
     const own = new Map<unknown, () => unknown>([
-      [STORAGE, () => this.storage],
+      [STORAGE, () => this.#stored],
       [JOBS, () => this.jobs],
       [SETTINGS, () => this.mounted.settings?.resolve(this.settings)],
       [EGRESS, () => boundEgress(services.egress, signal)],

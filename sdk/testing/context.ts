@@ -4,7 +4,7 @@ import type { Options, ProductDeclaration } from '../product.js'
 import type { Answer, Products } from '../products.js'
 import { MemoryRecords } from '../runtime/memory.js'
 import { MountedProduct } from '../runtime/mount.js'
-import { recordText } from '../runtime/record-form.js'
+import { storedRecord } from '../runtime/record-form.js'
 import type { Settings } from '../settings.js'
 import type { Storage } from '../storage.js'
 import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
@@ -139,7 +139,7 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
   for (const [key, value] of Object.entries(options.stored?.records ?? {}))
     void ground.records.set(
       `${options.account ?? usualAccount}/${key}`,
-      recordText(options.stored?.version ?? 1, JSON.stringify(value))
+      JSON.stringify(storedRecord(options.stored?.version ?? 1, value))
     )
   return forAccount(mount(), options.account ?? usualAccount, options.settings ?? {})
 }

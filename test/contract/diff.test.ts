@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { contractChanges } from '../../host/dist/contract/contract-changes.js'
+import { readDocument } from '../../host/dist/contract/document.js'
 import { notesPlugin, start } from '../host/start.js'
 import { productHost } from '../journeys/author.js'
 import { type Ending, root } from '../journeys/process.js'
@@ -122,6 +124,20 @@ t.test('an address, a file and a folder are compared alike', async t => {
     code: 1,
     stdout: /major {2}#\/slug {2}is "notes" and was "hello"/
   })
+})
+
+t.test('what an answer refers to is compared wherever it stands', async t => {
+  const described = (definitions: object, atRoot: boolean) => {
+    const detail = { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, ...(!atRoot && { $defs: definitions }) }
+    const outputSchema = { oneOf: [{ properties: { detail, metrics: {} } }], ...(atRoot && { $defs: definitions }) }
+    const action = { name: 'look', effect: 'read', inputSchema: {}, outputSchema }
+    return readDocument({ slug: 'a', version: '1.0.0', actions: [action] }, 'a test')
+  }
+  const [one, other] = [{ a: { type: 'string' } }, { a: { type: 'integer' } }]
+  t.strictSame(contractChanges(described(one, true), described(one, false)), [])
+  t.match(contractChanges(described(one, true), described(other, true)), [
+    { level: 'major', pointer: '#/actions/look/detail/$defs' }
+  ])
 })
 
 t.test('what cannot be compared is said in a sentence, with an exit code of its own', async t => {

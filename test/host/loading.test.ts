@@ -161,7 +161,7 @@ t.test(
 
 t.test('what a plugin needs is judged before its code is run, in one sentence', async t => {
   const code = `throw new Error('This code was run.')`
-  const needs: Readonly<Record<string, readonly [manifest: object, reason: RegExp]>> = {
+  const needs: Readonly<Record<string, readonly [manifest: object, reason: RegExp | undefined]>> = {
     '@needs/node': [{ engines: { node: '>=99' } }, /^It needs Node >=99, and this is \d+\.\d+\.\d+\.$/],
     '@needs/sdk': [
       { peerDependencies: { '@product-host/sdk': '^9.0.0' } },
@@ -183,7 +183,7 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
         peerDependencies: { '@product-host/sdk': '^0.1.0', tsyringe: 'workspace:*', optional: '^1.0.0' },
         peerDependenciesMeta: { optional: { optional: true } }
       },
-      /^It throws when it is imported: This code was run\.$/
+      undefined
     ]
   }
   const deployment = await deploy(t, Object.fromEntries(Object.keys(needs).map(name => [name, code])))
@@ -191,10 +191,11 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
     const manifest = { name, version: '1.2.3', type: 'module', exports: './index.js', ...members }
     await writeFile(join(deployment.folder, 'node_modules', name, 'package.json'), JSON.stringify(manifest))
   }
-  const ground = groundOf([])
-  const report = await loadPlugins(deployment, new Registry(), ground)
-  for (const [name, [, reason]] of Object.entries(needs))
-    t.match(report.find(({ plugin }) => plugin === name)?.error, reason, name)
+  for (const [name, [, reason]] of Object.entries(needs)) {
+    const locating = locate({ package: name }, deployment.folder)
+    if (reason) await t.rejects(locating, { message: reason }, name)
+    else t.equal((await locating).version, '1.2.3')
+  }
 })
 
 t.test('a deployment whose plugins all fail still answers', async t => {
@@ -210,8 +211,8 @@ t.test('a plugin that hangs while it is imported is given up', async t => {
   const ground = groundOf([STORAGE, CLOCK])
   const registry = new Registry()
   t.teardown(() => Promise.all(registry.all().map(({ mounted }) => mounted.close())))
-  t.match(await loadPlugins(deployment, registry, ground, 500), [
+  t.match(await loadPlugins(deployment, registry, ground, 3_000), [
     { plugin: '@test/notes', phase: 'served' },
-    { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 0.5 s.' }
+    { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 3 s.' }
   ])
 })

@@ -1,4 +1,4 @@
-import { RecordForm } from '@product-host/sdk/runtime'
+import { RecordForm, VersionedStorage } from '@product-host/sdk/runtime'
 import { openStore } from '../../host/dist/storage/open.js'
 
 /** The second version of a record that was a number. */
@@ -10,7 +10,7 @@ export const keys = Array.from({ length: 400 }, (_, index) => `count:${String(in
 /** Raises all counts in pairs, and tells of each pair that is done; run to be killed. */
 async function raise(folder: string): Promise<void> {
   const store = await openStore(folder, error => process.stderr.write(error.message))
-  const storage = store.corner('account', 'counts', form)
+  const storage = new VersionedStorage(store.corner('account', 'counts'), form)
   for (let index = 0; index < keys.length; index += 2) {
     const pair = keys.slice(index, index + 2)
     await storage.update(pair, read => ({

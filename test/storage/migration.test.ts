@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Entry, Storage } from '@product-host/sdk'
-import { RecordForm, recordValue } from '@product-host/sdk/runtime'
+import { RecordForm, recordValue, VersionedStorage } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../host/dist/storage/errors.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
@@ -34,10 +34,15 @@ function isName(key: string): boolean {
   return key.startsWith('name:')
 }
 
+/** What a product with records of this form sees of an account's corner. */
+function cornerOf(store: Store, slug: string, form: RecordForm): Storage {
+  return new VersionedStorage(store.corner('account', slug), form)
+}
+
 async function corners(): Promise<{ first: Storage; second: Storage; third: Storage }> {
   const store = await Store.open(memoryBackend(Date.now))
-  const corner = (each?: RecordForm) => store.corner('account', 'names', each)
-  return { first: corner(), second: corner(lists), third: corner(names) }
+  const corner = (form: RecordForm) => cornerOf(store, 'names', form)
+  return { first: corner(new RecordForm({})), second: corner(lists), third: corner(names) }
 }
 
 t.test('records of every older version are read as today’s, and the others are as they were', async t => {
@@ -66,7 +71,7 @@ t.test('a list shows today’s form, in the same order and in pages of the same 
 
 t.test('an update gets today’s form and stores it, and what it does not write stays as it was', async t => {
   const store = await Store.open(memoryBackend(Date.now))
-  const third = store.corner('account', 'names', names)
+  const third = cornerOf(store, 'names', names)
   await store.corner('account', 'names').set('name:1', 'Ada Lovelace')
   await store.corner('account', 'names').set('name:2', 'Alan Turing')
   await third.update(['name:1', 'name:2'], read => ({
@@ -77,7 +82,7 @@ t.test('an update gets today’s form and stores it, and what it does not write 
   const raw = store.cornerRecords('account', 'names')
   t.equal(await raw.get('name:1'), '{"@record":3,"value":{"first":"Ada","last":"Turing"}}')
   t.equal(await raw.get('name:2'), '"Alan Turing"')
-  t.strictSame(recordValue((await raw.get('name:1')) ?? ''), { first: 'Ada', last: 'Turing' })
+  t.strictSame(recordValue(JSON.parse((await raw.get('name:1')) ?? '')), { first: 'Ada', last: 'Turing' })
 })
 
 t.test('updates of one old record, from several processes at once, all count', async t => {
@@ -85,12 +90,12 @@ t.test('updates of one old record, from several processes at once, all count', a
   const opened = [await open(t, folder), await open(t, folder)]
   await opened[0]?.corner('account', 'counts').set('count', 0)
   const raise = (store: Store) =>
-    store.corner('account', 'counts', form).update(['count'], read => ({
+    cornerOf(store, 'counts', form).update(['count'], read => ({
       writes: [{ key: 'count', value: { count: (read<{ count: number }>('count')?.count ?? 0) + 1 } }],
       result: undefined
     }))
   await Promise.all(opened.flatMap(store => Array.from({ length: 20 }, () => raise(store))))
-  t.strictSame(await opened[1]?.corner('account', 'counts', form).get('count'), { count: 40 })
+  t.strictSame(await cornerOf(opened[1] ?? (await open(t, folder)), 'counts', form).get('count'), { count: 40 })
 })
 
 async function open(t: Test, folder: string): Promise<Store> {
@@ -108,7 +113,7 @@ t.test('an update that the store refuses leaves the old record as it was', async
     return commit(expected, writes)
   }
   const store = await Store.open(backend)
-  const third = store.corner('account', 'names', names)
+  const third = cornerOf(store, 'names', names)
   await store.corner('account', 'names').set('name:1', 'Ada Lovelace')
   const rename = () =>
     third.update(['name:1'], read => ({
@@ -142,7 +147,7 @@ t.test('a process that is killed among old records loses none, and no pair is ha
   const told = done.trim().split('\n').length
 
   const after = await open(t, folder)
-  const entries = await after.corner('account', 'counts', form).list<{ count: number }>('count:', { limit: 1000 })
+  const entries = await cornerOf(after, 'counts', form).list<{ count: number }>('count:', { limit: 1000 })
   const counts = entries.map(({ value }) => value.count)
   t.equal(counts.length, keys.length)
   const raised = counts.filter(count => count === 11).length
@@ -168,10 +173,7 @@ t.test('a record of a later version, or of one that no step begins at, is an err
   const store = await Store.open(memoryBackend(Date.now))
   const late = new RecordForm({ migrate: { from: 5, to: 6, change: record => record } })
   await store.corner('account', 'names').set('name:1', 'Ada')
-  await t.rejects(
-    store.corner('account', 'names', late).get('name:1'),
-    /is of version 1, and no migration starts there/
-  )
+  await t.rejects(cornerOf(store, 'names', late).get('name:1'), /is of version 1, and no migration starts there/)
 })
 
 t.test('a value that looks like a versioned record is kept as it is', async t => {
@@ -179,4 +181,16 @@ t.test('a value that looks like a versioned record is kept as it is', async t =>
   const value = { '@record': 7, value: 'mine' }
   await first.set('key', value)
   t.strictSame(await first.get('key'), value)
+  t.strictSame((await first.list('key'))[0]?.value, value)
+})
+
+t.test('what is no JSON is refused in every version', async t => {
+  const { first, third } = await corners()
+  for (const storage of [first, third]) {
+    await t.rejects(storage.set('key', undefined), { name: 'TypeError' })
+    await t.rejects(
+      storage.set('key', () => 1),
+      { name: 'TypeError' }
+    )
+  }
 })

@@ -1,0 +1,29 @@
+import * as sdk from '@product-host/sdk'
+import * as testing from '@product-host/sdk/testing'
+import t from 'tap'
+
+t.test('what authors import is what was decided', async t => {
+  t.strictSame(Object.keys(sdk).sort(), [
+    'CLOCK',
+    'CONTRACT',
+    'EGRESS',
+    'EgressError',
+    'InvalidInput',
+    'JOBS',
+    'LOGGER',
+    'MODEL',
+    'ModelError',
+    'OPTIONS',
+    'PRODUCTS',
+    'ProductError',
+    'SETTINGS',
+    'STORAGE',
+    'Token',
+    'Type',
+    'defineAction',
+    'defineProduct',
+    'inject',
+    'injectable'
+  ])
+  t.strictSame(Object.keys(testing).sort(), ['conform', 'testContext'])
+})
