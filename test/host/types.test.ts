@@ -20,11 +20,12 @@ async function compile(t: Test, types: string, source: string): Promise<readonly
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'products.d.ts'), types)
   await writeFile(join(folder, 'use.ts'), source)
-  return faultsOf([join(folder, 'use.ts'), join(folder, 'products.d.ts')])
+  const faults = faultsOf([join(folder, 'use.ts'), join(folder, 'products.d.ts')])
+  return faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
 /** What the compiler says of modules where there is a browser and no Node. */
-function faultsOf(files: readonly string[]): readonly string[] {
+function faultsOf(files: readonly string[]): readonly ts.Diagnostic[] {
   const program = ts.createProgram(files, {
     strict: true,
     noEmit: true,
@@ -33,7 +34,7 @@ function faultsOf(files: readonly string[]): readonly string[] {
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: []
   })
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  return ts.getPreEmitDiagnostics(program)
 }
 
 t.test('one command writes types that hold a client to what the host takes and gives', { timeout: 60_000 }, async t => {
@@ -81,9 +82,10 @@ if (kept.ok) void kept.detail.colour
   t.strictSame(faults, [])
 })
 
-t.test('the client asks for nothing that a browser does not have', async t => {
-  t.strictSame(faultsOf([join(root, 'sdk/client/index.ts')]), [])
-  t.not(faultsOf([join(root, 'host/node-version.ts')]).length, 0)
+t.test('the client asks for nothing that a browser does not have', { timeout: 60_000 }, async t => {
+  const asksForNode = join(root, 'host/node-version.ts')
+  const faults = faultsOf([join(root, 'sdk/client/index.ts'), asksForNode])
+  t.strictSame([...new Set(faults.map(({ file }) => file?.fileName))], [asksForNode])
 })
 
 t.test('a schema becomes a type', async t => {

@@ -28,7 +28,7 @@ t.test('every operation that only reads is answered as the interface describes i
   const { url } = await startProcess(t, await dataFolder(t))
   const described = await Interface.of(url)
   for (const [path, { get }] of Object.entries(described.document.paths)) {
-    if (!get || path === '/metrics') continue
+    if (!get) continue
     const response = await fetch(url + path, { headers })
     const reply = { status: response.status, headers: response.headers, text: await response.text() }
     t.equal(reply.status, 200, path)
