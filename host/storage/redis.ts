@@ -38,11 +38,16 @@ export class RedisBackend implements Backend {
     this.#sweeping = setInterval(() => this.sweep().catch(report), sweepMs).unref()
   }
 
-  /** Takes the connection over, and reports in loud words what of this Redis may lose records. */
+  /** Takes the connection over, and reports in loud words what of this Redis may lose records. When it rejects, it has closed it. */
   static async open(options: RedisOptions): Promise<RedisBackend> {
     const { connection, report } = options
-    for (const warning of await redisWarnings(connection)) report(new Error(warning))
-    return new RedisBackend(options)
+    try {
+      for (const warning of await redisWarnings(connection)) report(new Error(warning))
+      return new RedisBackend(options)
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
   }
 
   async get(key: string): Promise<string | undefined> {

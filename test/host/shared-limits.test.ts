@@ -23,7 +23,7 @@ async function twoHosts(t: Test, rate: object) {
 
 t.test('limits over Redis', { skip: withoutRedis }, async t => {
   t.test('of 300 requests to two hosts, a limit of 200 lets exactly 200 pass', async t => {
-    const { one, two } = await twoHosts(t, { key: [200, 60] })
+    const { one, two } = await twoHosts(t, { key: [200, 300], account: [2_000, 300] })
     let sent = 0
     const statuses: number[] = []
     const client = async () => {

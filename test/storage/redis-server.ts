@@ -27,7 +27,7 @@ export interface RedisServer {
 }
 
 /** Tries something again and again until it no longer rejects; the milliseconds that it took. Throws after so many. */
-export async function untilServed(work: () => Promise<unknown>, mostMs = 2_000): Promise<number> {
+export async function untilServed(work: () => Promise<unknown>, mostMs = 20_000): Promise<number> {
   for (const begun = performance.now(); ; await delay(20)) {
     try {
       await work()

@@ -172,6 +172,20 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await untilServed(() => store.probe())
   })
 
+  t.test('a Redis that does not let its user do what a host has to is refused, and let go of', async t => {
+    const own = await startRedis(t)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
+    await client.aclSetUser('weak', ['on', '>secret', '~*', '+@all', '-info'])
+    await t.rejects(
+      openRedis(own.url.replace('//', '//weak:secret@'), () => undefined),
+      { name: 'StoreUnavailable', message: /cannot serve: NOPERM / }
+    )
+    await untilServed(async () => {
+      if ((await client.clientList()).length > 1) throw new Error('The connection is still there.')
+    })
+  })
+
   t.test('a Redis that may lose records is named in loud words', async t => {
     const warnings = async (settings: Record<string, string>) => {
       const reported: string[] = []
