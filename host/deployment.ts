@@ -13,13 +13,21 @@ const PluginEntry = Type.Object(
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
+    /** In the host's own thread, or in one of its own. */
+    isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('worker')])),
     limits: Type.Object(
       {
         /** The longest that an action of it may take, in milliseconds. */
-        timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 })
+        timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 }),
+        /** Calls of it that may run at once. */
+        atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 32 }),
+        /** Memory of its thread, in MiB. */
+        memoryMb: Type.Integer({ minimum: 64, maximum: 65_536, default: 256 })
       },
       { ...closed, default: {} }
     ),
+    /** What an account must have beside the plan to run it, where there is billing. */
+    requires: Type.Array(Type.Literal('payment_card'), { uniqueItems: true, default: [] }),
     /** What the plugin lets an operator choose, as its own schema has it. */
     options: Type.Record(Type.String(), Type.Unknown(), { default: {} })
   },
@@ -55,13 +63,29 @@ const RateMember = Type.Object(
   { ...closed, default: {} }
 )
 
-const DeploymentFile = Type.Object({ plugins: Type.Array(PluginEntry), egress: Egress, rate: RateMember }, closed)
+const DeploymentFile = Type.Object(
+  {
+    plugins: Type.Array(PluginEntry),
+    egress: Egress,
+    rate: RateMember,
+    /** Who bills for the plan; with `none`, every account may run every product. */
+    billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' })
+  },
+  closed
+)
 
 /** One plugin, as the deployment file enables it. */
-export type PluginEntry = Static<typeof PluginEntry>
+export type PluginEntry = Static<typeof PluginEntry> & { readonly isolation: Isolation }
+
+/** Where a plugin runs: in the host's own thread, or in one of its own. */
+export type Isolation = 'inline' | 'worker'
+
+/** Packages that run inline unless the file says otherwise. */
+const ownScope = '@product-host/'
 
 /** Which plugins run here, and how. */
-export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate'> & {
+export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
+  readonly plugins: readonly PluginEntry[]
   readonly rates: Rates
   /** The folder that plugins are resolved from. */
   readonly folder: string
@@ -75,10 +99,15 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const content = parsed(path, await contentOf(path))
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
-  const { plugins, egress, rate } = content as Static<typeof DeploymentFile>
+  const { plugins: entries, egress, rate, billing } = content as Static<typeof DeploymentFile>
+  const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
-  return { plugins, egress, rates: ratesOf(rate), folder: dirname(path) }
+  return { plugins: plugins.map(isolated), egress, rates: ratesOf(rate), billing, folder: dirname(path) }
+}
+
+function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
+  return { ...entry, isolation: entry.isolation ?? (entry.package.startsWith(ownScope) ? 'inline' : 'worker') }
 }
 
 function ratesOf({ key, account, atOnce }: Static<typeof RateMember>): Rates {

@@ -1,19 +1,27 @@
 import type { Clock, Egress } from '@product-host/sdk'
+import { billingMode } from './accounts/billing/mode.js'
 import { realClock } from './clock.js'
 import type { Cipher } from './config/cipher.js'
 import { compose } from './container.js'
 import type { Deployment } from './deployment.js'
 import { guardedEgress } from './egress/egress.js'
 import { JobRunner } from './execution/job-runner.js'
-import { CallServices, providedTokens } from './execution/services.js'
+import { providedTokens } from './execution/provided-tokens.js'
+import { CallServices } from './execution/services.js'
+import { Fence } from './fence/fence.js'
+import { noWatch, type Watch } from './fence/watch.js'
 import { HttpServer } from './http/server.js'
+import type { LimitStore } from './limits/limit-store.js'
+import { memoryLimits } from './limits/memory.js'
 import type { Log } from './log.js'
 import { BootReport } from './products/boot-report.js'
 import { type Loaded, loadPlugins } from './products/load.js'
 import type { Mounted } from './products/mounted.js'
 import { Registry } from './products/registry.js'
 import type { Settings } from './settings.js'
+import type { SiteFiles } from './site/files.js'
 import type { Store } from './storage/store.js'
+import { SITE_FILES } from './tokens.js'
 import { Usage } from './usage/usage.js'
 
 /** What a start is given. */
@@ -21,9 +29,13 @@ export interface Start {
   readonly settings: Settings
   readonly deployment: Deployment
   readonly store: Store
+  /** Where limits are counted; in this process's memory when left out. */
+  readonly limits?: LimitStore
   readonly cipher: Cipher
   readonly log: Log
   readonly clock?: Clock
+  /** Is told whose code runs. */
+  readonly watch?: Watch
   /** The way out; the deployment's own when left out. */
   readonly egress?: Egress
 }
@@ -44,25 +56,33 @@ export async function startHost({
   settings,
   deployment,
   store,
+  limits = memoryLimits,
   cipher,
   log,
   clock = realClock(),
+  watch = noWatch,
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
-  const container = await compose({ settings, rates: deployment.rates, store, cipher, egress, lines, clock })
+  const billing = billingMode(deployment, settings)
+  const { rates } = deployment
+  const container = await compose({ settings, rates, billing, store, limits, cipher, egress, lines, clock })
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
   const report = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: slug => services.provideFor(slug),
-    container
+    container,
+    fenceFor: entry => new Fence(entry, lines, () => clock.now(), watch),
+    now: () => clock.now()
   })
   container.resolve(BootReport).record(report)
   for (const { error, ...loaded } of report) {
     if (error === undefined) lines.info(loaded, 'plugin served')
     else lines.error({ ...loaded, reason: error }, 'plugin not served')
   }
+  const pages = container.resolve<SiteFiles>(SITE_FILES.symbol)
+  if (pages.size === 0) lines.warn('the dashboard is not part of this installation; "npm run build" makes it')
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
   const usage = container.resolve(Usage)

@@ -1,4 +1,5 @@
 import type { Fault } from '@product-host/sdk'
+import type { Check } from './execution/checks.js'
 import { StoreUnavailable } from './storage/errors.js'
 
 interface Kind {
@@ -15,6 +16,7 @@ export const problems = {
   unknown_action: { status: 400, title: 'The product has no such action.' },
   invalid_input: { status: 400, title: 'The input does not fit what the action takes.' },
   malformed_request: { status: 400, title: 'The request is not HTTP that can be read.' },
+  invalid_signature: { status: 400, title: 'The event is not signed by who should have sent it.' },
   invalid_header: { status: 400, title: 'A header is not of the form that it takes.' },
   invalid_config: { status: 400, title: 'The config does not fit what the product takes.' },
   missing_key: { status: 401, title: 'A bearer key is needed.' },
@@ -23,8 +25,12 @@ export const problems = {
   revoked_key: { status: 401, title: 'The bearer key was revoked.' },
   session_required: { status: 401, title: 'Somebody has to be signed in.' },
   invalid_credentials: { status: 401, title: 'E-mail address and password do not belong together.' },
+  trial_required: { status: 402, title: 'The account has no plan yet.' },
+  trial_expired: { status: 402, title: 'The plan of the account has ended.' },
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The bearer key is not good for this.' },
+  account_disabled: { status: 403, title: 'The account is disabled.' },
+  waitlisted: { status: 403, title: 'The account is on the waitlist of the product.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no such product here.' },
   config_not_supported: { status: 404, title: 'The product has nothing to configure.' },
@@ -35,6 +41,7 @@ export const problems = {
   email_taken: { status: 409, title: 'The e-mail address has an account already.' },
   key_ended: { status: 409, title: 'The key has ended.' },
   too_many_keys: { status: 409, title: 'The account has too many keys.' },
+  plan_running: { status: 409, title: 'The plan runs already.' },
   idempotency_in_progress: {
     status: 409,
     title: 'A request with the same Idempotency-Key is under way.',
@@ -52,10 +59,12 @@ export const problems = {
   client_gone: { status: 499, title: 'The caller closed the connection before the answer.' },
   internal_error: { status: 500, title: 'The host failed.' },
   mail_not_configured: { status: 501, title: 'This deployment sends no mail.' },
+  billing_not_configured: { status: 501, title: 'This deployment bills for nothing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The product answered with something that it does not declare.' },
   store_unavailable: { status: 503, title: 'The store does not answer at the moment.', retryable: true },
   product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
+  billing_unavailable: { status: 503, title: 'The service that bills does not answer at the moment.', retryable: true },
   overloaded: { status: 503, title: 'The host has too much to do at the moment.', retryable: true },
   shutting_down: { status: 503, title: 'The host is stopping.', retryable: true },
   product_timeout: { status: 504, title: 'The product took too long.', retryable: true }
@@ -67,6 +76,8 @@ export type ProblemCode = keyof typeof problems
 /** What a refusal may carry beside its code and its detail. */
 export interface ProblemOptions {
   readonly errors?: readonly Fault[]
+  /** Everything that decided about access. */
+  readonly checks?: readonly Check[]
   /** More headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds after which another try makes sense. */

@@ -1,12 +1,15 @@
 import { openCipher } from './config/encryption-keys.js'
 import { readDeployment } from './deployment.js'
+import { currentFence } from './fence/fence.js'
+import { noWatch } from './fence/watch.js'
+import { Watchdog } from './fence/watchdog.js'
 import { greeting } from './greeting.js'
 import { environmentHelp } from './help.js'
 import { type RunningHost, startHost } from './host.js'
 import { type Log, openLog } from './log.js'
 import { readSettings, type Settings, SettingsError } from './settings.js'
+import { openShared } from './shared.js'
 import { StoreUnavailable } from './storage/errors.js'
-import { openStore } from './storage/open.js'
 
 /** The exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const wrongConfiguration = 78
@@ -28,10 +31,11 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
 export async function serve(settings: Settings): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
   const log = openLog(settings.logLevel)
-  const store = await openStore(settings.dataFolder, error => log.lines.error({ err: error }, 'the store reports'))
+  const shared = await openShared(settings, error => log.lines.error({ err: error }, 'the store reports'))
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   guard(log)
-  const host = await startHost({ settings, deployment, store, cipher, log })
+  const watch = settings.logLevel === 'silent' ? noWatch : new Watchdog()
+  const host = await startHost({ settings, deployment, ...shared, cipher, log, watch })
   stopOnSignals(host, log)
   return host
 }
@@ -56,12 +60,17 @@ function stopOnSignals(host: RunningHost, log: Log): void {
   process.on('SIGINT', stop)
 }
 
-/** A stray fault of one product must not end the others: it is logged, and the host goes on. */
-function guard({ lines }: Log): void {
-  process.on('unhandledRejection', error =>
-    lines.error({ err: error }, 'a promise was rejected and nobody waited for it')
-  )
-  process.on('uncaughtException', error => lines.error({ err: error }, 'an exception was thrown and nobody caught it'))
+/** An error that a plugin left to nobody counts against it and ends nobody else; one that cannot be traced ends the process. */
+function guard({ lines, flush }: Log): void {
+  const stray = (error: unknown) => {
+    const fence = currentFence()
+    if (fence) return fence.stray(error)
+    lines.fatal({ err: error }, 'an error that cannot be traced to a plugin was left to nobody')
+    flush()
+    process.exit(1)
+  }
+  process.on('unhandledRejection', stray)
+  process.on('uncaughtException', stray)
 }
 
 function fail(error: unknown): never {

@@ -9,6 +9,8 @@ export interface Settings {
   readonly deploymentFile: string
   /** The folder of the embedded store. */
   readonly dataFolder: string
+  /** The Redis that keeps everything instead of the embedded store, if there is one. */
+  readonly redisUrl: string | undefined
   /** Keys of 32 bytes for secrets: the first writes, all read; none, and one is made beside the embedded store. */
   readonly encryptionKeys: readonly Buffer[]
   /** Where the text model of products answers, if there is one. */
@@ -22,6 +24,10 @@ export interface Settings {
   readonly trustProxy: string | number | undefined
   /** How mail leaves; without it the host sends none. */
   readonly mail: MailSettings | undefined
+  /** The account at Stripe that bills for the plan. */
+  readonly stripe: StripeSettings | undefined
+  /** Who asks for `/metrics` has to send it; anyone may when there is none. */
+  readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly shutdownGraceMs: number
 }
@@ -31,6 +37,15 @@ export interface MailSettings {
   /** An address such as `smtps://user:password@mail.example.com`. */
   readonly url: string
   readonly from: string
+}
+
+/** What the hosted checkout of Stripe needs. */
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly priceId: string
+  /** Where Stripe's API answers. */
+  readonly apiUrl: string
 }
 
 /** A setting that stops the start; its message is one sentence for the operator. */
@@ -44,9 +59,10 @@ export const variables = [
   ['HOST', 'address to listen on', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
+  ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production',
+    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production and with REDIS_URL',
     'made in DATA_DIR'
   ],
   ['NODE_ENV', 'production, or anything else for development', 'development'],
@@ -56,9 +72,14 @@ export const variables = [
   ['TRUST_PROXY', 'proxies in front: how many, or their addresses, comma-separated', 'none'],
   ['SMTP_URL', 'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified', 'none'],
   ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
+  ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, where the deployment file says so', 'none'],
+  ['STRIPE_WEBHOOK_SECRET', 'what Stripe signs its events to /webhooks/stripe with', 'none'],
+  ['STRIPE_PRICE_ID', 'the price of the plan, per period, at Stripe', 'none'],
+  ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a stand-in', 'https://api.stripe.com'],
   ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
+  ['METRICS_TOKEN', 'the bearer token that /metrics is given for', 'none'],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
 ] as const
@@ -79,21 +100,28 @@ export function readSettings(environment: Environment): Settings {
   if (isProduction && encryptionKeys.length === 0)
     throw new SettingsError('In production, ENCRYPTION_KEYS must hold the keys that secrets are encrypted with.')
   const trustProxy = given('TRUST_PROXY')
+  const redisUrl = redisAddress(given('REDIS_URL'))
+  const demo = isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy })
+  if (redisUrl && !demo && encryptionKeys.length === 0)
+    throw new SettingsError('With REDIS_URL, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.')
   return {
     port,
     host,
     deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
     dataFolder: given('DATA_DIR') ?? '.data',
+    redisUrl,
     encryptionKeys,
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
-    isDemo: isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy }),
+    isDemo: demo,
     publicUrl: publicUrl
       ? webAddress('PUBLIC_URL', publicUrl)
       : `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
     corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
     trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
+    stripe: stripeSettings(given),
+    metricsToken: given('METRICS_TOKEN'),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
   }
@@ -156,6 +184,14 @@ function webAddress(name: Variable, text: string): string {
   return url.href.replace(/\/$/, '')
 }
 
+function redisAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || !url.hostname || !/^\/?\d*$/.test(url.pathname))
+    throw new SettingsError('REDIS_URL is not an address such as redis://user:password@redis.example:6379/0.')
+  return text
+}
+
 function origin(text: string): string {
   const url = URL.parse(text)
   if (!url || url.origin !== text)
@@ -172,6 +208,17 @@ function mailSettings(url: string | undefined, from: string | undefined): MailSe
   if (!/^[^@<>\r\n]+@[^@<>\s]+$|^[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>$/.test(from))
     throw new SettingsError('MAIL_FROM is not an e-mail address such as "Products <no-reply@example.com>".')
   return { url, from }
+}
+
+function stripeSettings(given: (name: Variable) => string | undefined): StripeSettings | undefined {
+  const secretKey = given('STRIPE_SECRET_KEY')
+  const webhookSecret = given('STRIPE_WEBHOOK_SECRET')
+  const priceId = given('STRIPE_PRICE_ID')
+  const apiUrl = webAddress('STRIPE_API_URL', given('STRIPE_API_URL') ?? 'https://api.stripe.com')
+  if (!secretKey && !webhookSecret && !priceId) return undefined
+  if (!secretKey || !webhookSecret || !priceId)
+    throw new SettingsError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID go together; one is missing.')
+  return { secretKey, webhookSecret, priceId, apiUrl }
 }
 
 function encryptionKey(text: string): Buffer {

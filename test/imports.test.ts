@@ -18,7 +18,7 @@ async function importsOf(folder: string): Promise<readonly Import[]> {
   const files = entries
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
-    .filter(file => !/(^|\/)(node_modules|dist)\//.test(file))
+    .filter(file => !/(^|\/)(node_modules|dist|dist-test)\//.test(file))
   const found = await Promise.all(
     files.map(async file => {
       const text = await readFile(join(root, file), 'utf8')
@@ -49,6 +49,14 @@ t.test('the sdk knows nobody but what it is made of', async t => {
     t.ok(
       isBare(each) ? names.includes(name) : !/^(host|plugins|test)\//.test(each.target),
       `${each.file} imports ${each.target}`
+    )
+  }
+  for (const { file, target } of imports) {
+    const isInside = target.startsWith('sdk/client/')
+    t.equal(
+      isInside,
+      file.startsWith('sdk/client/'),
+      `${file} imports ${target}: the client imports nothing but itself`
     )
   }
   const surface = imports.filter(({ file }) => !/^sdk\/(runtime|testing)\//.test(file))

@@ -1,5 +1,6 @@
-import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, type Entry, inject, injectable, type Storage } from '@product-host/sdk'
 import { isoTime } from '../clock.js'
+import { entries } from '../storage/entries.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import { normalEmail } from './email.js'
@@ -57,6 +58,11 @@ export class Accounts {
       ]
       return { writes, result: account }
     })
+  }
+
+  /** All accounts, in the order in which they were made. */
+  all(): AsyncIterable<Entry<Account>> {
+    return entries<Account>(this.#records, accountKey(''))
   }
 
   async find(id: string): Promise<Account | undefined> {

@@ -4,13 +4,16 @@ import { JobErasure } from '../jobs/job-erasure.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
+import { CustomerRecords } from './billing/customer-records.js'
+import { billingSubject } from './billing/entitlements.js'
+import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { Sessions } from './sessions.js'
 
 /** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
-const ownSubjects = ['config', 'usage', 'idempotency']
+const ownSubjects = ['config', 'usage', 'idempotency', billingSubject]
 /** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
-const onceMoreMs = 10 * 60 * 1000
+export const onceMoreMs = 10 * 60 * 1000
 
 /** Erases accounts with all their data. */
 @injectable()
@@ -21,8 +24,10 @@ export class Erasure {
     private readonly accounts: Accounts,
     private readonly sessions: Sessions,
     private readonly keys: Keys,
+    private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
-    private readonly errands: Errands
+    private readonly errands: Errands,
+    private readonly customers: CustomerRecords
   ) {}
 
   /** Erases an account now, and once more when what still ran for it has ended; also when this process dies meanwhile. */
@@ -36,8 +41,16 @@ export class Erasure {
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
     await this.accounts.remove(account)
+    await this.disabled.enable(account)
+    await this.#endCharges(account)
     await this.jobs.erase(account)
     await this.store.eraseCorners(account)
     for (const name of ownSubjects) await this.store.eraseOwn(`${name}/${account}`)
+  }
+
+  /** Whoever bills may be away just now, so that the host tells it in a job of its own. */
+  async #endCharges(account: string): Promise<void> {
+    const { id: customer } = await this.customers.find(account)
+    if (customer !== undefined) await this.errands.schedule({ kind: 'end_charges', customer }, { id: customer })
   }
 }

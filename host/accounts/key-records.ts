@@ -35,8 +35,8 @@ export interface KeyChanged<Result> {
   readonly result: Result
 }
 
-/** How long a process may go by what it read of a key, in milliseconds: a revocation elsewhere holds here after it. */
-const freshMs = 5_000
+/** How long a process may go by what it read of a key, in milliseconds, so that a revocation elsewhere holds here within 5 s. */
+const freshMs = 4_000
 /** Digests kept in memory. */
 const mostCached = 10_000
 /** How long a key that has ended is still listed, in milliseconds: 30 days. */

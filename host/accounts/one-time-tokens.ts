@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
+import type { Purpose } from './billing/checkout.js'
 
 /** What tokens are good for, by their kind. */
 export interface Purposes {
@@ -9,6 +10,8 @@ export interface Purposes {
   readonly 'sign-up-request': { readonly email: string; readonly password: string }
   /** The account that is made by whoever has the letter and knows the password. */
   readonly 'sign-up': { readonly email: string; readonly password: string }
+  /** A page of the stand-in checkout: good as often as it is opened in its time. */
+  readonly 'local-checkout': { readonly account: string; readonly purpose: Purpose }
   /** A new password for the account, while it has the password that it had then. */
   readonly reset: { readonly account: string; readonly passwordChangedAt: string }
 }

@@ -1,6 +1,7 @@
 import { injectable } from '@product-host/sdk'
 import { Problem } from '../problems.js'
 import { type Account, Accounts } from './accounts.js'
+import { DisabledAccounts } from './disabled-accounts.js'
 import { normalEmail } from './email.js'
 import { Passwords } from './passwords.js'
 import { Throttle, type Try } from './throttle.js'
@@ -11,10 +12,11 @@ export class SignIn {
   constructor(
     private readonly accounts: Accounts,
     private readonly passwords: Passwords,
-    private readonly throttle: Throttle
+    private readonly throttle: Throttle,
+    private readonly disabled: DisabledAccounts
   ) {}
 
-  /** The account, when the password is its own. Throws a `Problem`: 401 `invalid_credentials`, 429 `rate_limited`. */
+  /** The account, when the password is its own. Throws a `Problem`: 401 `invalid_credentials`, 403 `account_disabled`, 429 `rate_limited`. */
   async identify(email: string, password: string, address: string): Promise<Account> {
     const attempt: Try = [
       ['sign_in_by_address', address],
@@ -26,6 +28,7 @@ export class SignIn {
     if (!account || !isRight)
       throw new Problem('invalid_credentials', 'There is no account with this e-mail address and this password.')
     await this.throttle.giveBack(attempt)
+    await this.disabled.refuse(account.id)
     return account
   }
 

@@ -20,7 +20,9 @@ const paces = {
   mail_by_address: { burst: 20, everyMs: minute },
   mail_by_email: { burst: 3, everyMs: 20 * minute },
   link_by_address: { burst: 30, everyMs: minute / 6 },
-  password_by_account: { burst: 10, everyMs: minute }
+  checkout_by_account: { burst: 60, everyMs: minute / 6 },
+  password_by_account: { burst: 10, everyMs: minute },
+  export_by_account: { burst: 10, everyMs: minute }
 } as const satisfies Record<string, Pace>
 
 /** What is tried, and by whom or for whom; all that one request tries. */

@@ -3,6 +3,7 @@ import { realClock } from '../clock.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
 import type { KeptJob } from '../storage/job-records.js'
 import { accountId, print } from './print.js'
+import { table } from './table.js'
 import { withStore } from './with-store.js'
 
 interface Options {
@@ -29,7 +30,7 @@ export function jobCommands(environment: NodeJS.ProcessEnv): Command {
         json,
         lines,
         lines.length > 0
-          ? lines.map(each => ('kept' in each ? deadLine(each) : waitingLine(each)))
+          ? table(lines.map(each => ('kept' in each ? deadRow(each) : waitingRow(each))))
           : ['There are none.']
       )
     })
@@ -38,9 +39,11 @@ export function jobCommands(environment: NodeJS.ProcessEnv): Command {
     .command('replay')
     .description('schedule a dead letter again, now and with all its tries')
     .argument('<id>', 'the dead letter’s id, as list --dead shows it')
-    .action(async (id: string) => {
-      if (!(await withBook(book => book.replay(id)))) throw new Error(`There is no dead letter ${id}.`)
-      print(false, undefined, [`Scheduled ${id} again.`])
+    .option('--json', 'for scripts')
+    .action(async (id: string, { json }: Options) => {
+      if (!(await withBook(book => book.replay(id))))
+        throw new Error(`There is no dead letter ${id}; \`jobs list --dead\` shows them.`)
+      print(json, { id, scheduled: true }, [`Scheduled ${id} again.`])
     })
 
   jobs
@@ -49,18 +52,20 @@ export function jobCommands(environment: NodeJS.ProcessEnv): Command {
     .argument('<id>', 'the job’s id, as list shows it')
     .requiredOption('--account <id>', 'the account', accountId)
     .requiredOption('--product <slug>', 'the product')
-    .action(async (id: string, { account, product }: Options) => {
-      if (!(await withBook(book => book.cancel(account, product, id)))) throw new Error(`There is no such job ${id}.`)
-      print(false, undefined, [`Cancelled ${id}.`])
+    .option('--json', 'for scripts')
+    .action(async (id: string, { account, product, json }: Options) => {
+      if (!(await withBook(book => book.cancel(account, product, id))))
+        throw new Error(`${account} has no job ${id} in ${product}; \`jobs list\` shows what waits.`)
+      print(json, { id, account, product, cancelled: true }, [`Cancelled ${id}.`])
     })
 
   return jobs
 }
 
-function waitingLine({ account, slug, job, dueAt, attempts }: KeptJob): string {
-  return `${new Date(dueAt).toISOString()}  ${account}  ${slug}.${job.action}  try ${attempts + 1}  ${job.id}`
+function waitingRow({ account, slug, job, dueAt, attempts }: KeptJob): readonly string[] {
+  return [new Date(dueAt).toISOString(), account, `${slug}.${job.action}`, `try ${attempts + 1}`, job.id]
 }
 
-function deadLine({ id, at, kept, error }: DeadLetter): string {
-  return `${id}  ${at}  ${kept.account}  ${kept.slug}.${kept.job.action}  ${error.code}  ${kept.job.id}`
+function deadRow({ id, at, kept, error }: DeadLetter): readonly string[] {
+  return [id, at, kept.account, `${kept.slug}.${kept.job.action}`, error.code, kept.job.id]
 }

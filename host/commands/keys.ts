@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import type { KeyRecord } from '../accounts/key-records.js'
 import { Keys } from '../accounts/keys.js'
 import { realClock } from '../clock.js'
-import { accountId, isoTime, print, scopes } from './print.js'
-import { withStore } from './with-store.js'
+import { accountName, idOf, whose } from './find-account.js'
+import { isoTime, print, scopes } from './print.js'
+import { table } from './table.js'
+import { type StoreUse, withStore } from './with-store.js'
 
 interface Options {
   readonly account: string
@@ -15,14 +17,14 @@ interface Options {
 
 /** `product-host keys …` */
 export function keyCommands(environment: NodeJS.ProcessEnv): Command {
-  const withKeys = <Result>(work: (keys: Keys) => Promise<Result>) =>
-    withStore(environment, store => work(new Keys(store, realClock())))
+  const withKeys = <Result>(name: string, work: (keys: Keys, account: string) => Promise<Result>, use: StoreUse = {}) =>
+    withStore(environment, async store => work(new Keys(store, realClock()), await idOf(store, name)), use)
   const keys = new Command('keys').description('the bearer keys of an account')
 
   keys
     .command('create')
     .description('make a key; it is shown this once')
-    .requiredOption('--account <id>', 'the account that the key stands for', accountId)
+    .requiredOption('--account <id>', `the account that the key stands for: ${whose}`, accountName)
     .option('--name <name>', 'what the key is for', 'made by the operator')
     .option('--expires <time>', 'when it ends, ISO 8601', isoTime)
     .option(
@@ -32,7 +34,9 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     )
     .option('--json', 'for scripts')
     .action(async ({ account, name, expires, scopes: named, json }: Options) => {
-      const { key, record } = await withKeys(each => each.create(account, name, expires, named))
+      const { key, record } = await withKeys(account, (each, id) => each.create(id, name, expires, named), {
+        mayBeNew: true
+      })
       print(json, { key, ...record }, [
         key,
         '',
@@ -43,27 +47,29 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
   keys
     .command('list')
     .description("list an account's keys")
-    .requiredOption('--account <id>', 'the account', accountId)
+    .requiredOption('--account <id>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async ({ account, json }: Options) => {
-      const records = await withKeys(each => each.list(account))
-      print(json, records, records.length > 0 ? records.map(line) : ['This account has no keys.'])
+      const records = await withKeys(account, (each, id) => each.list(id))
+      print(json, records, records.length > 0 ? table(records.map(row)) : ['This account has no keys.'])
     })
 
   keys
     .command('revoke')
     .description('revoke a key for good; running hosts follow within 5 s')
     .argument('<id>', 'the key’s id, as create and list show it')
-    .requiredOption('--account <id>', 'the account', accountId)
-    .action(async (id: string, { account }: Options) => {
-      if (!(await withKeys(each => each.revoke(account, id)))) throw new Error(`The account has no key ${id}.`)
-      print(false, undefined, [`Revoked ${id}.`])
+    .requiredOption('--account <id>', whose, accountName)
+    .option('--json', 'for scripts')
+    .action(async (id: string, { account, json }: Options) => {
+      if (!(await withKeys(account, (each, owner) => each.revoke(owner, id))))
+        throw new Error(`The account ${account} has no key ${id}; \`keys list --account ${account}\` shows its keys.`)
+      print(json, { id, account, revoked: true }, [`Revoked ${id}.`])
     })
 
   return keys
 }
 
-function line({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+function row({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): readonly string[] {
   const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'good'
-  return `${keyId}  …${lastFour}  ${createdAt}  ${state}  ${name}`
+  return [keyId, `…${lastFour}`, createdAt, state, name]
 }

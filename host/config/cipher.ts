@@ -28,6 +28,26 @@ export class Cipher {
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
   }
 
+  /** The name of the key that writes. */
+  get currentKey(): string {
+    return this.#current
+  }
+
+  /** Whether a kept secret was encrypted with the key that writes. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`v1.${this.#current}.`)
+  }
+
+  /** Whether one of the keys opens a kept secret. */
+  opens(sealed: string, place: string): boolean {
+    try {
+      this.decrypt(sealed, place)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   #key(name: string): Buffer {
     const key = this.#keys.get(name)
     if (!key) throw new Error(`A secret was encrypted with the key ${name}, which ENCRYPTION_KEYS does not hold.`)

@@ -1,12 +1,14 @@
-import { CLOCK, type Clock, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, type Fault, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
 import type { Caller } from '../accounts/identity.js'
 import { Problem } from '../problems.js'
+import { entries } from '../storage/entries.js'
 import type { Store } from '../storage/store.js'
 import { CIPHER, STORE } from '../tokens.js'
 import { type ConfigChange, judgeChange } from './change.js'
 import type { Cipher } from './cipher.js'
-import { type Config, neverSaved, type Revision } from './config.js'
+import { type Config, mask, neverSaved, type Revision } from './config.js'
+import { type Redactor, redactor } from './redactor.js'
 
 /** A config as it is kept. */
 interface Kept {
@@ -18,6 +20,11 @@ interface Kept {
   readonly updatedAt: string
   /** The newest first. */
   readonly revisions: readonly Revision[]
+}
+
+/** A config as its owner may see it. */
+export interface SavedConfig extends Omit<Kept, 'secrets'> {
+  readonly productId: string
 }
 
 /** How a config is to be saved. */
@@ -48,21 +55,53 @@ export class Configs {
     return (await this.#records(account).get<Kept>(slug))?.revisions ?? []
   }
 
+  /** All configs that an account has saved, secrets masked, with what was changed of them. */
+  async *saved(account: string): AsyncGenerator<SavedConfig, void> {
+    for await (const { key, value } of entries<Kept>(this.#records(account), '')) {
+      const { settings, secrets, ...rest } = value
+      const masked = Object.fromEntries(Object.keys(secrets).map(name => [name, mask]))
+      yield { productId: key, ...rest, settings: { ...settings, ...masked } }
+    }
+  }
+
+  /** Masks the secrets of all of an account's configs. */
+  async redactor(account: string): Promise<Redactor> {
+    const secrets: string[] = []
+    for await (const { key, value } of entries<Kept>(this.#records(account), ''))
+      for (const [name, sealed] of Object.entries(value.secrets))
+        secrets.push(this.cipher.decrypt(sealed, placeOf(account, key, name)))
+    return redactor(secrets)
+  }
+
   /** Saves a change; what changes nothing makes no revision. Throws a `Problem`: 400 `invalid_config`, 412 `revision_conflict`. */
   async save(
+    caller: Caller,
+    slug: string,
+    change: ConfigChange,
+    rules: SettingsRules,
+    options: SaveOptions = {}
+  ): Promise<Config> {
+    if (rules.asksProduct && change.settings) {
+      const { settings } = await this.#save(caller, slug, change, rules, { ...options, isDryRun: true })
+      const errors = await rules.askProduct(settings)
+      if (errors.length > 0) throw invalid(errors)
+    }
+    return this.#save(caller, slug, change, rules, options)
+  }
+
+  async #save(
     { account, keyId }: Caller,
     slug: string,
     change: ConfigChange,
     rules: SettingsRules,
-    { ifMatch, isDryRun = false }: SaveOptions = {}
+    { ifMatch, isDryRun = false }: SaveOptions
   ): Promise<Config> {
     return this.#records(account).update([slug], read => {
       const kept = read<Kept>(slug)
       const before = this.#open(kept, account, slug)
       if (ifMatch !== undefined && !matches(ifMatch, before)) throw conflict(before)
       const judged = judgeChange(before, change, rules)
-      if ('faults' in judged)
-        throw new Problem('invalid_config', 'The config was not saved; see errors.', { errors: judged.faults })
+      if ('faults' in judged) throw invalid(judged.faults)
       const { enabled, settings, changed } = judged
       if (enabled === before.enabled && changed.length === 0 && kept) return { result: before }
       const at = new Date(this.clock.now()).toISOString()
@@ -84,7 +123,7 @@ export class Configs {
     const entries = Object.entries(settings)
     const secrets = entries
       .filter(([name]) => rules.isSecret(name))
-      .map(([name, value]) => [name, this.cipher.encrypt(value, place(account, slug, name))])
+      .map(([name, value]) => [name, this.cipher.encrypt(value, placeOf(account, slug, name))])
     return {
       enabled,
       settings: Object.fromEntries(entries.filter(([name]) => !rules.isSecret(name))),
@@ -100,7 +139,7 @@ export class Configs {
     const { enabled, settings, secrets, revision, updatedAt } = kept
     const opened = Object.entries(secrets).map(([name, sealed]) => [
       name,
-      this.cipher.decrypt(sealed, place(account, slug, name))
+      this.cipher.decrypt(sealed, placeOf(account, slug, name))
     ])
     return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, revision, updatedAt }
   }
@@ -116,6 +155,10 @@ function matches(ifMatch: string, config: Config): boolean {
   return tags.includes(entityTag(config)) || (ifMatch.trim() === '*' && config.revision > 0)
 }
 
+function invalid(errors: readonly Fault[]): Problem {
+  return new Problem('invalid_config', 'The config was not saved; see errors.', { errors })
+}
+
 function conflict(before: Config): Problem {
   return new Problem('revision_conflict', 'The config was saved by somebody else in between; read it again.', {
     headers: { ETag: entityTag(before) }
@@ -123,6 +166,6 @@ function conflict(before: Config): Problem {
 }
 
 /** What a secret is bound to: moved elsewhere, it cannot be read. */
-function place(account: string, slug: string, name: string): string {
+export function placeOf(account: string, slug: string, name: string): string {
   return `${account}/${slug}/${name}`
 }

@@ -1,14 +1,15 @@
 import { type Answer, type Fault, inject, injectable } from '@product-host/sdk'
-import { ignoredFields, type MountedAction, type Settled } from '@product-host/sdk/runtime'
+import { ignoredFields, type Settled } from '@product-host/sdk/runtime'
 import type { Logger as Lines } from 'pino'
 import type { Caller } from '../accounts/identity.js'
 import type { Config } from '../config/config.js'
 import { Problem } from '../problems.js'
 import { deadlineOf, publicActions } from '../products/describe.js'
-import type { Mounted } from '../products/mounted.js'
+import type { Mounted, ServedAction } from '../products/mounted.js'
 import { StoreUnavailable } from '../storage/errors.js'
 import { LINES } from '../tokens.js'
 import { type GivenUp, withDeadline } from './deadline.js'
+import { largestAnswer } from './largest-answer.js'
 import { CallServices } from './services.js'
 
 /** One action that a caller wants to run. */
@@ -33,13 +34,10 @@ export interface Call {
 
 /** A call of an action that there is, with an input that fits. */
 export interface PreparedCall extends Call {
-  readonly declared: MountedAction
+  readonly declared: ServedAction
   /** What was sent and is not known to the action. */
   readonly ignored: readonly string[]
 }
-
-/** Longest answer, in characters of JSON. */
-const largestAnswer = 4 * 1024 * 1024
 
 /** Runs actions: every call of every product passes here, from wherever it comes. */
 @injectable()
@@ -50,7 +48,7 @@ export class Execution {
   ) {}
 
   /** The action of a call. Throws a 400 `Problem` when there is none of this name for the caller. */
-  declared({ product, action: name, job }: Pick<Call, 'product' | 'action' | 'job'>): MountedAction {
+  declared({ product, action: name, job }: Pick<Call, 'product' | 'action' | 'job'>): ServedAction {
     const declared = product.mounted.actions.get(name)
     if (!declared || (declared.action.internal && !job)) throw unknownAction(product)
     return declared
@@ -67,9 +65,16 @@ export class Execution {
 
   /** The answer of one call. Throws a `Problem` for what is refused or failed. */
   async run(call: PreparedCall): Promise<Answer> {
-    const { ignored } = call
-    const answer = this.#answer(call, await this.#settle(call))
-    return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
+    return this.runTo(call, answer => answer)
+  }
+
+  /** What is made of the answer of one call; an answer of which nothing can be made is a fault of the product like any other. */
+  async runTo<Result>(call: PreparedCall, make: (answer: Answer) => Result): Promise<Result> {
+    const { ignored, product, depth, signal } = call
+    return product.fence.call(depth > 1, signal, async () => {
+      const answer = this.#answer(call, await this.#settle(call))
+      return make(ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer)
+    })
   }
 
   /** The body of an answer as JSON text. Throws a `Problem` when the product's part of it is no JSON or too much of it. */
@@ -88,7 +93,8 @@ export class Execution {
       call.signal,
       signal => {
         const context = { account: caller.account, requestId, signal, ...(call.job && { job: call.job }) }
-        return product.mounted.run(name, input, context, this.services.provide(call, signal, ms, this))
+        const provide = this.services.provide(call, signal, ms, this)
+        return product.fence.trace(() => product.mounted.run(name, input, context, provide))
       },
       late => this.#logLate(call, late)
     )

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { ErrandRunner } from '../jobs/errand-runner.js'
 import { errandOf, hostAccount } from '../jobs/errands.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
@@ -11,7 +12,7 @@ import { StoreUnavailable } from '../storage/errors.js'
 import type { KeptJob } from '../storage/job-records.js'
 import { LINES } from '../tokens.js'
 import { Usage, type Use } from '../usage/usage.js'
-import { Admission } from './admission.js'
+import { Access } from './access.js'
 import { stopping } from './deadline.js'
 import { Execution } from './execute.js'
 
@@ -25,7 +26,11 @@ const leaseReserveMs = 10_000
 const errandLeaseMs = 60_000
 
 /** How a run of a job ended. */
-type Ended = 'done' | 'stopped' | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
+type Ended =
+  | 'done'
+  | 'stopped'
+  | { readonly waitMs: number }
+  | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
 
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
 @injectable()
@@ -33,14 +38,16 @@ export class JobRunner {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  #couldLook = true
 
   constructor(
     private readonly book: JobBook,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly execution: Execution,
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
     private readonly usage: Usage,
+    private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(LINES) private readonly lines: Lines
   ) {}
@@ -65,8 +72,11 @@ export class JobRunner {
   async #look(): Promise<void> {
     try {
       await this.#begin()
+      this.#couldLook = true
     } catch (error) {
-      this.lines.error({ err: error }, 'due jobs cannot be looked for')
+      if (this.#couldLook)
+        this.lines.error({ err: error }, 'due jobs cannot be looked for; it is tried again and again')
+      this.#couldLook = false
     }
     if (!this.#stop.signal.aborted) this.start()
   }
@@ -91,7 +101,7 @@ export class JobRunner {
     const ended = await this.#execute(claimed)
     const outcome = await this.#record(claimed, ended)
     const ms = Math.round(performance.now() - startedAt)
-    const error = typeof ended === 'object' ? { code: ended.error.code } : {}
+    const error = typeof ended === 'object' && 'error' in ended ? { code: ended.error.code } : {}
     this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
   }
 
@@ -99,9 +109,10 @@ export class JobRunner {
     if (account === hostAccount) return this.#runErrand(job)
     try {
       const caller = { account, keyId: 'job' }
-      const use: Use = { caller, product: this.admission.product(slug), via: 'job', action: job.action }
+      const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
-        const admitted = await this.admission.admit(caller, slug)
+        await this.disabled.refuse(account)
+        const admitted = await this.access.admit(caller, slug)
         const call = {
           ...admitted,
           caller,
@@ -121,6 +132,8 @@ export class JobRunner {
         return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
       if (!(error instanceof Problem)) throw error
       if (error.code === 'shutting_down') return 'stopped'
+      if (error.code === 'product_unavailable' || error.code === 'overloaded')
+        return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
       const isRetryable =
         'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
       return { error: { code: error.code, message: error.detail }, isRetryable }
@@ -137,10 +150,13 @@ export class JobRunner {
     }
   }
 
-  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'retrying' | 'dead'> {
+  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
     if (ended === 'done') await this.book.finish(claimed)
     else if (ended === 'stopped') await this.book.postpone(claimed, this.clock.now(), claimed.attempts - 1)
-    else {
+    else if ('waitMs' in ended) {
+      await this.book.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
+      return 'waiting'
+    } else {
       const delayMs = ended.isRetryable ? delayOf(claimed) : undefined
       if (delayMs === undefined) await this.book.bury(claimed, ended.error)
       else await this.book.postpone(claimed, this.clock.now() + delayMs)

@@ -7,7 +7,7 @@ import { effectOf } from '../products/effect.js'
 import type { Mounted } from '../products/mounted.js'
 import type { Registry } from '../products/registry.js'
 import type { Usage, Use } from '../usage/usage.js'
-import type { Admission } from './admission.js'
+import type { Access } from './access.js'
 import type { Call, Execution } from './execute.js'
 
 /** How deep products may call each other; the own call of the caller is the first. */
@@ -17,7 +17,7 @@ const deepest = 3
 export class CallerProducts implements Products {
   constructor(
     private readonly registry: Registry,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly limits: Limits,
     private readonly usage: Usage,
     private readonly execution: Execution,
@@ -49,9 +49,9 @@ export class CallerProducts implements Products {
     const { config: _config, job: _job, ...inner } = this.call
     const signals = signal ? AbortSignal.any([inner.signal, signal]) : inner.signal
     try {
-      const use: Use = { caller: inner.caller, product: this.admission.product(slug), via: 'nested', action }
+      const use: Use = { caller: inner.caller, product: this.access.product(slug), via: 'nested', action }
       return await this.usage.counted(use, async () => {
-        const admitted = await this.admission.admit(inner.caller, slug)
+        const admitted = await this.access.admit(inner.caller, slug)
         this.limits.require(await this.limits.count(inner.caller))
         const depth = inner.depth + 1
         const call = { ...inner, ...admitted, action, input: copy, signal: signals, depth }

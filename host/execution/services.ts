@@ -23,23 +23,11 @@ import { openModel } from '../model/model.js'
 import { Registry } from '../products/registry.js'
 import type { Settings } from '../settings.js'
 import type { Store } from '../storage/store.js'
-import { HOST_SETTINGS, LINES, STORE, WAY_OUT } from '../tokens.js'
+import { HOST_SETTINGS, LINES, RECORDS, STORE, WAY_OUT } from '../tokens.js'
 import { Usage } from '../usage/usage.js'
-import { Admission } from './admission.js'
+import { Access } from './access.js'
 import type { Call, Execution } from './execute.js'
 import { CallerProducts } from './products.js'
-
-/** The tokens that this host provides to products. */
-export const providedTokens: readonly Token<unknown>[] = [
-  STORAGE,
-  LOGGER,
-  CLOCK,
-  PRODUCTS,
-  SETTINGS,
-  JOBS,
-  EGRESS,
-  MODEL
-]
 
 /** What stands behind the tokens of the sdk. */
 @injectable()
@@ -51,7 +39,7 @@ export class CallServices {
     @inject(WAY_OUT) private readonly wayOut: Egress,
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly registry: Registry,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly limits: Limits,
     private readonly usage: Usage,
     private readonly jobs: JobBook
@@ -72,9 +60,10 @@ export class CallServices {
     const inner = { ...call, signal, endsAt: performance.now() + ms }
     return this.#provider([
       [STORAGE, storage],
+      [RECORDS, () => this.store.cornerRecords(caller.account, product.slug)],
       [LOGGER, () => productLogger(this.lines, { product: product.slug, action, requestId })],
       [CLOCK, () => this.clock],
-      [PRODUCTS, () => new CallerProducts(this.registry, this.admission, this.limits, this.usage, execution, inner)],
+      [PRODUCTS, () => new CallerProducts(this.registry, this.access, this.limits, this.usage, execution, inner)],
       [EGRESS, () => withSignal(this.wayOut, signal)],
       [MODEL, () => openModel(this.settings.model, signal)],
       [SETTINGS, () => product.mounted.settings?.resolve(config?.settings ?? {})],

@@ -1,20 +1,21 @@
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Provider } from '../accounts/billing/provider.js'
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
-import { ConfigRoutes } from './config.js'
+import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
 import { DashboardRoutes } from './dashboard/routes.js'
-import { DescribeRoutes } from './describe.js'
 import { Exchanges } from './exchanges.js'
-import { ExecuteRoute } from './execute.js'
 import { HealthRoutes } from './health.js'
 import { requireLocalHost } from './host-guard.js'
 import { otherMethods } from './methods.js'
+import { MetricsRoute } from './metrics.js'
+import { OpenApiRoute } from './openapi.js'
 import { OwnKeyRoute } from './own-key.js'
+import { ProductRoutes } from './products.js'
 import { sendProblem } from './reply.js'
-import { UsageRoute } from './usage.js'
+import { SiteRoutes } from './site.js'
 
 /** What callers' browsers may read of an answer beside its body. */
 const exposedHeaders = [
@@ -36,13 +37,14 @@ export class App {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly exchanges: Exchanges,
-    private readonly execute: ExecuteRoute,
-    private readonly descriptions: DescribeRoutes,
-    private readonly config: ConfigRoutes,
+    private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
-    private readonly usage: UsageRoute,
     private readonly health: HealthRoutes,
-    private readonly dashboard: DashboardRoutes
+    private readonly metrics: MetricsRoute,
+    private readonly openApi: OpenApiRoute,
+    private readonly dashboard: DashboardRoutes,
+    private readonly site: SiteRoutes,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   build(): Express {
@@ -56,31 +58,14 @@ export class App {
     if (isDemo) app.use(requireLocalHost)
     if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], exposedHeaders, maxAge: 600 }))
 
-    app
-      .route('/api/v1/products/:slug/execute')
-      .post((request, _response) => this.execute.handle(request, request.params.slug))
-      .get((request, _response) => this.descriptions.product(request, request.params.slug))
-      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
-    app
-      .route('/api/v1/products/:slug/config')
-      .get((request, _response) => this.config.read(request, request.params.slug))
-      .put((request, _response) => this.config.save(request, request.params.slug, request.query.dryRun === 'true'))
-      .all(otherMethods('GET, HEAD, PUT, OPTIONS'))
-    app
-      .route('/api/v1/products/:slug/config/revisions')
-      .get((request, _response) => this.config.revisions(request, request.params.slug))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
+    this.products.addTo(app, '/api/v1/products')
     app
       .route('/api/v1/products/keys/self/revoke')
       .post((request, _response) => this.ownKey.revoke(request))
       .all(otherMethods('POST, OPTIONS'))
     app
-      .route('/api/v1/products/usage')
-      .get((request, _response) => this.usage.read(request, request.accepts(['json', 'csv']) === 'csv'))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route('/api/v1/products')
-      .get((request, _response) => this.descriptions.catalogue(request))
+      .route('/openapi.json')
+      .get((request, _response) => this.openApi.read(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route('/livez')
@@ -90,8 +75,14 @@ export class App {
       .route('/readyz')
       .get((request, _response) => this.health.ready(request, this.exchanges.isDraining))
       .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route('/metrics')
+      .get((request, _response) => this.metrics.read(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
 
     this.dashboard.addTo(app)
+    this.provider.routes?.addTo(app)
+    this.site.addTo(app)
 
     app.use(() => {
       throw new Problem('not_found', 'There is nothing at this address; GET /api/v1/products lists what is here.')

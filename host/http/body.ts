@@ -41,7 +41,8 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   return { value, faults }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** Reads a body whole. Throws a `Problem` for one that is too large, or whose caller has gone. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length']) > largestBody) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0

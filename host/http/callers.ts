@@ -1,11 +1,16 @@
 import { inject, injectable } from '@product-host/sdk'
+import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import type { Caller, Identity } from '../accounts/identity.js'
 import { FailedKeys } from '../limits/failed-keys.js'
 import { type CallerStanding, Limits, type Rates } from '../limits/limits.js'
 import { Problem } from '../problems.js'
 import { IDENTITY, RATES } from '../tokens.js'
+import { SessionDoor } from './dashboard/session-door.js'
 import type { HostRequest } from './message.js'
 import { limitField, policyField } from './rate-fields.js'
+
+/** What stands in usage and revisions where the key of other callers stands; no key has such an id. */
+const sessionKeyId = 'session'
 
 /** Who sent a request, and where that caller's rates stand with it. */
 export interface CountedCaller {
@@ -22,22 +27,31 @@ export class Callers {
     @inject(IDENTITY) private readonly identity: Identity,
     @inject(RATES) rates: Rates,
     private readonly limits: Limits,
-    private readonly failedKeys: FailedKeys
+    private readonly failedKeys: FailedKeys,
+    private readonly sessions: SessionDoor,
+    private readonly disabled: DisabledAccounts
   ) {
     this.#policy = policyField(rates)
   }
 
   /**
-   * The caller behind a request's key; every answer from here on says what is left of its rates. Throws a `Problem` for a key
-   * that is not good: 401, or 429 when too many of them came from one address.
+   * The caller behind a request's key or session; every answer from here on says what is left of its rates. Throws a
+   * `Problem` where nobody is: 401, 403 for a disabled account, or 429 when too many keys that are not good came from one address.
    */
   async identify(request: HostRequest): Promise<CountedCaller> {
-    const caller = await this.#known(request)
-    const { notes, headers } = request.exchange
+    const { notes, headers, door } = request.exchange
+    const caller = await (door === 'session' ? this.#signedIn(request) : this.#known(request))
     Object.assign(notes, { account: caller.account, keyId: caller.keyId })
+    await this.disabled.refuse(caller.account)
     const standing = await this.limits.count(caller)
     headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(standing))
     return { caller, standing }
+  }
+
+  /** All sessions of an account are one caller, which may do everything. */
+  async #signedIn(request: HostRequest): Promise<Caller> {
+    const { account } = await this.sessions.open(request)
+    return { account, keyId: sessionKeyId }
   }
 
   async #known(request: HostRequest): Promise<Caller> {

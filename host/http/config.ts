@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/identity.js'
 import { readChange } from '../config/change.js'
 import { type Config, mask } from '../config/config.js'
 import { Configs, entityTag } from '../config/configs.js'
-import { Admission } from '../execution/admission.js'
+import { Access } from '../execution/access.js'
 import { Limits } from '../limits/limits.js'
 import { Problem } from '../problems.js'
 import { readJson, requireJson } from './body.js'
@@ -17,7 +17,7 @@ import { sendJson } from './reply.js'
 export class ConfigRoutes {
   constructor(
     private readonly callers: Callers,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly limits: Limits,
     private readonly configs: Configs
   ) {}
@@ -51,7 +51,7 @@ export class ConfigRoutes {
 
   async #open(request: HostRequest, slug: string): Promise<{ caller: Caller; rules: SettingsRules }> {
     const { caller, standing } = await this.callers.identify(request)
-    const { mounted } = this.admission.open(caller, slug, 'config')
+    const { mounted } = this.access.open(caller, slug, 'config')
     request.exchange.notes.product = slug
     if (!mounted.settings) throw new Problem('config_not_supported', `The product "${slug}" has nothing to configure.`)
     this.limits.require(standing)

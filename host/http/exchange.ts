@@ -23,6 +23,8 @@ export class Exchange {
   /** The trace that the caller is part of, if it says so. */
   readonly trace: string | undefined
   readonly notes: ExchangeNotes = {}
+  /** What tells who is calling: a bearer key, or the session of whoever is signed in. */
+  door: 'key' | 'session' = 'key'
   /** Headers that the answer bears whatever becomes of the request, as names and values in turn. */
   readonly headers: string[] = []
   readonly #phases: string[] = []

@@ -2,6 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger as Lines } from 'pino'
 import { stopping } from '../execution/deadline.js'
+import { Metrics } from '../metrics/metrics.js'
 import { asProblem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS, LINES } from '../tokens.js'
@@ -19,7 +20,8 @@ export class Exchanges {
 
   constructor(
     @inject(HOST_SETTINGS) settings: Settings,
-    @inject(LINES) private readonly lines: Lines
+    @inject(LINES) private readonly lines: Lines,
+    private readonly metrics: Metrics
   ) {
     this.#open = securityHeaders(settings.publicUrl.startsWith('https:'))
     this.#closing = [...this.#open, 'Connection', 'close']
@@ -33,6 +35,7 @@ export class Exchanges {
     const exchange = new Exchange(request, response, () => (this.#isDraining ? this.#closing : this.#open))
     request.exchange = exchange
     this.#running.add(exchange)
+    this.metrics.begun()
     response.once('close', () => this.#end(request, response))
     next()
   }
@@ -60,7 +63,7 @@ export class Exchanges {
   /** Logs a fault of the host itself under its request id. */
   noteFault(exchange: Exchange, error: unknown): void {
     const { code, options } = asProblem(error)
-    if (code === 'internal_error' || code === 'store_unavailable')
+    if (code === 'internal_error' || code === 'store_unavailable' || code === 'billing_unavailable')
       this.lines.error({ requestId: exchange.requestId, code, err: options.cause ?? error }, 'the host failed')
   }
 
@@ -69,15 +72,19 @@ export class Exchanges {
     this.#running.delete(exchange)
     const isGone = !response.writableFinished
     if (isGone && !this.#outliving.has(exchange)) exchange.abort('gone')
-    const route: unknown = request.route?.path
+    const path: unknown = request.route?.path
+    const route = typeof path === 'string' ? path : 'none'
+    const status = isGone ? 499 : response.statusCode
+    const ms = exchange.elapsed()
+    this.metrics.answered({ ...exchange.notes, route, status, ms })
     this.lines.info(
       {
         requestId: exchange.requestId,
         ...(exchange.trace !== undefined && { trace: exchange.trace }),
         method,
-        route: typeof route === 'string' ? route : 'none',
-        status: isGone ? 499 : response.statusCode,
-        ms: exchange.elapsed(),
+        route,
+        status,
+        ms,
         ...exchange.notes
       },
       'request'

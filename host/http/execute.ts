@@ -1,5 +1,5 @@
 import { injectable } from '@product-host/sdk'
-import { Admission, type Admitted } from '../execution/admission.js'
+import { Access, type Admitted } from '../execution/access.js'
 import { Execution, type PreparedCall } from '../execution/execute.js'
 import type { Reply } from '../execution/idempotency.js'
 import { Limits } from '../limits/limits.js'
@@ -24,7 +24,7 @@ const longestCallMs = 300_000
 export class ExecuteRoute {
   constructor(
     private readonly callers: Callers,
-    private readonly admission: Admission,
+    private readonly access: Access,
     private readonly limits: Limits,
     private readonly execution: Execution,
     private readonly once: Once,
@@ -35,11 +35,11 @@ export class ExecuteRoute {
   async handle(request: HostRequest, slug: string): Promise<void> {
     const { exchange } = request
     const { caller, standing } = await this.callers.identify(request)
-    const product = this.admission.product(slug)
+    const product = this.access.product(slug)
     exchange.notes.product = slug
     const use: Use = { caller, product, via: 'request', startedAt: exchange.startedAt }
     await this.usage.counted(use, async () => {
-      const admitted = await this.admission.admit(caller, slug)
+      const admitted = await this.access.admit(caller, slug)
       exchange.mark('access')
       this.limits.require(standing)
       await this.limits.hold(caller.account, () => this.#serve(request, admitted, use))
@@ -83,12 +83,13 @@ export class ExecuteRoute {
 
   async #run(exchange: Exchange, call: PreparedCall): Promise<Reply> {
     const { product, action, requestId } = call
-    const { ok, summary, metrics, detail } = await this.execution.run(call)
-    exchange.mark('run')
-    const latencyMs = exchange.elapsed()
-    const body = { ok, productId: product.slug, action, summary, latencyMs, metrics, detail, requestId }
-    const headers = { 'Cache-Control': 'no-store', 'Product-Contract': product.digest }
-    return jsonReply(200, this.execution.encode(call, body), headers)
+    return this.execution.runTo(call, ({ ok, summary, metrics, detail }) => {
+      exchange.mark('run')
+      const latencyMs = exchange.elapsed()
+      const body = { ok, productId: product.slug, action, summary, latencyMs, metrics, detail, requestId }
+      const headers = { 'Cache-Control': 'no-store', 'Product-Contract': product.digest }
+      return jsonReply(200, this.execution.encode(call, body), headers)
+    })
   }
 }
 

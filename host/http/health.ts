@@ -1,6 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import { Problem } from '../problems.js'
 import { BootReport } from '../products/boot-report.js'
+import { Registry } from '../products/registry.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import type { HostRequest } from './message.js'
@@ -13,7 +14,8 @@ const never = { 'Cache-Control': 'no-store' }
 export class HealthRoutes {
   constructor(
     @inject(STORE) private readonly store: Store,
-    private readonly boot: BootReport
+    private readonly boot: BootReport,
+    private readonly registry: Registry
   ) {}
 
   /** The process answers. */
@@ -29,7 +31,19 @@ export class HealthRoutes {
       throw new Problem('product_unavailable', `Required plugins are not served: ${missing.join(', ')}.`, {
         retryAfter: 5
       })
+    const resting = this.registry.all().filter(({ entry, fence }) => entry.required && fence.isResting)
+    if (resting.length > 0)
+      throw new Problem(
+        'product_unavailable',
+        `Required products have failed repeatedly: ${resting.map(({ slug }) => slug).join(', ')}.`,
+        { retryAfter: 5 }
+      )
     await this.store.probe()
-    sendJson(exchange, 200, { status: 'ready', products: this.boot.states() }, never)
+    sendJson(exchange, 200, { status: 'ready', products: this.#states() }, never)
+  }
+
+  #states(): readonly { readonly plugin: string; readonly state: string }[] {
+    const standings = new Map(this.registry.all().map(({ fence }) => [fence.plugin, fence.breaker.standing]))
+    return this.boot.states().map(({ plugin, state }) => ({ plugin, state: standings.get(plugin) ?? state }))
   }
 }

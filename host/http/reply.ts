@@ -22,6 +22,11 @@ export function sendEmpty(exchange: Exchange, status: number, headers: Headers =
   send(exchange, status, headers)
 }
 
+/** Sends bytes as they are, such as a file. */
+export function sendBytes(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
+  send(exchange, status, headers, bytes)
+}
+
 /** Sends an answer that is complete. */
 export function sendReply(exchange: Exchange, { status, headers, text }: Reply): void {
   send(exchange, status, headers, text)
@@ -56,13 +61,22 @@ export function problemText({ code, detail, status, options }: Problem, requestI
     requestId,
     retryable: 'retryable' in kind,
     ...(options.errors?.length && { errors: options.errors.slice(0, mostFaults) }),
+    ...(options.checks && { checks: options.checks }),
     ...(options.links && { links: options.links })
   })
 }
 
-function send(exchange: Exchange, status: number, headers: Headers, text?: string): void {
+function send(exchange: Exchange, status: number, headers: Headers, body?: string | Buffer): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
+  const flat = flatHeaders(exchange, headers)
+  if (body !== undefined) flat.push('Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, flat)
+  response.end(body)
+}
+
+/** The headers of an answer but for its length, as names and values in turn. */
+export function flatHeaders(exchange: Exchange, headers: Headers): string[] {
   const flat = [
     ...exchange.standingHeaders(),
     ...exchange.headers,
@@ -71,8 +85,6 @@ function send(exchange: Exchange, status: number, headers: Headers, text?: strin
     'Server-Timing',
     exchange.serverTiming()
   ]
-  if (text !== undefined) flat.push('Content-Length', String(Buffer.byteLength(text)))
   for (const name in headers) flat.push(name, headers[name] ?? '')
-  response.writeHead(status, flat)
-  response.end(text)
+  return flat
 }

@@ -1,6 +1,10 @@
-import { injectable } from '@product-host/sdk'
+import { inject, injectable } from '@product-host/sdk'
+import type { Provider } from '../accounts/billing/provider.js'
+import { TrialErrands } from '../accounts/billing/trial-errands.js'
 import { Erasure } from '../accounts/erasure.js'
 import { Letters } from '../mail/letters.js'
+import { TrialLetter } from '../mail/trial-letter.js'
+import { PROVIDER } from '../tokens.js'
 import type { Errand } from './errands.js'
 
 /** Does the host's errands. Rejects when one could not be done; it is tried again then. */
@@ -8,7 +12,10 @@ import type { Errand } from './errands.js'
 export class ErrandRunner {
   constructor(
     private readonly letters: Letters,
-    private readonly erasure: Erasure
+    private readonly erasure: Erasure,
+    private readonly trials: TrialErrands,
+    private readonly trialLetter: TrialLetter,
+    @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
   async run(errand: Errand): Promise<void> {
@@ -19,6 +26,13 @@ export class ErrandRunner {
         return this.letters.reset(errand.email)
       case 'erase':
         return this.erasure.erase(errand.account)
+      case 'trial_letter':
+        return this.trialLetter.send(errand.account, errand.trialEndsAt)
+      case 'end_trial':
+        await this.trials.end(errand.account)
+        return this.provider.refresh?.(errand.account)
+      case 'end_charges':
+        return this.provider.endCharges?.(errand.customer)
     }
   }
 }

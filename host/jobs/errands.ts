@@ -7,6 +7,9 @@ export type Errand =
   | { readonly kind: 'sign_up_letter'; readonly request: string }
   | { readonly kind: 'reset_letter'; readonly email: string }
   | { readonly kind: 'erase'; readonly account: string }
+  | { readonly kind: 'trial_letter'; readonly account: string; readonly trialEndsAt: number }
+  | { readonly kind: 'end_trial'; readonly account: string }
+  | { readonly kind: 'end_charges'; readonly customer: string }
 
 /** The account under which the host keeps its own jobs; no caller's account has such a name. */
 export const hostAccount = '@host'

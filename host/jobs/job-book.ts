@@ -81,6 +81,12 @@ export class JobBook {
     return entries.map(({ value }) => value)
   }
 
+  /** How many jobs are due and wait, and how many letters are dead; 1,000 of each are counted at most. */
+  async counts(): Promise<{ readonly due: number; readonly dead: number }> {
+    const [due, dead] = await Promise.all([this.due(1_000), this.#records.list('dead:', { limit: 1_000 })])
+    return { due: due.length, dead: dead.length }
+  }
+
   /** Schedules a dead letter's job again, now and with all its tries; false when there is no such letter. */
   async replay(letterId: string): Promise<boolean> {
     const letter = await this.#records.get<DeadLetter>(`dead:${letterId}`)

@@ -1,3 +1,5 @@
+import type { Card } from '../accounts/billing/events.js'
+
 /** What a mail says. */
 export interface Message {
   readonly subject: string
@@ -41,4 +43,24 @@ ${link}
 If it was not you, there is nothing to do: your password stays as it is.
 `
   }
+}
+
+/** To somebody whose trial ends in a day; `isCharged` says whether a card is charged then. */
+export function trialEndsMessage(endsAt: string, card: Card, isCharged: boolean, billingPage: string): Message {
+  return {
+    subject: 'Your trial ends tomorrow',
+    text: `Your trial of the plan called gateway ends on ${endsAt}.
+
+${outlook(card, isCharged)} Plan and card are looked after here:
+
+${billingPage}
+`
+  }
+}
+
+function outlook({ held, brand, last4 }: Card, isCharged: boolean): string {
+  if (held && isCharged)
+    return `Then the plan goes on, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged for it.`
+  const reason = held ? 'This is a demo, which charges no card' : 'You have left no payment card'
+  return `${reason}, so the plan ends then, and your keys run nothing any more. Nothing is deleted.`
 }

@@ -6,7 +6,7 @@ import type { Mounted } from './mounted.js'
 export const usualTimeoutMs = 10_000
 
 /** How long an action may take here, in milliseconds. */
-export function deadlineOf(action: Action, { entry }: Mounted): number {
+export function deadlineOf(action: Action, { entry }: Pick<Mounted, 'entry'>): number {
   return Math.min(action.timeoutMs ?? usualTimeoutMs, entry.limits.timeoutMs)
 }
 
@@ -21,14 +21,19 @@ export function describeProduct(served: Mounted): JsonSchema {
     description,
     version,
     contract: { version: contract, digest },
-    status: 'ready',
-    availability: { waitlist: false, requires: [] },
+    status: served.fence.breaker.standing,
+    availability: availabilityOf(served),
     needs: neededTokens(served),
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
   }
+}
+
+/** What an account must have beside its plan. */
+function availabilityOf({ entry: { requires } }: Mounted): JsonSchema {
+  return { waitlist: requires.length > 0, requires }
 }
 
 function describeConfig({ mounted }: Mounted): JsonSchema {
@@ -58,9 +63,10 @@ export function summarise(served: Mounted): JsonSchema {
     title,
     description,
     version,
-    status: 'ready',
+    status: served.fence.breaker.standing,
     actions: publicActions(served).map(([name]) => name),
     config: settings !== undefined,
+    availability: availabilityOf(served),
     links: { describe: `/api/v1/products/${served.slug}/execute` }
   }
 }
@@ -70,7 +76,8 @@ export function publicActions({ mounted }: Mounted): readonly (readonly [string,
   return [...mounted.actions].flatMap(([name, { action }]) => (action.internal ? [] : [[name, action] as const]))
 }
 
-function neededTokens({ mounted }: Mounted): readonly string[] {
+/** The names of the tokens that a product's actions work with. */
+export function neededTokens({ mounted }: Mounted): readonly string[] {
   return [...new Set([...mounted.actions.values()].flatMap(({ tokens }) => tokens.map(({ name }) => name)))].sort()
 }
 
@@ -102,17 +109,32 @@ function describeAction(name: string, served: Mounted): JsonSchema {
 export function inputSchema(name: string, action: Action): JsonSchema {
   const { properties, required, ...rest } = wireSchema(action.input)
   const needed = Array.isArray(required) ? required : []
-  return { ...rest, properties: { action: { const: name }, ...Object(properties) }, required: ['action', ...needed] }
+  return {
+    ...rest,
+    properties: { action: { type: 'string', const: name }, ...Object(properties) },
+    required: ['action', ...needed]
+  }
 }
 
-/** The whole body of an answer with status 200. */
-export function outputSchema(name: string, slug: string, { metrics, detail }: Action): JsonSchema {
+/** The whole body of an answer with status 200; what the detail defines for its references stands at the root, where they point. */
+export function outputSchema(name: string, slug: string, action: Action): JsonSchema {
+  const { $defs, ...detail } = action.detail
+  const { done, failed } = answerSchemas(name, slug, { ...action, detail })
+  return { ...($defs && { $defs }), oneOf: [done, failed] }
+}
+
+/** The body of an answer to a call that did what was asked, and to one that failed as its product foresaw. */
+export function answerSchemas(
+  name: string,
+  slug: string,
+  { metrics, detail }: Action
+): { readonly done: JsonSchema; readonly failed: JsonSchema } {
   const envelope = (ok: boolean, parts: { metrics: object; detail: object }) => ({
     type: 'object',
     properties: {
-      ok: { const: ok },
-      productId: { const: slug },
-      action: { const: name },
+      ok: { type: 'boolean', const: ok },
+      productId: { type: 'string', const: slug },
+      action: { type: 'string', const: name },
       summary: { type: 'string' },
       latencyMs: { type: 'number', minimum: 0 },
       ...parts,
@@ -121,10 +143,11 @@ export function outputSchema(name: string, slug: string, { metrics, detail }: Ac
     required: ['ok', 'productId', 'action', 'summary', 'latencyMs', 'metrics', 'detail', 'requestId']
   })
   return {
-    oneOf: [
-      envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ignoredFields } } }),
-      envelope(false, { metrics: { type: 'object', additionalProperties: { type: 'number' } }, detail: failedDetail })
-    ]
+    done: envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ignoredFields } } }),
+    failed: envelope(false, {
+      metrics: { type: 'object', additionalProperties: { type: 'number' } },
+      detail: failedDetail
+    })
   }
 }
 

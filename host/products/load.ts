@@ -1,11 +1,17 @@
+import { availableParallelism } from 'node:os'
 import type { Token } from '@product-host/sdk'
-import { isForeignProduct, isProduct, MountedProduct, type Provide } from '@product-host/sdk/runtime'
+import { MountedProduct, newTurn, type Provide, type Turn } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import type { Deployment, PluginEntry } from '../deployment.js'
+import type { Fence } from '../fence/fence.js'
+import { IsolatedProduct } from '../isolation/isolated-product.js'
+import { Refused } from '../isolation/refused.js'
 import { contractDigest } from './digest.js'
 import { importFrom } from './import-from.js'
 import { locate } from './locate.js'
+import type { ServedProduct } from './mounted.js'
 import type { Registry } from './registry.js'
+import { requireProduct } from './require-product.js'
 
 /** How far a plugin came, and how it ended: one line of the boot report. */
 export interface Loaded {
@@ -25,6 +31,9 @@ export interface Ground {
   /** The services of a product's whole life, by its slug. */
   readonly provideFor: (slug: string) => Provide
   readonly container: DependencyContainer
+  readonly fenceFor: (entry: PluginEntry) => Fence
+  /** The host's time in milliseconds. */
+  readonly now: () => number
 }
 
 /**
@@ -37,9 +46,13 @@ export async function loadPlugins(
   ground: Ground,
   importTimeoutMs = 10_000
 ): Promise<readonly Loaded[]> {
-  const imports = deployment.plugins.map(entry => new Loading(entry).import(deployment.folder, importTimeoutMs))
+  const lanes = Array.from({ length: availableParallelism() }, newTurn)
+  const imports = deployment.plugins.map((entry, index) => {
+    const lane = lanes[index % lanes.length] ?? newTurn()
+    return new Loading(entry, ground, lane).import(deployment.folder, importTimeoutMs)
+  })
   const report: Loaded[] = []
-  for (const loading of imports) report.push((await loading).mount(registry, ground))
+  for (const loading of imports) report.push((await loading).mount(registry))
   return report
 }
 
@@ -49,28 +62,41 @@ class Loading {
   #phase: Loaded['phase'] = 'locate'
   #version: string | undefined
   #exported: unknown
+  #isolated: IsolatedProduct | undefined
   #error: unknown
   #ms = 0
+  readonly #fence: Fence
 
-  constructor(private readonly entry: PluginEntry) {}
+  constructor(
+    private readonly entry: PluginEntry,
+    private readonly ground: Ground,
+    /** Threads start one after another in each lane, so that none waits for a processor while its time runs. */
+    private readonly lane: Turn
+  ) {
+    this.#fence = ground.fenceFor(entry)
+  }
 
   async import(folder: string, timeoutMs: number): Promise<this> {
     try {
       const { version, parentUrl } = await locate(this.entry, folder)
       this.#version = version
       this.#phase = 'import'
-      const module = await withinTime(importFrom(this.entry.package, parentUrl), timeoutMs)
-      this.#exported = module.default
+      if (this.entry.isolation === 'worker') this.#isolated = await this.lane(() => this.#isolate(parentUrl, timeoutMs))
+      else {
+        const module = this.#fence.trace(() => importFrom(this.entry.package, parentUrl))
+        this.#exported = (await withinTime(module, timeoutMs)).default
+      }
     } catch (error) {
+      if (error instanceof Refused) this.#phase = error.phase
       this.#error = error
     }
     this.#ms = performance.now() - this.#startedAt
     return this
   }
 
-  mount(registry: Registry, { tokens, provideFor, container }: Ground): Loaded {
+  mount(registry: Registry): Loaded {
     const startedAt = performance.now()
-    const slug = this.#error ? undefined : this.#tryMount(registry, { tokens, provideFor, container })
+    const slug = this.#error ? undefined : this.#fence.trace(() => this.#tryMount(registry))
     return {
       plugin: this.entry.package,
       ...(slug !== undefined && { slug }),
@@ -82,24 +108,17 @@ class Loading {
     }
   }
 
-  #tryMount(registry: Registry, { tokens, provideFor, container }: Ground): string | undefined {
+  #tryMount(registry: Registry): string | undefined {
     try {
-      this.#phase = 'judge'
-      const product = this.#exported
-      if (isForeignProduct(product)) throw new Error('It was declared with another copy of @product-host/sdk.')
-      if (!isProduct(product)) throw new Error('Its default export is not what defineProduct returns.')
+      const mounted = this.#isolated ?? this.#mountInline()
       this.#phase = 'mount'
-      const mounted = new MountedProduct(product, {
-        tokens,
-        provide: provideFor(product.slug),
-        container,
-        options: this.entry.options
-      })
+      const { product } = mounted
       const { slug } = product
       registry.add({
         slug,
         mounted,
         entry: this.entry,
+        fence: this.#fence,
         version: this.#version ?? 'unknown',
         digest: contractDigest(product)
       })
@@ -107,8 +126,27 @@ class Loading {
       return slug
     } catch (error) {
       this.#error = error
+      void this.#isolated?.close()
       return undefined
     }
+  }
+
+  #mountInline(): ServedProduct {
+    const { tokens, provideFor, container } = this.ground
+    this.#phase = 'judge'
+    const product = requireProduct(this.#exported)
+    this.#phase = 'mount'
+    return new MountedProduct(product, {
+      tokens,
+      provide: provideFor(product.slug),
+      container,
+      options: this.entry.options
+    })
+  }
+
+  #isolate(parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
+    const { provideFor, now } = this.ground
+    return IsolatedProduct.start({ entry: this.entry, parentUrl, fence: this.#fence, provideFor, now, longestStartMs })
   }
 }
 

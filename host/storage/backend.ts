@@ -1,4 +1,4 @@
-import type { Records } from '@product-host/sdk/runtime'
+import type { ListedRecord, Records } from '@product-host/sdk/runtime'
 
 /**
  * Where a store keeps its records. Keys are full keys of the store; what has expired is seen by no reading and by no
@@ -7,8 +7,8 @@ import type { Records } from '@product-host/sdk/runtime'
  * backend has the same. All methods reject with `StoreUnavailable` while the backend is away, and serve again when it is back.
  */
 export interface Backend extends Records {
-  /** All records whose keys start with the prefix, a page at a time, in an order of the backend's own. */
-  walk(prefix: string): AsyncIterable<readonly { readonly key: string; readonly text: string }[]>
+  /** All records whose keys start with the prefix, a page at a time, in an order of the backend's own, with their expiry. */
+  walk(prefix: string): AsyncIterable<readonly ListedRecord[]>
   /** Finishes the writes that wait, then lets go of files and threads. */
   close(): Promise<void>
 }

@@ -3,11 +3,11 @@ import type { CornerRecords } from '@product-host/sdk/runtime'
 import { receivedError, type SentError, StoreUnavailable, sentError } from './errors.js'
 
 /** One call of a method of `CornerRecords`. */
-type Call = {
+export type RecordsCall = {
   [Method in keyof CornerRecords]: { readonly method: Method; readonly parameters: Parameters<CornerRecords[Method]> }
 }[keyof CornerRecords]
 
-type Request = Call & { readonly id: number }
+type Request = RecordsCall & { readonly id: number }
 
 type Reply<Result> =
   | { readonly id: number; readonly result: Result }
@@ -19,14 +19,15 @@ export function serveRecords(port: MessagePort, records: CornerRecords): void {
     if (typeof request?.id !== 'number') return
     const { id } = request
     try {
-      port.postMessage({ id, result: await called(records, request) } satisfies Reply<unknown>)
+      port.postMessage({ id, result: await callRecords(records, request) } satisfies Reply<unknown>)
     } catch (error) {
       port.postMessage({ id, error: sentError(error) } satisfies Reply<never>)
     }
   })
 }
 
-async function called(records: CornerRecords, call: Call): Promise<unknown> {
+/** Does what a call asks for. */
+export async function callRecords(records: CornerRecords, call: RecordsCall): Promise<unknown> {
   switch (call.method) {
     case 'get':
       return records.get(...call.parameters)
@@ -62,7 +63,7 @@ export function portRecords(port: MessagePort): CornerRecords {
     waiting.clear()
   })
 
-  function ask<Result>(call: Call): Promise<Result> {
+  function ask<Result>(call: RecordsCall): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (!isOpen) return reject(receivedError(closed))
       const id = ++calls
@@ -73,6 +74,11 @@ export function portRecords(port: MessagePort): CornerRecords {
     })
   }
 
+  return recordsOver(ask)
+}
+
+/** Records whose every call is asked of somebody else. */
+export function recordsOver(ask: <Result>(call: RecordsCall) => Promise<Result>): CornerRecords {
   return {
     get: (...parameters) => ask({ method: 'get', parameters }),
     set: (...parameters) => ask({ method: 'set', parameters }),

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { Page, StoredRecord } from '@product-host/sdk/runtime'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { ListedRecord, Page, StoredRecord } from '@product-host/sdk/runtime'
 import { beyond } from './beyond.js'
 import { SqliteConnection } from './sqlite-connection.js'
 import type { StoreFile } from './sqlite-file.js'
@@ -28,12 +28,12 @@ export class SqliteReader {
     return keys.map(key => found.get(key))
   }
 
-  list(prefix: string, { after, limit, reverse }: Page, now: number): readonly { key: string; text: string }[] {
+  list(prefix: string, { after, limit, reverse }: Page, now: number): readonly ListedRecord[] {
     const from = reverse || after === undefined ? '' : `${after}\0`
     const to = reverse && after !== undefined ? after : behindAll
     const bounds = [prefix, from, beyond(prefix) ?? behindAll, to] as const
     const rows = this.#connection.use(({ up, down }) => (reverse ? down : up).all(...bounds, now, limit))
-    return rows.map(({ key, text }) => ({ key: String(key), text: String(text) }))
+    return rows.map(listed)
   }
 
   close(): void {
@@ -41,8 +41,14 @@ export class SqliteReader {
   }
 }
 
+/** A row with key, text and expires. */
+export function listed({ key, text, expires }: Record<string, SQLOutputValue>): ListedRecord {
+  const record = { key: String(key), text: String(text) }
+  return expires === null ? record : { ...record, expiresAt: Number(expires) }
+}
+
 function prepareReading(database: DatabaseSync) {
-  const walk = `SELECT key, text FROM record
+  const walk = `SELECT key, text, expires FROM record
     WHERE key >= max(?, ?) AND key < min(?, ?) AND (expires IS NULL OR expires > ?)
     ORDER BY key`
   return {

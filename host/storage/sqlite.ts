@@ -1,4 +1,4 @@
-import type { Expected, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
+import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
 import type { Change } from './sqlite-batch.js'
@@ -60,7 +60,7 @@ export class SqliteBackend implements Backend {
     return this.#open().read(keys, this.#now())
   }
 
-  async list(prefix: string, page: Page): Promise<readonly { key: string; text: string }[]> {
+  async list(prefix: string, page: Page): Promise<readonly ListedRecord[]> {
     return this.#open().list(prefix, page, this.#now())
   }
 

@@ -1,15 +1,45 @@
 import type { JobChange, Storage } from '@product-host/sdk'
-import { Corner, type CornerRecords, type JobRecords, type Records, scoped } from '@product-host/sdk/runtime'
+import {
+  Corner,
+  type CornerRecords,
+  type JobRecords,
+  type Records,
+  recordValue,
+  scoped
+} from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
 import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
 import { jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
-import { migrate } from './schema.js'
+import { type Migration, migrate, schemaPlace } from './schema.js'
+import { type Observer, timed } from './timed.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
 const probeTtlMs = 60_000
+
+/** A record of the host's own. */
+export interface OwnRecord {
+  readonly below: string
+  readonly key: string
+  readonly value: unknown
+}
+
+/** How an older store is brought up to date. */
+export interface Upgrade {
+  /** Today's where nothing is said. */
+  readonly steps?: readonly Migration[]
+  /** Keeps what is there, before anything of it is changed; is told its schema version. */
+  readonly backUp?: (version: number) => Promise<void>
+}
+
+/** A record that a product keeps for an account. */
+export interface KeptRecord {
+  readonly slug: string
+  readonly key: string
+  readonly value: unknown
+}
 
 /** Everything that the host and its products keep, over one backend. */
 export class Store {
@@ -19,18 +49,20 @@ export class Store {
   readonly #records: Records
   readonly #turns = new Turns()
   #probing: Promise<void> | undefined
+  #observe: Observer = () => undefined
 
-  private constructor(backend: Backend) {
+  private constructor(plain: Backend) {
+    const backend = timed(plain, (...seen) => this.#observe(...seen))
     this.keyv = keyvOver(backend)
     this.#backend = backend
     this.#records = throughKeyv(this.keyv, backend)
   }
 
   /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
-  static async open(backend: Backend): Promise<Store> {
+  static async open(backend: Backend, { steps, backUp }: Upgrade = {}): Promise<Store> {
     const store = new Store(backend)
     try {
-      await migrate(backend, store.own('store'))
+      await migrate(backend, store.own(schemaPlace.subject), steps, backUp)
       return store
     } catch (error) {
       await backend.close()
@@ -43,6 +75,16 @@ export class Store {
     return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
   }
 
+  /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */
+  async *kept(account: string): AsyncGenerator<KeptRecord, void> {
+    const prefix = cornersPrefix(account)
+    for await (const page of this.#backend.walk(prefix))
+      for (const { key, text } of page) {
+        const end = key.indexOf('}:', prefix.length)
+        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: recordValue(JSON.parse(text)) }
+      }
+  }
+
   /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
   cornerRecords(account: string, slug: string): CornerRecords {
     const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes)
@@ -53,6 +95,16 @@ export class Store {
   own(subject: string): Storage {
     const prefix = ownPrefix(subject)
     return new Corner(scoped(this.#records, prefix, refuseJobs), this.#turns.at(prefix))
+  }
+
+  /** The host's own records on all subjects whose names go on from a subject with "/", and what comes behind it there. */
+  async *ownBelow(subject: string): AsyncGenerator<OwnRecord, void> {
+    const prefix = `host:{${subject}/`
+    for await (const page of this.#backend.walk(prefix))
+      for (const { key, text } of page) {
+        const end = key.indexOf('}:', prefix.length)
+        yield { below: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+      }
   }
 
   /** Deletes everything that products keep for an account. */
@@ -75,6 +127,11 @@ export class Store {
       this.#probing = undefined
     })
     return this.#probing
+  }
+
+  /** From now on the observer is told of every operation. */
+  observe(observer: Observer): void {
+    this.#observe = observer
   }
 
   /** Finishes the writes that wait, and closes the backend. */

@@ -1,6 +1,7 @@
 import type { Page, Records } from '@product-host/sdk/runtime'
 
-const pageSize = 500
+/** A record has 1 MiB at most, and so a page 50. */
+const pageSize = 50
 
 /** The records whose keys start with the prefix, a page at a time, by listing them in order. */
 export async function* walk(

@@ -25,6 +25,10 @@ export interface UsageRow extends Figures {
 /** What an account used in some days. */
 export interface UsageReport extends Days {
   readonly totals: Figures
+  /** Every day with use, the earliest first. */
+  readonly days: readonly (Figures & { readonly day: string })[]
+  /** Every product with use, in the order of the records. */
+  readonly products: readonly (Figures & { readonly product: string })[]
   readonly usage: readonly UsageRow[]
 }
 
@@ -33,7 +37,17 @@ export function reportOf(records: readonly UsageRecord[], { from, to }: Days): U
   const usage = records.flatMap(({ day, product, keyId, uses }) =>
     uses.map(({ action, via, counts }) => ({ day, product, action, keyId, via, ...figuresOf(counts) }))
   )
-  return { from, to, totals: figuresOf(sum(records.flatMap(({ uses }) => uses.map(({ counts }) => counts)))), usage }
+  const days = [...Map.groupBy(records, ({ day }) => day)].map(([day, some]) => ({ day, ...totalOf(some) }))
+  const products = [...Map.groupBy(records, each => each.product)].map(([product, some]) => ({
+    product,
+    ...totalOf(some)
+  }))
+  const inOrder = days.toSorted((left, right) => (left.day < right.day ? -1 : 1))
+  return { from, to, totals: totalOf(records), days: inOrder, products, usage }
+}
+
+function totalOf(records: readonly UsageRecord[]): Figures {
+  return figuresOf(sum(records.flatMap(({ uses }) => uses.map(({ counts }) => counts))))
 }
 
 function figuresOf({ calls, errors, replays, refusals, latencies }: Counts): Figures {

@@ -11,9 +11,27 @@ export const ledgerSyncAsks: Asks = {
     'enter the AI usage cost in the books',
     'track the LLM bill for the chat feature',
     'bill the customer for 10k tokens',
-    'sync this usage to the ledger'
+    'sync this usage to the ledger',
+    'register the consumption of tokens',
+    'charge 30k tokens to the project',
+    'put this model spend on the books',
+    'an inference cost of £0.30',
+    'revenue of 10k tokens billed at £0.01'
   ],
-  cues: ['tokens', 'ledger', 'token spend', 'per 1k', 'price per 1000', 'book the cost', 'record the cost', 'llm bill']
+  cues: [
+    'tokens',
+    'ledger',
+    'token spend',
+    'per 1k',
+    'price per 1000',
+    'book the cost',
+    'record the cost',
+    'llm bill',
+    'token cost',
+    'inference cost',
+    'api cost',
+    'on the books'
+  ]
 }
 
 /** How people ask for `margin_radar`; written for this product. */
@@ -28,7 +46,30 @@ export const marginRadarAsks: Asks = {
     'will we stay within the token budget',
     'is the cost trend going up',
     'check that nobody tampered with the ledger',
-    'how profitable is each feature'
+    'how profitable is each feature',
+    'how does our gross margin develop',
+    'what will we spend by the end of the month',
+    'any anomaly in the token costs',
+    'compare revenue and cost of AI',
+    'which customer loses us money',
+    'did the AI bill go up'
   ],
-  cues: ['margin', 'profit', 'profitable', 'gross profit', 'burn rate', 'cost trend', 'spend forecast', 'over budget']
+  cues: [
+    'margin',
+    'profit',
+    'profitable',
+    'gross profit',
+    'burn rate',
+    'cost trend',
+    'spend forecast',
+    'over budget',
+    'month forecast',
+    'cost forecast',
+    'cost anomaly',
+    'revenue and cost',
+    'losing money',
+    'making money',
+    'end of the month',
+    'month-end'
+  ]
 }

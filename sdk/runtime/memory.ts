@@ -1,4 +1,4 @@
-import type { Expected, Page, Records, StoredRecord, StoredWrite } from './records.js'
+import type { Expected, ListedRecord, Page, Records, StoredRecord, StoredWrite } from './records.js'
 
 interface Held {
   readonly text: string
@@ -39,7 +39,7 @@ export class MemoryRecords implements Records {
     return true
   }
 
-  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly { key: string; text: string }[]> {
+  async list(prefix: string, { after, limit, reverse }: Page): Promise<readonly ListedRecord[]> {
     this.#sorted ??= [...this.#held.keys()].sort(byBytes)
     const keys = this.#sorted
     let from = firstIndex(keys, key => byBytes(key, prefix) >= 0)
@@ -54,12 +54,12 @@ export class MemoryRecords implements Records {
         from,
         firstIndex(keys, key => byBytes(key, after) > 0)
       )
-    const found: { key: string; text: string }[] = []
+    const found: ListedRecord[] = []
     for (let index = reverse ? to - 1 : from; index >= from && index < to; index += reverse ? -1 : 1) {
       if (found.length === limit) break
       const key = keys[index] ?? ''
       const held = this.#live(key)
-      if (held) found.push({ key, text: held.text })
+      if (held) found.push({ key, text: held.text, ...(held.expires === undefined ? {} : { expiresAt: held.expires }) })
     }
     return found
   }

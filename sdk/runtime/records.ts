@@ -6,6 +6,14 @@ export interface StoredRecord {
   readonly version: string
 }
 
+/** A record as a list gives it. */
+export interface ListedRecord {
+  readonly key: string
+  readonly text: string
+  /** When it is gone, in milliseconds; left out for one that stays. */
+  readonly expiresAt?: number
+}
+
 /** One write of a commit; a record without text is deleted. */
 export interface StoredWrite {
   readonly key: string
@@ -36,7 +44,7 @@ export interface Records {
   /** Writes all or nothing; false when a record no longer has the expected version, and then nothing was written. */
   commit(expected: readonly Expected[], writes: readonly StoredWrite[]): Promise<boolean>
   /** Records by prefix in the byte order of their keys. */
-  list(prefix: string, page: Page): Promise<readonly { readonly key: string; readonly text: string }[]>
+  list(prefix: string, page: Page): Promise<readonly ListedRecord[]>
 }
 
 /** Records of one corner: what is committed may have jobs beside it. */

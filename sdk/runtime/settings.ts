@@ -19,8 +19,11 @@ export class SettingsRules {
   readonly #named: ReadonlyMap<string, Described>
   readonly #families: readonly { readonly pattern: RE2JS; readonly described: Described }[]
 
-  /** Throws when the product's schema of settings is not sound. */
-  constructor(private readonly product: Product) {
+  /** Throws when the product's schema of settings is not sound. `ask` is what asks a product in another thread. */
+  constructor(
+    private readonly product: Product,
+    private readonly ask?: (settings: Settings) => Promise<readonly Fault[]>
+  ) {
     const { properties = {}, patternProperties = {} } = (product.settings ?? {}) as {
       properties?: Record<string, Described>
       patternProperties?: Record<string, Described>
@@ -55,6 +58,16 @@ export class SettingsRules {
     const known = this.#known(settings)
     const faults = this.#check(known).map(fault => ({ ...fault, pointer: `#/settings${fault.pointer.slice(1)}` }))
     return faults.length > 0 ? faults : (this.product.checkSettings?.(known) ?? [])
+  }
+
+  /** Whether a product in another thread has to be asked beside `check`. */
+  get asksProduct(): boolean {
+    return this.ask !== undefined
+  }
+
+  /** The faults that a product in another thread finds in settings that `check` found sound. */
+  async askProduct(settings: Settings): Promise<readonly Fault[]> {
+    return this.ask?.(this.resolve(settings)) ?? []
   }
 
   /** The settings as the product gets them: known ones alone, defaults filled in. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SqliteBackend } from '../../host/dist/storage/sqlite.js'
+import type { Ending } from '../journeys/process.js'
 
 /** Opens a store on the real clock; what no caller waits for goes to the standard error output. */
 export function openStore(path: string, busyMs = 5_000): Promise<SqliteBackend> {
@@ -24,4 +25,14 @@ export function temporaryFolder(): string {
 export function figure(name: string, value: string | number, isRight = true): void {
   console.log(`${isRight ? ' ' : '!'} ${name}: ${value}`)
   if (!isRight) process.exitCode = 1
+}
+
+/** Does the work of a script, and ends what it began, in the order opposite to its beginning. */
+export async function ending(work: (t: Ending) => Promise<void>): Promise<void> {
+  const ends: (() => unknown)[] = []
+  try {
+    await work({ teardown: end => ends.push(end) })
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
 }

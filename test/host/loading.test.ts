@@ -2,15 +2,33 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
+import { pino } from 'pino'
 import t from 'tap'
 import { container } from 'tsyringe'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import type { PluginEntry } from '../../host/dist/deployment.js'
+import { Fence } from '../../host/dist/fence/fence.js'
+import { noWatch } from '../../host/dist/fence/watch.js'
 import { loadPlugins } from '../../host/dist/products/load.js'
 import { locate } from '../../host/dist/products/locate.js'
 import { Registry } from '../../host/dist/products/registry.js'
 import { deploy, notesPlugin, start } from './start.js'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** What plugins are loaded on by a host that provides these tokens. */
+function groundOf(tokens: readonly Token<unknown>[]) {
+  return {
+    tokens,
+    provideFor:
+      () =>
+      <Service>(token: Token<Service>) =>
+        token.provides,
+    container: container.createChildContainer(),
+    fenceFor: (entry: PluginEntry) => new Fence(entry, pino({ enabled: false }), Date.now, noWatch),
+    now: Date.now
+  }
+}
 
 /** The source of a plugin whose product differs from a sound one in the given members. */
 function product(members: string, action = ''): string {
@@ -190,15 +208,10 @@ t.test('a plugin that hangs while it is imported is given up', async t => {
     ...notesPlugin,
     '@test/hangs': 'await new Promise(() => setInterval(() => {}, 1000).unref())'
   })
-  const ground = {
-    tokens: [STORAGE, CLOCK],
-    provideFor:
-      () =>
-      <Service>(token: Token<Service>) =>
-        token.provides,
-    container: container.createChildContainer()
-  }
-  t.match(await loadPlugins(deployment, new Registry(), ground, 500), [
+  const ground = groundOf([STORAGE, CLOCK])
+  const registry = new Registry()
+  t.teardown(() => Promise.all(registry.all().map(({ mounted }) => mounted.close())))
+  t.match(await loadPlugins(deployment, registry, ground, 500), [
     { plugin: '@test/notes', phase: 'served' },
     { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 0.5 s.' }
   ])

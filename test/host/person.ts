@@ -28,3 +28,25 @@ export async function signedUp(call: Call, email = 'ada@example.org') {
   const { body } = await one('POST', '/accounts', { email, password })
   return Object.assign(one, { id: String(body.id) })
 }
+
+/** Opens a checkout and sends the form of the stand-in's page; the answer to the form. */
+export async function checkOut(
+  { url }: { readonly url: string },
+  one: ReturnType<typeof person>,
+  purpose: 'trial' | 'card',
+  card: 'none' | 'visa' | 'mastercard' | 'remove' = 'none'
+): Promise<Response> {
+  const { status, body } = await one('POST', '/billing/checkout', { purpose })
+  if (status !== 201) throw new Error(`The checkout was refused: ${body.code}`)
+  return sendForm(url + new URL(body.url).pathname, card)
+}
+
+/** Sends the form of the stand-in's page as a browser or curl does. */
+export async function sendForm(address: string, card: string): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ card }),
+    redirect: 'manual',
+    headers: { Connection: 'close' }
+  })
+}

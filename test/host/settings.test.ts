@@ -15,6 +15,7 @@ t.test('an empty environment gives the defaults', async t => {
     host: '127.0.0.1',
     deploymentFile: 'product-host.json',
     dataFolder: '.data',
+    redisUrl: undefined,
     encryptionKeys: [],
     model: undefined,
     isProduction: false,
@@ -23,6 +24,8 @@ t.test('an empty environment gives the defaults', async t => {
     corsOrigins: [],
     trustProxy: undefined,
     mail: undefined,
+    stripe: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
     shutdownGraceMs: 8000
   })
@@ -52,6 +55,9 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['DEMO_MODE', 'yes'],
+    ['REDIS_URL', 'redis.example:6379'],
+    ['REDIS_URL', 'http://redis.example'],
+    ['REDIS_URL', 'redis://redis.example/records'],
     ['PUBLIC_URL', 'products.example'],
     ['PUBLIC_URL', 'ftp://products.example'],
     ['PUBLIC_URL', 'https://products.example/?a=1'],
@@ -60,12 +66,21 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
     ['SMTP_URL', 'smtp://mail.example.com'],
     ['MAIL_FROM', 'no-reply@example.com'],
+    ['STRIPE_SECRET_KEY', 'sk_test_1'],
+    ['STRIPE_API_URL', 'api.stripe.com'],
     ['MODEL_URL', 'models.example'],
     ['MODEL_NAME', 'a-model'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_GRACE_MS', '8s']
   ] as const)
     t.throws(() => readSettings({ [name]: value }), { name: 'SettingsError', message: new RegExp(name) })
+})
+
+t.test('hosts that share Redis share the keys that secrets are encrypted with', async t => {
+  const REDIS_URL = 'rediss://host:secret@redis.example:6380/2'
+  t.throws(() => readSettings({ REDIS_URL }), { name: 'SettingsError', message: /ENCRYPTION_KEYS/ })
+  t.equal(readSettings({ REDIS_URL, ENCRYPTION_KEYS }).redisUrl, REDIS_URL)
+  t.equal(readSettings({ REDIS_URL, DEMO_MODE: 'local' }).redisUrl, REDIS_URL)
 })
 
 t.test('mail needs a server and a sender', async t => {
@@ -97,17 +112,27 @@ t.test('a deployment file is checked whole', async t => {
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
     return readDeployment(file)
   }
-  t.strictSame(await read({ plugins: [{ package: 'a' }] }), {
-    plugins: [{ package: 'a', required: false, limits: { timeoutMs: 300_000 }, options: {} }],
+  const limits = { timeoutMs: 300_000, atOnce: 32, memoryMb: 256 }
+  t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b' }] }), {
+    plugins: [
+      { package: 'a', required: false, isolation: 'worker', limits, requires: [], options: {} },
+      { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }
+    ],
     egress: { allow: [], ports: [80, 443, 8080, 8443], dns: false },
     rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
+    billing: 'none',
     folder
   })
+  const requires = ['payment_card']
+  t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
+  t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'none' }), { plugins: [{ requires: [] }] })
   for (const [content, reason] of [
     ['{', /is not JSON/],
     [[], /# is not an object/],
     [{}, /#\/plugins is missing/],
     [{ plugins: [{ package: 'a', require: true }] }, /#\/plugins\/0\/require is not a known property/],
+    [{ plugins: [{ package: 'a', requires: ['passport'] }] }, /#\/plugins\/0\/requires\/0 /],
+    [{ plugins: [], billing: 'cash' }, /#\/billing /],
     [{ plugins: [], colour: 'blue' }, /#\/colour is not a known property/],
     [
       { plugins: [{ package: 'a', limits: { timeoutMs: 0 } }] },

@@ -12,6 +12,7 @@ import { realClock } from '../../host/dist/clock.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { type Deployment, readDeployment } from '../../host/dist/deployment.js'
 import { startHost } from '../../host/dist/host.js'
+import type { LimitStore } from '../../host/dist/limits/limit-store.js'
 import { readSettings } from '../../host/dist/settings.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
@@ -28,6 +29,7 @@ export interface HostOptions {
   readonly deployment?: object
   readonly environment?: Readonly<Record<string, string>>
   readonly store?: Store
+  readonly limits?: LimitStore
   readonly clock?: Clock
 }
 
@@ -84,6 +86,17 @@ export async function deploy(
   entries: Readonly<Record<string, object>> = {},
   members: object = {}
 ): Promise<Deployment> {
+  return readDeployment(await deploymentFile(t, plugins, entries, members))
+}
+
+/** The same, as the path of the deployment file, which may name other packages that are put there later. */
+export async function deploymentFile(
+  t: Pick<Test, 'teardown'>,
+  plugins: Readonly<Record<string, string>>,
+  entries: Readonly<Record<string, object>> = {},
+  members: object = {},
+  others: readonly string[] = []
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'product-host-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'node_modules/@product-host'), { recursive: true })
@@ -100,9 +113,16 @@ export async function deploy(
   const file = join(folder, 'product-host.json')
   await writeFile(
     file,
-    JSON.stringify({ ...members, plugins: Object.keys(plugins).map(name => ({ package: name, ...entries[name] })) })
+    JSON.stringify({
+      ...members,
+      plugins: [...Object.keys(plugins), ...others].map(name => ({
+        package: name,
+        isolation: process.env.PLUGIN_ISOLATION ?? 'inline',
+        ...entries[name]
+      }))
+    })
   )
-  return readDeployment(file)
+  return file
 }
 
 /** A store in memory. */
@@ -119,6 +139,7 @@ export async function start(
     deployment: members,
     environment = {},
     store,
+    limits,
     clock = realClock()
   }: HostOptions = {}
 ) {
@@ -128,7 +149,15 @@ export async function start(
   const deployment = await deploy(t, plugins, entries, members)
   const opened = store ?? (await memoryStore())
   const cipher = new Cipher([Buffer.alloc(32, 1)])
-  const host = await startHost({ settings, deployment, store: opened, cipher, log, clock })
+  const host = await startHost({
+    settings,
+    deployment,
+    store: opened,
+    ...(limits && { limits }),
+    cipher,
+    log,
+    clock
+  })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= host.stop()

@@ -47,6 +47,8 @@ t.test('calls, errors and refusals are counted by day, product, action and key',
   ])
   t.equal(report.usage.length, 2)
   t.match(report.totals, { calls: 3, errors: 1, replays: 0, refusals: { 400: 4, 415: 1 }, latencyMs })
+  t.match(report.days, [{ day: report.to, calls: 3, errors: 1, latencyMs }])
+  t.match(report.products, [{ product: 'gate', calls: 3, errors: 1, refusals: { 400: 4, 415: 1 }, latencyMs }])
 })
 
 t.test('what access and limits refuse is counted too', async t => {

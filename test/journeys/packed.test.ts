@@ -103,5 +103,6 @@ t.test(
     t.match(await call('hello', { action: 'greet', name: 'Ada' }), { ok: true, detail: { greeting: 'Hello, Ada.' } })
     t.match(await call('core', { action: 'remember', key: 'a', value: 'b' }), { ok: true })
     t.match(await call('future', {}), { code: 'unknown_product' })
+    t.match(await (await fetch(`${url}/developers`)).text(), /<div id="app">/)
   }
 )

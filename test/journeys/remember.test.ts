@@ -41,9 +41,9 @@ t.test('start, remember, recall, be killed, start again, recall', async t => {
   t.equal(await second.end('SIGTERM'), 0)
 })
 
-t.test('an operator makes a key beside the running host, and revokes it', async t => {
+t.test('where nobody bills, an operator makes a key beside the running host, and revokes it', async t => {
   const folder = await dataFolder(t)
-  const { url } = await startProcess(t, folder)
+  const { url } = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: 'test/unlimited.json' })
   const command = async (...options: string[]) => {
     const environment = { PATH: process.env.PATH, DATA_DIR: folder }
     return (await run(process.execPath, [join(root, 'host/dist/cli.js'), 'keys', ...options], { env: environment }))

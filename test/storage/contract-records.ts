@@ -175,4 +175,17 @@ export function recordsContract(t: Test, open: OpenFresh): void {
     }
     t.strictSame(walked, keys)
   })
+
+  t.test('a walk says of each record when it expires, if it does', async t => {
+    const { backend, clock } = await open(t)
+    await backend.set('data:{a/b}:stays', '1')
+    await backend.set('data:{a/b}:goes', '1', 5_000)
+    const found: unknown[] = []
+    for await (const page of backend.walk('data:{a/b}:'))
+      for (const { key, expiresAt } of page) found.push([key, expiresAt])
+    t.strictSame(found, [
+      ['data:{a/b}:goes', clock.now() + 5_000],
+      ['data:{a/b}:stays', undefined]
+    ])
+  })
 }

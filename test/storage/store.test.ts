@@ -24,9 +24,12 @@ t.test('an older store is brought up to date, one step after the other, and only
     called.push(index)
     await step()
   })
-  await migrate(backend, own, counted)
-  await migrate(backend, own, counted)
+  const kept: number[] = []
+  const backUp = async (version: number) => void kept.push(version, called.length)
+  await migrate(backend, own, counted, backUp)
+  await migrate(backend, own, counted, backUp)
   t.strictSame(called, [0, 1])
+  t.strictSame(kept, [1, 0])
   t.equal(await own.get('schema'), 3)
 })
 

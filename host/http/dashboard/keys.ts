@@ -4,6 +4,7 @@ import type { ListedKey } from '../../accounts/key-records.js'
 import { hasExpired, Keys, type MadeKey } from '../../accounts/keys.js'
 import { everyScope, Scope } from '../../accounts/scopes.js'
 import { isoTime } from '../../clock.js'
+import { Access } from '../../execution/access.js'
 import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import { sendEmpty, sendJson } from '../reply.js'
@@ -29,12 +30,14 @@ export class KeyRoutes {
     @inject(CLOCK) private readonly clock: Clock,
     private readonly door: SessionDoor,
     private readonly keys: Keys,
-    private readonly registry: Registry
+    private readonly registry: Registry,
+    private readonly access: Access
   ) {}
 
   async create(request: Request): Promise<void> {
     const { account } = await this.door.open(request)
     const { name, scopes, expiresAt } = this.#sound(await newKey(request))
+    await this.access.requireBegun(account)
     this.#sendMade(request, await this.keys.create(account, name, expiresAt ?? undefined, scopes))
   }
 

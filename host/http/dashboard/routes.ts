@@ -1,12 +1,16 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { Express } from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import { otherMethods } from '../methods.js'
+import { ProductRoutes } from '../products.js'
 import { AccountRoutes } from './accounts.js'
+import { BillingRoutes } from './billing.js'
+import { DataRoutes } from './data.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
 import { SessionRoutes } from './sessions.js'
+import { SiteFactsRoute } from './site-facts.js'
 
 /** Everything under `/dashboard/api`, one line a route: for people in a browser, by session. */
 @injectable()
@@ -15,14 +19,24 @@ export class DashboardRoutes {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
-    private readonly keys: KeyRoutes
+    private readonly keys: KeyRoutes,
+    private readonly products: ProductRoutes,
+    private readonly data: DataRoutes,
+    private readonly site: SiteFactsRoute,
+    private readonly billing: BillingRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys } = this
+    const { accounts, sessions, keys, data, billing } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
+    app.use(`${api}/products`, bySession)
+    this.products.addTo(app, `${api}/products`)
 
+    app
+      .route(`${api}/site`)
+      .get((request, _response) => this.site.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
     app
       .route(`${api}/accounts`)
       .post((request, _response) => accounts.create(request))
@@ -60,6 +74,19 @@ export class DashboardRoutes {
       .all(otherMethods('DELETE, OPTIONS'))
 
     app
+      .route(`${api}/billing`)
+      .get((request, _response) => billing.show(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/billing/checkout`)
+      .post((request, _response) => billing.begin(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/billing/portal`)
+      .post((request, _response) => billing.portal(request))
+      .all(otherMethods('POST, OPTIONS'))
+
+    app
       .route(`${api}/keys`)
       .get((request, _response) => keys.list(request))
       .post((request, _response) => keys.create(request))
@@ -73,5 +100,20 @@ export class DashboardRoutes {
       .route(`${api}/keys/:id/rotate`)
       .post((request, _response) => keys.rotate(request, request.params.id))
       .all(otherMethods('POST, OPTIONS'))
+
+    app
+      .route(`${api}/data/:slug`)
+      .get((request, _response) => data.page(request, request.params.slug))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/export`)
+      .get((request, _response) => data.export(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
   }
+}
+
+/** What is sent here is sent by who is signed in; a bearer key opens nothing. */
+function bySession({ exchange }: Request, _response: Response, next: NextFunction): void {
+  exchange.door = 'session'
+  next()
 }

@@ -1,11 +1,12 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { Request } from 'express'
 import { type Account, Accounts } from '../../accounts/accounts.js'
+import { DisabledAccounts } from '../../accounts/disabled-accounts.js'
 import type { Caller } from '../../accounts/identity.js'
 import { longestSessionMs, type Session, Sessions } from '../../accounts/sessions.js'
 import { Problem } from '../../problems.js'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
+import type { HostRequest } from '../message.js'
 
 /** Who is signed in; as a caller, the session stands where a key would stand. */
 export interface SignedIn extends Caller {
@@ -22,24 +23,26 @@ export class SessionDoor {
   constructor(
     @inject(HOST_SETTINGS) { publicUrl }: Settings,
     private readonly sessions: Sessions,
-    private readonly accounts: Accounts
+    private readonly accounts: Accounts,
+    private readonly disabled: DisabledAccounts
   ) {
     const isSecure = publicUrl.startsWith('https:')
     this.#name = isSecure ? '__Host-session' : 'session'
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Who is signed in. Throws a 401 `Problem` when nobody is. */
-  async open(request: Request): Promise<SignedIn> {
+  /** Who is signed in. Throws a `Problem`: 401 when nobody is, 403 for a disabled account. */
+  async open(request: HostRequest): Promise<SignedIn> {
     const session = await this.#session(request)
     const owner = session && (await this.accounts.find(session.account))
     if (!owner) throw this.required()
     Object.assign(request.exchange.notes, { account: owner.id, keyId: session.id })
+    await this.disabled.refuse(owner.id)
     return { account: owner.id, keyId: session.id, owner, session }
   }
 
   /** Begins a session, in the place of one that the browser may have; the headers of the answer. */
-  async begin(request: Request, account: string): Promise<Readonly<Record<string, string>>> {
+  async begin(request: HostRequest, account: string): Promise<Readonly<Record<string, string>>> {
     const former = await this.#session(request)
     if (former) await this.sessions.end(former.account, former.id)
     const { token } = await this.sessions.begin(account, request.headers['user-agent'])
@@ -58,7 +61,7 @@ export class SessionDoor {
     })
   }
 
-  async #session({ headers }: Request): Promise<Session | undefined> {
+  async #session({ headers }: HostRequest): Promise<Session | undefined> {
     const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
     const own = cookies.find(cookie => cookie.startsWith(`${this.#name}=`))
     return own === undefined ? undefined : this.sessions.find(own.slice(this.#name.length + 1))

@@ -12,7 +12,13 @@ export const scoreLeadAsks: Asks = {
     'which grade does this company get as a prospect',
     'should sales follow up on Umbrella Corp or drop it',
     'lead score for a company with 250 employees that asked for pricing',
-    'what would raise the score of this lead'
+    'what would raise the score of this lead',
+    'prioritise these prospects by their buying signals',
+    'they replied, came to the webinar and have a deadline: how strong is this lead',
+    'assess our chances with this account',
+    'evaluate this company as a customer: referral, budget approved, renewal this quarter',
+    'how promising is this prospect',
+    'is this opportunity serious'
   ],
   cues: [
     'score',
@@ -24,7 +30,17 @@ export const scoreLeadAsks: Asks = {
     'rate this prospect',
     'good a lead',
     'worth calling',
-    'buying signals'
+    'buying signals',
+    'prioritise',
+    'prioritize',
+    'how promising',
+    'as a lead',
+    'as a prospect',
+    'our chances',
+    'grade the lead',
+    'how likely',
+    'rank this lead',
+    'assess'
   ]
 }
 
@@ -39,7 +55,14 @@ export const draftOutreachAsks: Asks = {
     'contact this prospect with a short message',
     'write an introduction email to Initech for me',
     'draft the break-up email for a lead that went quiet',
-    'compose a warm first message to the head of operations'
+    'compose a warm first message to the head of operations',
+    'mail the head of purchasing about our audit',
+    'reach out to the founder',
+    'pitch our service to the buyer',
+    'introduce us to the new head of marketing',
+    'get a message ready for the chief executive',
+    'follow up with the prospect',
+    'word a polite sales message'
   ],
   cues: [
     'draft outreach',
@@ -54,7 +77,17 @@ export const draftOutreachAsks: Asks = {
     'linkedin message',
     'write to',
     'first message',
-    'break-up email'
+    'intro mail',
+    'intro email',
+    'draft a mail',
+    'write a mail',
+    'break-up email',
+    'reach out',
+    'follow up with',
+    'pitch',
+    'sales message',
+    'introduce us',
+    'message to'
   ]
 }
 
@@ -70,7 +103,16 @@ export const enrichAsks: Asks = {
     'look up the company behind this email',
     'does acme.com have SPF and DMARC',
     'clean up this address, I think it has a typo',
-    'enrich the latest leads'
+    'who is behind sam@studio.org',
+    'give me all there is on ada@firm.net',
+    'where is the email of this domain hosted',
+    'enrich the latest leads',
+    'verify this email for me',
+    'look up this domain',
+    'is this mailbox real',
+    'figure out the company from the address',
+    'which country is this domain from',
+    'validate the address before I write'
   ],
   cues: [
     'enrich',
@@ -87,6 +129,13 @@ export const enrichAsks: Asks = {
     'about this domain',
     'company behind',
     'email address',
-    'role address'
+    'role address',
+    'verify',
+    'validate',
+    'who hosts',
+    'mailbox',
+    'look up the domain',
+    'real address',
+    'kind of address'
   ]
 }

@@ -61,9 +61,41 @@ export const remember = defineAction({
       'keep in mind that Acme pays late',
       'make a note of the delivery address',
       'save this for later: the contract ends in May',
-      'forget the old address'
+      'write down who the landlord is',
+      'keep the fact that the lease ends in June',
+      'store the code of the alarm in my memory',
+      'add a line to my notes',
+      'forget the old address',
+      'delete what you know of the old office',
+      'jot this down',
+      'log a note about the call',
+      'put it on record that the invoice was paid',
+      'memorise my shoe size',
+      'update my note on the budget',
+      'pin the fact that the office closes at six'
     ],
-    cues: ['remember', 'note down', 'keep in mind', 'make a note', 'save this', 'for later', 'forget']
+    cues: [
+      'remember',
+      'note down',
+      'write down',
+      'keep in mind',
+      'make a note',
+      'take a note',
+      'save this',
+      'save my',
+      'delete my',
+      'delete the note',
+      'for later',
+      'forget',
+      'jot',
+      'on record',
+      'memorise',
+      'memorize',
+      "don't forget",
+      'keep a note',
+      'log a note',
+      'add a note'
+    ]
   },
   needs: { memories: Memories, search: MemorySearch },
 

@@ -19,6 +19,11 @@ export function readKey(sent: string): string {
   return key
 }
 
+/** Whether a text can be the key of a memory as it stands. */
+export function isKey(text: string): boolean {
+  return faultOf(text) === undefined
+}
+
 function faultOf(key: string): { code: string; detail: string; fix: string } | undefined {
   const fix = `Send 1 to ${longestKey} characters, without line breaks or tabs.`
   if (key === '') return { code: 'min_length', detail: 'is blank', fix }

@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import type { Products } from '@product-host/sdk'
 import { conform, type TestContext, testContext } from '@product-host/sdk/testing'
 import fc from 'fast-check'
 import t from 'tap'
 import core from '../dist/index.js'
+import { deploy, deployAll } from './deployment.js'
+import { outside } from './planning/outside.js'
 import { newestKeys, rankedKeys, scan } from './scan.js'
 
 t.test('the product keeps its contract with the host', async () => {
   await conform(core)
+})
+
+t.test('it keeps its contract where it runs its own actions and those of another product too', async () => {
+  const { products } = deploy([outside])
+  const execute: Products['execute'] = (...call) => deploy([outside]).products.execute(...call)
+  await conform(core, { products: { ...products, execute } })
 })
 
 t.test('recall answers to a body with no field, also when nothing is kept', async t => {
@@ -58,10 +67,11 @@ t.test('a misspelt field is ignored and named', async t => {
 })
 
 t.test('the requests of the README have the answers of the README', async t => {
-  const { run } = testContext(core)
+  const { core } = await deployAll()
+  const { run } = core
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const blocks = Array.from(readme.matchAll(/```json\n([\s\S]*?)```/g), ([, text = '']) => JSON.parse(text))
-  t.equal(blocks.length, 6)
+  t.equal(blocks.length, 12)
   for (let index = 0; index < blocks.length; index += 2) {
     const { action, ...input } = blocks[index]
     t.strictSame(await run(action, input), blocks[index + 1])

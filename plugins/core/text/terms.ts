@@ -24,6 +24,16 @@ export function termsOf(text: string): string[] {
   return all.filter(word => !stopWords.has(word)).map(stemOf)
 }
 
+/** The words of a text as it writes them, in lower case and without accents; stop words among them. */
+export function wordsOf(text: string): string[] {
+  return folded(text, ascii.test(text)).match(words) ?? []
+}
+
+/** The stems of a text's words, stop words among them: what a phrase is found by. */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stemOf)
+}
+
 /** The terms of a text, each once. */
 export function uniqueTermsOf(text: string): string[] {
   return [...new Set(termsOf(text))]

@@ -55,7 +55,13 @@ export const brief = defineAction({
       'plan the content of a post on kubernetes costs',
       'which questions would readers have about sourdough',
       'suggest hooks and keywords for a newsletter on churn',
-      'i do not know what to write about, help me find a topic'
+      'give me a few ideas for articles',
+      'i do not know what to write about, help me find a topic',
+      'prepare me to write about batteries',
+      'what should a piece on insurance cover',
+      'give me an outline and a key message',
+      'collect angles, keywords and reader questions',
+      'research the content of an article'
     ],
     cues: [
       'content brief',
@@ -65,7 +71,14 @@ export const brief = defineAction({
       'hooks',
       'what to write about',
       'content idea',
-      'find a topic'
+      'ideas for',
+      'find a topic',
+      'key message',
+      'keywords for',
+      'brief for',
+      'brief on',
+      'piece on',
+      'plan an article'
     ]
   },
   needs: { model: MODEL, products: PRODUCTS, records: Records },

@@ -50,7 +50,13 @@ export const schedule = defineAction({
       'give me a posting plan as a calendar file',
       'find the best time to post my drafts',
       'plan these titles on threads and bluesky without weekends',
-      'learn from the engagement of my posts and plan anew'
+      'learn from the engagement of my posts and plan anew',
+      'set the publishing dates',
+      'arrange my posts over the next month',
+      'at what hour do my followers read',
+      'build an editorial calendar',
+      'lay out three weeks of posts',
+      'which day is best to publish'
     ],
     cues: [
       'schedule',
@@ -60,7 +66,14 @@ export const schedule = defineAction({
       'when should i post',
       'plan posts',
       'editorial calendar',
-      'posts a week'
+      'posts a week',
+      'editorial plan',
+      'publishing plan',
+      'publishing dates',
+      'best day to post',
+      'when to post',
+      'when to publish',
+      'my posts'
     ]
   },
   needs: { clock: CLOCK, plans: Plans },

@@ -63,7 +63,13 @@ export const synthesize = defineAction({
       'create a bluesky post announcing the release',
       'compose a blog article about cold email for founders',
       'give me three versions of a post about hiring',
-      'write a youtube description for a video about sourdough'
+      'write a youtube description for a video about sourdough',
+      'write copy for our facebook page',
+      'announce the new feature on mastodon',
+      'turn this note into a thread',
+      'produce a text for linkedin',
+      'make a short tiktok caption',
+      'phrase an announcement for our followers'
     ],
     cues: [
       'write a post',
@@ -75,7 +81,15 @@ export const synthesize = defineAction({
       'blog post',
       'blog article',
       'hashtags',
-      'social post'
+      'social post',
+      'thread',
+      'copy for',
+      'write a text',
+      'a post for',
+      'a post about',
+      'a post on',
+      'newsletter about',
+      'announce on'
     ]
   },
   errors: {

@@ -11,7 +11,12 @@ export const ingestAsks: Asks = {
     'add this person as a lead and forward the payload',
     'push the sign-up to the sales destination',
     'store the lead in the inbox for now',
-    'capture the lead from the landing page'
+    'capture the lead from the landing page',
+    'register a prospect who filled in the form',
+    'hand this contact to the crm',
+    'log an inbound enquiry',
+    'import the person who signed up',
+    'pass the sign-up along to the webhook'
   ],
   cues: [
     'new lead',
@@ -25,7 +30,16 @@ export const ingestAsks: Asks = {
     'form submission',
     'new enquiry',
     'contact form',
-    'to the crm'
+    'to the crm',
+    'inbound lead',
+    'inbound enquiry',
+    'enquiry from',
+    'enquiry of',
+    'the enquiry',
+    'sign-up from',
+    'add a lead',
+    'register the lead',
+    'import the lead'
   ]
 }
 
@@ -34,6 +48,7 @@ export const routeAsks: Asks = {
   sentences: [
     'assign the new leads to their owners',
     'who should get this lead',
+    'who owns this person now',
     'route the unassigned leads',
     'give the waiting leads to the sales team',
     'distribute the leads among the pool',
@@ -41,7 +56,12 @@ export const routeAsks: Asks = {
     'show what the routing rules would do with the lead',
     'retry the failed lead deliveries',
     'replay the dead delivery',
-    'hand the lead over to the right salesperson'
+    'hand the lead over to the right salesperson',
+    'allocate leads to the sales reps',
+    'who handles this enquiry',
+    'try out the routing rules',
+    'hand out the open leads',
+    'send the held deliveries now'
   ],
   cues: [
     'route the lead',
@@ -51,11 +71,18 @@ export const routeAsks: Asks = {
     'unassigned leads',
     'lead owner',
     'who gets the lead',
+    'who owns',
     'round robin',
     'routing rules',
     'distribute leads',
     'retry deliveries',
     'dead letter',
-    'replay the delivery'
+    'replay the delivery',
+    'routing rule',
+    'allocate leads',
+    'hand out',
+    'sales reps',
+    'lead rules',
+    'failed deliveries'
   ]
 }

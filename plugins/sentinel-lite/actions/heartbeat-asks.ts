@@ -13,7 +13,13 @@ export const heartbeatAsks: Asks = {
     'check the heartbeats',
     'did the backup run last night',
     'expect a ping from the report job every hour with ten minutes of grace',
-    'is any scheduled job overdue'
+    'is any scheduled job overdue',
+    'the job is done',
+    'report that the export crashed',
+    'signal that the sync began',
+    'which monitors are down',
+    'the cleanup run took too long',
+    'is the night job healthy'
   ],
   cues: [
     'heartbeat',
@@ -27,6 +33,14 @@ export const heartbeatAsks: Asks = {
     'report in',
     'overdue',
     'missed run',
-    'dead man'
+    'dead man',
+    'job is done',
+    'job crashed',
+    'job has',
+    'monitors',
+    'night job',
+    'scheduled job',
+    'ran successfully',
+    'exit code'
   ]
 }

@@ -13,7 +13,13 @@ export const probeAsks: Asks = {
     'ping the url https://example.com and show the response time',
     'test that the endpoint returns status 200',
     'stop probing https://example.com',
-    'what is the uptime of our site over the last week'
+    'what is the uptime of our site over the last week',
+    'verify that the site answers',
+    'measure the latency of the api',
+    'does this address respond',
+    'monitor the shop every ten minutes',
+    'is the tls certificate still valid',
+    'is the service online'
   ],
   cues: [
     'is it up',
@@ -27,6 +33,14 @@ export const probeAsks: Asks = {
     'certificate',
     'status code',
     'reachable',
-    'health endpoint'
+    'health endpoint',
+    'online',
+    'offline',
+    'latency',
+    'tls',
+    'ssl',
+    'http status',
+    'responds',
+    'respond'
   ]
 }

@@ -1,0 +1,2 @@
+/** Longest answer of a product, in characters of JSON. */
+export const largestAnswer = 4 * 1024 * 1024

@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger as Lines } from 'pino'
+import type { PluginEntry } from '../deployment.js'
+import { stopping } from '../execution/deadline.js'
+import { Problem, type ProblemCode } from '../problems.js'
+import { Breaker, type Standing, type Verdict } from './breaker.js'
+import { Bulkhead } from './bulkhead.js'
+import { noWatch, type Place, type Watch } from './watch.js'
+
+/** Whose code runs, also after its waits and in its timers. */
+const inside = new AsyncLocalStorage<Fence>()
+
+/** The fence within which the running code was begun, if any. */
+export function currentFence(): Fence | undefined {
+  return inside.getStore()
+}
+
+/** Refusals that are a fault of the product. */
+const faults: readonly ProblemCode[] = ['product_error', 'invalid_output', 'product_timeout']
+/** Refusals that say that the product did its work. */
+const sound: readonly ProblemCode[] = ['invalid_input']
+
+/** What stands between one plugin and the others: how many calls are in it, whether it is called at all, and what it does astray. */
+export class Fence {
+  readonly breaker: Breaker
+  readonly bulkhead: Bulkhead
+  readonly plugin: string
+  /** How often its thread was replaced. */
+  restarts = 0
+  readonly #lines: Lines
+  readonly #place: Place
+
+  /** `now` is the time in milliseconds. A plugin in a thread of its own cannot hold the event loop, and is not watched. */
+  constructor({ package: plugin, limits, isolation }: PluginEntry, lines: Lines, now: () => number, watch: Watch) {
+    this.plugin = plugin
+    this.#place = (isolation === 'worker' ? noWatch : watch).place(plugin)
+    this.#lines = lines.child({ plugin })
+    this.bulkhead = new Bulkhead(limits.atOnce)
+    this.breaker = new Breaker(now, (standing, pauseMs) => this.#log(standing, pauseMs))
+  }
+
+  /** Whether the product is not called at all; one that recovers is, so that it can. */
+  get isResting(): boolean {
+    return this.breaker.standing === 'failing' || this.breaker.standing === 'quarantined'
+  }
+
+  /** Throws a 503 `Problem` while the product is given up. */
+  requireReady(): void {
+    const waitMs = this.breaker.waitMs()
+    if (waitMs > 0) throw unavailable(waitMs)
+  }
+
+  /**
+   * Does the work of one call in a place of its own; a nested call has its parent's. Throws a 503 `Problem` when the product
+   * is given up or has no place; how the work ends is noted.
+   */
+  async call<Result>(isNested: boolean, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const pass = this.breaker.enter()
+    if (pass === undefined) throw unavailable(this.breaker.waitMs())
+    let verdict: Verdict = 'nothing'
+    let hasPlace = false
+    this.#place.begin()
+    try {
+      if (!isNested) {
+        const entered = this.bulkhead.enter(signal)
+        hasPlace = entered === true || (await entered)
+        if (!hasPlace) throw overloaded(signal)
+      }
+      const result = await work()
+      verdict = 'sound'
+      return result
+    } catch (error) {
+      verdict = verdictOf(error)
+      throw error
+    } finally {
+      this.#place.end()
+      if (hasPlace) this.bulkhead.leave()
+      this.breaker.leave(pass, verdict)
+    }
+  }
+
+  /** Runs the plugin's own code: what it does astray, then or later, is traced to it. */
+  trace<Result>(work: () => Result): Result {
+    return inside.run(this, () => this.#place.run(work))
+  }
+
+  /** Notes an error that the plugin left to nobody. */
+  stray(error: unknown): void {
+    this.#lines.error({ err: error }, 'the plugin left an error to nobody')
+    this.breaker.crash()
+  }
+
+  /** Notes that the plugin's thread ended, and why. */
+  threadEnded(reason: string): void {
+    this.#lines.error({ reason }, 'the thread of the plugin ended')
+    this.breaker.crash()
+  }
+
+  #log(standing: Standing, pauseMs: number): void {
+    if (standing === 'ready') this.#lines.info({ standing }, 'the product is called again')
+    else this.#lines.error({ standing, pauseMs }, 'the product is not called for a while')
+  }
+}
+
+function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof Problem)) return 'nothing'
+  return faults.includes(error.code) ? 'fault' : sound.includes(error.code) ? 'sound' : 'nothing'
+}
+
+function unavailable(waitMs: number): Problem {
+  return new Problem('product_unavailable', 'The product has failed repeatedly and is given a pause.', {
+    retryAfter: Math.ceil(waitMs / 1000)
+  })
+}
+
+function overloaded({ aborted, reason }: AbortSignal): Problem {
+  if (reason === stopping)
+    return new Problem('shutting_down', 'The host is stopping; send the request again.', { retryAfter: 1 })
+  if (aborted) return new Problem('client_gone', 'The caller closed the connection.')
+  return new Problem('overloaded', 'The product has as much under way as it may; try again soon.', { retryAfter: 1 })
+}

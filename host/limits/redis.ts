@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { StoreUnavailable } from '../storage/errors.js'
+import type { RedisConnection } from '../storage/redis-connection.js'
+import type { LimitStore, Places, Rate, RateCounter, Standing } from './limit-store.js'
+import { memoryLimits } from './memory.js'
+import { countScript, holdScript, leaveScript, lookScript, takeScript } from './redis-scripts.js'
+
+/** How long a place is held without word of its process, in milliseconds. */
+const defaultLeaseMs = 30_000
+
+/**
+ * Counts in Redis, exactly for all processes that share it. While it is away each process holds callers to the same bounds by
+ * its own memory.
+ */
+export function redisLimits(connection: RedisConnection, leaseMs = defaultLeaseMs): LimitStore {
+  return {
+    counter: (name, rate) => redisCounter(connection, name, rate),
+    places: most => new RedisPlaces(connection, most, leaseMs)
+  }
+}
+
+function redisCounter(connection: RedisConnection, name: string, { requests, seconds }: Rate): RateCounter {
+  const local = memoryLimits.counter(name, { requests, seconds })
+  const ask = async (script: typeof countScript, key: string): Promise<Standing> => {
+    const [count, resetsInMs] = numbers(
+      await connection.run(script, [`limit:${name}:${key}`], [String(seconds * 1000)])
+    )
+    return { left: Math.max(0, requests - count), resetsInMs, isOver: count > requests }
+  }
+  return {
+    count: key => unlessAway(ask(countScript, key), () => local.count(key)),
+    look: key => unlessAway(ask(lookScript, key), () => local.look(key))
+  }
+}
+
+/** A place is a member of its key's sorted set, with the time until which it is held; the holder moves that on while it runs. */
+class RedisPlaces implements Places {
+  readonly #local: Places
+  /** What this process holds: places, and the sets that they lie in. */
+  readonly #held = new Map<string, string>()
+  #renewing: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly connection: RedisConnection,
+    private readonly most: number,
+    private readonly leaseMs: number
+  ) {
+    this.#local = memoryLimits.places(most)
+  }
+
+  async take(key: string): Promise<(() => void) | undefined> {
+    const [set, place] = [`limit:places:${key}`, randomUUID()]
+    const taking = this.connection.run(takeScript, [set], [place, String(this.leaseMs), String(this.most)])
+    return unlessAway(
+      taking.then(taken => (taken === 1 ? this.#hold(set, place) : undefined)),
+      () => this.#local.take(key)
+    )
+  }
+
+  #hold(set: string, place: string): () => void {
+    this.#held.set(place, set)
+    this.#renewing ??= setInterval(() => this.#renew(), this.leaseMs / 3).unref()
+    return () => {
+      this.#held.delete(place)
+      if (this.#held.size === 0) {
+        clearInterval(this.#renewing)
+        this.#renewing = undefined
+      }
+      this.#tell(leaveScript, set, place)
+    }
+  }
+
+  #renew(): void {
+    for (const [place, set] of this.#held) this.#tell(holdScript, set, place)
+  }
+
+  /** While Redis is away a place stands as it is: it is renewed the next time, or its lease ends. */
+  #tell(script: typeof holdScript, set: string, place: string): void {
+    void unlessAway(this.connection.run(script, [set], [place, String(this.leaseMs)]), async () => undefined)
+  }
+}
+
+async function unlessAway<Result>(asked: Promise<Result>, instead: () => Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return instead()
+    throw error
+  }
+}
+
+function numbers(answer: unknown): readonly [number, number] {
+  if (Array.isArray(answer) && typeof answer[0] === 'number' && typeof answer[1] === 'number')
+    return [answer[0], answer[1]]
+  throw new TypeError('Redis answered a count with something else.')
+}

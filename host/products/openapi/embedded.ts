@@ -1,0 +1,66 @@
+import type { JsonSchema } from '@product-host/sdk/runtime'
+import { schema as pointerTo } from './reference.js'
+
+/** Keywords whose values are schemas by name, and those whose values are no schemas. */
+const byName = ['properties', 'patternProperties', 'dependentSchemas']
+const values = ['const', 'enum', 'default', 'examples', 'required', 'mapping']
+
+/**
+ * A plugin's schema as components of the document, under this name: what it defines for its own use becomes a component beside
+ * it, and its references point there. A reference to anywhere else is left out, which allows everything at its place.
+ */
+export function embedded(name: string, schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const defined = definitions(schema).map(([part, definition]) => ({
+    part,
+    definition,
+    target: `${name}.${part.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`
+  }))
+  const targets = new Map<unknown, string>()
+  for (const { part, definition, target } of defined) {
+    targets.set(`#/$defs/${part}`, target)
+    if (definition.$id !== undefined) targets.set(definition.$id, target)
+  }
+  const components = [
+    [name, schema] as const,
+    ...defined.map(({ target, definition }) => [target, definition] as const)
+  ]
+  return Object.fromEntries(components.map(([each, part]) => [each, rewritten(part, targets)]))
+}
+
+/** Everything that a schema defines for its own use, by name. */
+export function definitions(schema: unknown): readonly (readonly [string, JsonSchema])[] {
+  if (Array.isArray(schema)) return schema.flatMap(definitions)
+  if (!isObject(schema)) return []
+  const own = Object.entries(isObject(schema.$defs) ? schema.$defs : {})
+  return [
+    ...own.flatMap(([part, definition]) => (isObject(definition) ? [[part, definition] as const] : [])),
+    ...Object.entries(schema).flatMap(([keyword, part]) => (values.includes(keyword) ? [] : definitions(part)))
+  ]
+}
+
+function rewritten(schema: JsonSchema, targets: ReadonlyMap<unknown, string>): JsonSchema {
+  const entries = Object.entries(schema).flatMap(([keyword, part]): [string, unknown][] => {
+    if (keyword === '$defs' || keyword === '$id') return []
+    if (keyword === '$ref') {
+      const target = targets.get(part)
+      return target === undefined ? [] : [['$ref', pointerTo(target).$ref]]
+    }
+    if (values.includes(keyword)) return [[keyword, part]]
+    if (byName.includes(keyword) && isObject(part)) return [[keyword, eachPart(part, targets)]]
+    return [[keyword, rewrittenValue(part, targets)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function eachPart(parts: JsonSchema, targets: ReadonlyMap<unknown, string>): JsonSchema {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, rewrittenValue(part, targets)]))
+}
+
+function rewrittenValue(value: unknown, targets: ReadonlyMap<unknown, string>): unknown {
+  if (Array.isArray(value)) return value.map(each => rewrittenValue(each, targets))
+  return isObject(value) ? rewritten(value, targets) : value
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

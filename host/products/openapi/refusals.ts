@@ -1,0 +1,162 @@
+import { problemText } from '../../http/reply.js'
+import { Problem, type ProblemCode, problems } from '../../problems.js'
+import { type HeaderName, headerMap } from './headers.js'
+import { component, type Reference, schema } from './reference.js'
+
+const key = ['missing_key', 'invalid_key', 'expired_key', 'revoked_key'] as const
+const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_down'] as const
+const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const
+const keyed = [...key, 'account_disabled', 'rate_limited', ...host] as const
+
+/** What each door refuses for. A door is a kind of operation. */
+const codes = {
+  open: host,
+  describe: ['unknown_product', ...host],
+  ready: ['product_unavailable', ...host],
+  metrics: ['missing_key', 'invalid_key', ...host],
+  own_key: ['insufficient_scope', ...keyed],
+  usage: ['invalid_input', ...keyed],
+  access: ['unknown_product', ...keyed],
+  config: ['insufficient_scope', 'unknown_product', 'config_not_supported', ...keyed],
+  save_config: [
+    'invalid_input',
+    'invalid_config',
+    'insufficient_scope',
+    'unknown_product',
+    'config_not_supported',
+    'revision_conflict',
+    ...json,
+    ...keyed
+  ],
+  execute: [
+    'missing_action',
+    'unknown_action',
+    'invalid_input',
+    'invalid_header',
+    'trial_required',
+    'trial_expired',
+    'waitlisted',
+    'insufficient_scope',
+    'product_disabled',
+    'unknown_product',
+    'idempotency_in_progress',
+    'idempotency_key_reused',
+    'contract_changed',
+    'too_many_concurrent',
+    'product_error',
+    'invalid_output',
+    'product_unavailable',
+    'product_timeout',
+    ...json,
+    ...keyed
+  ]
+} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>
+
+/** What a request is refused for before it comes to an operation: wherever it was sent. */
+export const everywhere = [
+  'malformed_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'misdirected_request',
+  'headers_too_large'
+] as const satisfies readonly ProblemCode[]
+
+/** A kind of operation, by what it refuses. */
+export type Door = keyof typeof codes
+
+/** The refusals of an operation by their status, and those that any address may give. */
+export function refusals(door: Door): Readonly<Record<string, Reference>> {
+  const byStatus = [...statuses(door).keys()].map(
+    status => [status, component('responses', `${door}.${status}`)] as const
+  )
+  return { ...Object.fromEntries(byStatus), '4XX': component('responses', 'refused') }
+}
+
+/** The components that `refusals` points to. */
+export function refusalComponents(doors: ReadonlySet<Door>): Readonly<Record<string, object>> {
+  const named = [...doors].flatMap(door =>
+    [...statuses(door)].map(([status, each]) => [`${door}.${status}`, refusal(each, headersOf(door, status), status)])
+  )
+  return {
+    refused: refusal(everywhere, headerMap(['X-Request-Id'], ['Server-Timing', 'Allow'])),
+    ...Object.fromEntries(named)
+  }
+}
+
+function statuses(door: Door): ReadonlyMap<number, readonly ProblemCode[]> {
+  return Map.groupBy([...codes[door]].sort(byStatus), code => problems[code].status)
+}
+
+function byStatus(left: ProblemCode, right: ProblemCode): number {
+  return problems[left].status - problems[right].status
+}
+
+function refusal(list: readonly ProblemCode[], headers: object, status?: number): object {
+  return {
+    description: list.map(code => `\`${code}\`: ${problems[code].title}`).join('\n\n'),
+    headers,
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            schema('Problem'),
+            {
+              type: 'object',
+              properties: {
+                ...(status !== undefined && { status: { type: 'integer', const: status } }),
+                code: { type: 'string', enum: list }
+              },
+              required: ['status', 'code']
+            }
+          ]
+        },
+        examples: Object.fromEntries(list.map(code => [code, { summary: problems[code].title, value: example(code) }]))
+      }
+    }
+  }
+}
+
+function headersOf(door: Door, status: number): object {
+  const isKeyed = codes[door].some(code => code === 'rate_limited')
+  const isExecute = door === 'execute'
+  const sometimes: readonly (readonly [HeaderName, boolean])[] = [
+    ['RateLimit-Policy', isKeyed],
+    ['RateLimit', isKeyed],
+    ['Retry-After', status === 409 || status === 503],
+    ['ETag', door === 'save_config' && status === 412],
+    ['Product-Contract', isExecute && status === 412],
+    ['Idempotent-Replayed', isExecute],
+    ['Deprecation', isExecute],
+    ['Sunset', isExecute],
+    ['Accept', status === 415]
+  ]
+  const always: readonly (readonly [HeaderName, boolean])[] = [
+    ['X-Request-Id', true],
+    ['Server-Timing', true],
+    ['WWW-Authenticate', status === 401],
+    ['Retry-After', status === 429]
+  ]
+  return headerMap(
+    always.flatMap(([name, isThere]) => (isThere ? [name] : [])),
+    sometimes.flatMap(([name, isThere]) => (isThere ? [name] : []))
+  )
+}
+
+/** Faults that show what `errors` holds. */
+const faults: Partial<Record<ProblemCode, { pointer: string; code: string; detail: string; fix: string }>> = {
+  missing_action: {
+    pointer: '#/action',
+    code: 'required',
+    detail: 'is not a name of an action',
+    fix: 'Send the name as a string.'
+  },
+  invalid_input: { pointer: '#/key', code: 'type', detail: 'is not a string', fix: 'Send a string.' },
+  invalid_config: { pointer: '#/settings/colour', code: 'type', detail: 'is not a string', fix: 'Send a string.' }
+}
+
+function example(code: ProblemCode): unknown {
+  const fault = faults[code]
+  const problem = new Problem(code, problems[code].title, fault ? { errors: [fault] } : {})
+  return JSON.parse(problemText(problem, '6f1c4f0e-9a0d-4d5b-8a39-0c9c1b7f8a52'))
+}

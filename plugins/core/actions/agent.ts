@@ -1,0 +1,46 @@
+import { defineAction } from '@product-host/sdk'
+import { Agent } from '../planning/agent.js'
+import { AgentDetail, AgentMetrics } from '../planning/agent-answer.js'
+import { AgentInput } from '../planning/request.js'
+
+/** Does what takes several actions: plans it from a goal, or takes the steps that are sent. */
+export const agent = defineAction({
+  title: 'Pursue a goal in steps',
+  description:
+    'Makes a plan of a goal in plain words, or takes the steps that are sent, and runs actions of all enabled products one after the ' +
+    'other; later steps may refer to the answers of earlier ones. The trace says what became of each.',
+  effect: 'external',
+  effectOf: ({ dryRun, allowExternal }) => (dryRun ? 'read' : allowExternal ? 'external' : 'write'),
+  timeoutMs: 35_000,
+  input: AgentInput,
+  detail: AgentDetail,
+  metrics: AgentMetrics,
+  examples: [
+    { title: 'How things stand', input: {} },
+    {
+      title: 'A goal, planned and not run',
+      input: { goal: 'remember that Acme pays late, then look up Acme in my notes', dryRun: true }
+    },
+    { title: 'A goal', input: { goal: 'remember that Acme pays late, then look up Acme in my notes' } }
+  ],
+  errors: {
+    plan_incomplete: 'Parts of the goal lead to no action, or lack required fields; nothing was run.',
+    plan_too_long: 'The goal takes more steps than maxSteps allows; nothing was run.',
+    step_failed: 'A step failed; those before it are done, those behind it were not run.',
+    external_blocked: 'A step leaves the machine, and allowExternal was not sent.',
+    stalled: 'A step would have repeated a call of this run.',
+    budget_exceeded: 'The time was over; the steps that were done stay done.',
+    model_failed: 'The model gave up after steps were run.'
+  },
+  asks: {
+    sentences: [
+      'do these steps one after the other',
+      'work through this plan for me',
+      'run several actions in a row for this goal'
+    ],
+    cues: ['these steps', 'step by step', 'one after the other', 'this plan', 'actions in a row']
+  },
+  needs: { planner: Agent },
+
+  run: (input, { planner, signal }) => planner.pursue(input, signal)
+})

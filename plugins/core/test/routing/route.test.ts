@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineAction, defineProduct, ProductError, Type } from '@product-host/sdk'
+import { testContext } from '@product-host/sdk/testing'
+import t from 'tap'
+import core from '../../dist/index.js'
+import { deploy, deployAll } from '../deployment.js'
+import { figures } from './figures.js'
+import { setAside, tuned, writtenLater } from './sentences.js'
+
+const brew = defineAction({
+  title: 'Brew a coffee',
+  description: 'Brews one cup.',
+  effect: 'external',
+  effectOf: ({ dry }) => (dry ? 'read' : 'external'),
+  input: Type.Object({
+    cups: Type.Integer({ minimum: 1, maximum: 9, default: 1 }),
+    bean: Type.String({ minLength: 1 }),
+    dry: Type.Boolean({ default: false })
+  }),
+  detail: Type.Object({ cups: Type.Integer() }),
+  metrics: Type.Object({}),
+  examples: [{ title: 'One', input: { bean: 'arabica' } }],
+  errors: { no_water: 'The tank is empty.' },
+  asks: {
+    sentences: ['brew a coffee for me', 'make three cups of espresso', 'serve any hot drink'],
+    cues: ['brew', 'cup of coffee', 'hot drink']
+  },
+  run({ cups, bean }) {
+    if (bean === 'none') throw new ProductError('no_water', 'The tank is empty.', { retryable: true })
+    return { summary: `Brewed ${cups} of ${bean}.`, metrics: {}, detail: { cups } }
+  }
+})
+const pour = defineAction({
+  ...brew,
+  title: 'Pour a tea',
+  description: 'Pours one cup.',
+  asks: { sentences: ['pour a tea for me', 'serve any hot drink'], cues: ['pour', 'hot drink'] }
+})
+const kettle = defineProduct({
+  slug: 'kettle',
+  title: 'Kettle',
+  description: 'Hot drinks.',
+  version: '1.0.0',
+  contract: 1,
+  actions: { brew, pour }
+})
+
+t.test(
+  'at least 95 in 100 of the sentences lead where they should, and no request for something else leads anywhere',
+  async t => {
+    const { products } = await deployAll()
+    const all = figures(products, [...tuned, ...setAside])
+    t.equal(all.of, 94)
+    t.ok(all.right / all.of >= 0.95, all.wrong.join('\n'))
+    const later = figures(products, writtenLater)
+    t.ok(later.right >= 33, later.wrong.join('\n'))
+    const others = [...tuned, ...setAside, ...writtenLater].filter(([, expected]) => expected === 'none')
+    t.match(figures(products, others), { of: 22, right: 22 })
+  }
+)
+
+t.test(
+  'a product that nobody here knew is routed to by what it declares, with the fields that the sentence gives',
+  async t => {
+    const { core } = deploy([kettle])
+    const { detail, summary } = await core.run('route', { intent: 'please brew 3 cups of bean: robusta' })
+    t.match(detail.chosen, { product: 'kettle', action: 'brew', input: { cups: 3, bean: 'robusta' }, missing: [] })
+    t.match(summary, /best fits kettle\.brew/)
+  }
+)
+
+t.test('no file of this product names another product', async t => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const file = await readFile(join(root, '../product-host.json'), 'utf8')
+  const slugs = (JSON.parse(file) as { plugins: { package: string }[] }).plugins
+    .map(plugin => plugin.package.split('/')[1] ?? '')
+    .filter(slug => slug !== core.slug)
+  t.equal(slugs.length, 5)
+  const entries = await readdir(root, { recursive: true })
+  const sources = entries.filter(name => name.endsWith('.ts') && !/^(?:test|dist|dist-test|node_modules)\//.test(name))
+  t.ok(sources.length > 30)
+  for (const name of sources) {
+    const text = await readFile(join(root, name), 'utf8')
+    for (const slug of slugs) t.notOk(text.includes(slug), `${name} names ${slug}`)
+  }
+})
+
+t.test('without an intent, everything that can be asked for is listed', async t => {
+  const { core } = deploy([kettle])
+  const { ok, detail } = await core.run('route')
+  t.equal(ok, true)
+  t.match(
+    detail.catalogue?.find(({ product }) => product === 'kettle'),
+    { action: 'brew', effect: 'external', ask: 'brew a coffee for me' }
+  )
+  const only = await core.run('route', { only: 'kettle' })
+  t.equal(only.detail.catalogue?.length, 2)
+})
+
+t.test('what is given goes before what was read, and only narrows the choice', async t => {
+  const { core } = deploy([kettle])
+  const given = await core.run('route', { intent: 'brew 3 cups', input: { cups: 2, bean: 'arabica' } })
+  t.strictSame(given.detail.chosen?.input, { cups: 2, bean: 'arabica' })
+  const { detail } = await core.run('route', { intent: 'brew 3 cups', only: ['core'] })
+  t.equal(detail.decision, 'none')
+})
+
+t.test('it runs what was chosen, and carries what came of it', async t => {
+  const { core } = deploy([kettle])
+  const done = await core.run('route', { intent: 'remember that the lease ends in May', execute: true })
+  t.match(done, { ok: true, summary: 'Remembered "lease-ends-may" (version 1).', detail: { executed: { ok: true } } })
+  t.equal((await core.run('recall', { key: 'lease-ends-may' })).detail.items[0]?.value, 'the lease ends in May')
+  const failed = await core.run('route', {
+    intent: 'brew a cup of coffee',
+    input: { bean: 'none' },
+    execute: true,
+    confirm: true
+  })
+  t.match(failed, {
+    ok: false,
+    summary: 'The tank is empty.',
+    detail: {
+      error: { code: 'execution_failed', retryable: true },
+      executed: { detail: { error: { code: 'no_water' } } }
+    }
+  })
+})
+
+t.test(
+  'it runs nothing that is unclear, lacks a field, leaves the machine unconfirmed, or runs others in its turn',
+  async t => {
+    const { core, calls } = deploy([kettle])
+    const code = async (input: object) => (await core.run('route', { execute: true, ...input })).detail.error?.code
+    t.equal(await code({ intent: 'brew a cup of coffee' }), 'needs_input')
+    t.equal(await code({ intent: 'brew a cup of coffee', input: { bean: 'arabica' } }), 'needs_confirmation')
+    t.equal(await code({ intent: 'translate this poem into Welsh' }), 'no_match')
+    t.equal(await code({ intent: 'what can you do' }), 'not_executable')
+    t.equal(await code({ intent: 'serve a hot drink' }), 'ambiguous')
+    t.strictSame(calls, [])
+    const dry = { intent: 'brew a cup of coffee', input: { bean: 'arabica', dry: true }, execute: true }
+    t.equal((await core.run('route', dry)).ok, true)
+    t.equal(calls.length, 1)
+  }
+)
+
+t.test('a question gets the input that only reads, where the product has one', async t => {
+  const { core } = await deployAll()
+  const { detail } = await core.run('route', { intent: 'did the import job fail?' })
+  t.match(detail.chosen, { effect: 'read', missing: [] })
+  const told = await core.run('route', { intent: 'the import job failed with exit code 2' })
+  t.match(told.detail.chosen, { effect: 'write', input: { name: 'import', exitCode: 2 } })
+})
+
+t.test('a deployment without another product routes to nothing, and says so', async t => {
+  const { ok, detail } = await testContext(core).run('route', { intent: 'remember the milk' })
+  t.match({ ok, detail }, { ok: true, detail: { decision: 'none', candidates: [] } })
+})

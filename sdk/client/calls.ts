@@ -1,0 +1,136 @@
+import { NoAnswerError, type ProblemBody, RefusedError } from './errors.js'
+import { type Patience, pause, pauseAfter } from './pause.js'
+
+/** What may be said of one call. */
+export interface CallOptions {
+  /** Gives the call up; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** The time for the whole call with all its tries, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+/** How a host is reached. */
+export interface Way {
+  /** The address that paths are added to. */
+  readonly base: string
+  readonly key: string | undefined
+  readonly credentials: 'omit' | 'same-origin' | 'include'
+  readonly timeoutMs: number
+  readonly patience: Patience
+}
+
+/** A request, whatever it is for. */
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether it may be sent again though nobody knows what became of it. */
+  readonly isRepeatable: boolean
+}
+
+/** An answer of the host to a request that it did not refuse. */
+export interface Received {
+  // biome-ignore lint/suspicious/noExplicitAny: the host's own schemas guard what it answers
+  readonly body: any
+  readonly headers: Headers
+}
+
+/** Sends requests, again where that makes sense. */
+export class Calls {
+  constructor(private readonly way: Way) {}
+
+  /** Throws a `RefusedError` or a `NoAnswerError`, or the reason of the signal. */
+  async send(sent: Sent, { signal, timeoutMs = this.way.timeoutMs }: CallOptions = {}): Promise<Received> {
+    const endsAt = performance.now() + timeoutMs
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const ends = signal ? AbortSignal.any([signal, deadline]) : deadline
+    for (let tryNumber = 1; ; tryNumber++) {
+      try {
+        return await this.#try(sent, ends)
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason
+        if (deadline.aborted) throw overdue(timeoutMs, error)
+        if (tryNumber >= this.way.patience.tries || !mayRepeat(error, sent)) throw error
+        const ms = pauseAfter(tryNumber, error.retryAfterSeconds, this.way.patience, Math.random())
+        if (performance.now() + ms >= endsAt) throw error
+        await pause(ms, signal)
+      }
+    }
+  }
+
+  async #try({ method, path, body, headers = {} }: Sent, signal: AbortSignal): Promise<Received> {
+    const { base, key, credentials } = this.way
+    const all = new Headers({ Accept: 'application/json, application/problem+json', ...headers })
+    if (key !== undefined) all.set('Authorization', `Bearer ${key}`)
+    if (body !== undefined) all.set('Content-Type', 'application/json')
+    const request = { method, headers: all, credentials, signal, redirect: 'manual' } as const
+    const { response, text } = await received(() =>
+      fetch(base + path, body === undefined ? request : { ...request, body: JSON.stringify(body) })
+    )
+    return judged(response, text)
+  }
+}
+
+async function received(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await send()
+    return { response, text: await response.text() }
+  } catch (error) {
+    throw new NoAnswerError(
+      'unreachable',
+      'The host cannot be reached, or the connection broke.',
+      undefined,
+      undefined,
+      error
+    )
+  }
+}
+
+function judged({ ok, status, headers }: Response, text: string): Received {
+  const body = parsed(text)
+  if (ok && typeof body === 'object' && body !== null) return { body, headers }
+  const retryAfter = secondsOf(headers.get('retry-after'))
+  if (!isProblem(body))
+    throw new NoAnswerError('unreadable', `What answered with status ${status} is not the host.`, status, retryAfter)
+  throw new RefusedError(body, retryAfter, headers.get('idempotent-replayed') === 'true')
+}
+
+/** A `Retry-After` in seconds, or as the time that a proxy may say instead (RFC 9110, section 10.2.3). */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isProblem(body: unknown): body is ProblemBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { code, status, detail, requestId, retryable }: Partial<Record<keyof ProblemBody, unknown>> = body
+  return (
+    typeof code === 'string' &&
+    typeof status === 'number' &&
+    typeof detail === 'string' &&
+    typeof requestId === 'string' &&
+    typeof retryable === 'boolean'
+  )
+}
+
+/** What the host calls retryable, unless it repeats an earlier answer; without an answer, what does no harm when done twice. */
+function mayRepeat(error: unknown, { isRepeatable }: Sent): error is RefusedError | NoAnswerError {
+  if (error instanceof RefusedError) return error.retryable && !error.isReplayed
+  if (!(error instanceof NoAnswerError) || !isRepeatable) return false
+  const { code, status = 0 } = error
+  return code === 'unreachable' || (code === 'unreadable' && (status >= 500 || status === 429 || status === 200))
+}
+
+function overdue(timeoutMs: number, cause: unknown): NoAnswerError {
+  return new NoAnswerError('deadline', `No answer came within ${timeoutMs} ms.`, undefined, undefined, cause)
+}

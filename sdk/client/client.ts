@@ -1,0 +1,127 @@
+import { type CallOptions, Calls } from './calls.js'
+import { ConfigClient } from './config.js'
+import { type Patience, usualPatience } from './pause.js'
+import type {
+  AccessReport,
+  Answer,
+  AnyProducts,
+  NameOf,
+  ProductDescription,
+  ProductSummary,
+  ProductTypes,
+  UsageQuestion,
+  UsageReport
+} from './types.js'
+
+/** What a client is made with. */
+export interface ClientOptions {
+  /**
+   * Where the host is: its address alone, such as `https://products.example`, to which `/api/v1` is added; or an address with
+   * a path, which is taken as it is, such as `/dashboard/api`.
+   */
+  readonly url: string
+  /** A bearer key; without one, what needs a key is refused, or is done by the session of the browser. */
+  readonly key?: string | undefined
+  /** Which cookies a browser sends along; with a key none, otherwise those of the same origin. */
+  readonly credentials?: 'omit' | 'same-origin' | 'include'
+  /** The time for a whole call with all its tries, in milliseconds; 60,000 when left out. */
+  readonly timeoutMs?: number
+  /** How often and how patiently a call is tried: four times within some seconds when left out. */
+  readonly patience?: Partial<Patience>
+}
+
+/** What may be said of one execution. */
+export interface ExecuteOptions extends CallOptions {
+  /** Makes calls of several processes one; made anew for each call when left out. */
+  readonly idempotencyKey?: string
+  /** The digest of the product's schemas that the caller was written for; 412 `contract_changed` when it no longer holds. */
+  readonly contract?: string
+}
+
+/**
+ * Calls a host: `new Client<Products>({ url, key })`, with the types that `product-host types` writes, or without. It imports
+ * nothing, and runs in Node and in browsers.
+ *
+ * A call is sent again when the host says that this makes sense, or when no answer came and sending it twice does no harm:
+ * with pauses that grow and vary, never shorter than the host asks for. Every execution has an Idempotency-Key, the same one
+ * at each of its tries, so that nothing is done twice.
+ *
+ * Rejects with a `RefusedError` when the host refuses, with a `NoAnswerError` when no answer of it comes, and with the
+ * signal's reason when it is given up. An answer with `ok: false` is no error: the product foresaw it.
+ *
+ * In the dashboard's own pages, `new Client({ url: '/dashboard/api' })` runs everything by the session: the cookie goes along
+ * because the origin is the same, and a page of another site is refused.
+ */
+export class Client<Products extends ProductTypes = AnyProducts> {
+  readonly #calls: Calls
+
+  constructor({ url, key, credentials, timeoutMs = 60_000, patience }: ClientOptions) {
+    this.#calls = new Calls({
+      base: baseOf(url),
+      key,
+      credentials: credentials ?? (key === undefined ? 'same-origin' : 'omit'),
+      timeoutMs,
+      patience: { ...usualPatience, ...patience }
+    })
+  }
+
+  /** Runs an action of a product. */
+  async execute<Slug extends NameOf<Products>, Name extends NameOf<Products[Slug]>>(
+    slug: Slug,
+    action: Name,
+    input: Products[Slug][Name]['input'],
+    { idempotencyKey = newKey(), contract, ...options }: ExecuteOptions = {}
+  ): Promise<Answer<Products[Slug][Name]>> {
+    const headers = {
+      'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"`,
+      ...(contract !== undefined && { 'Product-Contract': contract })
+    }
+    const body = { ...input, action }
+    const sent = { method: 'POST', path: `${at(slug)}/execute`, body, headers, isRepeatable: true } as const
+    return (await this.#calls.send(sent, options)).body
+  }
+
+  /** A product in full: its actions with their schemas, examples and limits. */
+  async describe(slug: NameOf<Products>, options?: CallOptions): Promise<ProductDescription> {
+    return this.#read(`${at(slug)}/execute`, options)
+  }
+
+  /** All products in short. */
+  async catalogue(options?: CallOptions): Promise<readonly ProductSummary[]> {
+    return (await this.#read<{ products: readonly ProductSummary[] }>('/products', options)).products
+  }
+
+  /** The account's config of a connection product. */
+  config(slug: NameOf<Products>): ConfigClient {
+    return new ConfigClient(this.#calls, `${at(slug)}/config`)
+  }
+
+  /** Whether the account may run a product, and every check that decides it. */
+  async access(slug: NameOf<Products>, options?: CallOptions): Promise<AccessReport> {
+    return this.#read(`${at(slug)}/access`, options)
+  }
+
+  /** What the account used. */
+  async usage(question: UsageQuestion = {}, options?: CallOptions): Promise<UsageReport> {
+    const query = new URLSearchParams({ ...question, format: 'json' })
+    return this.#read(`/products/usage?${query}`, options)
+  }
+
+  async #read<Body>(path: string, options: CallOptions | undefined): Promise<Body> {
+    return (await this.#calls.send({ method: 'GET', path, isRepeatable: true }, options)).body
+  }
+}
+
+function at(slug: string): string {
+  return `/products/${encodeURIComponent(slug)}`
+}
+
+function baseOf(url: string): string {
+  const address = url.replace(/\/+$/, '')
+  return /^([a-z]+:\/\/[^/]+)?$/i.test(address) ? `${address}/api/v1` : address
+}
+
+/** 128 random bits; `crypto.randomUUID` is not there in pages that came over plain http. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}

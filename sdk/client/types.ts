@@ -1,0 +1,186 @@
+/** What an action takes and gives, as generated types have it. */
+export interface ActionTypes {
+  readonly input: object
+  readonly detail: object
+  readonly metrics: object
+}
+
+/** The actions of products, by slug and name. `product-host types` writes one of these from a running host. */
+export type ProductTypes = Readonly<Record<string, Readonly<Record<string, ActionTypes>>>>
+
+/** Products of which nothing is known. */
+export type AnyProducts = Readonly<
+  Record<string, Readonly<Record<string, { input: Fields; detail: Fields; metrics: Readonly<Record<string, number>> }>>>
+>
+
+/** An object of whatever members. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The names that a record has. */
+export type NameOf<Record> = keyof Record & string
+
+interface Answered {
+  readonly productId: string
+  readonly action: string
+  /** One sentence for a person. */
+  readonly summary: string
+  /** Milliseconds that the host took. */
+  readonly latencyMs: number
+  readonly requestId: string
+}
+
+/** The answer to a call that did what was asked. */
+export interface Done<Action extends ActionTypes> extends Answered {
+  readonly ok: true
+  readonly metrics: Action['metrics']
+  /** What the action gives, and the names of what was sent and is not known to it. */
+  readonly detail: Action['detail'] & { readonly ignoredFields?: readonly string[] }
+}
+
+/** The answer to a call that ended badly, in a way that its product foresaw. */
+export interface NotDone extends Answered {
+  readonly ok: false
+  readonly metrics: Readonly<Record<string, number>>
+  readonly detail: Fields & {
+    readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean }
+    readonly ignoredFields?: readonly string[]
+  }
+}
+
+/** What `execute` gives; `ok` tells which of both it is. */
+export type Answer<Action extends ActionTypes> = Done<Action> | NotDone
+
+/** An action as `describe` gives it; schemas are JSON Schema 2020-12. */
+export interface ActionDescription {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effect: 'read' | 'write' | 'external'
+  readonly annotations: {
+    readonly readOnlyHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+  readonly inputSchema: Fields
+  readonly outputSchema: Fields
+  readonly examples: readonly { readonly title: string; readonly input: Fields }[]
+  readonly asks: { readonly sentences: readonly string[]; readonly cues: readonly string[] }
+  readonly limits: { readonly timeoutMs: number }
+  readonly errors: readonly { readonly code: string; readonly description: string }[]
+  readonly deprecated?: { readonly since: string; readonly sunset?: string; readonly instead?: string }
+}
+
+/** A product as `describe` gives it. */
+export interface ProductDescription {
+  readonly productId: string
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly contract: { readonly version: number; readonly digest: string }
+  readonly status: string
+  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
+  readonly needs: readonly string[]
+  readonly actions: readonly ActionDescription[]
+  readonly config: {
+    readonly supported: boolean
+    readonly settingsSchema?: Fields
+    readonly secrets?: readonly string[]
+  }
+  readonly links: Readonly<Record<string, string>>
+}
+
+/** A product as the catalogue lists it. */
+export interface ProductSummary {
+  readonly productId: string
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly status: string
+  readonly actions: readonly string[]
+  /** Whether it has something to configure. */
+  readonly config: boolean
+  readonly links: Readonly<Record<string, string>>
+}
+
+/** An account's config of a connection product, and the entity tag that `put` takes as `ifMatch`. */
+export interface ProductConfig {
+  readonly productId: string
+  readonly enabled: boolean
+  /** Secrets read as `********`; sent back so, they are kept. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly unrecognised: readonly string[]
+  readonly revision: number
+  /** ISO 8601; null when it was never saved. */
+  readonly updatedAt: string | null
+  readonly etag: string
+}
+
+/** A change of a config: what is left out stays as it is; settings replace the whole map. */
+export interface ConfigChange {
+  readonly enabled?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** One change of a config; never a value. */
+export interface ConfigRevision {
+  readonly revision: number
+  readonly at: string
+  readonly keyId: string
+  readonly enabled: boolean
+  readonly changed: readonly string[]
+}
+
+/** What calls come to. */
+export interface UsageFigures {
+  readonly calls: number
+  readonly errors: number
+  readonly replays: number
+  /** Refused calls by their status. */
+  readonly refusals: Readonly<Record<string, number>>
+  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number } | null
+}
+
+/** What an account used in some days (UTC). */
+export interface UsageReport {
+  readonly from: string
+  readonly to: string
+  readonly totals: UsageFigures
+  readonly usage: readonly (UsageFigures & {
+    readonly day: string
+    readonly product: string
+    readonly action: string | null
+    readonly keyId: string
+    readonly via: 'request' | 'nested' | 'job'
+  })[]
+}
+
+/** Which use is asked for; 30 days up to today when nothing is said. */
+export interface UsageQuestion {
+  /** Days such as `2026-01-31`. */
+  readonly from?: string
+  readonly to?: string
+  /** The slug of one product. */
+  readonly product?: string
+}
+
+/** One thing that decides whether an account may run a product, and how it came out. */
+export interface AccessCheck {
+  /** Such as `plan` or `payment_card`. */
+  readonly check: string
+  /** Where that is laid down, such as `key`, `billing` or `deployment`. */
+  readonly source: string
+  readonly outcome: 'passed' | 'refused' | 'not_required'
+  /** The code of the refusal. */
+  readonly code?: string
+  readonly detail: string
+}
+
+/** Whether an account may run a product, and why. */
+export interface AccessReport {
+  readonly productId: string
+  readonly allowed: boolean
+  readonly checks: readonly AccessCheck[]
+  readonly links: Readonly<Record<string, string>>
+}

@@ -1,0 +1,67 @@
+import t from 'tap'
+import { inBrowser } from './chromium.js'
+import { signInByKeyboard, signUp, startTrial } from './person.js'
+
+inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /No card/)
+  await page.goto(`${url}/keys`)
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('import')
+  await page.getByLabel('Only what is ticked').check()
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page
+    .getByText(/fewer than 1|at least 1|1 item/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Core: run actions').check()
+  await page.getByLabel('Expires').selectOption('90')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('cell', { name: 'core:execute' }).waitFor()
+  const shownKey = async () => (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? ''
+  const first = await shownKey()
+  const recall = async (key: string) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Connection: 'close' }
+    const body = '{"action":"recall"}'
+    return (await fetch(`${url}/api/v1/products/core/execute`, { method: 'POST', headers, body })).status
+  }
+  t.equal(await recall(first), 200)
+
+  await page.getByRole('button', { name: 'Rotate import' }).click()
+  await page.getByRole('button', { name: 'Make the new key' }).click()
+  await page.getByText('being replaced').waitFor()
+  const second = await shownKey()
+  t.strictSame(await Promise.all([recall(first), recall(second)]), [200, 200], 'both are good for an hour')
+  await page.getByRole('button', { name: 'Revoke import' }).first().click()
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByText('revoked').waitFor()
+  t.strictSame((await Promise.all([recall(first), recall(second)])).toSorted(), [200, 401])
+
+  await page.goto(`${url}/account`)
+  await page.getByText('this one').waitFor()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signInByKeyboard(page, url)
+
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete it for good' }).click()
+  await page.getByRole('heading', { name: 'Products behind one route' }).waitFor()
+  await page.goto(`${url}/keys`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+inBrowser(t, 'the developers’ page needs nobody signed in, and its demo key works there', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers`)
+  await page.getByRole('button', { name: 'Run remember, then recall' }).click()
+  t.match(JSON.parse((await page.getByRole('region', { name: 'The answer of recall' }).textContent()) ?? ''), {
+    ok: true,
+    action: 'recall',
+    detail: { found: true }
+  })
+  await page.locator('summary', { hasText: 'ledger_sync' }).click()
+  const fields = page.getByRole('table', { name: 'Fields of ledger_sync' })
+  await fields.getByRole('row', { name: /pricePer1kGbp needed number/ }).waitFor()
+})

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { notesPlugin, reexport, start } from '../host/start.js'
+import { root } from '../journeys/process.js'
+
+const plugins = { ...notesPlugin, '@test/connection': reexport('../connection.js', 'connection') }
+
+/** A site of its own origin: an empty page, and the modules of the client as they are published. */
+async function site(t: Test): Promise<string> {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const isModule = /^\/[a-z]+\.js$/.test(url)
+    response.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html')
+    response.end(isModule ? await readFile(join(root, 'sdk/dist/client', url)) : '<!doctype html><title>A page</title>')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+/** The browser of this machine, if it has one. */
+const executablePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name)))
+  .find(existsSync)
+const missing = 'there is no Chromium in the PATH'
+if (executablePath === undefined && process.env.CI === 'true') t.fail(missing)
+const options = { timeout: 60_000, skip: executablePath === undefined && missing }
+
+t.test('the client in a page of another site that the host allows', options, async t => {
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const origin = await site(t)
+  const { url } = await start(t, { plugins, environment: { CORS_ORIGINS: origin } })
+  const page = await browser.newPage()
+  await page.goto(origin)
+  const seen = await page.evaluate(
+    async ({ origin, url, key }) => {
+      const { Client } = await import(`${origin}/index.js`)
+      const client = new Client({ url, key })
+      const refusal = ({ name, code, status }: { name: string; code: string; status: number }) => ({
+        name,
+        code,
+        status
+      })
+      const kept = await client.execute('notes', 'add', { text: 'milk' })
+      const refused = await client.execute('notes', 'add', { text: '' }).catch(refusal)
+      const config = client.config('connection')
+      const before = await config.get()
+      const saved = await config.put({ enabled: false }, { ifMatch: before.etag })
+      const late = await config.put({ enabled: true }, { ifMatch: before.etag }).catch(refusal)
+      const { slug } = await client.describe('notes')
+      const nobody = await new Client({ url }).usage().catch(refusal)
+      const nowhere = new Client({ url: 'http://127.0.0.1:9', patience: { tries: 1 } })
+      return { kept, refused, before, saved, late, slug, nobody, away: await nowhere.catalogue().catch(refusal) }
+    },
+    { origin, url, key: demoKey }
+  )
+  t.match(seen, {
+    kept: { ok: true, detail: { text: 'milk' } },
+    refused: { name: 'RefusedError', code: 'invalid_input', status: 400 },
+    before: { revision: 0, etag: '"0"' },
+    saved: { revision: 1, enabled: false, etag: '"1"' },
+    late: { code: 'revision_conflict', status: 412 },
+    slug: 'notes',
+    nobody: { code: 'missing_key', status: 401 },
+    away: { name: 'NoAnswerError', code: 'unreachable' }
+  })
+})

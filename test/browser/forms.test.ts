@@ -1,0 +1,67 @@
+import t from 'tap'
+import { inBrowser } from './chromium.js'
+import { signUp, startTrial } from './person.js'
+
+inBrowser(t, 'forms are judged before they are sent, and what the host finds stands at its field', async (t, visit) => {
+  const { url, open } = visit
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /Visa/)
+  const more = () => page.getByText(/more fields/).click()
+  const run = (action: string) => page.getByRole('button', { name: `Run ${action}` }).click()
+  const call = async () => (await page.getByRole('region', { name: 'The call for a shell' }).textContent()) ?? ''
+  const faults = () => page.locator('.faults p').allTextContents()
+
+  await page.goto(`${url}/products/sentinel-lite`)
+  await page.getByLabel(/^url/).fill('http://127.0.0.1')
+  await more()
+  await page.getByLabel(/^path/).fill('status')
+  await page.getByLabel(/^retries/).fill('7')
+  await run('probe')
+  await page.getByText('This is needed.').waitFor()
+  t.strictSame(await faults(), ['This is needed.', 'This has to be 3 or less.'])
+  await page.getByLabel(/^equals/).fill('{ "up": true }')
+  await page.getByLabel(/^retries/).fill('0')
+  t.match(await call(), '"expectJson":{"path":"status","equals":{"up":true}},"retries":0')
+  await run('probe')
+  await page.getByText('not done').waitFor()
+  const answer = JSON.parse((await page.getByRole('region', { name: 'The whole answer' }).textContent()) ?? '')
+  t.match(answer, { ok: false, detail: { error: { code: 'blocked_address' } } })
+
+  await page.goto(`${url}/products/sentinel-lite?action=heartbeat`)
+  await page.getByLabel(/^cron/).fill('at noon')
+  await run('heartbeat')
+  await page.locator('.faulty', { hasText: 'cron' }).locator('.faults p').waitFor()
+  t.equal((await faults()).length, 1)
+  t.match(await page.getByText('invalid_input').count(), 1)
+
+  await page.goto(`${url}/products/creator-os?action=schedule`)
+  await page.getByLabel(/^items/).fill('["one", ')
+  await page.getByText('This is not JSON.').waitFor()
+  await page.getByLabel(/^items/).fill('["one", { "title": "two" }]')
+  await page.getByLabel(/^ics/).selectOption('No')
+  await page.getByLabel(/^startDate/).fill('2099-01-05')
+  t.match(await call(), '"items":["one",{"title":"two"}],"ics":false,"startDate":"2099-01-05"')
+  await run('schedule')
+  await page.getByText('This is more than two years from now.').waitFor()
+  await page.getByLabel(/^startDate/).fill('')
+  await run('schedule')
+  await page.getByText('ok', { exact: true }).waitFor()
+})
+
+inBrowser(t, 'a form says why nothing runs before the trial, and leads to it', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/products/core`)
+  await page.getByText('Start the trial first').waitFor()
+  await page.getByRole('button', { name: 'A fact' }).click()
+  await page.getByRole('button', { name: 'Run remember' }).click()
+  await page.getByRole('alert').getByText('trial_required').waitFor()
+  await page.goto(`${url}/keys`)
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('too early')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Start the trial' }).click()
+  await page.waitForURL('**/checkout/**')
+  t.match(await page.title(), /Start the trial/)
+})

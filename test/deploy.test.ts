@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { demoKey } from '../host/dist/accounts/demo-key.js'
+import { variables } from '../host/dist/settings.js'
+import { start } from './host/start.js'
+import { root } from './journeys/process.js'
+
+const read = (name: string) => readFile(join(root, 'host/deploy', name), 'utf8')
+const known = new Set<string>(variables.map(([name]) => name))
+
+/** All that a pattern finds in the lines of a file. */
+function all(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found)
+}
+
+t.test('the unit starts what the package ships, with settings that there are, and gives up on a wrong one', async t => {
+  const unit = await read('product-host@.service')
+  const [started] = all(unit, /^ExecStart=\S+ node_modules\/@product-host\/(\S+) start$/gm)
+  t.equal(started, 'host/dist/cli.js')
+  const { bin } = JSON.parse(await readFile(join(root, 'host/package.json'), 'utf8'))
+  t.equal(`host/${bin['product-host']}`, started)
+  const settings = all(unit, /^Environment=(.*)$/gm).flatMap(line => all(line, /(\w+)=/g))
+  t.ok(settings.length > 0)
+  for (const name of settings) t.ok(known.has(name), name)
+  t.match(unit, /^RestartPreventExitStatus=78$/m)
+})
+
+t.test('the image has settings that there are, and starts what is there', async t => {
+  const image = await read('Containerfile')
+  const [settings = ''] = all(image, /^ENV (.*)$/gm)
+  for (const name of all(settings, /(\w+)=/g)) t.ok(known.has(name), name)
+  const [started = ''] = all(image, /^ENTRYPOINT \["node", "(.*)"\]$/gm)
+  t.ok(existsSync(join(root, started)), started)
+  const [deployment = ''] = all(settings, /PRODUCT_HOST_CONFIG=(\S+)/g)
+  t.ok(existsSync(join(root, deployment)), deployment)
+})
+
+t.test('the dashboard asks for nothing that a host does not measure', async t => {
+  const { url, call } = await start(t)
+  await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${demoKey}` })
+  const measured = await (await fetch(`${url}/metrics`, { headers: { Connection: 'close' } })).text()
+  const names = new Set(all(measured, /^# TYPE (\w+) /gm))
+  // Prometheus adds the first two to whatever it reads.
+  const labels = new Set(['job', 'instance', ...all(measured, /(\w+)="/g)])
+  const { panels, templating } = JSON.parse(await read('grafana.json'))
+  const asked = all(JSON.stringify([panels, templating]), /"(?:expr|query)":"((?:[^"\\]|\\.)*)"/g).map(text =>
+    JSON.parse(`"${text}"`)
+  )
+  t.ok(asked.length > 20)
+  for (const expression of asked) {
+    for (const name of all(expression, /\b((?:product_host|process)_\w+?)(?:_bucket|_count)?\b(?!")/g))
+      t.ok(names.has(name), `${name} in ${expression}`)
+    for (const label of all(expression, /(\w+)(?:=~|!=|=)"/g)) t.ok(labels.has(label), `${label} in ${expression}`)
+    for (const group of all(expression, /by \(([^)]*)\)/g))
+      for (const label of group.split(', ')) t.ok(labels.has(label), `${label} in ${expression}`)
+  }
+})
+
+t.test('what the manual names is there', async t => {
+  const manual = await read('README.md')
+  const links = all(manual, /\]\(([^)]+)\)/g)
+  t.ok(links.length >= 4)
+  for (const link of links) t.ok(existsSync(join(root, 'host/deploy', link)), link)
+  for (const name of all(manual, /`([A-Z]+_[A-Z_]+)=?[^`]*`/g)) t.ok(known.has(name), name)
+  for (const script of all(manual, /`test\/(\S+)\.js`/g)) t.ok(existsSync(join(root, 'test', `${script}.ts`)), script)
+})

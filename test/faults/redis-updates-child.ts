@@ -1,0 +1,22 @@
+// Increases one number in Redis, 64 updates at once, when it is told to; says how long that took.
+import { once } from 'node:events'
+import { openRedis } from '../../host/dist/shared.js'
+
+const [url = '', count = ''] = process.argv.slice(2)
+const { store } = await openRedis(url, error => console.error(error.message))
+const storage = store.corner('account', 'slug')
+process.send?.('ready')
+await once(process, 'message')
+const begun = performance.now()
+let left = Number(count)
+const increase = async () => {
+  while (left-- > 0)
+    await storage.update(['count'], read => ({
+      writes: [{ key: 'count', value: (read<number>('count') ?? 0) + 1 }],
+      result: undefined
+    }))
+}
+await Promise.all(Array.from({ length: 64 }, increase))
+process.send?.(performance.now() - begun)
+await store.close()
+process.disconnect?.()

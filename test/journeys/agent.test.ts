@@ -1,0 +1,47 @@
+import t from 'tap'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { dataFolder, type HostProcess, startProcess } from './process.js'
+
+async function send({ url }: HostProcess, method: string, path: string, body: object) {
+  const reply = await fetch(`${url}/api/v1/products/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+  return reply.json()
+}
+
+t.test('a goal in plain words runs through several products of a real host', { timeout: 60_000 }, async t => {
+  const host = await startProcess(t, await dataFolder(t))
+  const core = (action: string, input: object) => send(host, 'POST', 'core/execute', { action, ...input })
+
+  t.match(await core('agent', { goal: 'score Acme, draft an outreach and remember the result' }), {
+    ok: true,
+    metrics: { steps: 3, succeeded: 3 },
+    detail: { trace: [{ action: 'score_lead' }, { action: 'draft_outreach' }, { action: 'remember', status: 'ok' }] }
+  })
+  t.match(await core('route', { intent: 'what do you know about Acme', execute: true }), {
+    ok: true,
+    detail: { executed: { detail: { items: [{ key: 'acme-draft-outreach' }] } } }
+  })
+  t.match(await core('gather', {}), { ok: true, metrics: { requested: 4, succeeded: 4, failed: 0 } })
+  t.match(await core('agent', {}), { ok: true, detail: { trace: [{ action: 'gather', status: 'ok' }] } })
+  const probe = 'is https://example.com up'
+  t.match(await core('route', { intent: probe, execute: true }), { detail: { error: { code: 'needs_confirmation' } } })
+
+  t.match(await send(host, 'PUT', 'wealthnode/config', { enabled: false }), { enabled: false })
+  const radar = { product: 'wealthnode', action: 'margin_radar' }
+  t.match(await core('agent', { steps: [radar] }), {
+    ok: false,
+    detail: { error: { code: 'step_failed' }, trace: [{ status: 'failed', error: { code: 'product_disabled' } }] }
+  })
+  t.match(await core('gather', {}), { ok: true, metrics: { requested: 4, succeeded: 3, failed: 0 } })
+  t.match(await core('gather', { sources: [{ product: 'wealthnode', action: 'margin_radar' }] }), {
+    ok: false,
+    detail: { error: { code: 'partial_failure' }, sources: [{ status: 'failed', error: { code: 'product_disabled' } }] }
+  })
+  t.match(await core('agent', { steps: [{ product: 'core', action: 'agent' }] }), {
+    status: 400,
+    code: 'invalid_input'
+  })
+})

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { deploy, notesPlugin } from '../host/start.js'
+import { operator } from './command.js'
+import { dataFolder } from './process.js'
+
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 110_000
+
+const broken = { '@test/broken': 'setInterval(() => undefined, 1000); throw new Error("not today")' }
+
+t.test('plugins says how each would come up, also where one hangs on to the process', { timeout }, async t => {
+  const { folder } = await deploy(t, { ...notesPlugin, ...broken }, { '@test/notes': { required: true } })
+  const { run, json } = operator({ PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') })
+  t.match(await json('plugins'), [
+    {
+      package: '@test/notes',
+      version: '1.2.3',
+      slug: 'notes',
+      state: 'ready',
+      required: true,
+      needs: ['CLOCK', 'STORAGE'],
+      reason: null
+    },
+    { package: '@test/broken', slug: null, state: 'failed', needs: [], reason: /It throws .*: not today/ }
+  ])
+  const { code, out } = await run('plugins')
+  t.equal(code, 0)
+  t.match(out, /^@test\/notes +1\.2\.3 +notes +ready +required +CLOCK STORAGE$/m)
+  t.match(out, /^@test\/broken: It throws when it is imported: not today$/m)
+})
+
+t.test('check finds nothing wrong where nothing is, and makes nothing', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const { json, run } = operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' })
+  const { isGood, judged } = await json('check')
+  t.ok(isGood)
+  t.match(judged.slice(0, 4), [
+    { what: 'settings', detail: 'demo' },
+    { what: 'deployment file', detail: /^6 plugins, in .*; billing: local$/ },
+    { what: 'encryption keys', detail: /will be made at the first start/ },
+    { what: 'store', detail: /new\/store\.sqlite, will be made at the first start$/ }
+  ])
+  t.match(await operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' }).run('accounts', 'list'), {
+    error: /There is no store/
+  })
+  await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('keys', 'create', '--account', 'acme')
+  t.match(await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('check'), {
+    code: 0,
+    out: /good {2}store: .*, schema 1\n/
+  })
+  t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: 1\.0\.0 as core\n/ })
+})
+
+t.test('check tells what would not be served from what would stop the start', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const { folder } = await deploy(t, broken)
+  const file = join(folder, 'product-host.json')
+  const check = async (environment: Readonly<Record<string, string>>) =>
+    operator({ DATA_DIR: data, PRODUCT_HOST_CONFIG: file, ...environment }).run('check')
+  t.match(await check({}), { code: 1, out: /^BAD {3}plugin @test\/broken: It throws .*: not today$/m })
+  t.match(await check({ PORT: 'none' }), { code: 78, out: /^BAD {3}settings: PORT is not a whole number/ })
+  t.match(await check({ PRODUCT_HOST_CONFIG: 'plugins/product-host.json' }), {
+    code: 78,
+    out: /^BAD {3}deployment file: The deployment file bills by Stripe, but STRIPE_SECRET_KEY/m
+  })
+  t.match(await check({ PRODUCT_HOST_CONFIG: join(folder, 'none.json') }), {
+    code: 78,
+    out: /^BAD {3}deployment file: The deployment file .*none\.json does not exist; PRODUCT_HOST_CONFIG says/m
+  })
+  await writeFile(join(data, 'store.sqlite'), 'this is no store at all')
+  await writeFile(join(data, 'encryption.key'), 'short')
+  const { code, out } = await check({})
+  t.equal(code, 1)
+  t.match(out, /^BAD {3}store: The store's file .*store\.sqlite is not a store: restore it from a back-up/m)
+  t.match(out, /^BAD {3}encryption keys: The file .*encryption\.key does not hold a key of 32 bytes/m)
+})

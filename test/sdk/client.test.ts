@@ -1,0 +1,222 @@
+import { Client, NoAnswerError, RefusedError } from '@product-host/sdk/client'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { pauseAfter, usualPatience } from '../../sdk/dist/client/pause.js'
+import { begun } from '../gate.js'
+import { gatePlugin, notesPlugin, reexport, start } from '../host/start.js'
+import { cut, refuses, reset, says, scripted, silent, type Turn } from './scripted.js'
+
+type Notes = {
+  notes: {
+    add: { input: { text: string }; detail: { id: string; text: string }; metrics: { characters: number } }
+    latest: { input: { limit?: number }; detail: { notes: readonly { text: string }[] }; metrics: { notes: number } }
+  }
+}
+
+const plugins = { ...notesPlugin, ...gatePlugin, '@test/connection': reexport('../connection.js', 'connection') }
+const done = says(200, '{"ok":true,"detail":{}}')
+const broken = says(200, '{"ok":tr')
+const proxyPage = says(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })
+
+/** A client of a server that follows a script, with pauses of no length. */
+async function against(t: Test, ...turns: [Turn, ...Turn[]]) {
+  const { url, arrived } = await scripted(t, turns)
+  const client = new Client({ url, key: 'key', patience: { pauseMs: 0 }, timeoutMs: 10_000 })
+  return { client, arrived }
+}
+
+t.test('against a started host', async t => {
+  const { url, keys } = await start(t, { plugins })
+  const client = new Client<Notes>({ url, key: demoKey })
+
+  t.test('execute gives the answer, typed by its action', async t => {
+    const answer = await client.execute('notes', 'add', { text: 'milk' })
+    t.match(answer, { ok: true, productId: 'notes', action: 'add', metrics: { characters: 4 } })
+    if (answer.ok) t.equal(answer.detail.text, 'milk')
+    const { detail } = await client.execute('notes', 'latest', {})
+    t.match(detail, { notes: [{ text: 'milk' }] })
+  })
+
+  t.test('what the product foresaw is an answer and no error', async t => {
+    const answer = await client.execute('notes', 'add', { text: 'dull' })
+    t.match(answer, { ok: false, detail: { error: { code: 'too_dull', retryable: false }, hint: 'Be bold.' } })
+  })
+
+  t.test('the same Idempotency-Key does a thing once', async t => {
+    const gate = new Client({ url, key: demoKey })
+    const call = () => gate.execute('gate', 'pass', { id: 'once' }, { idempotencyKey: 'the "one" \\ key' })
+    t.match([await call(), await call()], [{ detail: { runs: 1 } }, { detail: { runs: 1 } }])
+    t.match(await gate.execute('gate', 'pass', { id: 'once' }), { detail: { runs: 2 } })
+  })
+
+  t.test('a refusal is a typed error', async t => {
+    const error = await client.execute('notes', 'add', { text: '' }).catch(error => error)
+    t.ok(error instanceof RefusedError)
+    t.match(error, {
+      code: 'invalid_input',
+      status: 400,
+      retryable: false,
+      requestId: /^.{36}$/,
+      errors: [{ pointer: '#/text', code: 'min_length' }],
+      message: /invalid_input/
+    })
+    await t.rejects(new Client({ url }).execute('notes', 'add', { text: 'milk' }), { code: 'missing_key', status: 401 })
+    await t.rejects(client.execute('notes', 'latest', {}, { contract: 'sha256-0' }), { code: 'contract_changed' })
+  })
+
+  t.test('describe, catalogue and usage', async t => {
+    const { contract, actions } = await client.describe('notes')
+    t.match(actions, [{ name: 'add' }, { name: 'latest' }])
+    t.match(await client.execute('notes', 'latest', {}, { contract: contract.digest }), { ok: true })
+    t.match(await client.catalogue(), [{ slug: 'notes', config: false }, { slug: 'gate' }, { slug: 'connection' }])
+    t.match(await client.usage({ product: 'notes' }), { usage: [{ product: 'notes' }], totals: { calls: Number } })
+  })
+
+  t.test('a config is read, judged, saved under its tag, and remembered', async t => {
+    const { key } = await keys.create('someone', 'config')
+    const config = new Client({ url, key }).config('connection')
+    const never = await config.get()
+    t.match(never, { revision: 0, settings: {}, etag: '"0"' })
+    t.match(await config.put({ settings: { colour: 'red' } }, { isDryRun: true }), { revision: 1 })
+    const saved = await config.put({ settings: { colour: 'red' } }, { ifMatch: never.etag })
+    t.match(saved, { revision: 1, settings: { colour: 'red' }, etag: '"1"' })
+    await t.rejects(config.put({ enabled: false }, { ifMatch: never.etag }), { code: 'revision_conflict', status: 412 })
+    t.match(await config.revisions(), [{ revision: 1, changed: ['colour'] }])
+  })
+
+  t.test('a call that is given up ends with the reason, and ends at the host', async t => {
+    const gate = new Client({ url, key: demoKey })
+    const giving = new AbortController()
+    const call = gate.execute('gate', 'pass', { id: 'given up', how: 'wait' }, { signal: giving.signal })
+    await begun.reached('given up')
+    const reason = new Error('enough')
+    giving.abort(reason)
+    t.equal(await call.catch(error => error), reason)
+  })
+})
+
+t.test('a browser’s session stands for a key', async t => {
+  const { url, arrived } = await scripted(t, [done])
+  const client = new Client({ url: `${url}/dashboard/api/` })
+  await client.execute('core', 'recall', { key: 'colour' })
+  t.match(arrived, [{ method: 'POST', path: '/dashboard/api/products/core/execute' }])
+  t.equal(arrived[0]?.headers.authorization, undefined)
+})
+
+t.test('a call is sent again, under the same key, after everything that may pass', async t => {
+  for (const [name, turn] of Object.entries({
+    reset,
+    cut,
+    broken,
+    proxyPage,
+    limited: refuses(429, 'rate_limited', true),
+    away: refuses(503, 'store_unavailable', true),
+    stopping: refuses(503, 'shutting_down', true),
+    running: refuses(409, 'idempotency_in_progress', true)
+  })) {
+    const { client, arrived } = await against(t, turn, turn, done)
+    t.match(await client.execute('core', 'remember', { key: 'a', value: 'b' }), { ok: true }, name)
+    t.equal(arrived.length, 3, name)
+    const [first] = arrived
+    t.match(first?.headers['idempotency-key'], /^"[0-9a-f]{32}"$/)
+    for (const { headers, body } of arrived) {
+      t.equal(headers['idempotency-key'], first?.headers['idempotency-key'])
+      t.strictSame(JSON.parse(body), { action: 'remember', key: 'a', value: 'b' })
+      t.equal(headers.authorization, 'Bearer key')
+    }
+  }
+})
+
+t.test('each execution has a key of its own', async t => {
+  const { client, arrived } = await against(t, done)
+  await client.execute('core', 'recall', {})
+  await client.execute('core', 'recall', {})
+  t.not(arrived[0]?.headers['idempotency-key'], arrived[1]?.headers['idempotency-key'])
+})
+
+t.test('what will not pass is not sent again', async t => {
+  for (const [name, turn, expected] of [
+    ['refused', refuses(400, 'invalid_input', false), { code: 'invalid_input' }],
+    ['failed', refuses(500, 'internal_error', false), { code: 'internal_error' }],
+    ['replayed', refuses(504, 'product_timeout', true, { 'Idempotent-Replayed': 'true' }), { isReplayed: true }],
+    ['elsewhere', says(404, '<h1>Not here</h1>'), { code: 'unreadable', status: 404 }],
+    ['moved', says(302, '', { Location: 'http://127.0.0.1:9/' }), { code: 'unreadable', status: 302 }]
+  ] as const) {
+    const { client, arrived } = await against(t, turn, done)
+    t.match(await client.execute('core', 'recall', {}).catch(error => error), expected, name)
+    t.equal(arrived.length, 1, name)
+  }
+})
+
+t.test('after the last try the error is the last one', async t => {
+  const limited = await against(t, refuses(429, 'rate_limited', true))
+  await t.rejects(limited.client.execute('core', 'recall', {}), { name: 'RefusedError', code: 'rate_limited' })
+  t.equal(limited.arrived.length, 4)
+  const away = await against(t, reset)
+  const error = await away.client.execute('core', 'recall', {}).catch(error => error)
+  t.ok(error instanceof NoAnswerError)
+  t.match(error, { code: 'unreachable', retryable: true, cause: Error })
+  t.equal(away.arrived.length, 4)
+})
+
+t.test('a config that is saved on a condition is not saved again when no answer came', async t => {
+  const lost = await against(t, reset, done)
+  await t.rejects(lost.client.config('wealthnode').put({}, { ifMatch: '"1"' }), { code: 'unreachable' })
+  t.equal(lost.arrived.length, 1)
+  const limited = await against(t, refuses(429, 'rate_limited', true), says(200, '{}'))
+  await limited.client.config('wealthnode').put({}, { ifMatch: '"1"' })
+  t.equal(limited.arrived.length, 2)
+  const plain = await against(t, reset, says(200, '{}'))
+  await plain.client.config('wealthnode').put({ enabled: true })
+  t.equal(plain.arrived.length, 2)
+})
+
+t.test('the whole of a call ends at its deadline', async t => {
+  const { client, arrived } = await against(t, refuses(503, 'overloaded', true), silent)
+  await t.rejects(client.execute('core', 'recall', {}, { timeoutMs: 200 }), { name: 'NoAnswerError', code: 'deadline' })
+  t.equal(arrived.length, 2)
+})
+
+t.test('a host that asks for more patience than there is time for is not asked again', async t => {
+  const { client, arrived } = await against(t, refuses(429, 'rate_limited', true, { 'Retry-After': '3600' }), done)
+  await t.rejects(client.execute('core', 'recall', {}), { code: 'rate_limited', retryAfterSeconds: 3600 })
+  t.equal(arrived.length, 1)
+})
+
+t.test('a proxy is heard too, in seconds or by the clock', async t => {
+  for (const retryAfter of ['3600', new Date(Date.now() + 3_600_000).toUTCString()]) {
+    const { client, arrived } = await against(t, says(503, 'Not now.', { 'Retry-After': retryAfter }), done)
+    const error = await client.execute('core', 'recall', {}).catch(error => error)
+    t.match(error, { code: 'unreadable', status: 503 })
+    t.ok(error.retryAfterSeconds > 3_500 && error.retryAfterSeconds <= 3_600)
+    t.equal(arrived.length, 1)
+  }
+})
+
+t.test('a call that is given up while it pauses ends at once', async t => {
+  const giving = new AbortController()
+  const patient = refuses(429, 'rate_limited', true, { 'Retry-After': '30' })
+  const { url, arrived } = await scripted(t, [
+    response => {
+      response.once('close', () => setImmediate(() => giving.abort()))
+      patient(response)
+    }
+  ])
+  const call = new Client({ url }).execute('core', 'recall', {}, { signal: giving.signal })
+  await t.rejects(call, { name: 'AbortError' })
+  await t.rejects(new Client({ url }).describe('core', { signal: giving.signal }), { name: 'AbortError' })
+  t.equal(arrived.length, 1)
+})
+
+t.test('pauses grow, vary, and are never shorter than what the host asks for', async t => {
+  const at = (tryNumber: number, chance: number, retryAfter?: number) =>
+    pauseAfter(tryNumber, retryAfter, usualPatience, chance)
+  t.strictSame(
+    [1, 2, 3, 4, 5, 6, 7].map(tryNumber => at(tryNumber, 1)),
+    [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]
+  )
+  t.equal(at(3, 0), 0)
+  t.equal(at(3, 0.25), 250)
+  t.equal(at(1, 0, 7), 7_000)
+  t.equal(at(1, 1, 7), 7_250)
+})
