@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 interface HeaderPart {
@@ -50,6 +50,8 @@ export interface Answered {
 /** A deployment's own description of its interface, which its answers are held against. */
 export class Interface {
   readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+
+  readonly #validators = new Map<string, ValidateFunction>()
 
   constructor(readonly document: OpenApi) {
     this.#ajv.addSchema(document, 'document')
@@ -123,7 +125,8 @@ export class Interface {
 
   #fit(schema: object, value: unknown): readonly string[] {
     const local = JSON.stringify(schema).replaceAll('"#/', '"document#/')
-    const validate = this.#ajv.compile(JSON.parse(local))
+    const validate = this.#validators.get(local) ?? this.#ajv.compile(JSON.parse(local))
+    this.#validators.set(local, validate)
     return validate(value) ? [] : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
   }
 

@@ -41,7 +41,9 @@ export function Shell({ account, path, children }: ShellProps) {
         </Link>
         {hasSide ? <Side path={path} email={account?.email ?? ''} /> : <Door />}
       </header>
-      <main id="content">{children}</main>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
     </div>
   )
 }

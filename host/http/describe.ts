@@ -7,8 +7,8 @@ import { Registry } from '../products/registry.js'
 import type { HostRequest } from './message.js'
 import { type Page, pageOf, sendPage } from './page.js'
 
-/** Where the interface of the whole deployment is described (RFC 8631). */
-const interfaceLink = '</openapi.json>; rel="service-desc"; type="application/json"'
+/** Where the interface of the whole deployment is described (RFC 8631), from a product's address: a proxy may put a path before. */
+const interfaceLink = '<../../../../openapi.json>; rel="service-desc"; type="application/json"'
 
 /** `GET /api/v1/products/{slug}/execute` and `GET /api/v1/products`: what runs here, for anyone to read. */
 @injectable()

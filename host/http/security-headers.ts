@@ -12,7 +12,7 @@ const contentSecurityPolicy = {
     fontSrc: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    imgSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'"],
     manifestSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"]

@@ -16,7 +16,11 @@ export const ledgerSyncAsks: Asks = {
     'charge 30k tokens to the project',
     'put this model spend on the books',
     'an inference cost of £0.30',
-    'revenue of 10k tokens billed at £0.01'
+    'revenue of 10k tokens billed at £0.01',
+    'our bot used 2 million tokens yesterday',
+    'that prompt cost us 30k tokens at £0.001',
+    'enter this usage with its price per thousand',
+    'account for the tokens of the summary feature'
   ],
   cues: [
     'tokens',
@@ -30,7 +34,14 @@ export const ledgerSyncAsks: Asks = {
     'token cost',
     'inference cost',
     'api cost',
-    'on the books'
+    'on the books',
+    'used tokens',
+    'tokens used',
+    'tokens at',
+    'log the usage',
+    'record the usage',
+    'account for',
+    'per thousand'
   ]
 }
 
@@ -52,7 +63,12 @@ export const marginRadarAsks: Asks = {
     'any anomaly in the token costs',
     'compare revenue and cost of AI',
     'which customer loses us money',
-    'did the AI bill go up'
+    'did the AI bill go up',
+    'do we earn anything with AI',
+    'what do the models cost us until the end of the month',
+    'how much have we spent on tokens so far',
+    'is our pricing high enough',
+    'where does the money go'
   ],
   cues: [
     'margin',
@@ -70,6 +86,15 @@ export const marginRadarAsks: Asks = {
     'losing money',
     'making money',
     'end of the month',
-    'month-end'
+    'month-end',
+    'do we earn',
+    'spent on',
+    'have we spent',
+    'did we spend',
+    'will we spend',
+    'cost us',
+    'break even',
+    'pricing high enough',
+    'money go'
   ]
 }

@@ -30,16 +30,24 @@ export function findChromium(): string | undefined {
 }
 
 /** Runs a test in a real browser; without one it is skipped, which on a build machine is a failure. */
-export function inBrowser(t: Test, name: string, run: (t: Test, visit: Visit) => Promise<void>): void {
+export function inBrowser(
+  t: Test,
+  name: string,
+  run: (t: Test, visit: Visit) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {}
+): void {
   const executablePath = findChromium()
   const missing = 'there is no Chromium in the PATH: apt-get install chromium'
   if (!executablePath && process.env.CI === 'true') t.fail(missing)
   else if (!executablePath) t.test(name, { skip: missing }, async () => undefined)
-  else t.test(name, { timeout: 115_000 }, async t => run(t, await begin(t, executablePath)))
+  else t.test(name, { timeout: 230_000 }, async t => run(t, await begin(t, executablePath, environment)))
 }
 
-async function begin(t: Test, executablePath: string): Promise<Visit> {
-  const { url } = await startProcess(t, await dataFolder(t), { PORT: String(await freePort()) })
+async function begin(t: Test, executablePath: string, environment: Readonly<Record<string, string>>): Promise<Visit> {
+  const { url } = await startProcess(t, await dataFolder(t), {
+    PORT: String(await freePort()),
+    ...environment
+  })
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']

@@ -76,3 +76,38 @@ t.test('the client in a page of another site that the host allows', options, asy
     away: { name: 'NoAnswerError', code: 'unreachable' }
   })
 })
+
+t.test('the client in a page of the host itself goes by the session', options, async t => {
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const { url } = await start(t, { plugins })
+  const page = await browser.newPage()
+  await page.route('**/client/*.js', async route => {
+    const file = new URL(route.request().url()).pathname.replace('/client/', '')
+    await route.fulfill({ path: join(root, 'sdk/dist/client', file), contentType: 'text/javascript' })
+  })
+  await page.goto(`${url}/livez`)
+  const seen = await page.evaluate(async origin => {
+    const { Client } = await import(`${origin}/client/index.js`)
+    const client = new Client({ url: '/dashboard/api' })
+    const refusal = ({ code, status }: { code: string; status: number }) => ({ code, status })
+    const nobody = await client.usage().catch(refusal)
+    await fetch('/dashboard/api/accounts', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.org', password: 'correct horse battery' })
+    })
+    const kept = await client.execute('notes', 'add', { text: 'milk' })
+    const config = client.config('connection')
+    const saved = await config.put({ settings: { colour: 'red' } }, { ifMatch: (await config.get()).etag })
+    const { allowed } = await client.access('notes')
+    return { nobody, kept, saved, allowed, calls: (await client.usage()).totals.calls }
+  }, url)
+  t.match(seen, {
+    nobody: { code: 'session_required', status: 401 },
+    kept: { ok: true, detail: { text: 'milk' } },
+    saved: { revision: 1, settings: { colour: 'red' } },
+    allowed: true,
+    calls: 1
+  })
+})

@@ -109,10 +109,10 @@ t.test('the document says what it is, is computed once and is known by its tag',
   const { headers } = await send('GET', '/openapi.json', '200 ok')
   await send('GET', '/openapi.json', '304 ok', undefined, { 'If-None-Match': headers.get('etag') ?? '' })
   await send('POST', '/openapi.json', '405 method_not_allowed')
-  t.equal(
-    (await call('GET', `${notes}/execute`)).headers.get('link'),
-    '</openapi.json>; rel="service-desc"; type="application/json"'
-  )
+  const link = (await call('GET', `${notes}/execute`)).headers.get('link') ?? ''
+  t.equal(link, '<../../../../openapi.json>; rel="service-desc"; type="application/json"')
+  const target = new URL('../../../../openapi.json', `https://products.example/host${notes}/execute`)
+  t.equal(target.pathname, '/host/openapi.json')
 })
 
 t.test('every product has addresses of its own, and actions for its own use are not in it', async t => {
@@ -125,6 +125,9 @@ t.test('every product has addresses of its own, and actions for its own use are 
   t.notOk(paths[`${notes}/config`])
   t.match(description.document.components.schemas['connection.request'], {
     discriminator: { propertyName: 'action', mapping: { plan: '#/components/schemas/connection.plan.request' } }
+  })
+  t.match(description.document.components.schemas['notes.add.failure'], {
+    description: '`too_dull`: The note says nothing.'
   })
   const names = Object.keys(description.document.components.schemas)
   t.ok(names.includes('connection.plan.request'))

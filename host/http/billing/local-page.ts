@@ -3,7 +3,7 @@ import { isoTime } from '../../clock.js'
 import { pages } from '../../pages.js'
 
 /** Where the pages' style lies: no page may bring one inside it. */
-export const localStylePath = `${pages.localCheckout}/style.css`
+export const localStylePath = `${pages.localCheckout}.css`
 
 /** The style of the stand-in's pages. */
 export const localStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }

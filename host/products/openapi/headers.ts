@@ -75,7 +75,7 @@ export const headers = {
   Link: {
     description: 'Where the description of this interface is (RFC 8631).',
     schema: { type: 'string' },
-    example: '</openapi.json>; rel="service-desc"; type="application/json"'
+    example: '<../../../../openapi.json>; rel="service-desc"; type="application/json"'
   }
 } as const satisfies Readonly<Record<string, Header>>
 

@@ -10,13 +10,18 @@ export function productSchemas(product: Mounted): Readonly<Record<string, object
   const { slug, mounted } = product
   const actions = publicActions(product)
   const all = actions.map(([name, action]) => {
-    const { title, description, deprecated } = action
+    const { title, description, deprecated, errors = {} } = action
+    const codes = Object.entries<string>(errors).map(([code, meaning]) => `\`${code}\`: ${meaning}`)
     const { done, failed } = answerSchemas(name, slug, action)
     const request = { ...inputSchema(name, action), title, description, ...(deprecated && { deprecated: true }) }
     return {
       ...embedded(`${slug}.${name}.request`, request),
       ...embedded(`${slug}.${name}.answer`, { title: `${title}: done`, ...done }),
-      [`${slug}.${name}.failure`]: { title: `${title}: not done`, ...failed }
+      [`${slug}.${name}.failure`]: {
+        title: `${title}: not done`,
+        ...(codes.length > 0 && { description: codes.join('\n\n') }),
+        ...failed
+      }
     }
   })
   return {

@@ -18,7 +18,12 @@ export const scoreLeadAsks: Asks = {
     'assess our chances with this account',
     'evaluate this company as a customer: referral, budget approved, renewal this quarter',
     'how promising is this prospect',
-    'is this opportunity serious'
+    'is this opportunity serious',
+    'will this company sign with us',
+    'what are the odds that they become a customer',
+    'is it worth the time to pursue them',
+    'give this account points for what we know',
+    'they want a quote and have a budget: worth a call'
   ],
   cues: [
     'score',
@@ -40,7 +45,18 @@ export const scoreLeadAsks: Asks = {
     'grade the lead',
     'how likely',
     'rank this lead',
-    'assess'
+    'assess',
+    'the odds',
+    'will they buy',
+    'will they sign',
+    'worth pursuing',
+    'worth a call',
+    'worth our time',
+    'rate the prospect',
+    'give this prospect',
+    'strong a lead',
+    'serious lead',
+    'score for'
   ]
 }
 
@@ -62,7 +78,12 @@ export const draftOutreachAsks: Asks = {
     'introduce us to the new head of marketing',
     'get a message ready for the chief executive',
     'follow up with the prospect',
-    'word a polite sales message'
+    'word a polite sales message',
+    'help me word an email to a buyer',
+    'open a conversation with the finance director',
+    'send-ready emails for a new prospect',
+    'three emails to win them back',
+    'a friendly note to someone we met at the fair'
   ],
   cues: [
     'draft outreach',
@@ -87,7 +108,16 @@ export const draftOutreachAsks: Asks = {
     'pitch',
     'sales message',
     'introduce us',
-    'message to'
+    'message to',
+    'sales emails',
+    'a note to',
+    'an email to',
+    'emails for',
+    'emails to',
+    'mail to',
+    'get in touch',
+    'win them back',
+    'cold mail'
   ]
 }
 
@@ -112,7 +142,12 @@ export const enrichAsks: Asks = {
     'is this mailbox real',
     'figure out the company from the address',
     'which country is this domain from',
-    'validate the address before I write'
+    'validate the address before I write',
+    'does this domain have proper mail records',
+    'is this a private or a company address',
+    'where is this company based by its domain',
+    'find out more about this email',
+    'which firm belongs to this domain'
   ],
   cues: [
     'enrich',
@@ -136,6 +171,15 @@ export const enrichAsks: Asks = {
     'mailbox',
     'look up the domain',
     'real address',
-    'kind of address'
+    'kind of address',
+    'mail records',
+    'dns records',
+    'company address',
+    'private address',
+    'personal address',
+    'this email',
+    'this domain',
+    'this address',
+    'more about'
   ]
 }

@@ -41,7 +41,15 @@ export const gather = defineAction({
       'give me the big picture',
       'status of all systems, leads and costs',
       'pull all reports together',
-      'the state of things in short'
+      'the state of things in short',
+      'what should I know before I begin',
+      'what do I have to look at first',
+      'is everything all right with my account',
+      'anything urgent',
+      'give me the headlines',
+      'tell me how the business is doing',
+      'what happened while I was away',
+      'summarise the state of my leads, jobs and spending'
     ],
     cues: [
       'status briefing',
@@ -69,7 +77,18 @@ export const gather = defineAction({
       'daily summary',
       'daily report',
       'brief me on everything',
-      'all my tools'
+      'all my tools',
+      'should i know',
+      'headlines',
+      'anything urgent',
+      'everything all right',
+      'everything ok',
+      'everything okay',
+      'business doing',
+      'while i was away',
+      'how things are',
+      'how are things',
+      'what happened'
     ]
   },
   needs: { products: PRODUCTS, clock: CLOCK },

@@ -39,7 +39,14 @@ export const recall = defineAction({
       'retrieve what we noted on the budget',
       'which notes carry the tag client',
       'show my latest memories',
-      'when did I write that down'
+      'when did I write that down',
+      'where did I leave the spare key',
+      'look it up in what I told you',
+      'what is the code of the safe',
+      'who did I say pays late',
+      'when is the birthday that I noted',
+      'did I ever mention a plumber',
+      'go through my notes about the move'
     ],
     cues: [
       'recall',
@@ -66,7 +73,20 @@ export const recall = defineAction({
       'what do i know',
       'what have i',
       'from memory',
-      'my latest notes'
+      'my latest notes',
+      'look it up',
+      'look that up',
+      'where did i',
+      'when did i',
+      'who did i',
+      'did i ever',
+      'did i mention',
+      'did i say',
+      'go through my notes',
+      'in my notes',
+      'from my notes',
+      'have we noted',
+      'what have we'
     ]
   },
   needs: { memories: Memories, search: MemorySearch },

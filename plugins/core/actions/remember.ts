@@ -72,7 +72,13 @@ export const remember = defineAction({
       'put it on record that the invoice was paid',
       'memorise my shoe size',
       'update my note on the budget',
-      'pin the fact that the office closes at six'
+      'pin the fact that the office closes at six',
+      'file away that the supplier changed its bank',
+      'for the record, the deadline moved to Monday',
+      'keep a record of who called',
+      'I want you to know that I am vegetarian',
+      'bear in mind that the shop closes early',
+      'set down the serial number of the boiler'
     ],
     cues: [
       'remember',
@@ -94,7 +100,17 @@ export const remember = defineAction({
       "don't forget",
       'keep a note',
       'log a note',
-      'add a note'
+      'add a note',
+      'for the record',
+      'keep a record',
+      'i want you to know',
+      'bear in mind',
+      'take down',
+      'file away',
+      'set down',
+      'never forget',
+      'store that',
+      'save that'
     ]
   },
   needs: { memories: Memories, search: MemorySearch },

@@ -40,7 +40,11 @@ function walk(value: unknown, looks: { left: number }): readonly { level: number
   const state = textOf(record, stateMembers)
   const level = state === undefined ? -1 : worries.findIndex(states => states.includes(state.toLowerCase()))
   const inner = Object.values(record).flatMap(member => walk(member, looks))
-  return level === -1 ? inner : [{ level, text: sentence(record, state) }, ...inner]
+  if (level === -1) return inner
+  const text = sentence(record, state)
+  // The state of the whole says nothing new where a part of it is as bad.
+  const isTold = text === undefined && inner.some(part => part.level <= level)
+  return isTold ? inner : [{ level, text }, ...inner]
 }
 
 function sentence(record: Readonly<Record<string, unknown>>, state: string | undefined): string | undefined {

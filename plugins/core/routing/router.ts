@@ -31,7 +31,7 @@ export interface Routing {
 /** Clauses that are looked at to tell a plan from a single request. */
 const mostClauses = 8
 
-const goesOn = /^\S+\s+(?:it|him|her|them|this|that)\b/i
+const goesOn = /^\S+\s+(?:it|him|her|them|this|that|me|us)\b/i
 
 /** Finds the action that a text asks for, by what the served products say of themselves. */
 @injectable()

@@ -61,7 +61,11 @@ export const brief = defineAction({
       'what should a piece on insurance cover',
       'give me an outline and a key message',
       'collect angles, keywords and reader questions',
-      'research the content of an article'
+      'research the content of an article',
+      'what could I say about heat pumps',
+      'find me a fresh angle on time tracking',
+      'what do readers want to know about loans',
+      'structure my article about gardening'
     ],
     cues: [
       'content brief',
@@ -78,7 +82,14 @@ export const brief = defineAction({
       'brief for',
       'brief on',
       'piece on',
-      'plan an article'
+      'plan an article',
+      'angle',
+      'fresh angle',
+      'content plan for an article',
+      'structure my',
+      'talking points',
+      'what could i say',
+      'readers want'
     ]
   },
   needs: { model: MODEL, products: PRODUCTS, records: Records },

@@ -56,7 +56,12 @@ export const schedule = defineAction({
       'at what hour do my followers read',
       'build an editorial calendar',
       'lay out three weeks of posts',
-      'which day is best to publish'
+      'which day is best to publish',
+      'which weekday works best for a newsletter or a video',
+      'how often should I publish',
+      'spread my posts evenly',
+      'queue the drafts for next week',
+      'put the posts into a calendar'
     ],
     cues: [
       'schedule',
@@ -73,7 +78,17 @@ export const schedule = defineAction({
       'best day to post',
       'when to post',
       'when to publish',
-      'my posts'
+      'my posts',
+      'which weekday',
+      'what day should i',
+      'how often should i',
+      'spread my posts',
+      'spread the posts',
+      'queue the',
+      'content plan',
+      'publishing schedule',
+      'posting schedule',
+      'posting times'
     ]
   },
   needs: { clock: CLOCK, plans: Plans },

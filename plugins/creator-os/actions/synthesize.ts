@@ -69,7 +69,12 @@ export const synthesize = defineAction({
       'turn this note into a thread',
       'produce a text for linkedin',
       'make a short tiktok caption',
-      'phrase an announcement for our followers'
+      'phrase an announcement for our followers',
+      'make a post out of these facts',
+      'compose something for threads',
+      'write the text of our newsletter',
+      'put this news into a facebook post',
+      'shorten this into a tweet'
     ],
     cues: [
       'write a post',
@@ -89,7 +94,17 @@ export const synthesize = defineAction({
       'a post about',
       'a post on',
       'newsletter about',
-      'announce on'
+      'announce on',
+      'make a post',
+      'facebook post',
+      'instagram post',
+      'out of these points',
+      'out of these facts',
+      'linkedin text',
+      'post announcing',
+      'newsletter for',
+      'short post',
+      'write an article'
     ]
   },
   errors: {

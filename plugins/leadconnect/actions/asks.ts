@@ -16,7 +16,11 @@ export const ingestAsks: Asks = {
     'hand this contact to the crm',
     'log an inbound enquiry',
     'import the person who signed up',
-    'pass the sign-up along to the webhook'
+    'pass the sign-up along to the webhook',
+    'somebody asked for a call back on the website, take it in',
+    'here is a new contact for the pipeline',
+    'give this contact to the crm',
+    'a visitor left an address, keep it as a lead'
   ],
   cues: [
     'new lead',
@@ -39,7 +43,18 @@ export const ingestAsks: Asks = {
     'sign-up from',
     'add a lead',
     'register the lead',
-    'import the lead'
+    'import the lead',
+    'new contact',
+    'a visitor',
+    'call back',
+    'filled in',
+    'filled out',
+    'signed up',
+    'to our crm',
+    'into the crm',
+    'take this lead',
+    'left an address',
+    'wrote in'
   ]
 }
 
@@ -61,7 +76,13 @@ export const routeAsks: Asks = {
     'who handles this enquiry',
     'try out the routing rules',
     'hand out the open leads',
-    'send the held deliveries now'
+    'send the held deliveries now',
+    'who is responsible for this lead',
+    'share the open leads out among the team',
+    'whose lead is this',
+    'pass the leads on to whoever is free',
+    'balance the leads between two people',
+    'repeat the deliveries that failed'
   ],
   cues: [
     'route the lead',
@@ -83,6 +104,16 @@ export const routeAsks: Asks = {
     'hand out',
     'sales reps',
     'lead rules',
-    'failed deliveries'
+    'failed deliveries',
+    'responsible for',
+    'whose lead',
+    'share out',
+    'share the',
+    'open leads',
+    'waiting leads',
+    'among the team',
+    'who should take',
+    'who takes',
+    'who gets'
   ]
 }

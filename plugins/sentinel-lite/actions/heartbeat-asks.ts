@@ -19,7 +19,12 @@ export const heartbeatAsks: Asks = {
     'signal that the sync began',
     'which monitors are down',
     'the cleanup run took too long',
-    'is the night job healthy'
+    'is the night job healthy',
+    'the weekly report has just run',
+    'when did the import last run',
+    'our pipeline went through without errors',
+    'the deploy script broke',
+    'did all nightly tasks go through'
   ],
   cues: [
     'heartbeat',
@@ -41,6 +46,15 @@ export const heartbeatAsks: Asks = {
     'night job',
     'scheduled job',
     'ran successfully',
-    'exit code'
+    'exit code',
+    'has run',
+    'just run',
+    'last run',
+    'did it run',
+    'nightly',
+    'script',
+    'without errors',
+    'went through',
+    'overnight'
   ]
 }

@@ -19,7 +19,12 @@ export const probeAsks: Asks = {
     'does this address respond',
     'monitor the shop every ten minutes',
     'is the tls certificate still valid',
-    'is the service online'
+    'is the service online',
+    'does https://example.com still answer',
+    'is our homepage slow today',
+    'can customers reach the shop',
+    'warn me before the certificate runs out',
+    'is there an outage of our website'
   ],
   cues: [
     'is it up',
@@ -41,6 +46,15 @@ export const probeAsks: Asks = {
     'ssl',
     'http status',
     'responds',
-    'respond'
+    'respond',
+    'still answer',
+    'our homepage',
+    'our website',
+    'the website',
+    'the endpoint',
+    'homepage',
+    'outage',
+    'load time',
+    'web page'
   ]
 }

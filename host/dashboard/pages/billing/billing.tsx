@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useBilling } from '../../api/billing.js'
 import { call } from '../../api/call.js'
 import { paths } from '../../api/paths.js'
@@ -15,6 +16,7 @@ import { StandingBadge, StandingText } from './standing.js'
 /** The plan, its trial, and the card that is held. */
 export default function Billing() {
   const billing = useBilling()
+  useArrival(billing.state === 'ready' && billing.body?.status === 'none')
   return (
     <Page title="Billing" lead="The plan that lets your keys run actions, and the card that goes with it.">
       <Loaded resource={billing} lines={6} again={() => reload(paths.billing)}>
@@ -22,6 +24,20 @@ export default function Billing() {
       </Loaded>
     </Page>
   )
+}
+
+/** Looks again for a minute: somebody who comes back from the checkout may be here before the news of it. */
+function useArrival(isAwaited: boolean): void {
+  useEffect(() => {
+    if (!isAwaited) return
+    let left = 12
+    const timer = setInterval(() => {
+      left -= 1
+      if (left === 0) clearInterval(timer)
+      void reload(paths.billing)
+    }, 5_000)
+    return () => clearInterval(timer)
+  }, [isAwaited])
 }
 
 function Free() {

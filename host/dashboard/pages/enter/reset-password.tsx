@@ -8,11 +8,11 @@ import { Field, faultsAt } from '../../parts/field.js'
 import { Notice, Refusal } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Link } from '../../router/link.js'
-import { linkToken } from './link-token.js'
+import { useLinkToken } from './link-token.js'
 
 /** Asks for a letter, or takes the new password of whoever comes by its link. */
 export default function ResetPassword() {
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   return (
     <Page title="Choose a new password">
       <div className="narrow">{token === undefined ? <AskForLetter /> : <ChoosePassword token={token} />}</div>

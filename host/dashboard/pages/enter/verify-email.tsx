@@ -10,11 +10,11 @@ import { Notice, Refusal } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Link } from '../../router/link.js'
 import { navigate } from '../../router/location.js'
-import { linkToken } from './link-token.js'
+import { useLinkToken } from './link-token.js'
 
 /** Finishes a sign-up by the link of its letter. */
 export default function VerifyEmail() {
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   const [password, setPassword] = useState('')
   const { run, isRunning, error } = useSubmit(async () => {
     const { body } = await call<Account>('POST', paths.verification(token ?? ''), { body: { password } })

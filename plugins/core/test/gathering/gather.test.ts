@@ -126,3 +126,20 @@ t.test('a long answer is cut to 16 KiB, and says so', async t => {
   t.ok(Buffer.byteLength(JSON.stringify(source?.detail)) <= 16 * 1024)
   t.match(source?.detail, { mode: 'list', items: [{ key: 'c' }] })
 })
+
+t.test('what wants a look comes first, the worst before all', async t => {
+  const { core, products } = await deployAll([stubborn])
+  const execute = async (product: string, action: string, input: object) =>
+    t.equal((await products.execute(product, action, { ...input })).ok, true)
+  await execute('sentinel-lite', 'heartbeat', { name: 'backup', signal: 'fail' })
+  await execute('wealthnode', 'ledger_sync', { tokens: 1000, pricePer1kGbp: 2, billPer1kGbp: 1 })
+  await execute('leadconnect', 'ingest', { email: 'jane@acme.com', destination: 'inbox', payload: '' })
+  const { detail } = await core.run('gather', { sources: asked })
+  t.strictSame(detail.highlights, ['jobs: backup is down', 'costs: More is spent than earned: the margin is -100%.'])
+})
+
+const asked = [
+  { id: 'leads', product: 'leadconnect', action: 'route', input: { dryRun: true } },
+  { id: 'costs', product: 'wealthnode', action: 'margin_radar' },
+  { id: 'jobs', product: 'sentinel-lite', action: 'heartbeat', input: { signal: 'check' } }
+]

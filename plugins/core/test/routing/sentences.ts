@@ -122,10 +122,7 @@ export const setAside: readonly Sentence[] = [
   ['what is the capital of Mongolia', 'none']
 ]
 
-/**
- * Written when all weights and words stood, and measured once, as they came out; no weight and no word was changed after
- * them.
- */
+/** Written after the first two sets were measured, and measured before any word was changed because of them. */
 export const writtenLater: readonly Sentence[] = [
   ['keep a record that the dentist moved to Hill Street', 'core.remember'],
   ['please remember: our tax number is DE 123', 'core.remember'],
@@ -173,4 +170,54 @@ export const writtenLater: readonly Sentence[] = [
   ['call me a taxi to the airport', 'none'],
   ['how many calories are in an avocado', 'none'],
   ['dim the bedroom lamp', 'none']
+]
+
+/** Written when all weights and words stood, and measured once; no weight and no word was changed after them. */
+export const writtenLast: readonly Sentence[] = [
+  ['note: the accountant needs receipts by the 5th', 'core.remember'],
+  ['can you remember that my locker is number 42', 'core.remember'],
+  ["what did I write about the accountant's deadline", 'core.recall'],
+  ['recall everything tagged travel', 'core.recall'],
+  ['give me a quick overview of how all my tools are doing', 'core.gather'],
+  ['anything broken or urgent today?', 'core.gather'],
+  ['score Vandelay and then draft an email to them', 'core.agent'],
+  ['check the margin and remember the result', 'core.agent'],
+
+  ['what is the lead score of Vandelay, they asked for pricing', 'b2b-engine.score_lead'],
+  ['qualify Duff Brewery: new CFO, renewal in May', 'b2b-engine.score_lead'],
+  ['write to Lisa at Duff Brewery about our logistics offer', 'b2b-engine.draft_outreach'],
+  ['draft a LinkedIn message for the CTO of Vandelay', 'b2b-engine.draft_outreach'],
+  ['look into the email art@vandelay.com', 'b2b-engine.enrich'],
+  ['what kind of company is behind duff.com', 'b2b-engine.enrich'],
+
+  ['plan a blog article on urban beekeeping', 'creator-os.brief'],
+  ['I need an outline and hooks for a video about tax returns', 'creator-os.brief'],
+  ['write an instagram caption about our new bakery for locals', 'creator-os.synthesize'],
+  ['tweet that we are hiring two engineers', 'creator-os.synthesize'],
+  ['when should I post on tiktok', 'creator-os.schedule'],
+  ['make a posting schedule for the next month', 'creator-os.schedule'],
+
+  ['log 15k tokens at £0.004 per 1k for feature search', 'wealthnode.ledger_sync'],
+  ['we spent 700,000 tokens on customer duff', 'wealthnode.ledger_sync'],
+  ['what was our AI margin in the last 90 days', 'wealthnode.margin_radar'],
+  ['which customers are unprofitable', 'wealthnode.margin_radar'],
+
+  ['new lead: moe@duff.com, please forward to the crm', 'leadconnect.ingest'],
+  ['store the website enquiry of kramer@vandelay.com', 'leadconnect.ingest'],
+  ['assign the lead moe@duff.com', 'leadconnect.route'],
+  ['route all open leads now', 'leadconnect.route'],
+
+  ['is our website https://duff.com down', 'sentinel-lite.probe'],
+  ['check the certificate of https://vandelay.com', 'sentinel-lite.probe'],
+  ['backup finished', 'sentinel-lite.heartbeat'],
+  ['did the invoice job run this morning', 'sentinel-lite.heartbeat'],
+
+  ['what is the fastest animal', 'none'],
+  ['reserve a hotel room in Vienna', 'none'],
+  ['how old is the universe', 'none'],
+  ['mow the lawn', 'none'],
+  ['what does gratitude mean in Latin', 'none'],
+  ['sing happy birthday', 'none'],
+  ['water the plants twice a week', 'none'],
+  ['show me pictures of kittens', 'none']
 ]
