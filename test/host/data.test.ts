@@ -34,6 +34,16 @@ t.test('a prefix chooses', async t => {
   t.strictSame((await ada('GET', '/data/notes?prefix=none')).body.records, [])
 })
 
+t.test('a record of a later version is shown as its value, there and in what is taken out', async t => {
+  const { ada, store } = await owner(t)
+  const { version, value } = { version: 2, value: { text: 'four' } }
+  await store.corner(ada.id, 'notes').set('note:four', { '@record': version, value })
+  t.strictSame((await ada('GET', '/data/notes?prefix=note:four')).body.records, [{ key: 'note:four', value }])
+  const kept = []
+  for await (const record of store.kept(ada.id)) if (record.key === 'note:four') kept.push(record.value)
+  t.strictSame(kept, [value])
+})
+
 t.test('a page of large records is cut where it is full, and the next one goes on there', async t => {
   const { ada, store } = await owner(t)
   const large = store.corner(ada.id, 'notes')

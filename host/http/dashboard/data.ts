@@ -1,4 +1,5 @@
 import { type Fault, inject, injectable } from '@product-host/sdk'
+import { recordValue } from '@product-host/sdk/runtime'
 import { Takeout } from '../../accounts/takeout.js'
 import { Throttle } from '../../accounts/throttle.js'
 import { Configs } from '../../config/configs.js'
@@ -62,7 +63,7 @@ export class DataRoutes {
       const wanted = Math.min(readAtOnce, limit - records.length)
       const found = await corner.list(prefix, { limit: wanted, reverse: false, ...(after !== undefined && { after }) })
       for (const { key, text } of found) {
-        records.push({ key, value: clean(JSON.parse(text)) })
+        records.push({ key, value: clean(recordValue(JSON.parse(text))) })
         length += text.length
       }
       after = found.at(-1)?.key ?? after
