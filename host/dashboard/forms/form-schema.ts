@@ -65,6 +65,7 @@ export function planField(given: Schema, title: string, isRequired: boolean): Fo
     const { schema: object, uiSchema } = planObject(schema, title)
     return { schema: { ...object, ...(schema.description && { description: schema.description }) }, uiSchema }
   }
+  if (schema.type === 'array' && schema.items?.type === 'string') return field({ 'ui:field': 'list' })
   return field({ 'ui:field': 'json' })
 }
 
