@@ -23,6 +23,7 @@ export interface Schema {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
+  readonly $defs?: Readonly<Record<string, Schema>>
   readonly writeOnly?: boolean
   /** The setting that holds the address which a secret is sent to. */
   readonly sentTo?: string

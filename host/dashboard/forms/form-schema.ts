@@ -26,11 +26,19 @@ function planObject(given: Schema, title: string): FormPlan {
     schema: {
       type: 'object',
       ...(title && { title }),
+      ...definitionsOf(given),
       required: [...required],
       properties: Object.fromEntries(plans.map(([name, { schema }]) => [name, schema]))
     },
     uiSchema: Object.fromEntries(plans.map(([name, { uiSchema }]) => [name, uiSchema]))
   }
+}
+
+/** What references in a schema lead to. */
+function definitionsOf({ $defs }: Schema): RJSFSchema {
+  return $defs
+    ? { $defs: Object.fromEntries(Object.entries($defs).map(([name, each]) => [name, titled(each, name)])) }
+    : {}
 }
 
 /** Plans one field; what no plain field can hold is written as JSON. */
@@ -40,29 +48,30 @@ export function planField(given: Schema, title: string, isRequired: boolean): Fo
   const isShort = usual !== undefined && typeof usual !== 'object'
   const placeholder = isShort ? `${shown(usual)} if left empty` : schema.enum ? 'not set' : undefined
   const look = placeholder === undefined ? {} : { 'ui:placeholder': placeholder }
-  if (schema.enum || schema.const !== undefined)
-    return { schema: { ...choices(rest), title } as RJSFSchema, uiSchema: { 'ui:widget': 'select', ...look } }
+  const field = (uiSchema: UiSchema, own: Schema = rest): FormPlan => ({ schema: titled(own, title), uiSchema })
+  if (schema.enum || schema.const !== undefined) return field({ 'ui:widget': 'select', ...look }, choices(rest))
   if (schema.type === 'boolean') {
-    const description = [schema.description, placeholder && `${placeholder[0]?.toUpperCase()}${placeholder.slice(1)}.`]
-    return {
-      schema: { ...rest, title, description: description.filter(Boolean).join(' ') } as RJSFSchema,
-      uiSchema: { 'ui:widget': isRequired ? 'checkbox' : 'select' }
-    }
+    const usually = isShort ? `${shown(usual) === 'yes' ? 'Yes' : 'No'} if left empty.` : ''
+    const description = [schema.description, usually].filter(Boolean).join(' ')
+    return field({ 'ui:widget': isRequired ? 'checkbox' : 'select' }, { ...rest, description })
   }
   if (schema.type === 'string' && schema.writeOnly)
-    return {
-      schema: { ...rest, title } as RJSFSchema,
-      uiSchema: { 'ui:widget': 'password', 'ui:autocomplete': 'new-password', ...look }
-    }
+    return field({ 'ui:widget': 'password', 'ui:autocomplete': 'new-password', ...look })
   if (schema.type === 'string' && (schema.maxLength ?? 0) > longText)
-    return { schema: { ...rest, title } as RJSFSchema, uiSchema: { 'ui:widget': 'textarea', 'ui:rows': 3, ...look } }
+    return field({ 'ui:widget': 'textarea', 'ui:rows': 3, ...look })
   if (schema.type === 'string' || schema.type === 'number' || schema.type === 'integer')
-    return { schema: { ...rest, title } as RJSFSchema, uiSchema: { 'ui:autocomplete': 'off', ...look } }
+    return field({ 'ui:autocomplete': 'off', ...look })
   if (schema.type === 'object' && schema.properties) {
     const { schema: object, uiSchema } = planObject(schema, title)
     return { schema: { ...object, ...(schema.description && { description: schema.description }) }, uiSchema }
   }
-  return { schema: { ...rest, title } as RJSFSchema, uiSchema: { 'ui:field': 'json' } }
+  if (schema.type === 'array' && schema.items?.type === 'string') return field({ 'ui:field': 'list' })
+  return field({ 'ui:field': 'json' })
+}
+
+/** A schema of ours as one of the library's, whose type names fewer keywords of the same JSON Schema. */
+function titled(schema: Schema, title: string): RJSFSchema {
+  return { ...schema, title } as RJSFSchema
 }
 
 /** The simplest form of a schema with alternatives: text where text is taken, one list of choices where all are constants. */

@@ -7,6 +7,7 @@ import type {
   TemplatesType
 } from '@rjsf/utils'
 import { JsonField } from './json-field.js'
+import { ListField } from './list-field.js'
 
 /** Fields that stand together under a title. */
 export interface FieldGroup {
@@ -23,6 +24,9 @@ export interface FormContext {
   readonly featured?: readonly string[]
 }
 
+/** Texts that may have so many characters want a whole line. */
+const longLine = 500
+
 function FieldTemplate(props: FieldTemplateProps) {
   const {
     id,
@@ -37,10 +41,10 @@ function FieldTemplate(props: FieldTemplateProps) {
     uiSchema
   } = props
   if (hidden) return <div hidden>{children}</div>
-  if (schema.type === 'object' || uiSchema?.['ui:field'] === 'json') return children
+  if (schema.type === 'object' || uiSchema?.['ui:field'] !== undefined) return children
   const isCheckbox = uiSchema?.['ui:widget'] === 'checkbox'
   return (
-    <div className={`field ${rawErrors.length > 0 ? 'faulty' : ''}`}>
+    <div className={`field ${rawErrors.length > 0 ? 'faulty' : ''} ${isLong(schema) ? 'long' : ''}`}>
       {displayLabel && !isCheckbox && (
         <label htmlFor={id}>
           {label} {required && <span className="needed">needed</span>}
@@ -59,6 +63,11 @@ function FieldTemplate(props: FieldTemplateProps) {
       </div>
     </div>
   )
+}
+
+/** Whether a field wants the whole width. */
+function isLong({ maxLength = 0, format }: FieldTemplateProps['schema']): boolean {
+  return maxLength >= longLine && format === undefined
 }
 
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
@@ -118,4 +127,4 @@ function BaseInputTemplate(props: BaseInputTemplateProps) {
 export const templates: Partial<TemplatesType> = { BaseInputTemplate, FieldTemplate, ObjectFieldTemplate }
 
 /** Fields beyond those that the library has. */
-export const fields: RegistryFieldsType = { json: JsonField }
+export const fields: RegistryFieldsType = { json: JsonField, list: ListField }
