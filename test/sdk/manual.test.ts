@@ -16,6 +16,14 @@ const blocks = [...manual.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language
 const sources = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
 const files = sources.map(text => ({ path: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1], text }))
 
+/** What a client's example takes for written by `product-host types`. */
+const generated = {
+  path: 'client/products.d.ts',
+  text: `export type Products = {
+    core: { remember: { input: { key: string; value: string }; detail: { version: number }; metrics: object } }
+  }`
+}
+
 t.test('every example in TypeScript is a whole file with a name of its own', async t => {
   t.ok(files.length > 10)
   for (const { path, text } of files) t.ok(path, text.slice(0, 60))
@@ -32,7 +40,7 @@ t.test(
     const template = templateFiles(names, { peer: '*', sdk: '*', host: '*' })
     await writeFile(join(folder, 'tsconfig.json'), template['tsconfig.json'] ?? '')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    for (const { path = '', text } of files) {
+    for (const { path = '', text } of [...files, generated]) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
