@@ -65,7 +65,8 @@ function Plan({ standing }: { readonly standing: Standing }) {
       <Card title="Payment card">
         {card.held ? (
           <p>
-            {card.brand ?? 'A card'} {card.last4 && <>ending in {card.last4}</>} is held.
+            <span className="brand-name">{card.brand ?? 'a card'}</span> {card.last4 && <>ending in {card.last4}</>} is
+            held.
           </p>
         ) : (
           <p>No card is held. Products on the waitlist open as soon as there is one.</p>

@@ -11,7 +11,7 @@ const refusals: Readonly<Record<string, string>> = {
 /** Whether the account may run a product, in a word; its place is held while that is asked. */
 export function AccessBadge({ slug }: { readonly slug: string }) {
   const access = useAccess(slug)
-  if (access.state === 'loading') return <Badge>…</Badge>
+  if (access.state === 'loading') return <Badge tone="waiting">…</Badge>
   if (access.state === 'failed') return <Badge tone="warning">unknown</Badge>
   if (access.body.allowed) return <Badge tone="good">ready</Badge>
   const refused = access.body.checks.find(({ outcome }) => outcome === 'refused')
