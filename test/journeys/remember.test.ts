@@ -60,7 +60,7 @@ t.test('where nobody bills, an operator makes a key beside the running host, and
   t.match(await command('list', '--account', 'acme'), `${keyId}  …${key.slice(-4)}`)
   await command('revoke', keyId, '--account', 'acme')
   t.match(await command('list', '--account', 'acme'), 'revoked')
-  await t.rejects(command('revoke', 'key_none', '--account', 'acme'), /The account has no key key_none\./)
+  await t.rejects(command('revoke', 'key_none', '--account', 'acme'), /The account acme has no key key_none;/)
   await t.rejects(command('create'), /required option '--account <id>'/)
 })
 
