@@ -4,7 +4,7 @@ import type { Entities } from './entities.js'
 import { type Field, fieldsOf } from './field.js'
 import { choiceWords, type FieldKind } from './field-kinds.js'
 import { numberFor } from './numbers.js'
-import { keyOf, named, statementOf, unexplained } from './phrases.js'
+import { keyOf, membersNamed, named, statementOf, unexplained } from './phrases.js'
 
 /** An input read out of a sentence, and which required fields it says nothing of. */
 export interface Filled {
@@ -109,7 +109,6 @@ function textOfKind(
     case 'company':
     case 'person':
     case 'key':
-    case 'list':
     case 'destination':
       return entities[kind]
     case 'url':
@@ -118,6 +117,8 @@ function textOfKind(
       return entities.topic ?? entities.quoted ?? (isRequired ? entities.list : undefined)
     case 'audience':
       return entities.audience
+    case 'list':
+      return membersNamed(words, sentence) ?? entities.list
     case 'name':
       return entities.name
     case 'statement':

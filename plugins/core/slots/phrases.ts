@@ -2,6 +2,7 @@ import type { Target } from '../routing/target.js'
 import { weighedTerms } from '../routing/wording.js'
 import { slugify } from '../text/slug.js'
 import { termsOf, wordsOf } from '../text/terms.js'
+import { cleaned } from './cleaned.js'
 
 /** What follows the cue at the beginning of a sentence: `remember the milk` says `the milk`. */
 export function statementOf(sentence: string, { asks, inputSchema }: Target): string | undefined {
@@ -28,6 +29,13 @@ export function named(words: readonly string[], sentence: string): string | unde
   const name = words.join(String.raw`[\s-]?`)
   const pattern = String.raw`\b(?:(?:for|of|with|by|in)\s+(?:the\s+)?${name}\s+|${name}\s*[:=]\s*)["“]?([\p{L}\p{N}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|[\p{L}\p{N}])`
   return new RegExp(pattern, 'iu').exec(sentence)?.[1]
+}
+
+/** `with the signals hiring and funding`: what follows a list by its own name, its members with commas between. */
+export function membersNamed(words: readonly string[], sentence: string): string | undefined {
+  const name = words.join(String.raw`[\s-]?`)
+  const [, members] = new RegExp(String.raw`\bwith\s+(?:the\s+|these\s+)?${name}\s+(\S.*)$`, 'isu').exec(sentence) ?? []
+  return cleaned(members?.replaceAll(/\s+and\s+/giu, ', '))
 }
 
 /** The first five words of a text that say something, as a slug. */
