@@ -13,7 +13,7 @@ export interface Launched {
 
 /**
  * What V8 lets the heap have beyond the limit, in MiB. V8 does not reliably end a thread alone that meets its own limit, but may
- * abort the process (nodejs/node issue 47224), so that the host has to be there first.
+ * abort the process (github.com/nodejs/node/issues/47224), so that the host has to be there first.
  */
 const heapReserveMb = 1_024
 /** How often a thread's memory is looked at, in milliseconds. */

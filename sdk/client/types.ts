@@ -147,6 +147,8 @@ export interface UsageReport {
   readonly from: string
   readonly to: string
   readonly totals: UsageFigures
+  readonly days: readonly (UsageFigures & { readonly day: string })[]
+  readonly products: readonly (UsageFigures & { readonly product: string })[]
   readonly usage: readonly (UsageFigures & {
     readonly day: string
     readonly product: string

@@ -165,36 +165,5 @@ export interface Config {
   readonly updatedAt: string | null
 }
 
-/** One of `GET …/config/revisions` */
-export interface Revision {
-  readonly revision: number
-  readonly at: string
-  readonly keyId: string
-  readonly enabled: boolean
-  readonly changed: readonly string[]
-}
-
-/** What counts come to. */
-export interface Figures {
-  readonly calls: number
-  readonly errors: number
-  readonly replays: number
-  readonly refusals: Readonly<Record<string, number>>
-  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number } | null
-}
-
-/** `GET …/usage` */
-export interface UsageReport {
-  readonly from: string
-  readonly to: string
-  readonly totals: Figures
-  readonly days: readonly (Figures & { readonly day: string })[]
-  readonly products: readonly (Figures & { readonly product: string })[]
-  readonly usage: readonly (Figures & {
-    readonly day: string
-    readonly product: string
-    readonly action: string | null
-  })[]
-}
-
+export type { ConfigRevision as Revision, UsageFigures as Figures, UsageReport } from '@product-host/sdk/client'
 export type { Fault }

@@ -129,6 +129,8 @@ const Usage = Type.Object({
   from: day,
   to: day,
   totals: Type.Object(figures),
+  days: Type.Array(Type.Object({ day, ...figures })),
+  products: Type.Array(Type.Object({ product: Type.String(), ...figures })),
   usage: Type.Array(
     Type.Object({
       day,
