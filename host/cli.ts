@@ -4,7 +4,7 @@ import { requireNode } from './node-version.js'
 requireNode()
 const { program } = await import('./commands/program.js')
 try {
-  await program(process.env).parseAsync()
+  await (await program(process.env, process.argv[2])).parseAsync()
 } catch (error) {
   process.stderr.write(`product-host: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = error instanceof Error && error.name === 'SettingsError' ? 78 : 1

@@ -27,6 +27,7 @@ export type { Logger } from './logger.js'
 export type { Migration } from './migration.js'
 export {
   type Model,
+  type ModelAnswer,
   ModelError,
   type ModelMessage,
   type ModelQuestion,

@@ -12,6 +12,12 @@ export interface ModelQuestion<Schema extends TSchema> {
   readonly signal?: AbortSignal
 }
 
+/** An object of the form that was asked for. */
+export interface ModelAnswer<in out Schema extends TSchema> {
+  readonly value: NoInfer<Static<Schema>>
+  readonly tokens: number
+}
+
 /** One function that the model may call. */
 export interface ModelTool {
   readonly name: string
@@ -50,9 +56,7 @@ export interface Model {
   /** The model's name; undefined when none is configured. */
   readonly name: string | undefined
   /** An answer of a given form. Rejects with `ModelError`. */
-  ask<Schema extends TSchema>(
-    question: ModelQuestion<Schema>
-  ): Promise<{ readonly value: Static<Schema>; readonly tokens: number }>
+  ask<Schema extends TSchema>(question: ModelQuestion<Schema>): Promise<ModelAnswer<Schema>>
   /** The next turn of a conversation with tools. Rejects with `ModelError`. */
   converse(conversation: {
     readonly messages: readonly ModelMessage[]

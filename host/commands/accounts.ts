@@ -22,8 +22,6 @@ interface Options extends PasswordOptions {
   readonly takeBack?: boolean
 }
 
-const isEmail = compileInput(Type.Object({ email: Email }))
-
 /** `product-host accounts …` */
 export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   const accounts = new Command('accounts').description('the accounts of people, and of keys that an operator made')
@@ -166,6 +164,7 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
 }
 
 function email(text: string): string {
-  if (isEmail({ email: text }).length === 0) return text
+  const check = compileInput(Type.Object({ email: Email }))
+  if (check({ email: text }).length === 0) return text
   throw new InvalidArgumentError('An e-mail address is such as ada@example.org.')
 }

@@ -6,7 +6,6 @@ import { type Deployment, readDeployment } from '../deployment.js'
 import { inspectPlugins } from '../products/inspect.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { lookAtStore } from '../storage/look.js'
-import { lookAtRedis } from '../storage/redis-place.js'
 import { newestSchema } from '../storage/schema.js'
 import { leave } from './leave.js'
 import { print } from './print.js'
@@ -68,7 +67,9 @@ async function keys({ encryptionKeys, dataFolder }: Settings): Promise<Judged> {
 async function store({ dataFolder, redisUrl }: Settings): Promise<Judged> {
   try {
     const { name, schema } =
-      redisUrl === undefined ? lookAtStore(join(dataFolder, 'store.sqlite')) : await lookAtRedis(redisUrl)
+      redisUrl === undefined
+        ? lookAtStore(join(dataFolder, 'store.sqlite'))
+        : await (await import('../storage/redis-place.js')).lookAtRedis(redisUrl)
     const state =
       schema === undefined
         ? 'will be made at the first start'

@@ -8,11 +8,15 @@ const mostKeys = 50_000
 /** Counts in this process's memory. */
 export const memoryLimits: LimitStore = { counter: memoryCounter, places: memoryPlaces }
 
-/** A counter that, of more than `most` keys, forgets those that were counted the longest ago. */
+/**
+ * A counter that, of more than `most` keys, forgets those that were counted the longest ago. Keys have a size of one each,
+ * because a cache that is given a greatest number takes room for all of them at once.
+ */
 export function memoryCounter(name: string, { requests, seconds }: Rate, most = mostKeys): RateCounter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds })
   const remembered = new LRUCache<string, true>({
-    max: most,
+    maxSize: most,
+    sizeCalculation: () => 1,
     noDisposeOnSet: true,
     dispose: (_value, key) => void limiter.delete(key)
   })

@@ -39,11 +39,11 @@ export interface TestOptions {
 }
 
 /** An answer with the types of its action's schemas. */
-export interface TestAnswer<A extends Action> {
+export interface TestAnswer<in out A extends Action> {
   readonly ok: boolean
   readonly summary: string
-  readonly metrics: Static<A['metrics']>
-  readonly detail: Static<A['detail']> & {
+  readonly metrics: NoInfer<Static<A['metrics']>>
+  readonly detail: NoInfer<Static<A['detail']>> & {
     readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean }
     readonly ignoredFields?: readonly string[]
   }

@@ -1,6 +1,6 @@
 // The cost of a list over a corner of 100 records with 100 and with 1,000,000 other records in Redis, in turn with the same list on
 // a Redis that holds nothing else. npx node dist-test/bench/redis-list.js [others]
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 import type { Store } from '../../host/dist/storage/store.js'
 import { ending, figure } from '../faults/store.js'
 import { startRedis } from '../storage/redis-server.js'

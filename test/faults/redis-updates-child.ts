@@ -1,6 +1,6 @@
 // Increases one number in Redis, 64 updates at once, when it is told to; says how long that took.
 import { once } from 'node:events'
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 
 const [url = '', count = ''] = process.argv.slice(2)
 const { store } = await openRedis(url, error => console.error(error.message))

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 import { startRedis } from '../storage/redis-server.js'
 import { ending, figure } from './store.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 import { startRedis, untilServed, withoutRedis } from '../storage/redis-server.js'
 import { password, signedUp } from './person.js'
 import { gatePlugin, start } from './start.js'

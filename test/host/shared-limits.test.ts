@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { redisLimits } from '../../host/dist/limits/redis.js'
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 import { RedisConnection } from '../../host/dist/storage/redis-connection.js'
 import { begun, opened } from '../gate.js'
 import { startRedis, untilServed, withoutRedis } from '../storage/redis-server.js'

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { createClient } from '@keyv/redis'
 import t, { type Test } from 'tap'
-import { openRedis } from '../../host/dist/shared.js'
+import { openRedis } from '../../host/dist/shared-redis.js'
 import { RedisBackend } from '../../host/dist/storage/redis.js'
 import { RedisConnection } from '../../host/dist/storage/redis-connection.js'
 import { Store } from '../../host/dist/storage/store.js'
