@@ -41,7 +41,7 @@ function manifest({ package: name, title }: PluginNames, { peer, sdk, host }: Ve
       '@product-host/host': host,
       '@product-host/sdk': sdk,
       '@types/node': '^24.0.0',
-      typescript: '~6.0.0'
+      typescript: '~7.0.0'
     }
   }
 }
