@@ -22,7 +22,7 @@ const mostCached = 10_000
 @injectable()
 export class DisabledAccounts {
   readonly #records: Storage
-  readonly #cache = new LRUCache<string, boolean>({ max: mostCached, ttl: freshMs })
+  readonly #cache = new LRUCache<string, boolean>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
 
   constructor(
     @inject(STORE) store: Store,

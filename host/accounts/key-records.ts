@@ -47,7 +47,7 @@ export const mostKeys = 500
 /** How keys lie in the store: by digest for whoever calls, by account and id for their owner. */
 export class KeyRecords {
   readonly #records: Storage
-  readonly #cache = new LRUCache<string, KeyRecord>({ max: mostCached, ttl: freshMs })
+  readonly #cache = new LRUCache<string, KeyRecord>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
 
   constructor(
     store: Store,

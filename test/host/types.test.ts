@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { typeOf } from '../../host/dist/products/typescript.js'
 import { root } from '../journeys/process.js'
+import { outside } from '../outside.js'
 import { gatePlugin, notesPlugin, start } from './start.js'
 
 const run = promisify(execFile)
@@ -27,8 +28,7 @@ async function faultsOf(files: readonly string[]): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const settings = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--lib', 'es2023,dom']
   try {
-    await run(process.execPath, [compiler, '--ignoreConfig', ...settings, ...files], { cwd: root })
-    return ''
+    return await outside(process.execPath, [compiler, '--ignoreConfig', ...settings, ...files], { cwd: root })
   } catch (error) {
     if (error instanceof Error && 'stdout' in error && error.stdout !== '') return String(error.stdout)
     throw error

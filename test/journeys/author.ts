@@ -1,12 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { outside } from '../outside.js'
 import { type Ending, root } from './process.js'
-
-const execute = promisify(execFile)
 
 /** How a command ended. */
 export interface Ended {
@@ -25,8 +23,7 @@ export async function emptyFolder(t: Ending): Promise<string> {
 /** Runs npm in a folder; rejects, with what it printed, when it fails. */
 export async function npm(folder: string, ...parameters: string[]): Promise<string> {
   const env = { ...process.env, npm_config_ignore_scripts: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
-  const { stdout } = await execute('npm', [...parameters, '--prefer-offline'], { cwd: folder, env })
-  return stdout
+  return outside('npm', [...parameters, '--prefer-offline'], { cwd: folder, env })
 }
 
 /** Packs a workspace of the repository, or another package, into a folder; the tarball's path. */

@@ -66,13 +66,6 @@ t.test('where nobody bills, an operator makes a key beside the running host, and
 
 t.test('a start that contradicts itself ends with one sentence and exit code 78', async t => {
   const folder = await dataFolder(t)
-  for (const environment of [
-    { NODE_ENV: 'production' },
-    { HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://products.example' },
-    { TRUST_PROXY: '1' },
-    { PORT: 'eighty' },
-    { PRODUCT_HOST_CONFIG: 'none.json' }
-  ])
+  for (const environment of [{ NODE_ENV: 'production' }, { PRODUCT_HOST_CONFIG: 'none.json' }])
     await t.rejects(startProcess(t, folder, environment), /The host ended with 78: product-host: [^\n]+\.\n$/)
 })

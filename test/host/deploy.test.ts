@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { demoKey } from '../host/dist/accounts/demo-key.js'
-import { variables } from '../host/dist/settings.js'
-import { start } from './host/start.js'
-import { root } from './journeys/process.js'
+import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { variables } from '../../host/dist/settings.js'
+import { root } from '../journeys/process.js'
+import { start } from './start.js'
 
 const read = (name: string) => readFile(join(root, 'host/deploy', name), 'utf8')
 const known = new Set<string>(variables.map(([name]) => name))

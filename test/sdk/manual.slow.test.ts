@@ -9,6 +9,7 @@ import t from 'tap'
 import { templateFiles } from '../../host/dist/scaffold/template.js'
 import { emptyFolder } from '../journeys/author.js'
 import { root } from '../journeys/process.js'
+import { outside } from '../outside.js'
 
 const run = promisify(execFile)
 const manual = await readFile(join(root, 'sdk/README.md'), 'utf8')
@@ -44,10 +45,10 @@ t.test(
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
-    const compiled = await run(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', folder]).catch(
-      error => error
+    const printed = await outside(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', folder]).catch(
+      error => `${error.stdout}${error.stderr}`
     )
-    t.equal(compiled.stdout, '')
+    t.equal(printed, '')
 
     const built = files.map(({ path = '' }) => join(folder, 'dist', path.replace(/ts$/, 'js')))
     const products = []
