@@ -12,7 +12,7 @@ export interface Shared {
 
 /**
  * Opens what the settings name: Redis where they do, and else the embedded store, beside which each process counts for itself.
- * The client of Redis is loaded only where it is used: it is a quarter of what a start takes in.
+ * The client of Redis, some 420 modules, is loaded only where it is used.
  */
 export async function openShared(
   { redisUrl, dataFolder }: Pick<Settings, 'redisUrl' | 'dataFolder'>,
