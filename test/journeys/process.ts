@@ -13,6 +13,9 @@ export interface Ending {
 /** The repository's root. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+/** What Node 22 prints of its SQLite. */
+const warnings = /^\(.*(?:ExperimentalWarning: |`node --trace-warnings ).*\n/gm
+
 /** A host in a process of its own. */
 export interface HostProcess {
   readonly child: ChildProcess
@@ -55,7 +58,9 @@ export async function startProcess(
     logged += data
   })
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', code => reject(new Error(`The host ended with ${code}: ${printed}${logged}`)))
+    child.once('exit', code =>
+      reject(new Error(`The host ended with ${code}: ${printed.replace(warnings, '')}${logged}`))
+    )
     child.stderr.on('data', data => {
       printed += data
       const [, address] = /listens on (\S+),[\s\S]*Products/.exec(printed) ?? []
