@@ -13,12 +13,6 @@ import type { Settings } from '../settings.js'
 import { BILLING_MODE, HOST_SETTINGS } from '../tokens.js'
 import { type Check, checks, type Ground, planRefusal } from './checks.js'
 
-/** A product that a caller may run, with the caller's config of it where it has one. */
-export interface Admitted {
-  readonly product: Mounted
-  readonly config?: Config
-}
-
 /** Whether a caller may run a product, and why. */
 export interface Verdict {
   readonly productId: string
@@ -42,13 +36,12 @@ export class Access {
     this.#links = mode === 'none' ? {} : { billing: publicUrl + pages.billing }
   }
 
-  /** The product behind a slug, for this caller to run. Throws a `Problem` when it may not. */
-  async admit(caller: Caller, slug: string): Promise<Admitted> {
-    this.product(slug).fence.requireReady()
-    const ground = await this.#ground(caller, this.open(caller, slug, 'execute'))
+  /** The caller's config of a product that it may run, where the product has one. Throws a `Problem` when it may not run it. */
+  async admit(caller: Caller, product: Mounted): Promise<Config | undefined> {
+    requireScope(caller, product.slug, 'execute')
+    const ground = await this.#ground(caller, product)
     for (const check of checks) if (check(ground).outcome === 'refused') throw this.#refusal(ground)
-    const { product, config } = ground
-    return config ? { product, config } : { product }
+    return ground.config
   }
 
   /** Whether a caller may run a product, with every check. Throws a 404 `Problem` when there is none. */
@@ -71,13 +64,10 @@ export class Access {
   }
 
   /** The product behind a slug, if the caller's key is good for this. Throws a `Problem` when it is not. */
-  open({ scopes = everyScope }: Caller, slug: string, door: Door): Mounted {
+  open(caller: Caller, slug: string, door: Door): Mounted {
     const product = this.product(slug)
-    if (allows(scopes, slug, door)) return product
-    throw new Problem(
-      'insufficient_scope',
-      `This key is not good for ${slug}:${door}; its owner can change its scopes.`
-    )
+    requireScope(caller, slug, door)
+    return product
   }
 
   /** The product behind a slug. Throws a `Problem` when there is none. */
@@ -112,4 +102,12 @@ export class Access {
     if (!refused?.code) throw new Error('Nothing was refused.')
     return new Problem(refused.code, refused.detail, { checks: made, links })
   }
+}
+
+function requireScope({ scopes = everyScope }: Caller, slug: string, door: Door): void {
+  if (!allows(scopes, slug, door))
+    throw new Problem(
+      'insufficient_scope',
+      `This key is not good for ${slug}:${door}; its owner can change its scopes.`
+    )
 }

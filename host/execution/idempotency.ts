@@ -1,75 +1,73 @@
 import { hash, randomUUID } from 'node:crypto'
 import { inject, injectable, type Storage } from '@product-host/sdk'
-import { Problem } from '../problems.js'
+import type { Logger as Lines } from 'pino'
+import type { Caller } from '../accounts/identity.js'
+import { canonical } from '../canonical.js'
+import { asProblem, Problem } from '../problems.js'
+import { effectOf, type Plan } from '../products/plan.js'
+import { problemReply, type Reply } from '../reply.js'
 import { StoreUnavailable } from '../storage/errors.js'
 import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
+import { LINES, STORE } from '../tokens.js'
 
-/** An answer that is complete but for the headers that every answer gets anew. */
-export interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
+/** A call that was sent with an Idempotency-Key. */
+export interface KeyedCall {
+  readonly plan: Plan
+  readonly caller: Caller
+  /** The checked input. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly requestId: string
 }
 
-/** What a key was sent for. */
-export interface KeyUse {
-  readonly account: string
-  readonly slug: string
-  /** The Idempotency-Key. */
-  readonly key: string
-  /** The same for requests that ask for the same. */
-  readonly fingerprint: string
+/** The reply that was given for the key before. */
+export interface Replay {
+  readonly kind: 'replay'
+  readonly reply: Reply
 }
 
-/** The right to answer for a key, of one request alone until its lease ends. */
-export interface Claim {
-  /** Keeps the answer for all who send the key again. */
-  keep(reply: Reply): Promise<void>
-  /** Lets go of the key, as if it had never been sent. */
-  release(): Promise<void>
-}
-
-/** What lies under a key: who works on it, and the answer once it is there. */
-interface Kept {
+/** What lies under a key: who works on it, and the reply once it is there. */
+interface StoredClaim {
   readonly fingerprint: string
   readonly holder: string
   /** The text's first part; the others are records of their own, since one record holds 1 MiB at most. */
   readonly reply?: Reply & { readonly parts: number }
 }
 
-/** How long an answer is kept, in milliseconds: 24 hours. */
-const keptMs = 24 * 60 * 60 * 1000
-/** What the further parts are kept beyond that, so that none is missed while the first is there. */
+/** How long a reply is stored, in milliseconds: 24 hours. */
+const storedMs = 24 * 60 * 60 * 1000
+/** What the further parts are stored beyond that, so that none is missed while the first is there. */
 const reserveMs = 60_000
+/** What a lease has beyond the deadline of its call, in milliseconds. */
+const leaseReserveMs = 10_000
 /** Characters of a part, which are 768 KiB of JSON at most. */
 const partLength = 256 * 1024
 /** Seconds after which a request that came too early may come again. */
 const retrySeconds = 1
-const place = 'answer'
+const claimKey = 'answer'
 
-/** The answers that were given for Idempotency-Keys, and the claims on those that are being worked on. */
+/** The replies that were given for Idempotency-Keys, and the claims on those that are being worked on. */
 @injectable()
 export class Idempotency {
-  constructor(@inject(STORE) private readonly store: Store) {}
+  constructor(
+    @inject(STORE) private readonly store: Store,
+    @inject(LINES) private readonly lines: Lines
+  ) {}
 
   /**
-   * Takes a key for `leaseMs`, or gives the answer that is kept for it. Throws a `Problem`: 422 when the key was sent for
-   * something else, 409 while another request works on it.
+   * Claims a key for a call, or finds the reply that is stored for it. Throws a `Problem`: 422 when the key was sent for
+   * another action or input, 409 while another request works on it.
    */
-  async claim(use: KeyUse, leaseMs: number): Promise<Claim | Reply> {
-    const records = this.#records(use)
-    const { fingerprint } = use
-    const holder = randomUUID()
-    const found = await records.update([place], read => {
-      const kept = read<Kept>(place)
-      if (kept) return { result: kept }
-      return {
-        writes: [{ key: place, value: { fingerprint, holder } satisfies Kept, ttlMs: leaseMs }],
-        result: undefined
-      }
+  async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay> {
+    const { plan, caller, fields } = call
+    const records = this.#records(caller.account, plan.product.slug, key)
+    const fingerprint = hash('sha256', canonical({ action: plan.name, input: fields }), 'base64url')
+    const own: StoredClaim = { fingerprint, holder: randomUUID() }
+    const found = await records.update([claimKey], read => {
+      const stored = read<StoredClaim>(claimKey)
+      if (stored) return { result: stored }
+      return { writes: [{ key: claimKey, value: own, ttlMs: plan.deadlineMs + leaseReserveMs }], result: undefined }
     })
-    if (!found) return claimOf(records, fingerprint, holder)
+    if (!found) return new IdempotencyClaim(records, own, call, this.lines)
     if (found.fingerprint !== fingerprint)
       throw new Problem(
         'idempotency_key_reused',
@@ -79,49 +77,89 @@ export class Idempotency {
       throw new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key is under way.', {
         retryAfter: retrySeconds
       })
-    return whole(records, found.reply)
+    const { status, headers, text } = await joined(records, found.reply)
+    return { kind: 'replay', reply: { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text } }
   }
 
-  /** Each key has a corner of its own, so that no claim waits for another's. */
-  #records({ account, slug, key }: KeyUse): Storage {
+  /** Each key has a namespace of its own, so that no claim waits for another's. */
+  #records(account: string, slug: string, key: string): Storage {
     return this.store.own(`idempotency/${account}/${slug}/${hash('sha256', key, 'base64url')}`)
   }
 }
 
-function claimOf(records: Storage, fingerprint: string, holder: string): Claim {
-  /** Another request may hold the key by now, if this one's lease has ended. */
-  const unlessTaken = (writes: readonly Write[]) =>
-    records.update([place], read => {
-      const kept = read<Kept>(place)
-      return kept && kept.holder !== holder ? { result: undefined } : { writes, result: undefined }
-    })
-  return {
-    keep: reply => unlessTaken(recordsOf({ fingerprint, holder }, reply)),
-    release: () => unlessTaken([{ key: place, delete: true }])
+/** The right to reply for a key, of one request alone until its lease ends. */
+export class IdempotencyClaim {
+  readonly kind = 'claim'
+
+  constructor(
+    private readonly records: Storage,
+    private readonly own: StoredClaim,
+    private readonly call: KeyedCall,
+    private readonly lines: Lines
+  ) {}
+
+  /** Stores the reply for all who send the key again. */
+  async succeed(reply: Reply): Promise<void> {
+    await this.#settle(recordsOf(this.own, reply))
   }
+
+  /**
+   * Stores a refusal as well. A failure of the product or the host releases the key, but for a time-out of what may have left
+   * the machine: that is stored.
+   */
+  async fail(error: unknown): Promise<void> {
+    const { plan, fields, requestId } = this.call
+    const problem = asProblem(error)
+    const isStored = isFinal(problem, effectOf(plan.action, fields) === 'external')
+    await this.#settle(
+      isStored ? recordsOf(this.own, problemReply(problem, requestId)) : [{ key: claimKey, delete: true }]
+    )
+  }
+
+  /**
+   * What was done is answered, even if the store cannot record it; the key is then free once its lease has ended. Another
+   * request may hold the key by now, if this one's lease has ended.
+   */
+  async #settle(writes: readonly Write[]): Promise<void> {
+    try {
+      await this.records.update([claimKey], read => {
+        const stored = read<StoredClaim>(claimKey)
+        return stored && stored.holder !== this.own.holder ? { result: undefined } : { writes, result: undefined }
+      })
+    } catch (error) {
+      const { plan, requestId } = this.call
+      this.lines.error({ product: plan.product.slug, requestId, err: error }, 'the reply for an Idempotency-Key was not stored')
+    }
+  }
+}
+
+/** Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer. */
+function isFinal({ code, status }: Problem, isExternal: boolean): boolean {
+  if (status >= 500) return code === 'product_timeout' && isExternal
+  return code !== 'client_gone'
 }
 
 type Write = { readonly key: string; readonly value: unknown; readonly ttlMs: number } | { key: string; delete: true }
 
-function recordsOf(claim: Kept, { text, ...rest }: Reply): readonly Write[] {
+function recordsOf(claim: StoredClaim, { text, ...rest }: Reply): readonly Write[] {
   const parts = Math.max(1, Math.ceil(text.length / partLength))
   const part = (index: number) => text.slice(index * partLength, (index + 1) * partLength)
-  const first: Kept = { ...claim, reply: { ...rest, text: part(0), parts } }
+  const first: StoredClaim = { ...claim, reply: { ...rest, text: part(0), parts } }
   const further = Array.from({ length: parts - 1 }, (_, index) => index + 1)
   return [
-    { key: place, value: first, ttlMs: keptMs },
-    ...further.map(index => ({ key: partKey(index), value: part(index), ttlMs: keptMs + reserveMs }))
+    { key: claimKey, value: first, ttlMs: storedMs },
+    ...further.map(index => ({ key: partKey(index), value: part(index), ttlMs: storedMs + reserveMs }))
   ]
 }
 
-async function whole(records: Storage, { parts, ...first }: NonNullable<Kept['reply']>): Promise<Reply> {
+async function joined(records: Storage, { parts, ...first }: NonNullable<StoredClaim['reply']>): Promise<Reply> {
   if (parts === 1) return first
   const reads = Array.from({ length: parts - 1 }, (_, index) => records.get<string>(partKey(index + 1)))
   const further = await Promise.all(reads)
-  if (further.includes(undefined)) throw new StoreUnavailable('A part of a kept answer is not in the store.')
+  if (further.includes(undefined)) throw new StoreUnavailable('A part of a stored reply is not in the store.')
   return { ...first, text: [first.text, ...further].join('') }
 }
 
 function partKey(index: number): string {
-  return `${place}:${index}`
+  return `${claimKey}:${index}`
 }

@@ -1,27 +1,25 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
 import { cleanInput, wireSchema } from '@product-host/sdk/runtime'
+import { Cancellation, type CancelReason } from '../fence/cancellation.js'
 import type { Limits } from '../limits/limits.js'
 import { Problem, problems } from '../problems.js'
 import { publicActions } from '../products/describe.js'
-import { effectOf } from '../products/effect.js'
 import type { Mounted } from '../products/mounted.js'
+import { effectOf } from '../products/plan.js'
 import type { Registry } from '../products/registry.js'
-import type { Usage, Use } from '../usage/usage.js'
-import type { Access } from './access.js'
-import type { Call, Execution } from './execute.js'
+import type { Pipeline } from './pipeline.js'
+import type { RunningCall } from './run-action.js'
 
 /** How deep products may call each other; the own call of the caller is the first. */
 const deepest = 3
 
-/** The other products, run as the caller of a call: within its deadline, under its signal, in its place, and counted in its rate. */
+/** The other products, run as the caller of a call: within its deadline, in its place, cancelled with it, and counted in its rate. */
 export class CallerProducts implements Products {
   constructor(
     private readonly registry: Registry,
-    private readonly access: Access,
     private readonly limits: Limits,
-    private readonly usage: Usage,
-    private readonly execution: Execution,
-    private readonly call: Call
+    private readonly pipeline: Pipeline,
+    private readonly parent: RunningCall
   ) {}
 
   describe(): readonly ProductDescription[] {
@@ -29,11 +27,11 @@ export class CallerProducts implements Products {
   }
 
   effect(slug: string, name: string, input: Readonly<Record<string, unknown>>): Effect | undefined {
-    const action = this.registry.find(slug)?.mounted.actions.get(name)
-    if (!action || action.action.internal) return undefined
+    const plan = this.registry.find(slug)?.plans.get(name)
+    if (!plan || plan.action.internal) return undefined
     const filled = structuredClone(input)
-    const isSound = action.checkInput(filled).length === 0
-    return isSound ? effectOf(action.action, filled) : action.action.effect
+    const isSound = plan.served.checkInput(filled).length === 0
+    return isSound ? effectOf(plan.action, filled) : plan.action.effect
   }
 
   async execute(
@@ -42,29 +40,39 @@ export class CallerProducts implements Products {
     input: Readonly<Record<string, unknown>>,
     { signal }: { readonly signal?: AbortSignal } = {}
   ): Promise<Answer> {
-    if (this.call.depth >= deepest) return failed('too_deep', `Products may call each other ${deepest} deep.`)
-    const copy = structuredClone(input) as Record<string, unknown>
-    const { faults, isTooDeep } = cleanInput(copy)
+    const { caller, call, endsAt } = this.parent
+    if (call.depth >= deepest) return failed('too_deep', `Products may call each other ${deepest} deep.`)
+    const fields = structuredClone(input) as Record<string, unknown>
+    const { faults, isTooDeep } = cleanInput(fields)
     if (isTooDeep || faults.length > 0) return failed('invalid_input', 'The input does not fit.', { errors: faults })
-    const { config: _config, job: _job, ...inner } = this.call
-    const signals = signal ? AbortSignal.any([inner.signal, signal]) : inner.signal
+    const cancellation = new Cancellation()
+    const cancel = (reason: CancelReason) => cancellation.cancel(reason)
+    const abort = () => cancel('gone')
+    call.cancellation.listen(cancel)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
     try {
-      const use: Use = { caller: inner.caller, product: this.access.product(slug), via: 'nested', action }
-      return await this.usage.counted(use, async () => {
-        const admitted = await this.access.admit(inner.caller, slug)
-        this.limits.require(await this.limits.count(inner.caller))
-        const depth = inner.depth + 1
-        const call = { ...inner, ...admitted, action, input: copy, signal: signals, depth }
-        return this.execution.run(this.execution.prepare(call))
+      const result = await this.pipeline.run({
+        via: 'nested',
+        slug,
+        action,
+        requestId: call.requestId,
+        startedAt: performance.now(),
+        endsAt,
+        depth: call.depth + 1,
+        cancellation,
+        identify: async () => ({ caller, rates: await this.limits.count(caller) }),
+        read: () => ({ action, fields, faults })
       })
+      if (result.kind === 'replay') throw new Error('A nested call has no Idempotency-Key.')
+      return result.answer
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return failed(
-        error.code,
-        error.detail,
-        { errors: error.options.errors ?? [] },
-        'retryable' in problems[error.code]
-      )
+      const { code, detail, options } = error
+      return failed(code, detail, { errors: options.errors ?? [] }, 'retryable' in problems[code])
+    } finally {
+      call.cancellation.unlisten(cancel)
+      signal?.removeEventListener('abort', abort)
     }
   }
 }

@@ -24,10 +24,9 @@ import { Registry } from '../products/registry.js'
 import type { Settings } from '../settings.js'
 import type { Store } from '../storage/store.js'
 import { HOST_SETTINGS, LINES, RECORDS, STORE, WAY_OUT } from '../tokens.js'
-import { Usage } from '../usage/usage.js'
-import { Access } from './access.js'
-import type { Call, Execution } from './execute.js'
+import type { Pipeline } from './pipeline.js'
 import { CallerProducts } from './products.js'
+import type { RunningCall } from './run-action.js'
 
 /** What stands behind the tokens of the sdk. */
 @injectable()
@@ -39,45 +38,59 @@ export class CallServices {
     @inject(WAY_OUT) private readonly wayOut: Egress,
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly registry: Registry,
-    private readonly access: Access,
     private readonly limits: Limits,
-    private readonly usage: Usage,
     private readonly jobs: JobBook
   ) {}
 
   /** For the life of a product. */
   provideFor(slug: string): Provide {
-    return this.#provider([
-      [LOGGER, () => productLogger(this.lines, { product: slug })],
-      [CLOCK, () => this.clock]
-    ])
+    return provider(token => {
+      switch (token) {
+        case LOGGER:
+          return productLogger(this.lines, { product: slug })
+        case CLOCK:
+          return this.clock
+      }
+    })
   }
 
   /** For one call: what is asked for is made then, and nothing else. */
-  provide(call: Call, signal: AbortSignal, ms: number, execution: Execution): Provide {
-    const { caller, product, config, action, requestId } = call
-    const storage = () => this.store.corner(caller.account, product.slug)
-    const inner = { ...call, signal, endsAt: performance.now() + ms }
-    return this.#provider([
-      [STORAGE, storage],
-      [RECORDS, () => this.store.cornerRecords(caller.account, product.slug)],
-      [LOGGER, () => productLogger(this.lines, { product: product.slug, action, requestId })],
-      [CLOCK, () => this.clock],
-      [PRODUCTS, () => new CallerProducts(this.registry, this.access, this.limits, this.usage, execution, inner)],
-      [EGRESS, () => withSignal(this.wayOut, signal)],
-      [MODEL, () => openModel(this.settings.model, signal)],
-      [SETTINGS, () => product.mounted.settings?.resolve(config?.settings ?? {})],
-      [JOBS, () => new AccountJobs(storage(), id => this.jobs.cancel(caller.account, product.slug, id))]
-    ])
+  provide(running: RunningCall, pipeline: Pipeline): Provide {
+    const { plan, caller, config, call } = running
+    const { account } = caller
+    const { slug, mounted } = plan.product
+    const { requestId, cancellation } = call
+    return provider(token => {
+      switch (token) {
+        case STORAGE:
+          return this.store.corner(account, slug)
+        case RECORDS:
+          return this.store.cornerRecords(account, slug)
+        case LOGGER:
+          return productLogger(this.lines, { product: slug, action: plan.name, requestId })
+        case CLOCK:
+          return this.clock
+        case PRODUCTS:
+          return new CallerProducts(this.registry, this.limits, pipeline, running)
+        case EGRESS:
+          return withSignal(this.wayOut, cancellation.signal)
+        case MODEL:
+          return openModel(this.settings.model, cancellation.signal)
+        case SETTINGS:
+          return mounted.settings?.resolve(config?.settings ?? {})
+        case JOBS:
+          return new AccountJobs(this.store.corner(account, slug), id => this.jobs.cancel(account, slug, id))
+      }
+    })
   }
+}
 
-  #provider(makers: readonly (readonly [Token<unknown>, () => unknown])[]): Provide {
-    const services = new Map<unknown, () => unknown>(makers)
-    return token => {
-      const make = services.get(token)
-      if (!make) throw new Error(`This host does not provide ${token.name} here.`)
-      return make() as (typeof token)['provides']
-    }
+/** Gives services by their tokens; a token without a service is a fault of the host. */
+function provider(serviceOf: (token: Token<unknown>) => unknown): Provide {
+  return token => {
+    const service = serviceOf(token)
+    if (service === undefined) throw new Error(`This host does not provide ${token.name} here.`)
+    return service as (typeof token)['provides']
   }
 }
 

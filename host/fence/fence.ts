@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger as Lines } from 'pino'
 import type { PluginEntry } from '../deployment.js'
-import { stopping } from '../execution/deadline.js'
 import { Problem, type ProblemCode } from '../problems.js'
-import { Breaker, type Standing, type Verdict } from './breaker.js'
+import { Breaker, type Pass, type Standing, type Verdict } from './breaker.js'
 import { Bulkhead } from './bulkhead.js'
+import type { Cancellation } from './cancellation.js'
 import { noWatch, type Place, type Watch } from './watch.js'
 
 /** Whose code runs, also after its waits and in its timers. */
@@ -13,6 +13,12 @@ const inside = new AsyncLocalStorage<Fence>()
 /** The fence within which the running code was begun, if any. */
 export function currentFence(): Fence | undefined {
   return inside.getStore()
+}
+
+/** A call's right to be in the product. */
+export interface Permit {
+  readonly pass: Pass
+  readonly hasPlace: boolean
 }
 
 /** Refusals that are a fault of the product. */
@@ -51,32 +57,26 @@ export class Fence {
   }
 
   /**
-   * Does the work of one call in a place of its own; a nested call has its parent's. Throws a 503 `Problem` when the product
-   * is given up or has no place; how the work ends is noted.
+   * Lets a call into the product; a nested one is in its parent's place. Throws a 503 `Problem` while the product is given up
+   * or when it has no place. What comes back is to be given to `leave`.
    */
-  async call<Result>(isNested: boolean, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async enter(isNested: boolean, cancellation: Cancellation): Promise<Permit> {
     const pass = this.breaker.enter()
     if (pass === undefined) throw unavailable(this.breaker.waitMs())
-    let verdict: Verdict = 'nothing'
-    let hasPlace = false
-    this.#place.begin()
-    try {
-      if (!isNested) {
-        const entered = this.bulkhead.enter(signal)
-        hasPlace = entered === true || (await entered)
-        if (!hasPlace) throw overloaded(signal)
-      }
-      const result = await work()
-      verdict = 'sound'
-      return result
-    } catch (error) {
-      verdict = verdictOf(error)
-      throw error
-    } finally {
-      this.#place.end()
-      if (hasPlace) this.bulkhead.leave()
-      this.breaker.leave(pass, verdict)
+    const entered = isNested || this.bulkhead.enter(cancellation)
+    if (entered === true || (await entered)) {
+      this.#place.begin()
+      return { pass, hasPlace: !isNested }
     }
+    this.breaker.leave(pass, 'nothing')
+    throw overloaded(cancellation)
+  }
+
+  /** Ends a call that was let in, and notes what its error says of the product. */
+  leave({ pass, hasPlace }: Permit, error?: unknown): void {
+    this.#place.end()
+    if (hasPlace) this.bulkhead.leave()
+    this.breaker.leave(pass, error === undefined ? 'sound' : verdictOf(error))
   }
 
   /** Runs the plugin's own code: what it does astray, then or later, is traced to it. */
@@ -113,9 +113,9 @@ function unavailable(waitMs: number): Problem {
   })
 }
 
-function overloaded({ aborted, reason }: AbortSignal): Problem {
-  if (reason === stopping)
+function overloaded({ reason }: Cancellation): Problem {
+  if (reason === 'stopping')
     return new Problem('shutting_down', 'The host is stopping; send the request again.', { retryAfter: 1 })
-  if (aborted) return new Problem('client_gone', 'The caller closed the connection.')
+  if (reason) return new Problem('client_gone', 'The caller closed the connection.')
   return new Problem('overloaded', 'The product has as much under way as it may; try again soon.', { retryAfter: 1 })
 }

@@ -15,9 +15,9 @@ export class AccessRoute {
   ) {}
 
   async read(request: HostRequest, slug: string): Promise<void> {
-    const { caller, standing } = await this.callers.identify(request)
+    const { caller, rates } = await this.callers.identify(request)
     request.exchange.notes.product = this.access.product(slug).slug
-    this.limits.require(standing)
+    this.limits.require(rates)
     sendJson(request.exchange, 200, await this.access.explain(caller, slug), { 'Cache-Control': 'no-store' })
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Fault } from '@product-host/sdk'
 import { cleanInput, deepestNesting } from '@product-host/sdk/runtime'
@@ -7,7 +8,8 @@ import { Problem } from '../problems.js'
 export const largestBody = 256 * 1024
 
 const json = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** May stand at the beginning, and is no part of the text. */
+const byteOrderMark = '\ufeff'
 
 /** Refuses a body that is not sent as plain JSON in UTF-8. */
 export function requireJson({ headers }: IncomingMessage): void {
@@ -64,11 +66,12 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Problem('malformed_json', 'The body is empty; send a JSON object.')
+  if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not UTF-8.')
+  const text = bytes.toString('utf8')
   try {
-    return JSON.parse(utf8.decode(bytes))
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'not well-formed JSON' : 'not UTF-8'
-    throw new Problem('malformed_json', `The body is ${reason}.`)
+    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text)
+  } catch {
+    throw new Problem('malformed_json', 'The body is not well-formed JSON.')
   }
 }
 

@@ -2,7 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import type { Caller, Identity } from '../accounts/identity.js'
 import { FailedKeys } from '../limits/failed-keys.js'
-import { type CallerStanding, Limits, type Rates } from '../limits/limits.js'
+import { type CallerRates, Limits, type Rates } from '../limits/limits.js'
 import { Problem } from '../problems.js'
 import { IDENTITY, RATES } from '../tokens.js'
 import { SessionDoor } from './dashboard/session-door.js'
@@ -12,10 +12,10 @@ import { limitField, policyField } from './rate-fields.js'
 /** What stands in usage and revisions where the key of other callers stands; no key has such an id. */
 const sessionKeyId = 'session'
 
-/** Who sent a request, and where that caller's rates stand with it. */
+/** Who sent a request, and the state of that caller's rates with it. */
 export interface CountedCaller {
   readonly caller: Caller
-  readonly standing: CallerStanding
+  readonly rates: CallerRates
 }
 
 /** Tells who sent a request, and counts it. */
@@ -41,11 +41,12 @@ export class Callers {
   async identify(request: HostRequest): Promise<CountedCaller> {
     const { notes, headers, door } = request.exchange
     const caller = await (door === 'session' ? this.#signedIn(request) : this.#known(request))
-    Object.assign(notes, { account: caller.account, keyId: caller.keyId })
+    notes.account = caller.account
+    notes.keyId = caller.keyId
     await this.disabled.refuse(caller.account)
-    const standing = await this.limits.count(caller)
-    headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(standing))
-    return { caller, standing }
+    const state = await this.limits.count(caller)
+    headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(state))
+    return { caller, rates: state }
   }
 
   /** All sessions of an account are one caller, which may do everything. */

@@ -50,11 +50,11 @@ export class ConfigRoutes {
   }
 
   async #open(request: HostRequest, slug: string): Promise<{ caller: Caller; rules: SettingsRules }> {
-    const { caller, standing } = await this.callers.identify(request)
+    const { caller, rates } = await this.callers.identify(request)
     const { mounted } = this.access.open(caller, slug, 'config')
     request.exchange.notes.product = slug
     if (!mounted.settings) throw new Problem('config_not_supported', `The product "${slug}" has nothing to configure.`)
-    this.limits.require(standing)
+    this.limits.require(rates)
     return { caller, rules: mounted.settings }
   }
 

@@ -1,19 +1,21 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import type { Logger as Lines } from 'pino'
-import { stopping } from '../execution/deadline.js'
 import { Metrics } from '../metrics/metrics.js'
 import { asProblem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS, LINES } from '../tokens.js'
-import { Exchange } from './exchange.js'
+import { type CommonHeaders, Exchange } from './exchange.js'
+import { sendProblem } from './reply.js'
 import { securityHeaders } from './security-headers.js'
 
-/** Every exchange that is under way: begun here, logged in one line when it is over, given up when the host stops. */
+/** Every exchange that is under way: begun here, logged in one line when it is over, cancelled when the host stops. */
 @injectable()
-export class Exchanges {
+export class Exchanges implements CommonHeaders {
   readonly #running = new Set<Exchange>()
   readonly #outliving = new Set<Exchange>()
+  readonly #lines: Lines
+  readonly #closed: (this: Response) => void
   readonly #open: readonly string[]
   readonly #closing: readonly string[]
   #isDraining = false
@@ -25,19 +27,33 @@ export class Exchanges {
   ) {
     this.#open = securityHeaders(settings.publicUrl.startsWith('https:'))
     this.#closing = [...this.#open, 'Connection', 'close']
+    // Every member of a request's line is the host's own or has a checked form, so that nothing in it has to be redacted.
+    this.#lines = lines.child({}, { redact: [] })
+    const end = (response: Response) => this.#end(response.req, response)
+    this.#closed = function () {
+      end(this)
+    }
   }
 
   get isDraining(): boolean {
     return this.#isDraining
   }
 
-  begin(request: Request, response: Response, next: NextFunction): void {
-    const exchange = new Exchange(request, response, () => (this.#isDraining ? this.#closing : this.#open))
+  get commonHeaders(): readonly string[] {
+    return this.#isDraining ? this.#closing : this.#open
+  }
+
+  /** How many are under way. */
+  get underWay(): number {
+    return this.#running.size
+  }
+
+  begin(request: Request, response: Response): void {
+    const exchange = new Exchange(request, response, this)
     request.exchange = exchange
     this.#running.add(exchange)
     this.metrics.begun()
-    response.once('close', () => this.#end(request, response))
-    next()
+    response.on('close', this.#closed)
   }
 
   /** From now on every answer closes its connection. */
@@ -45,49 +61,45 @@ export class Exchanges {
     this.#isDraining = true
   }
 
-  /** Gives up what still runs. */
+  /** Cancels what still runs. */
   abort(): void {
-    for (const exchange of [...this.#running, ...this.#outliving]) exchange.abort(stopping)
+    for (const { cancellation } of [...this.#running, ...this.#outliving]) cancellation.cancel('stopping')
   }
 
-  /** Does some work of an exchange that goes on though its caller may go; only `abort` gives it up. */
-  async outliving<Result>(exchange: Exchange, work: () => Promise<Result>): Promise<Result> {
+  /** From now on the exchange goes on though its caller may go; only `abort` cancels it, until `settled`. */
+  outlive(exchange: Exchange): void {
+    exchange.outlivesCaller = true
     this.#outliving.add(exchange)
-    try {
-      return await work()
-    } finally {
-      this.#outliving.delete(exchange)
-    }
   }
 
-  /** Logs a fault of the host itself under its request id. */
-  noteFault(exchange: Exchange, error: unknown): void {
+  settled(exchange: Exchange): void {
+    if (exchange.outlivesCaller) this.#outliving.delete(exchange)
+  }
+
+  /** Answers with what an error comes to; a fault of the host itself is logged under the request's id. */
+  fail(exchange: Exchange, error: unknown): void {
     const { code, options } = asProblem(error)
     if (code === 'internal_error' || code === 'store_unavailable' || code === 'billing_unavailable')
       this.lines.error({ requestId: exchange.requestId, code, err: options.cause ?? error }, 'the host failed')
+    sendProblem(exchange, error)
   }
 
   #end(request: Request, response: Response): void {
     const { exchange, method } = request
     this.#running.delete(exchange)
     const isGone = !response.writableFinished
-    if (isGone && !this.#outliving.has(exchange)) exchange.abort('gone')
-    const path: unknown = request.route?.path
-    const route = typeof path === 'string' ? path : 'none'
+    if (isGone && !exchange.outlivesCaller) exchange.cancellation.cancel('gone')
+    const { requestId, trace, notes } = exchange
+    const route = notes.route ?? routeOf(request)
     const status = isGone ? 499 : response.statusCode
     const ms = exchange.elapsed()
-    this.metrics.answered({ ...exchange.notes, route, status, ms })
-    this.lines.info(
-      {
-        requestId: exchange.requestId,
-        ...(exchange.trace !== undefined && { trace: exchange.trace }),
-        method,
-        route,
-        status,
-        ms,
-        ...exchange.notes
-      },
-      'request'
-    )
+    this.metrics.answered({ ...notes, route, status, ms })
+    this.#lines.info({ requestId, ...(trace !== undefined && { trace }), method, route, status, ms, ...notes }, 'request')
   }
+}
+
+/** The pattern of the route that a request took. */
+function routeOf({ route }: Request): string {
+  const path: unknown = route?.path
+  return typeof path === 'string' ? path : 'none'
 }

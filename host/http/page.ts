@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { HostRequest } from './message.js'
-import { jsonReply, sendEmpty, sendReply } from './reply.js'
+import { jsonReply } from '../reply.js'
+import { sendEmpty, sendReply } from './reply.js'
 
 /** A document that changes rarely, with its entity tag. */
 export interface Page {

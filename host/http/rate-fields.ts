@@ -1,5 +1,5 @@
-import type { Rate, Standing } from '../limits/limit-store.js'
-import { type CallerStanding, type Rates, secondsLeft } from '../limits/limits.js'
+import type { Rate, RateState } from '../limits/limit-store.js'
+import { type CallerRates, type Rates, secondsLeft } from '../limits/limits.js'
 
 /** The `RateLimit-Policy` field (draft-ietf-httpapi-ratelimit-headers-11, section 3): what a caller may do. */
 export function policyField({ key, account, atOnce }: Rates): string {
@@ -7,7 +7,7 @@ export function policyField({ key, account, atOnce }: Rates): string {
 }
 
 /** The `RateLimit` field (section 4): what is left of it, and for how many seconds that has to do. */
-export function limitField({ key, account }: CallerStanding): string {
+export function limitField({ key, account }: CallerRates): string {
   return `"key";${left(key)}, "account";${left(account)}`
 }
 
@@ -15,6 +15,6 @@ function quota({ requests, seconds }: Rate): string {
   return `q=${requests};w=${seconds}`
 }
 
-function left(standing: Standing): string {
-  return `r=${standing.left};t=${secondsLeft(standing)}`
+function left(state: RateState): string {
+  return `r=${state.left};t=${secondsLeft(state)}`
 }

@@ -1,20 +1,12 @@
-import type { Reply } from '../execution/idempotency.js'
-import { asProblem, type Problem, problems } from '../problems.js'
+import { asProblem } from '../problems.js'
+import { jsonReply, problemReply, type Reply } from '../reply.js'
 import type { Exchange } from './exchange.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Most faults that a problem lists. */
-const mostFaults = 20
-
 /** Sends a JSON body with its length, and the headers that every answer bears. */
 export function sendJson(exchange: Exchange, status: number, body: unknown, headers: Headers = {}): void {
   sendReply(exchange, jsonReply(status, JSON.stringify(body), headers))
-}
-
-/** JSON text as a complete answer. */
-export function jsonReply(status: number, text: string, headers: Headers): Reply {
-  return { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers }, text }
 }
 
 /** Sends no body, as 204 and 304 do. */
@@ -39,33 +31,6 @@ export function sendProblem(exchange: Exchange, error: unknown): void {
   sendReply(exchange, problemReply(problem, exchange.requestId))
 }
 
-/** A problem as a complete answer. */
-export function problemReply(problem: Problem, requestId: string): Reply {
-  const { status, options } = problem
-  const retryAfter: Record<string, string> = options.retryAfter ? { 'Retry-After': String(options.retryAfter) } : {}
-  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' }
-  return { status, headers: { ...headers, ...retryAfter, ...options.headers }, text: problemText(problem, requestId) }
-}
-
-/** The body of a problem. */
-export function problemText({ code, detail, status, options }: Problem, requestId: string): string {
-  const kind = problems[code]
-  return JSON.stringify({
-    type: `urn:product-host:problem:${code}`,
-    title: kind.title,
-    status,
-    detail,
-    instance: `urn:product-host:request:${requestId}`,
-    ok: false,
-    code,
-    requestId,
-    retryable: 'retryable' in kind,
-    ...(options.errors?.length && { errors: options.errors.slice(0, mostFaults) }),
-    ...(options.checks && { checks: options.checks }),
-    ...(options.links && { links: options.links })
-  })
-}
-
 function send(exchange: Exchange, status: number, headers: Headers, body?: string | Buffer): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
@@ -77,14 +42,8 @@ function send(exchange: Exchange, status: number, headers: Headers, body?: strin
 
 /** The headers of an answer but for its length, as names and values in turn. */
 export function flatHeaders(exchange: Exchange, headers: Headers): string[] {
-  const flat = [
-    ...exchange.standingHeaders(),
-    ...exchange.headers,
-    'X-Request-Id',
-    exchange.requestId,
-    'Server-Timing',
-    exchange.serverTiming()
-  ]
+  const flat = exchange.commonHeaders.concat(exchange.headers)
+  flat.push('X-Request-Id', exchange.requestId, 'Server-Timing', exchange.serverTiming())
   for (const name in headers) flat.push(name, headers[name] ?? '')
   return flat
 }

@@ -9,7 +9,7 @@ import { HOST_SETTINGS } from '../tokens.js'
 import { App } from './app.js'
 import { Exchanges } from './exchanges.js'
 import { messageClasses } from './message.js'
-import { problemText } from './reply.js'
+import { problemText } from '../reply.js'
 
 /** How long an open connection without a request is left alone when the server stops, in milliseconds. */
 const quietMs = 500
@@ -33,7 +33,7 @@ export class HttpServer {
         keepAliveTimeout: 65_000,
         maxHeaderSize: 16_384
       },
-      application
+      app.listener(application)
     )
     this.#server.on('clientError', refuseBrokenRequest)
   }

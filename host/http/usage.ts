@@ -36,8 +36,8 @@ export class UsageRoute {
   ) {}
 
   async read(request: HostRequest, prefersCsv: boolean): Promise<void> {
-    const { caller, standing } = await this.callers.identify(request)
-    this.limits.require(standing)
+    const { caller, rates } = await this.callers.identify(request)
+    this.limits.require(rates)
     const question = this.#question(new URL(request.url ?? '', 'http://host').searchParams, prefersCsv)
     await this.usage.write(caller.account)
     const report = reportOf(await this.#records(caller.account, question), question)

@@ -1,7 +1,7 @@
 import { type Context, type Product, SETTINGS, type Settings } from '@product-host/sdk'
 import { compileInput, type Provide, SettingsRules, type Settled } from '@product-host/sdk/runtime'
-import { deadlineOf } from '../products/describe.js'
 import type { ServedAction, ServedProduct } from '../products/mounted.js'
+import { deadlineOf } from '../products/plan.js'
 import { type Declaration, declaredProduct, declaredTokens } from './declaration.js'
 import { Thread, type ThreadGround } from './thread.js'
 
@@ -30,7 +30,8 @@ export class IsolatedProduct implements ServedProduct {
           action,
           checkInput: compileInput(action.input),
           known: new Set(Object.keys(action.input.properties)),
-          tokens: declaredTokens(tokens[name] ?? [])
+          tokens: declaredTokens(tokens[name] ?? []),
+          run: (input: unknown, context: Context, provide: Provide) => this.#run(name, input, context, provide)
         }
       ])
     )
@@ -49,7 +50,7 @@ export class IsolatedProduct implements ServedProduct {
     }
   }
 
-  async run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
+  async #run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
     const action = this.actions.get(name)
     if (!action) throw new Error(`There is no action "${name}".`)
     return this.#fitThread().run({

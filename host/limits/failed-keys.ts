@@ -21,12 +21,12 @@ export class FailedKeys {
 
   /** Counts one. Throws a 429 `Problem` when the address has sent too many. */
   async count(address: string): Promise<void> {
-    const standing = await this.#counter.count(networkOf(address))
-    if (standing.isOver)
+    const state = await this.#counter.count(networkOf(address))
+    if (state.isOver)
       throw new Problem(
         'rate_limited',
         `More than ${allowed.requests} keys that are not good came from this address within ${allowed.seconds} s.`,
-        { retryAfter: secondsLeft(standing) }
+        { retryAfter: secondsLeft(state) }
       )
   }
 }

@@ -4,8 +4,8 @@ export interface Rate {
   readonly seconds: number
 }
 
-/** Where a window stands. */
-export interface Standing {
+/** The state of a window. */
+export interface RateState {
   /** What may still happen in it. */
   readonly left: number
   /** Milliseconds until the next window begins. */
@@ -17,15 +17,18 @@ export interface Standing {
 /** Counts what happens under a key, in windows that begin with the first of it. */
 export interface RateCounter {
   /** Counts one, exactly also where many are counted at once. */
-  count(key: string): Promise<Standing>
-  /** Where the window stands, without counting. */
-  look(key: string): Promise<Standing>
+  count(key: string): RateState | Promise<RateState>
+  /** The window's state, without counting. */
+  look(key: string): RateState | Promise<RateState>
 }
 
-/** Places that hold what runs at the same time. */
-export interface Places {
-  /** Takes a place under a key; undefined when all are taken. Calling what comes back frees it. */
-  take(key: string): Promise<(() => void) | undefined>
+/** Frees a slot. */
+export type FreeSlot = () => void
+
+/** Slots for what runs at the same time. */
+export interface Slots {
+  /** Takes a slot under a key; undefined when all are taken. */
+  take(key: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
 }
 
 /**
@@ -35,6 +38,6 @@ export interface Places {
 export interface LimitStore {
   /** A counter; its name keeps it apart from others. */
   counter(name: string, rate: Rate): RateCounter
-  /** Places, so many for each key. */
-  places(most: number): Places
+  /** Slots, so many for each key. */
+  slots(most: number): Slots
 }

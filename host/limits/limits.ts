@@ -2,7 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import type { Caller } from '../accounts/identity.js'
 import { Problem } from '../problems.js'
 import { LIMIT_STORE, RATES } from '../tokens.js'
-import type { LimitStore, Places, Rate, RateCounter, Standing } from './limit-store.js'
+import type { FreeSlot, LimitStore, Rate, RateCounter, RateState, Slots } from './limit-store.js'
 
 /** How much callers may ask for. */
 export interface Rates {
@@ -12,21 +12,21 @@ export interface Rates {
   readonly atOnce: number
 }
 
-/** Where a caller's two windows stand. */
-export interface CallerStanding {
-  readonly key: Standing
-  readonly account: Standing
+/** The state of a caller's two windows. */
+export interface CallerRates {
+  readonly key: RateState
+  readonly account: RateState
 }
 
 /** Seconds after which a caller with too much under way may try again. */
-const placeRetrySeconds = 1
+const slotRetrySeconds = 1
 
 /** Holds every key and every account to its rate, and every account to what it may run at once. */
 @injectable()
 export class Limits {
   readonly #key: RateCounter
   readonly #account: RateCounter
-  readonly #places: Places
+  readonly #slots: Slots
 
   constructor(
     @inject(RATES) private readonly rates: Rates,
@@ -34,45 +34,40 @@ export class Limits {
   ) {
     this.#key = store.counter('key', rates.key)
     this.#account = store.counter('account', rates.account)
-    this.#places = store.places(rates.atOnce)
+    this.#slots = store.slots(rates.atOnce)
   }
 
   /** Counts a request; `require` refuses it where that is due. What its key's rate forbids is not counted for the account. */
-  async count({ account, keyId }: Caller): Promise<CallerStanding> {
+  async count({ account, keyId }: Caller): Promise<CallerRates> {
     const key = await this.#key.count(`${account}/${keyId}`)
     return { key, account: await (key.isOver ? this.#account.look(account) : this.#account.count(account)) }
   }
 
   /** Throws a 429 `Problem` when the key or its account has asked for more than it may. */
-  require({ key, account }: CallerStanding): void {
+  require({ key, account }: CallerRates): void {
     if (key.isOver) throw rateLimited('key', this.rates.key, key)
     if (account.isOver) throw rateLimited('account', this.rates.account, account)
   }
 
-  /** Does some work in one of the account's places. Throws a 429 `Problem` when all are taken. */
-  async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    const free = await this.#places.take(account)
-    if (!free)
-      throw new Problem(
-        'too_many_concurrent',
-        `The account has ${this.rates.atOnce} executions under way; wait for one to end.`,
-        { retryAfter: placeRetrySeconds }
-      )
-    try {
-      return await work()
-    } finally {
-      free()
-    }
+  /** Takes one of the account's slots. Throws a 429 `Problem` when all are taken. */
+  async takeSlot(account: string): Promise<FreeSlot> {
+    const slot = await this.#slots.take(account)
+    if (slot) return slot
+    throw new Problem(
+      'too_many_concurrent',
+      `The account has ${this.rates.atOnce} executions under way; wait for one to end.`,
+      { retryAfter: slotRetrySeconds }
+    )
   }
 }
 
 /** Whole seconds until a window is over, rounded up. */
-export function secondsLeft({ resetsInMs }: Standing): number {
+export function secondsLeft({ resetsInMs }: RateState): number {
   return Math.max(1, Math.ceil(resetsInMs / 1000))
 }
 
-function rateLimited(whose: string, { requests, seconds }: Rate, standing: Standing): Problem {
+function rateLimited(whose: string, { requests, seconds }: Rate, state: RateState): Problem {
   return new Problem('rate_limited', `The ${whose} has sent more than ${requests} requests within ${seconds} s.`, {
-    retryAfter: secondsLeft(standing)
+    retryAfter: secondsLeft(state)
   })
 }

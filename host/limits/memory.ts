@@ -1,46 +1,48 @@
-import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { LimitStore, Places, Rate, RateCounter, Standing } from './limit-store.js'
+import type { LimitStore, Rate, RateCounter, RateState, Slots } from './limit-store.js'
 
 /** Keys that one counter remembers. */
 const mostKeys = 50_000
 
-/** Counts in this process's memory. */
-export const memoryLimits: LimitStore = { counter: memoryCounter, places: memoryPlaces }
+/** A window that has begun. */
+interface Window {
+  count: number
+  /** By `Date.now()`. */
+  readonly endsAt: number
+}
 
-/**
- * A counter that, of more than `most` keys, forgets those that were counted the longest ago. Keys have a size of one each,
- * because a cache that is given a greatest number takes room for all of them at once.
- */
-export function memoryCounter(name: string, { requests, seconds }: Rate, most = mostKeys): RateCounter {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds })
-  const remembered = new LRUCache<string, true>({
-    maxSize: most,
-    sizeCalculation: () => 1,
-    noDisposeOnSet: true,
-    dispose: (_value, key) => void limiter.delete(key)
-  })
+/** Counts in this process's memory; every answer is there at once. */
+export const memoryLimits: LimitStore = { counter: memoryCounter, slots: memorySlots }
+
+/** A counter that, of more than `most` keys, forgets those that were counted the longest ago. */
+export function memoryCounter(_name: string, { requests, seconds }: Rate, most = mostKeys): RateCounter {
+  const windows = new Map<string, Window>()
+  const open = (key: string): Window | undefined => {
+    const window = windows.get(key)
+    return window && window.endsAt > Date.now() ? window : undefined
+  }
+  const stateOf = (window: Window | undefined): RateState => {
+    if (!window) return { left: requests, resetsInMs: seconds * 1000, isOver: false }
+    const { count, endsAt } = window
+    return { left: Math.max(0, requests - count), resetsInMs: endsAt - Date.now(), isOver: count > requests }
+  }
   return {
-    async count(key) {
-      remembered.set(key, true)
-      try {
-        return standing(await limiter.consume(key), requests)
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return standing(refused, requests)
-        throw refused
-      }
+    count(key) {
+      const window = open(key) ?? { count: 0, endsAt: Date.now() + seconds * 1000 }
+      window.count++
+      windows.delete(key)
+      windows.set(key, window)
+      const [oldest] = windows.size > most ? windows.keys() : []
+      if (oldest !== undefined) windows.delete(oldest)
+      return stateOf(window)
     },
-    async look(key) {
-      const found = await limiter.get(key)
-      return found ? standing(found, requests) : { left: requests, resetsInMs: seconds * 1000, isOver: false }
-    }
+    look: key => stateOf(open(key))
   }
 }
 
-function memoryPlaces(most: number): Places {
+function memorySlots(most: number): Slots {
   const taken = new Map<string, number>()
   return {
-    async take(key) {
+    take(key) {
       const count = taken.get(key) ?? 0
       if (count >= most) return undefined
       taken.set(key, count + 1)
@@ -51,8 +53,4 @@ function memoryPlaces(most: number): Places {
       }
     }
   }
-}
-
-function standing({ remainingPoints, msBeforeNext, consumedPoints }: RateLimiterRes, requests: number): Standing {
-  return { left: remainingPoints, resetsInMs: msBeforeNext, isOver: consumedPoints > requests }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { StoreUnavailable } from '../storage/errors.js'
 import type { RedisConnection } from '../storage/redis-connection.js'
-import type { LimitStore, Places, Rate, RateCounter, Standing } from './limit-store.js'
+import type { FreeSlot, LimitStore, Rate, RateCounter, RateState, Slots } from './limit-store.js'
 import { memoryLimits } from './memory.js'
 import { countScript, holdScript, leaveScript, lookScript, takeScript } from './redis-scripts.js'
 
-/** How long a place is held without word of its process, in milliseconds. */
+/** How long a slot is held when its process does not renew it, in milliseconds. */
 const defaultLeaseMs = 30_000
 
 /**
@@ -15,13 +15,13 @@ const defaultLeaseMs = 30_000
 export function redisLimits(connection: RedisConnection, leaseMs = defaultLeaseMs): LimitStore {
   return {
     counter: (name, rate) => redisCounter(connection, name, rate),
-    places: most => new RedisPlaces(connection, most, leaseMs)
+    slots: most => new RedisSlots(connection, most, leaseMs)
   }
 }
 
 function redisCounter(connection: RedisConnection, name: string, { requests, seconds }: Rate): RateCounter {
   const local = memoryLimits.counter(name, { requests, seconds })
-  const ask = async (script: typeof countScript, key: string): Promise<Standing> => {
+  const ask = async (script: typeof countScript, key: string): Promise<RateState> => {
     const [count, resetsInMs] = numbers(
       await connection.run(script, [`limit:${name}:${key}`], [String(seconds * 1000)])
     )
@@ -33,10 +33,10 @@ function redisCounter(connection: RedisConnection, name: string, { requests, sec
   }
 }
 
-/** A place is a member of its key's sorted set, with the time until which it is held; the holder moves that on while it runs. */
-class RedisPlaces implements Places {
-  readonly #local: Places
-  /** What this process holds: places, and the sets that they lie in. */
+/** A slot is a member of its key's sorted set, with the time until which it is held; the holder renews it while it runs. */
+class RedisSlots implements Slots {
+  readonly #local: Slots
+  /** The slots that this process holds, and the set of each. */
   readonly #held = new Map<string, string>()
   #renewing: NodeJS.Timeout | undefined
 
@@ -45,42 +45,42 @@ class RedisPlaces implements Places {
     private readonly most: number,
     private readonly leaseMs: number
   ) {
-    this.#local = memoryLimits.places(most)
+    this.#local = memoryLimits.slots(most)
   }
 
-  async take(key: string): Promise<(() => void) | undefined> {
-    const [set, place] = [`limit:places:${key}`, randomUUID()]
-    const taking = this.connection.run(takeScript, [set], [place, String(this.leaseMs), String(this.most)])
+  async take(key: string): Promise<FreeSlot | undefined> {
+    const [set, slot] = [`limit:places:${key}`, randomUUID()]
+    const taking = this.connection.run(takeScript, [set], [slot, String(this.leaseMs), String(this.most)])
     return unlessAway(
-      taking.then(taken => (taken === 1 ? this.#hold(set, place) : undefined)),
+      taking.then(taken => (taken === 1 ? this.#hold(set, slot) : undefined)),
       () => this.#local.take(key)
     )
   }
 
-  #hold(set: string, place: string): () => void {
-    this.#held.set(place, set)
+  #hold(set: string, slot: string): FreeSlot {
+    this.#held.set(slot, set)
     this.#renewing ??= setInterval(() => this.#renew(), this.leaseMs / 3).unref()
     return () => {
-      this.#held.delete(place)
+      this.#held.delete(slot)
       if (this.#held.size === 0) {
         clearInterval(this.#renewing)
         this.#renewing = undefined
       }
-      this.#tell(leaveScript, set, place)
+      this.#tell(leaveScript, set, slot)
     }
   }
 
   #renew(): void {
-    for (const [place, set] of this.#held) this.#tell(holdScript, set, place)
+    for (const [slot, set] of this.#held) this.#tell(holdScript, set, slot)
   }
 
-  /** While Redis is away a place stands as it is: it is renewed the next time, or its lease ends. */
-  #tell(script: typeof holdScript, set: string, place: string): void {
-    void unlessAway(this.connection.run(script, [set], [place, String(this.leaseMs)]), async () => undefined)
+  /** While Redis is away a slot stays as it is: it is renewed the next time, or its lease ends. */
+  #tell(script: typeof holdScript, set: string, slot: string): void {
+    void unlessAway(this.connection.run(script, [set], [slot, String(this.leaseMs)]), async () => undefined)
   }
 }
 
-async function unlessAway<Result>(asked: Promise<Result>, instead: () => Promise<Result>): Promise<Result> {
+async function unlessAway<Result>(asked: Promise<Result>, instead: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await asked
   } catch (error) {

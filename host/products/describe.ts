@@ -1,14 +1,7 @@
 import type { Action } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import type { Mounted } from './mounted.js'
-
-/** The longest deadline of an action that names none, in milliseconds. */
-export const usualTimeoutMs = 10_000
-
-/** How long an action may take here, in milliseconds. */
-export function deadlineOf(action: Action, { entry }: Pick<Mounted, 'entry'>): number {
-  return Math.min(action.timeoutMs ?? usualTimeoutMs, entry.limits.timeoutMs)
-}
+import { deadlineOf } from './plan.js'
 
 /** A product in full, as `GET …/execute` answers it. */
 export function describeProduct(served: Mounted): JsonSchema {

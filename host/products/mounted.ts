@@ -1,12 +1,13 @@
 import type { MountedAction, MountedProduct } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
 import type { Fence } from '../fence/fence.js'
+import type { Plan } from './plan.js'
 
 /** An action as the host handles it; its outcome is checked where it runs. */
 export type ServedAction = Omit<MountedAction, 'checkOutcome'>
 
 /** A product that runs in the host's own thread, or in one of its own. */
-export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'run' | 'close'> {
+export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
 }
 
@@ -21,4 +22,6 @@ export interface Mounted {
   readonly version: string
   /** What the schemas are, in one line: see `contractDigest`. */
   readonly digest: string
+  /** Its actions by name, with all that is known of them before a call. */
+  readonly plans: ReadonlyMap<string, Plan>
 }

@@ -1,14 +1,20 @@
 import type { Mounted } from './mounted.js'
+import { type Plan, plansOf } from './plan.js'
 
 /** The products that are served, by slug. */
 export class Registry {
   readonly #products = new Map<string, Mounted>()
 
-  /** Adds a mounted product, or says which two plugins claim its slug. */
-  add(product: Mounted): void {
-    const other = this.#products.get(product.slug)
+  /** Adds a mounted product and plans its actions, or says which two plugins claim its slug. */
+  add(mounted: Omit<Mounted, 'plans'>): void {
+    const other = this.#products.get(mounted.slug)
     if (other)
-      throw new Error(`Both ${other.entry.package} and ${product.entry.package} declare the product "${product.slug}".`)
+      throw new Error(
+        `Both ${other.entry.package} and ${mounted.entry.package} declare the product "${mounted.slug}".`
+      )
+    const plans = new Map<string, Plan>()
+    const product: Mounted = { ...mounted, plans }
+    for (const [name, plan] of plansOf(product)) plans.set(name, plan)
     this.#products.set(product.slug, product)
   }
 

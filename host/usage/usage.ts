@@ -2,31 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import { newTurn } from '@product-host/sdk/runtime'
 import type { Logger as Lines } from 'pino'
-import type { Caller } from '../accounts/identity.js'
-import { asProblem } from '../problems.js'
 import { StoreUnavailable } from '../storage/errors.js'
 import { LINES } from '../tokens.js'
 import type { Ending } from './counts.js'
-import type { Via } from './records.js'
-import { Tally } from './tally.js'
+import { Tally, type Used } from './tally.js'
 import { type Batch, UsageBook } from './usage-book.js'
-
-/** A product as far as counting has to know it. */
-interface CountedProduct {
-  readonly slug: string
-  readonly mounted: { readonly actions: ReadonlyMap<string, unknown> }
-}
-
-/** One execution that is to be counted; what becomes known of it on its way is set then. */
-export interface Use {
-  readonly caller: Caller
-  readonly product: CountedProduct
-  readonly via: Via
-  /** When it began, by `performance.now()`; when counting begins, if left out. */
-  readonly startedAt?: number
-  action?: string
-  isReplay?: boolean
-}
 
 /** How often what was counted is written, in milliseconds. */
 const writeEveryMs = 1_000
@@ -56,19 +36,9 @@ export class Usage {
     this.#tally = new Tally(clock)
   }
 
-  /** Does some work and counts how it ends, once. */
-  async counted<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
-    const { startedAt = performance.now() } = use
-    const end = (status: number) => this.#count(use, { status, ms: performance.now() - startedAt })
-    try {
-      const result = await work()
-      if (use.isReplay) this.#count(use, 'replay')
-      else end(200)
-      return result
-    } catch (error) {
-      end(asProblem(error).status)
-      throw error
-    }
+  /** Counts one call. */
+  count(use: Used, ending: Ending): void {
+    this.#tally.add(use, ending)
   }
 
   start(): void {
@@ -86,11 +56,6 @@ export class Usage {
   /** Writes what was counted for an account, so that whoever reads next finds it. Rejects while the store is away. */
   async write(account: string): Promise<void> {
     await this.#turn(() => this.#write(account))
-  }
-
-  #count({ caller, product, via, action }: Use, ending: Ending): void {
-    const isKnown = action !== undefined && product.mounted.actions.has(action)
-    this.#tally.add(caller, { product: product.slug, action: isKnown ? action : null, via }, ending)
   }
 
   async #writeAll(): Promise<void> {

@@ -33,6 +33,11 @@ export interface MountedAction {
   readonly known: ReadonlySet<string>
   /** The tokens that the action's needs lead to. */
   readonly tokens: readonly Token<unknown>[]
+  /**
+   * Runs the action on an input that was checked. Never throws: what the action threw is in what comes back. The needs of the
+   * action are added to the context.
+   */
+  run(input: unknown, context: Context, provide: Provide): Promise<Settled>
 }
 
 /** A product that is ready to run: judged, its schemas compiled, its container open. */
@@ -68,22 +73,22 @@ export class MountedProduct {
     }
     this.#open = new OpenProduct(product, [...tokens, OPTIONS], this.#provide(provide), container)
     this.actions = new Map(
-      checked.map(({ name, ...rest }) => [
-        name,
-        {
-          ...rest,
-          known: new Set(Object.keys(rest.action.input.properties)),
-          tokens: this.#open.actions.get(name)?.tokens ?? []
-        }
-      ])
+      checked.map(({ name, ...rest }) => {
+        const open = this.#open.actions.get(name)
+        if (!open) throw new Error(`There is no action "${name}".`)
+        const known = new Set(Object.keys(rest.action.input.properties))
+        const run = (input: unknown, context: Context, provide: Provide) =>
+          settle(() => this.#open.run(open, input, context, this.#provide(provide)), rest.checkOutcome)
+        return [name, { ...rest, known, tokens: open.tokens, run }]
+      })
     )
   }
 
-  /** Runs an action on an input that was checked. Never throws: what the action threw is in what comes back. */
+  /** Runs an action by its name, see `MountedAction.run`. */
   async run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
     const mounted = this.actions.get(name)
     if (!mounted) throw new Error(`There is no action "${name}".`)
-    return settle(() => this.#open.run(name, input, context, this.#provide(provide)), mounted.checkOutcome)
+    return mounted.run(input, context, provide)
   }
 
   /** Ends the product's services. */

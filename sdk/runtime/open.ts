@@ -62,10 +62,8 @@ export class OpenProduct {
   }
 
   /** Calls `run`, whatever comes of it. An action without needs pays for no container. */
-  async run(name: string, input: unknown, context: Context, provide: Provide): Promise<unknown> {
-    const open = this.actions.get(name)
-    if (!open) throw new Error(`There is no action "${name}".`)
-    return open.action.run(input, { ...this.#resolve(open, provide), ...context })
+  async run(open: OpenAction, input: unknown, context: Context, provide: Provide): Promise<unknown> {
+    return open.action.run(input, open.needs.length === 0 ? context : this.#withNeeds(context, open, provide))
   }
 
   /** Ends the services that have a `dispose` method. */
@@ -73,16 +71,16 @@ export class OpenProduct {
     await this.#container.dispose()
   }
 
-  #resolve({ needs, tokens }: OpenAction, provide: Provide): Record<string, unknown> {
-    if (needs.length === 0) return {}
+  /** Adds the needs to the context, whose members may be made when they are asked for. */
+  #withNeeds(context: Context, { needs, tokens }: OpenAction, provide: Provide): Context {
     if (needs.every(({ need }) => need instanceof Token)) {
-      return Object.fromEntries(
-        needs.map(({ name, need }) => [name, need instanceof Token ? provide(need) : undefined])
-      )
+      for (const { name, need } of needs) if (need instanceof Token) Reflect.set(context, name, provide(need))
+      return context
     }
     const call = this.#container.createChildContainer()
     for (const token of tokens) call.register(token.symbol, { useValue: provide(token) })
-    return Object.fromEntries(needs.map(({ name, need }) => [name, call.resolve<unknown>(injectionToken(need))]))
+    for (const { name, need } of needs) Reflect.set(context, name, call.resolve<unknown>(injectionToken(need)))
+    return context
   }
 }
 

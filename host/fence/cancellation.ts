@@ -1,0 +1,52 @@
+/** Why a call is cancelled: its time is over, its caller has gone, or the host stops. */
+export type CancelReason = 'deadline' | 'gone' | 'stopping'
+
+/**
+ * Whether a call is to end before it has its result, and why. It costs nothing where nobody listens: the `AbortSignal` is made
+ * for those who ask for it.
+ */
+export class Cancellation {
+  #reason: CancelReason | undefined
+  #controller: AbortController | undefined
+  #listeners: Set<(reason: CancelReason) => void> | undefined
+
+  /** Undefined while the call goes on. */
+  get reason(): CancelReason | undefined {
+    return this.#reason
+  }
+
+  /** Aborts with the cancellation. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#reason) this.#controller.abort(abortError(this.#reason))
+    }
+    return this.#controller.signal
+  }
+
+  /** Cancels, once; what comes later changes nothing. */
+  cancel(reason: CancelReason): void {
+    if (this.#reason) return
+    this.#reason = reason
+    for (const listener of this.#listeners ?? []) listener(reason)
+    this.#listeners = undefined
+    this.#controller?.abort(abortError(reason))
+  }
+
+  /** Calls the listener when it is cancelled, at once if it is already; `unlisten` ends that. */
+  listen(listener: (reason: CancelReason) => void): void {
+    if (this.#reason) listener(this.#reason)
+    else {
+      this.#listeners ??= new Set()
+      this.#listeners.add(listener)
+    }
+  }
+
+  unlisten(listener: (reason: CancelReason) => void): void {
+    this.#listeners?.delete(listener)
+  }
+}
+
+function abortError(reason: CancelReason): DOMException {
+  return new DOMException(`The call was cancelled: ${reason}.`, 'AbortError')
+}

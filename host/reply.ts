@@ -1,0 +1,43 @@
+import { type Problem, problems } from './problems.js'
+
+/** A reply that is complete but for the headers that every reply gets when it is sent. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** Most issues that a problem lists. */
+const mostErrors = 20
+
+/** JSON text as a reply. */
+export function jsonReply(status: number, text: string, headers: Readonly<Record<string, string>>): Reply {
+  return { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers }, text }
+}
+
+/** A problem as a reply (RFC 9457). */
+export function problemReply(problem: Problem, requestId: string): Reply {
+  const { status, options } = problem
+  const retryAfter: Record<string, string> = options.retryAfter ? { 'Retry-After': String(options.retryAfter) } : {}
+  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' }
+  return { status, headers: { ...headers, ...retryAfter, ...options.headers }, text: problemText(problem, requestId) }
+}
+
+/** The body of a problem. */
+export function problemText({ code, detail, status, options }: Problem, requestId: string): string {
+  const kind = problems[code]
+  return JSON.stringify({
+    type: `urn:product-host:problem:${code}`,
+    title: kind.title,
+    status,
+    detail,
+    instance: `urn:product-host:request:${requestId}`,
+    ok: false,
+    code,
+    requestId,
+    retryable: 'retryable' in kind,
+    ...(options.errors?.length && { errors: options.errors.slice(0, mostErrors) }),
+    ...(options.checks && { checks: options.checks }),
+    ...(options.links && { links: options.links })
+  })
+}
