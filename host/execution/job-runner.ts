@@ -15,6 +15,7 @@ import { Usage, type Use } from '../usage/usage.js'
 import { Access } from './access.js'
 import { stopping } from './deadline.js'
 import { Execution } from './execute.js'
+import { JobCallers, schedulerOf } from './job-callers.js'
 
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250
@@ -42,6 +43,7 @@ export class JobRunner {
 
   constructor(
     private readonly book: JobBook,
+    private readonly callers: JobCallers,
     private readonly access: Access,
     private readonly execution: Execution,
     private readonly registry: Registry,
@@ -105,13 +107,15 @@ export class JobRunner {
     this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
   }
 
-  async #execute({ account, slug, job, attempts, stamp }: KeptJob): Promise<Ended> {
+  async #execute(claimed: KeptJob): Promise<Ended> {
+    const { account, slug, job, attempts, stamp } = claimed
     if (account === hostAccount) return this.#runErrand(job)
     try {
-      const caller = { account, keyId: 'job' }
-      const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
+      const counted = { account, keyId: schedulerOf(claimed).keyId }
+      const use: Use = { caller: counted, product: this.access.product(slug), via: 'job', action: job.action }
       const { ok, detail } = await this.usage.counted(use, async () => {
         await this.disabled.refuse(account)
+        const caller = await this.callers.find(claimed)
         const admitted = await this.access.admit(caller, slug)
         const call = {
           ...admitted,

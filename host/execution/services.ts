@@ -16,6 +16,7 @@ import {
 } from '@product-host/sdk'
 import type { Provide } from '@product-host/sdk/runtime'
 import type { Logger as Lines } from 'pino'
+import { everyScope } from '../accounts/scopes.js'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { JobBook } from '../jobs/job-book.js'
 import { Limits } from '../limits/limits.js'
@@ -56,11 +57,12 @@ export class CallServices {
   /** For one call: what is asked for is made then, and nothing else. */
   provide(call: Call, signal: AbortSignal, ms: number, execution: Execution): Provide {
     const { caller, product, config, action, requestId } = call
-    const storage = () => this.store.corner(caller.account, product.slug)
+    const scheduler = { keyId: caller.keyId, scopes: caller.scopes ?? everyScope }
+    const storage = () => this.store.corner(caller.account, product.slug, scheduler)
     const inner = { ...call, signal, endsAt: performance.now() + ms }
     return this.#provider([
       [STORAGE, storage],
-      [RECORDS, () => this.store.cornerRecords(caller.account, product.slug)],
+      [RECORDS, () => this.store.cornerRecords(caller.account, product.slug, scheduler)],
       [LOGGER, () => productLogger(this.lines, { product: product.slug, action, requestId })],
       [CLOCK, () => this.clock],
       [PRODUCTS, () => new CallerProducts(this.registry, this.access, this.limits, this.usage, execution, inner)],
