@@ -105,3 +105,13 @@ export const relay = defineProduct({
   contract: 1,
   actions: { look }
 })
+
+/** Another product whose jobs run actions of other products. */
+export const planner = defineProduct({
+  slug: 'planner',
+  title: 'Planner',
+  description: 'Plans actions of other products.',
+  version: '1.0.0',
+  contract: 1,
+  actions: { plan, peek }
+})

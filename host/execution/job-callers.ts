@@ -33,7 +33,7 @@ export class JobCallers {
     if (!isRevoked && !hasExpired(key, this.clock.now()))
       return { account, keyId: key.keyId, scopes: commonScopes(scopes, key.scopes ?? everyScope) }
     const code = isRevoked ? 'revoked_key' : 'expired_key'
-    await this.stopped.announce({ account, slug, keyId: key?.keyId ?? keyId, code })
+    await this.stopped.announce({ account, slug, keyId: key?.keyId ?? keyId })
     throw unauthorised(code, `The key that scheduled this job ${isRevoked ? 'was revoked' : 'has expired'}.`)
   }
 

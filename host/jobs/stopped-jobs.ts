@@ -1,15 +1,14 @@
 import { inject, injectable, type Storage } from '@product-host/sdk'
-import type { Logger as Lines } from 'pino'
+import { SecurityEvents } from '../accounts/security-events.js'
 import { jobSubject } from '../storage/job-records.js'
 import type { Store } from '../storage/store.js'
-import { LINES, STORE } from '../tokens.js'
+import { STORE } from '../tokens.js'
 
-/** Whose jobs in one product stop, and why. */
+/** An ended key whose jobs in one product stop. */
 export interface StoppedKey {
   readonly account: string
   readonly slug: string
   readonly keyId: string
-  readonly code: 'revoked_key' | 'expired_key'
 }
 
 /** How long it is stored that an owner was notified, in milliseconds: 90 days, like a dead letter. */
@@ -22,19 +21,18 @@ export class StoppedJobs {
 
   constructor(
     @inject(STORE) store: Store,
-    @inject(LINES) private readonly lines: Lines
+    private readonly events: SecurityEvents
   ) {
     this.#records = store.own(jobSubject)
   }
 
-  async announce({ account, slug, keyId, code }: StoppedKey): Promise<void> {
+  async announce({ account, slug, keyId }: StoppedKey): Promise<void> {
     const key = `${noticePrefix(account)}${slug}/${keyId}`
     const isFirst = await this.#records.update([key], read => ({
       writes: read(key) ? [] : [{ key, value: true, ttlMs: noticeTtlMs }],
       result: !read(key)
     }))
-    if (!isFirst) return
-    this.lines.warn({ account, product: slug, keyId, code }, 'the jobs of a key stop because the key has ended')
+    if (isFirst) await this.events.record(account, { kind: 'jobs_stopped', keyId, product: slug })
   }
 }
 

@@ -1,6 +1,7 @@
 import { makeClock } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
 import { demoAccount, demoKey } from '../../host/dist/accounts/demo-key.js'
+import { type SecurityEvent, securityEventSubject } from '../../host/dist/accounts/security-events.js'
 import { JobBook } from '../../host/dist/jobs/job-book.js'
 import { jobSubject } from '../../host/dist/storage/job-records.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
@@ -8,12 +9,14 @@ import { RedisBackend } from '../../host/dist/storage/redis.js'
 import { RedisConnection } from '../../host/dist/storage/redis-connection.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { startRedis, withoutRedis } from '../storage/redis-server.js'
+import { mailServer } from './mail-server.js'
 import { password, signedUp } from './person.js'
 import { notesPlugin, reexport, start } from './start.js'
 
 const plugins = {
   '@test/spy': reexport('../spy.js', 'spy'),
   '@test/relay': reexport('../spy.js', 'relay'),
+  '@test/planner': reexport('../spy.js', 'planner'),
   ...notesPlugin
 }
 const minute = 60_000
@@ -24,12 +27,21 @@ const spyOnly = ['spy:execute']
 const both = ['spy:execute', 'notes:execute']
 
 /** A host with somebody who is signed in and has a note, and whose keys call the spy; the test moves the clock. */
-async function owner(t: Test, open = (now: () => number) => Store.open(memoryBackend(now)), environment = {}) {
+async function owner(
+  t: Test,
+  open = (now: () => number) => Store.open(memoryBackend(now)),
+  mail?: Awaited<ReturnType<typeof mailServer>>
+) {
   const time = { now: Date.parse('2026-01-01T00:00:00Z') }
   const clock = makeClock(() => time.now, Math.random)
   const store = await open(() => time.now)
-  const host = await start(t, { plugins, store, clock, environment })
+  const host = await start(t, { plugins, store, clock, ...(mail && { environment: mail.environment }) })
   const ada = await signedUp(host.call)
+  if (mail) {
+    await host.host.runDueJobs()
+    const [, token] = /#token=([\w-]+)/.exec(mail.arrived.at(-1)?.text ?? '') ?? []
+    ada.id = (await ada('POST', `/email-verifications/${token}`, { password })).body.id
+  }
   await ada('POST', '/products/notes/execute', { action: 'add', text: 'the note' })
   const book = new JobBook(store, clock)
   const makeKey = async (scopes: readonly string[], more: object = {}) => {
@@ -40,7 +52,7 @@ async function owner(t: Test, open = (now: () => number) => Store.open(memoryBac
   const send = async (key: string, body: object, product = 'spy') =>
     (await host.call('POST', `/api/v1/products/${product}/execute`, body, { Authorization: `Bearer ${key}` })).body
   const plan = async (key: string, body: object = {}) => {
-    t.match(await send(key, { action: 'plan', id: 'one', ...notes, ...body }), { ok: true })
+    t.match(await send(key, { action: 'plan', id: 'one', ...notes, afterMs: minute, ...body }), { ok: true })
   }
   const answers = async (id = 'one') =>
     (await ada('POST', '/products/spy/execute', { action: 'seen', id })).body.detail.answers
@@ -49,7 +61,7 @@ async function owner(t: Test, open = (now: () => number) => Store.open(memoryBac
     t.equal(status, 201)
     return { id: String(body.id), key: String(body.key) }
   }
-  const runDue = (ms = 0) => {
+  const runDue = (ms = minute) => {
     time.now += ms
     return host.host.runDueJobs()
   }
@@ -79,7 +91,7 @@ for (const through of ['jobs', 'update'])
 t.test('a job that a product schedules for another product has the key of the first call', async t => {
   const { makeKey, send, answers, runDue, book } = await owner(t)
   const { id, key } = await makeKey(['relay:execute', 'spy:execute'])
-  const inner = { product: 'spy', name: 'plan', input: { id: 'one', ...notes } }
+  const inner = { product: 'spy', name: 'plan', input: { id: 'one', ...notes, afterMs: minute } }
   t.match(await send(key, { action: 'look', ...inner }, 'relay'), { detail: { answer: { ok: true } } })
   t.match(await book.waiting(), [{ slug: 'spy', scheduledBy: { keyId: id, scopes: ['relay:execute', 'spy:execute'] } }])
   await runDue()
@@ -100,7 +112,7 @@ t.test('a job passes its key and scopes on to the job that it schedules', async 
   await plan(key, { more: 1 })
   await runDue()
   t.match(await book.waiting(), [{ scheduledBy: { keyId: id, scopes: spyOnly } }])
-  await runDue(minute)
+  await runDue()
   t.match(await answers(), [refused, refused])
 })
 
@@ -110,14 +122,14 @@ t.test('scopes that the key lost after scheduling are lost to the job, for good'
   await plan(key, { more: 2 })
   await runDue()
   await ada('PATCH', `/keys/${id}`, { scopes: spyOnly })
-  await runDue(minute)
+  await runDue()
   await ada('PATCH', `/keys/${id}`, { scopes: both })
-  await runDue(minute)
+  await runDue()
   t.match(await answers(), [{ ok: true }, refused, refused])
 
-  await plan(key, { afterMs: minute })
+  await plan(key)
   await ada('PATCH', `/keys/${id}`, { scopes: ['notes:execute'] })
-  await runDue(minute)
+  await runDue()
   t.match(await book.dead(), [{ error: { code: 'insufficient_scope' } }])
 })
 
@@ -145,46 +157,53 @@ t.test('a job follows its key through two rotations', async t => {
   t.match(await answers(), [refused])
   t.match(await book.waiting(), [{ scheduledBy: { keyId: third.id } }])
   t.equal((await ada('DELETE', `/keys/${third.id}`)).status, 204)
-  await runDue(minute)
+  await runDue()
   t.match(await book.dead(), [{ error: { code: 'revoked_key' } }])
 })
 
-t.test('the jobs of a revoked key become dead letters, and its owner is told once a product', async t => {
-  const { ada, signIn, makeKey, plan, answers, runDue, book, lines } = await owner(t)
-  const { id, key } = await makeKey(both)
-  for (let index = 0; index < 20; index++) await plan(key, { id: `job ${index}`, afterMs: index * 60 * minute })
-  await ada('DELETE', `/keys/${id}`)
-  await runDue(10 * 60 * minute)
-  await runDue(10 * 60 * minute)
-  await runDue(10 * 60 * minute)
+t.test('the jobs of a revoked key become dead letters, and its owner gets one e-mail a product', async t => {
+  const mail = await mailServer(t)
+  const { ada, store, makeKey, plan, send, runDue, book } = await owner(t, undefined, mail)
+  const { id, key } = await makeKey([...both, 'planner:execute'])
+  for (let index = 0; index < 20; index++) await plan(key, { id: `job ${index}`, afterMs: (index + 1) * 60 * minute })
+  await send(key, { action: 'plan', id: 'another', ...notes, afterMs: minute }, 'planner')
+  t.equal((await ada('DELETE', `/keys/${id}`)).status, 204)
+  for (let hour = 0; hour < 21; hour++) {
+    await runDue(60 * minute)
+    await runDue(0)
+  }
   const dead = await book.dead()
-  t.equal(dead.length, 20)
-  for (const { error, kept } of dead)
-    t.match({ error, kept }, { error: { code: 'revoked_key' }, kept: { scheduledBy: { keyId: id } } })
-  await signIn()
-  t.strictSame(await answers('job 0'), [])
-  t.equal(lines.filter(line => line.includes('the jobs of a key stop')).length, 1)
+  t.equal(dead.length, 21)
+  for (const { error, kept } of dead) t.match([error.code, kept.scheduledBy?.keyId], ['revoked_key', id])
+  t.equal(await store.corner(ada.id, 'spy').get('seen:job 0'), undefined)
+
+  const events = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+  const stops = (events ?? []).filter(({ kind }) => kind === 'jobs_stopped')
+  t.match(stops.map(({ keyId, product }) => `${keyId} ${product}`).toSorted(), [`${id} planner`, `${id} spy`])
+  const mails = mail.arrived.filter(({ subject }) => subject.includes('Jobs stopped'))
+  t.equal(mails.length, 2)
+  for (const { to, text } of mails) t.match([to, text], ['ada@example.org', new RegExp(id)])
 })
 
 t.test('a key that was replaced and then revoked takes its jobs with it', async t => {
   const { ada, makeKey, plan, rotate, runDue, book } = await owner(t)
   const { id, key } = await makeKey(both)
-  await plan(key, { afterMs: minute })
+  await plan(key)
   await rotate(id, 3600)
   await ada('DELETE', `/keys/${id}`)
-  await runDue(minute)
+  await runDue()
   t.match(await book.dead(), [{ error: { code: 'revoked_key' } }])
 })
 
 t.test('the jobs of an expired key become dead letters, as do those of a key that is no longer stored', async t => {
   const { time, makeKey, plan, runDue, book } = await owner(t)
-  const expiresAt = new Date(time.now + minute).toISOString()
+  const expiresAt = new Date(time.now + 2 * minute).toISOString()
   const { key } = await makeKey(both, { expiresAt })
-  await plan(key, { afterMs: minute - 1, more: 1 })
+  await plan(key, { afterMs: 2 * minute - 1, more: 1 })
   await plan(key, { id: 'two', afterMs: 32 * day })
-  await runDue(minute - 1)
+  await runDue(2 * minute - 1)
   t.strictSame(await book.dead(), [])
-  await runDue(minute)
+  await runDue()
   t.match(await book.dead(), [{ error: { code: 'expired_key' }, kept: { job: { id: 'one' } } }])
   await runDue(32 * day)
   t.match(await book.dead(), [{ error: { code: 'revoked_key' }, kept: { job: { id: 'two' } } }, {}])
@@ -201,23 +220,22 @@ t.test(
     const [letter] = await book.dead()
     await ada('PATCH', `/keys/${id}`, { scopes: ['*:execute'] })
     t.ok(await book.replay(letter?.id ?? ''))
-    t.match(await book.waiting(), [{ scheduledBy: { keyId: id, scopes: spyOnly } }])
     await runDue()
     t.match(await answers(), [refused])
 
-    await plan(key, { afterMs: minute })
+    await plan(key)
     await ada('DELETE', `/keys/${id}`)
     const other = await makeKey(both)
-    await plan(other.key, { afterMs: minute })
+    await plan(other.key)
     t.match(await book.waiting(), [{ scheduledBy: { keyId: other.id, scopes: both } }])
-    await runDue(minute)
+    await runDue()
     t.match(await answers(), [refused, { ok: true }])
   }
 )
 
 t.test('a job that a session scheduled runs after the sign-out', async t => {
   const { ada, signIn, answers, runDue, book } = await owner(t)
-  await ada('POST', '/products/spy/execute', { action: 'plan', id: 'one', ...notes })
+  await ada('POST', '/products/spy/execute', { action: 'plan', id: 'one', ...notes, afterMs: minute })
   t.match(await book.waiting(), [{ scheduledBy: { keyId: 'session', scopes: ['*:execute', '*:config'] } }])
   t.equal((await ada('DELETE', '/sessions/current')).status, 204)
   await runDue()
@@ -239,7 +257,7 @@ t.test(
   async t => {
     const { ada, store, clock, answers, runDue, book } = await owner(t)
     const legacy = (id: string, input: object) => ({
-      schedule: { id, at: clock.now(), action: 'peek', input: { id, more: 1, ...input } }
+      schedule: { id, at: clock.now() + minute, action: 'peek', input: { id, more: 1, ...input } }
     })
     const own = { product: 'spy', name: 'seen', input: { id: 'own' } }
     const jobs = [legacy('other', notes), legacy('own', own)]
@@ -249,7 +267,7 @@ t.test(
       [false, false]
     )
     await runDue()
-    await runDue(minute)
+    await runDue()
     t.match(await answers('other'), [refused, refused])
     t.match(await answers('own'), [{ ok: true }, { ok: true }])
     t.strictSame(await book.dead(), [])
@@ -263,7 +281,7 @@ t.test(
     const { id, key } = await makeKey(both)
     await plan(key, { id: 'stopped' })
     const other = await makeKey(spyOnly)
-    await plan(other.key, { id: 'later', afterMs: minute })
+    await plan(other.key, { id: 'later', afterMs: 2 * minute })
     await ada('DELETE', `/keys/${id}`)
     await runDue()
     const headers = { Cookie: ada.cookie(), Connection: 'close' }
@@ -280,7 +298,7 @@ t.test(
       ]
     )
     t.equal((await ada('DELETE', '/accounts/me')).status, 204)
-    await runDue(minute)
+    await runDue()
     const left = await store.own(jobSubject).list<unknown>('', { limit: 1000 })
     t.strictSame(
       left.map(({ key }) => key).filter(key => key.includes(`${ada.id}/`) || key.startsWith('dead:')),
