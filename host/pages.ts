@@ -1,5 +1,6 @@
 /** The addresses that the host itself leads people to, below the public address. */
 export const pages = {
+  account: '/account',
   billing: '/billing',
   localCheckout: '/checkout',
   stripeWebhook: '/webhooks/stripe',

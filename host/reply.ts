@@ -7,6 +7,8 @@ export interface Reply {
   readonly text: string
 }
 
+/** Longest answer of a product, in characters of JSON. */
+export const largestAnswer = 4 * 1024 * 1024
 /** Most issues that a problem lists. */
 const mostErrors = 20
 

@@ -1,5 +1,5 @@
 import type { BillingEvent } from './billing/events.js'
-import { bearerKey, type Caller, type Identity } from './identity.js'
+import { bearerKey, type Caller, demoKeyId, type Identity } from './identity.js'
 
 /** The published key of the local demo. It opens nothing anywhere else: only the demo has the class below. */
 export const demoKey = 'phk_DEMOkeyForThisMachineAlone000042wqiJ'
@@ -23,6 +23,6 @@ export class DemoIdentity implements Identity {
 
   async identify(authorization: string | undefined): Promise<Caller> {
     if (bearerKey(authorization) !== demoKey) return this.keys.identify(authorization)
-    return { account: demoAccount, keyId: 'key_demo' }
+    return { account: demoAccount, keyId: demoKeyId }
   }
 }

@@ -10,6 +10,12 @@ export interface Caller {
   readonly scopes?: readonly string[]
 }
 
+/** The key id of all sessions of an account, which together are one caller with every scope; no key has such an id. */
+export const sessionKeyId = 'session'
+
+/** The key id of the demo key, see `demo-key.ts`. */
+export const demoKeyId = 'key_demo'
+
 /** Tells whom a request's bearer key stands for. */
 export interface Identity {
   /** Throws a 401 `Problem` when the header bears no key, or none that is good. */

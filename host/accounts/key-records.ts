@@ -64,6 +64,12 @@ export class KeyRecords {
     return record
   }
 
+  /** The record of an account's key, by the key's id. */
+  async findById(account: string, keyId: string): Promise<KeyRecord | undefined> {
+    const digest = await this.#records.get<string>(indexKey(account, keyId))
+    return digest === undefined ? undefined : this.find(digest)
+  }
+
   async add(key: DigestedKey): Promise<void> {
     await this.#records.update([], () => ({ writes: this.#writes(key), result: undefined }))
   }

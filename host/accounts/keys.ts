@@ -58,6 +58,13 @@ export class Keys implements Identity {
     return made
   }
 
+  /** An account's key as it is today: the last of those that replaced it, up to one that was revoked. */
+  async today(account: string, keyId: string): Promise<KeyRecord | undefined> {
+    const record = await this.#records.findById(account, keyId)
+    const isReplaced = record?.replacedBy !== undefined && record.revokedAt === undefined
+    return isReplaced ? this.today(account, record.replacedBy) : record
+  }
+
   /** An account's keys, the oldest first. */
   async list(account: string): Promise<readonly ListedKey[]> {
     return this.#records.list(account)

@@ -20,3 +20,12 @@ export const everyScope: readonly string[] = ['*:execute', '*:config']
 export function allows(scopes: readonly string[], slug: string, door: Door): boolean {
   return scopes.includes(`${slug}:${door}`) || scopes.includes(`*:${door}`)
 }
+
+/** The scopes that allow what both allow, and nothing else. */
+export function commonScopes(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one.filter(scope => covers(other, scope)), ...other.filter(scope => covers(one, scope))])]
+}
+
+function covers(scopes: readonly string[], scope: string): boolean {
+  return scopes.includes(scope) || scopes.includes(scope.replace(/^[^:]+:/, '*:'))
+}

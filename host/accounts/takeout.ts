@@ -79,7 +79,15 @@ export class Takeout {
   }
 }
 
-function jobOf({ slug, job, dueAt, attempts }: KeptJob, clean: (value: unknown) => unknown) {
+function jobOf({ slug, job, scheduledBy, dueAt, attempts }: KeptJob, clean: (value: unknown) => unknown) {
   const { id, action, input } = job
-  return { productId: slug, id, action, dueAt: new Date(dueAt).toISOString(), attempts, input: clean(input) }
+  return {
+    productId: slug,
+    id,
+    action,
+    ...(scheduledBy && { keyId: scheduledBy.keyId }),
+    dueAt: new Date(dueAt).toISOString(),
+    attempts,
+    input: clean(input)
+  }
 }

@@ -2,19 +2,18 @@ import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
+import { Cancellation } from '../fence/cancellation.js'
 import { ErrandRunner } from '../jobs/errand-runner.js'
 import { errandOf, hostAccount } from '../jobs/errands.js'
 import { type DeadLetter, JobBook } from '../jobs/job-book.js'
 import { Problem, problems } from '../problems.js'
-import { deadlineOf } from '../products/describe.js'
 import { Registry } from '../products/registry.js'
 import { StoreUnavailable } from '../storage/errors.js'
 import type { KeptJob } from '../storage/job-records.js'
 import { LINES } from '../tokens.js'
-import { Usage, type Use } from '../usage/usage.js'
-import { Access } from './access.js'
-import { stopping } from './deadline.js'
-import { Execution } from './execute.js'
+import type { Identified } from './call.js'
+import { JobCallers } from './job-callers.js'
+import { Pipeline } from './pipeline.js'
 
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250
@@ -36,17 +35,17 @@ type Ended =
 @injectable()
 export class JobRunner {
   readonly #running = new Set<Promise<void>>()
-  readonly #stop = new AbortController()
+  readonly #cancellations = new Set<Cancellation>()
+  #isStopped = false
   #timer: NodeJS.Timeout | undefined
   #couldLook = true
 
   constructor(
     private readonly book: JobBook,
-    private readonly access: Access,
-    private readonly execution: Execution,
+    private readonly callers: JobCallers,
+    private readonly pipeline: Pipeline,
     private readonly registry: Registry,
     private readonly errands: ErrandRunner,
-    private readonly usage: Usage,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(LINES) private readonly lines: Lines
@@ -59,7 +58,8 @@ export class JobRunner {
   /** Gives up what runs; it is put back and runs again elsewhere or after the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#stop.abort(stopping)
+    this.#isStopped = true
+    for (const cancellation of this.#cancellations) cancellation.cancel('stopping')
     await Promise.all(this.#running)
   }
 
@@ -78,7 +78,7 @@ export class JobRunner {
         this.lines.error({ err: error }, 'due jobs cannot be looked for; it is tried again and again')
       this.#couldLook = false
     }
-    if (!this.#stop.signal.aborted) this.start()
+    if (!this.#isStopped) this.start()
   }
 
   async #begin(): Promise<void> {
@@ -105,27 +105,27 @@ export class JobRunner {
     this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
   }
 
-  async #execute({ account, slug, job, attempts, stamp }: KeptJob): Promise<Ended> {
-    if (account === hostAccount) return this.#runErrand(job)
+  async #execute(claimed: KeptJob): Promise<Ended> {
+    if (claimed.account === hostAccount) return this.#runErrand(claimed.job)
+    const { slug, job, attempts, stamp } = claimed
+    const cancellation = new Cancellation()
+    this.#cancellations.add(cancellation)
     try {
-      const caller = { account, keyId: 'job' }
-      const use: Use = { caller, product: this.access.product(slug), via: 'job', action: job.action }
-      const { ok, detail } = await this.usage.counted(use, async () => {
-        await this.disabled.refuse(account)
-        const admitted = await this.access.admit(caller, slug)
-        const call = {
-          ...admitted,
-          caller,
-          action: job.action,
-          input: structuredClone(job.input) as Record<string, unknown>,
-          requestId: `job-${stamp}`,
-          signal: this.#stop.signal,
-          endsAt: Number.POSITIVE_INFINITY,
-          depth: 1,
-          job: { id: job.id, attempt: attempts }
-        }
-        return this.execution.run(this.execution.prepare(call))
+      const result = await this.pipeline.run({
+        via: 'job',
+        slug,
+        action: job.action,
+        requestId: `job-${stamp}`,
+        startedAt: performance.now(),
+        endsAt: Number.POSITIVE_INFINITY,
+        depth: 1,
+        cancellation,
+        job: { id: job.id, attempt: attempts },
+        identify: () => this.#identify(claimed),
+        read: () => ({ action: job.action, fields: structuredClone(job.input) as Record<string, unknown>, faults: [] })
       })
+      if (result.kind === 'replay') throw new Error('A job has no Idempotency-Key.')
+      const { ok, detail } = result.answer
       return ok ? 'done' : failure(detail.error)
     } catch (error) {
       if (error instanceof StoreUnavailable)
@@ -137,7 +137,14 @@ export class JobRunner {
       const isRetryable =
         'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
       return { error: { code: error.code, message: error.detail }, isRetryable }
+    } finally {
+      this.#cancellations.delete(cancellation)
     }
+  }
+
+  async #identify(claimed: KeptJob): Promise<Identified> {
+    await this.disabled.refuse(claimed.account)
+    return { caller: await this.callers.find(claimed) }
   }
 
   async #runErrand(job: Job): Promise<Ended> {
@@ -168,9 +175,7 @@ export class JobRunner {
   /** Long enough that no other process takes the job while its run may go on. */
   #leaseMs({ account, slug, job }: KeptJob): number {
     if (account === hostAccount) return errandLeaseMs
-    const product = this.registry.find(slug)
-    const action = product?.mounted.actions.get(job.action)?.action
-    return leaseReserveMs + (product && action ? deadlineOf(action, product) : 0)
+    return leaseReserveMs + (this.registry.find(slug)?.plans.get(job.action)?.deadlineMs ?? 0)
   }
 }
 

@@ -10,7 +10,7 @@ import { asProblem, Problem } from '../problems.js'
 import { publicActions } from '../products/describe.js'
 import type { Mounted } from '../products/mounted.js'
 import type { Plan } from '../products/plan.js'
-import type { Reply } from '../reply.js'
+import { largestAnswer, type Reply } from '../reply.js'
 import { StoreUnavailable } from '../storage/errors.js'
 import { LINES } from '../tokens.js'
 import { Usage } from '../usage/usage.js'
@@ -18,9 +18,6 @@ import { Access } from './access.js'
 import type { Call, CallInput } from './call.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { ActionRunner } from './run-action.js'
-
-/** Longest answer of a product, in characters of JSON. */
-export const largestAnswer = 4 * 1024 * 1024
 
 /** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key before. */
 export type Result =

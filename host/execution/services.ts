@@ -16,6 +16,7 @@ import {
 } from '@product-host/sdk'
 import type { Provide } from '@product-host/sdk/runtime'
 import type { Logger as Lines } from 'pino'
+import { everyScope } from '../accounts/scopes.js'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { JobBook } from '../jobs/job-book.js'
 import { Limits } from '../limits/limits.js'
@@ -60,12 +61,13 @@ export class CallServices {
     const { account } = caller
     const { slug, mounted } = plan.product
     const { requestId, cancellation } = call
+    const scheduler = { keyId: caller.keyId, scopes: caller.scopes ?? everyScope }
     return provider(token => {
       switch (token) {
         case STORAGE:
-          return this.store.corner(account, slug)
+          return this.store.corner(account, slug, scheduler)
         case RECORDS:
-          return this.store.cornerRecords(account, slug)
+          return this.store.cornerRecords(account, slug, scheduler)
         case LOGGER:
           return productLogger(this.lines, { product: slug, action: plan.name, requestId })
         case CLOCK:
@@ -79,7 +81,7 @@ export class CallServices {
         case SETTINGS:
           return mounted.settings?.resolve(config?.settings ?? {})
         case JOBS:
-          return new AccountJobs(this.store.corner(account, slug), id => this.jobs.cancel(account, slug, id))
+          return new AccountJobs(this.store.corner(account, slug, scheduler), id => this.jobs.cancel(account, slug, id))
       }
     })
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
@@ -54,11 +55,11 @@ export class App {
    * What takes every request. A plain execute goes straight to its route, which Express's router would find at four times the
    * cost; whatever else there is, also with an `Origin` that CORS has to judge, goes through Express.
    */
-  listener(express: Express): (request: Request, response: Response) => void {
+  listener(express: Express): (request: IncomingMessage, response: ServerResponse) => void {
     const { exchanges, execute, settings } = this
     return (request, response) => {
       const { method, url, headers } = request
-      const slug = method === 'POST' && headers.origin === undefined ? executePath.exec(url)?.[1] : undefined
+      const slug = method === 'POST' && headers.origin === undefined ? executePath.exec(url ?? '')?.[1] : undefined
       if (slug === undefined) return void express(request, response)
       exchanges.begin(request, response)
       request.exchange.notes.route = '/api/v1/products/:slug/execute'

@@ -1,6 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
-import type { Caller, Identity } from '../accounts/identity.js'
+import { type Caller, type Identity, sessionKeyId } from '../accounts/identity.js'
 import { FailedKeys } from '../limits/failed-keys.js'
 import { type CallerRates, Limits, type Rates } from '../limits/limits.js'
 import { Problem } from '../problems.js'
@@ -8,9 +8,6 @@ import { IDENTITY, RATES } from '../tokens.js'
 import { SessionDoor } from './dashboard/session-door.js'
 import type { HostRequest } from './message.js'
 import { limitField, policyField } from './rate-fields.js'
-
-/** What stands in usage and revisions where the key of other callers stands; no key has such an id. */
-const sessionKeyId = 'session'
 
 /** Who sent a request, and the state of that caller's rates with it. */
 export interface CountedCaller {

@@ -1,5 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inject, injectable } from '@product-host/sdk'
-import type { Request, Response } from 'express'
 import type { Logger as Lines } from 'pino'
 import { Metrics } from '../metrics/metrics.js'
 import { asProblem } from '../problems.js'
@@ -15,7 +15,7 @@ export class Exchanges implements CommonHeaders {
   readonly #running = new Set<Exchange>()
   readonly #outliving = new Set<Exchange>()
   readonly #lines: Lines
-  readonly #closed: (this: Response) => void
+  readonly #closed: (this: ServerResponse) => void
   readonly #open: readonly string[]
   readonly #closing: readonly string[]
   #isDraining = false
@@ -29,7 +29,7 @@ export class Exchanges implements CommonHeaders {
     this.#closing = [...this.#open, 'Connection', 'close']
     // Every member of a request's line is the host's own or has a checked form, so that nothing in it has to be redacted.
     this.#lines = lines.child({}, { redact: [] })
-    const end = (response: Response) => this.#end(response.req, response)
+    const end = (response: ServerResponse) => this.#end(response.req, response)
     this.#closed = function () {
       end(this)
     }
@@ -48,7 +48,7 @@ export class Exchanges implements CommonHeaders {
     return this.#running.size
   }
 
-  begin(request: Request, response: Response): void {
+  begin(request: IncomingMessage, response: ServerResponse): void {
     const exchange = new Exchange(request, response, this)
     request.exchange = exchange
     this.#running.add(exchange)
@@ -84,7 +84,7 @@ export class Exchanges implements CommonHeaders {
     sendProblem(exchange, error)
   }
 
-  #end(request: Request, response: Response): void {
+  #end(request: IncomingMessage, response: ServerResponse): void {
     const { exchange, method } = request
     this.#running.delete(exchange)
     const isGone = !response.writableFinished
@@ -98,8 +98,12 @@ export class Exchanges implements CommonHeaders {
   }
 }
 
-/** The pattern of the route that a request took. */
-function routeOf({ route }: Request): string {
-  const path: unknown = route?.path
+/** The pattern of the route on which Express found a request's handler. */
+function routeOf(request: IncomingMessage): string {
+  const { path } = 'route' in request && isObject(request.route) ? request.route : {}
   return typeof path === 'string' ? path : 'none'
+}
+
+function isObject(value: unknown): value is { readonly path?: unknown } {
+  return typeof value === 'object' && value !== null
 }

@@ -2,16 +2,14 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Application } from 'express'
 import type { Exchange } from './exchange.js'
 
-declare global {
-  namespace Express {
-    interface Request {
-      exchange: Exchange
-    }
+declare module 'node:http' {
+  interface IncomingMessage {
+    exchange: Exchange
   }
 }
 
-/** A request that carries its exchange, and the address that it came from as the proxies in front say it. */
-export type HostRequest = IncomingMessage & { exchange: Exchange; readonly ip?: string | undefined }
+/** A request, and the address that it came from as the proxies in front say it. */
+export type HostRequest = IncomingMessage & { readonly ip?: string | undefined }
 
 /** The classes that `http.createServer` makes requests and responses of. */
 export interface MessageClasses {

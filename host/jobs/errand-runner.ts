@@ -3,6 +3,7 @@ import type { Provider } from '../accounts/billing/provider.js'
 import { TrialErrands } from '../accounts/billing/trial-errands.js'
 import { Erasure } from '../accounts/erasure.js'
 import { Letters } from '../mail/letters.js'
+import { SecurityEmail } from '../mail/security-email.js'
 import { TrialLetter } from '../mail/trial-letter.js'
 import { PROVIDER } from '../tokens.js'
 import type { Errand } from './errands.js'
@@ -15,6 +16,7 @@ export class ErrandRunner {
     private readonly erasure: Erasure,
     private readonly trials: TrialErrands,
     private readonly trialLetter: TrialLetter,
+    private readonly securityEmail: SecurityEmail,
     @inject(PROVIDER) private readonly provider: Provider
   ) {}
 
@@ -33,6 +35,8 @@ export class ErrandRunner {
         return this.provider.refresh?.(errand.account)
       case 'end_charges':
         return this.provider.endCharges?.(errand.customer)
+      case 'security_email':
+        return this.securityEmail.send(errand.account, errand.event, errand.to)
     }
   }
 }

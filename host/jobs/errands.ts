@@ -1,4 +1,5 @@
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
+import type { SecurityEvent } from '../accounts/security-events.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 
@@ -10,6 +11,7 @@ export type Errand =
   | { readonly kind: 'trial_letter'; readonly account: string; readonly trialEndsAt: number }
   | { readonly kind: 'end_trial'; readonly account: string }
   | { readonly kind: 'end_charges'; readonly customer: string }
+  | { readonly kind: 'security_email'; readonly account: string; readonly event: SecurityEvent; readonly to?: string }
 
 /** The account under which the host keeps its own jobs; no caller's account has such a name. */
 export const hostAccount = '@host'

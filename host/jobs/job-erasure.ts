@@ -3,8 +3,9 @@ import { dueKey, jobKey, jobPrefix, jobSubject, type KeptJob } from '../storage/
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import type { DeadLetter } from './job-book.js'
+import { noticePrefix } from './stopped-jobs.js'
 
-/** Takes everything that an account has among the jobs out of the store: what waits, what runs, and dead letters. */
+/** Takes everything that an account has among the jobs out of the store: what waits, what runs, dead letters, and notices. */
 @injectable()
 export class JobErasure {
   readonly #records: Storage
@@ -16,6 +17,7 @@ export class JobErasure {
   async erase(account: string): Promise<void> {
     for await (const { value } of this.#walk<KeptJob>(jobPrefix(account)))
       await this.#delete([jobKey(value, value.job.id), dueKey(value)])
+    for await (const { key } of this.#walk<true>(noticePrefix(account))) await this.#delete([key])
     for await (const { key, value } of this.#walk<DeadLetter>('dead:'))
       if (value.kept.account === account) await this.#delete([key])
   }

@@ -8,9 +8,17 @@ export interface JobOwner {
   readonly slug: string
 }
 
+/** The key that scheduled a job, and its scopes at that time. */
+export interface JobScheduler {
+  readonly keyId: string
+  readonly scopes: readonly string[]
+}
+
 /** A job as it lies in the store. */
 export interface KeptJob extends JobOwner {
   readonly job: Job
+  /** Left out in jobs that were stored before this was recorded. */
+  readonly scheduledBy?: JobScheduler
   /** When it is to be looked at next, in milliseconds: when it is due, or when the lease of its run ends. */
   readonly dueAt: number
   /** Tries that have begun. */
@@ -53,12 +61,13 @@ export function jobKeyOf(due: string): string {
 
 /**
  * What changes of jobs come to in the store: each job's record and its entry in the due index, and the condition that nobody
- * has changed the job meanwhile.
+ * has changed the job meanwhile. The scheduler is whoever the host knows the caller to be, not what a product sends.
  */
 export async function jobRecords(
   records: Records,
   owner: JobOwner,
-  changes: readonly JobChange[]
+  changes: readonly JobChange[],
+  scheduledBy?: JobScheduler
 ): Promise<JobRecords> {
   const last = new Map(changes.map(change => ['cancel' in change ? change.cancel : change.schedule.id, change]))
   const keys = [...last.keys()].map(id => prefix + jobKey(owner, checkedId(id)))
@@ -75,6 +84,7 @@ export async function jobRecords(
     const kept = {
       ...owner,
       job: change.schedule,
+      ...(scheduledBy && { scheduledBy }),
       dueAt: checkedTime(change.schedule.at),
       attempts: 0,
       stamp: randomUUID()

@@ -10,7 +10,7 @@ import {
 import type { Keyv } from 'keyv'
 import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
-import { jobRecords } from './job-records.js'
+import { type JobScheduler, jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
 import { type Migration, migrate, schemaPlace } from './schema.js'
 import { type Observer, timed } from './timed.js'
@@ -70,9 +70,9 @@ export class Store {
     }
   }
 
-  /** What one account keeps with one product. */
-  corner(account: string, slug: string): Storage {
-    return new Corner(this.cornerRecords(account, slug), this.#turns.at(cornerPrefix(account, slug)))
+  /** What one account keeps with one product; the jobs that are scheduled through it are the scheduler's. */
+  corner(account: string, slug: string, scheduler?: JobScheduler): Storage {
+    return new Corner(this.cornerRecords(account, slug, scheduler), this.#turns.at(cornerPrefix(account, slug)))
   }
 
   /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */
@@ -86,8 +86,8 @@ export class Store {
   }
 
   /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
-  cornerRecords(account: string, slug: string): CornerRecords {
-    const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes)
+  cornerRecords(account: string, slug: string, scheduler?: JobScheduler): CornerRecords {
+    const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes, scheduler)
     return scoped(this.#records, cornerPrefix(account, slug), jobs)
   }
 

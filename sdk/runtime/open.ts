@@ -61,9 +61,12 @@ export class OpenProduct {
     }
   }
 
-  /** Calls `run`, whatever comes of it. An action without needs pays for no container. */
-  async run(open: OpenAction, input: unknown, context: Context, provide: Provide): Promise<unknown> {
-    return open.action.run(input, open.needs.length === 0 ? context : this.#withNeeds(context, open, provide))
+  /**
+   * Calls `run`, whatever comes of it, with the needs added to the context, whose members may be made only when they are asked
+   * for. An action without needs pays for no container.
+   */
+  async run({ action, needs, tokens }: OpenAction, input: unknown, context: Context, provide: Provide): Promise<unknown> {
+    return action.run(input, Object.assign(context, this.#resolve(needs, tokens, provide)))
   }
 
   /** Ends the services that have a `dispose` method. */
@@ -71,16 +74,16 @@ export class OpenProduct {
     await this.#container.dispose()
   }
 
-  /** Adds the needs to the context, whose members may be made when they are asked for. */
-  #withNeeds(context: Context, { needs, tokens }: OpenAction, provide: Provide): Context {
+  #resolve(needs: OpenAction['needs'], tokens: OpenAction['tokens'], provide: Provide): Record<string, unknown> {
+    const resolved: Record<string, unknown> = {}
     if (needs.every(({ need }) => need instanceof Token)) {
-      for (const { name, need } of needs) if (need instanceof Token) Reflect.set(context, name, provide(need))
-      return context
+      for (const { name, need } of needs) if (need instanceof Token) resolved[name] = provide(need)
+      return resolved
     }
     const call = this.#container.createChildContainer()
     for (const token of tokens) call.register(token.symbol, { useValue: provide(token) })
-    for (const { name, need } of needs) Reflect.set(context, name, call.resolve<unknown>(injectionToken(need)))
-    return context
+    for (const { name, need } of needs) resolved[name] = call.resolve<unknown>(injectionToken(need))
+    return resolved
   }
 }
 

@@ -1,16 +1,17 @@
 import t from 'tap'
 import { Bulkhead } from '../../host/dist/fence/bulkhead.js'
+import { Cancellation } from '../../host/dist/fence/cancellation.js'
 
-const { signal } = new AbortController()
+const cancellation = new Cancellation()
 
 t.test('those who find no place wait for one in their order, and not too many of them', async t => {
   const bulkhead = new Bulkhead(1)
-  t.equal(bulkhead.enter(signal), true)
+  t.equal(bulkhead.enter(cancellation), true)
   const order: number[] = []
   const waiting = [1, 2, 3, 4].map(async number => {
-    if (await bulkhead.enter(signal)) order.push(number)
+    if (await bulkhead.enter(cancellation)) order.push(number)
   })
-  t.equal(await bulkhead.enter(signal), false)
+  t.equal(await bulkhead.enter(cancellation), false)
   t.match(bulkhead, { inside: 1, waiting: 4 })
   for (let count = 0; count < 4; count++) bulkhead.leave()
   await Promise.all(waiting)
@@ -22,11 +23,11 @@ t.test('those who find no place wait for one in their order, and not too many of
 
 t.test('who has gone or waited for long gives its wait up', async t => {
   const bulkhead = new Bulkhead(1)
-  bulkhead.enter(signal)
-  const caller = new AbortController()
-  const gone = bulkhead.enter(caller.signal)
-  const late = bulkhead.enter(signal)
-  caller.abort()
+  bulkhead.enter(cancellation)
+  const caller = new Cancellation()
+  const gone = bulkhead.enter(caller)
+  const late = bulkhead.enter(cancellation)
+  caller.cancel('gone')
   t.equal(await gone, false)
   t.equal(await late, false)
   t.match(bulkhead, { inside: 1, waiting: 0 })

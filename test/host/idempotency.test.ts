@@ -286,7 +286,7 @@ t.test('what was done is answered though the store cannot keep it', async t => {
   })
   opened.reach('away')
   t.equal((await first).status, 200)
-  t.ok(lines.some(line => line.includes('the end of an Idempotency-Key was not kept')))
+  t.ok(lines.some(line => line.includes('the reply for an Idempotency-Key was not stored')))
   Object.assign(backend, { commit })
   t.equal((await send('a', body)).status, 409)
   time.now += 15_000

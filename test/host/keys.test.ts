@@ -3,6 +3,7 @@ import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { isKey, newKey } from '../../host/dist/accounts/key-format.js'
 import { Keys } from '../../host/dist/accounts/keys.js'
+import { commonScopes } from '../../host/dist/accounts/scopes.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 
@@ -45,4 +46,37 @@ t.test('only its own account can revoke a key', async t => {
   t.match(await keys.identify(`Bearer ${key}`), { account: 'someone' })
   t.ok(await keys.revoke('someone', record.keyId))
   await t.rejects(keys.identify(`Bearer ${key}`), { code: 'revoked_key' })
+})
+
+t.test('what two lists of scopes have in common allows what both allow', t => {
+  const examples: readonly (readonly [readonly string[], readonly string[], readonly string[]])[] = [
+    [['*:execute'], ['*:execute', '*:config'], ['*:execute']],
+    [['*:execute'], ['core:execute', 'core:config'], ['core:execute']],
+    [['core:execute', 'notes:execute'], ['*:config', 'notes:execute'], ['notes:execute']],
+    [
+      ['*:execute', 'core:config'],
+      ['core:execute', '*:config'],
+      ['core:config', 'core:execute']
+    ],
+    [['core:execute'], ['notes:execute'], []],
+    [[], ['*:execute'], []]
+  ]
+  for (const [one, other, common] of examples) {
+    t.strictSame(commonScopes(one, other).toSorted(), common)
+    t.strictSame(commonScopes(other, one).toSorted(), common)
+  }
+  t.end()
+})
+
+t.test('the key of today is the last replacement, or the key that was revoked', async t => {
+  const keys = new Keys(await Store.open(memoryBackend(Date.now)), makeClock(Date.now, Math.random))
+  const idOf = async (id: string) => (await keys.today('someone', id))?.keyId
+  const first = (await keys.create('someone', 'a key')).record.keyId
+  const second = (await keys.rotate('someone', first, 60_000))?.record.keyId ?? ''
+  const third = (await keys.rotate('someone', second, 60_000))?.record.keyId ?? ''
+  t.strictSame([await idOf(first), await idOf(second), await idOf(third)], [third, third, third])
+  t.equal(await idOf('key_none'), undefined)
+  t.equal(await keys.today('another', first), undefined)
+  await keys.revoke('someone', second)
+  t.match(await keys.today('someone', first), { keyId: second, revokedAt: String })
 })

@@ -61,7 +61,7 @@ t.test('limits over Redis', { skip: withoutRedis }, async t => {
       const connection = await RedisConnection.open({ url: redis.url, report: () => undefined })
       t.teardown(() => connection.close())
       const limits = redisLimits(connection)
-      const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.places(1)]
+      const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.slots(1)]
       t.match(await counter.count('a'), { left: 2, isOver: false })
       t.match(await counter.look('a'), { left: 2, isOver: false })
       await redis.kill()
@@ -86,7 +86,7 @@ t.test('limits over Redis', { skip: withoutRedis }, async t => {
     const connections = await Promise.all(
       [1, 2].map(() => RedisConnection.open({ url: redis.url, report: () => undefined }))
     )
-    const [dying, living] = connections.map(connection => redisLimits(connection, leaseMs).places(2))
+    const [dying, living] = connections.map(connection => redisLimits(connection, leaseMs).slots(2))
     t.type(await dying?.take('a'), 'function')
     t.type(await living?.take('a'), 'function')
     t.equal(await living?.take('a'), undefined)

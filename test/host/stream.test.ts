@@ -9,7 +9,7 @@ import { sendLines } from '../../host/dist/http/stream.js'
 async function streaming(t: Test, values: () => AsyncGenerator<unknown, void>) {
   const ended = Promise.withResolvers<unknown>()
   const server = createServer((request, response) => {
-    const exchange = new Exchange(request, response, () => [])
+    const exchange = new Exchange(request, response, { commonHeaders: [] })
     sendLines(Object.assign(request, { exchange }), values(), {}).then(
       () => ended.resolve('whole'),
       error => {

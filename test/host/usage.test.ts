@@ -82,7 +82,7 @@ t.test('nested calls and jobs are marked apart', async t => {
   t.strictSame(rows.toSorted(), [
     'later request key_demo 1',
     'nest request key_demo 1',
-    'pass job job 1',
+    'pass job key_demo 1',
     'pass nested key_demo 3'
   ])
 })

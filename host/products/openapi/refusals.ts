@@ -1,4 +1,4 @@
-import { problemText } from '../../http/reply.js'
+import { problemText } from '../../reply.js'
 import { Problem, type ProblemCode, problems } from '../../problems.js'
 import { type HeaderName, headerMap } from './headers.js'
 import { component, type Reference, schema } from './reference.js'
