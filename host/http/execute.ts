@@ -56,8 +56,9 @@ export class ExecuteRoute {
     exchange.mark('body')
     const { action, ...input } = value
     const name = requireAction(action)
+    const declared = this.execution.declared({ product, action: name })
     use.action = exchange.notes.action = name
-    exchange.headers.push(...deprecationFields(this.execution.declared({ product, action: name }).action))
+    exchange.headers.push(...deprecationFields(declared.action))
     const { requestId, signal, startedAt } = exchange
     const { caller } = use
     const endsAt = startedAt + longestCallMs
