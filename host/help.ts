@@ -1,3 +1,4 @@
+import { secretVariables } from './operator-secrets.js'
 import { variables } from './settings.js'
 
 /** What `--help` says of the environment. */
@@ -6,6 +7,11 @@ export function environmentHelp(): string {
   return [
     'Environment',
     ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${meaning} (${usual})`),
+    '',
+    'Secrets',
+    `  ${secretVariables.join(', ')}`,
+    '  Each can be read from a file: <NAME>_FILE is its path. As a systemd credential, it has the name in lower case,',
+    '  such as LoadCredential=encryption_keys:/etc/product-host/encryption_keys. In production, use files.',
     ''
   ].join('\n')
 }
