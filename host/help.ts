@@ -10,8 +10,8 @@ export function environmentHelp(): string {
     '',
     'Secrets',
     `  ${secretVariables.join(', ')}`,
-    '  Each can be read from a file: <NAME>_FILE is its path. As a systemd credential, it has the name in lower case,',
-    '  such as LoadCredential=encryption_keys:/etc/product-host/encryption_keys. In production, use files.',
+    '  In production, give each as a file: <NAME>_FILE is its path, or CREDENTIALS_DIRECTORY holds it under its name in',
+    '  lower case, as with LoadCredential=encryption_keys:/etc/product-host/encryption_keys of systemd.',
     ''
   ].join('\n')
 }

@@ -89,6 +89,11 @@ export const variables = [
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
   ['METRICS_TOKEN', 'the bearer token for /metrics; without one, production serves it to this machine only', 'none'],
+  [
+    'CREDENTIALS_DIRECTORY',
+    'folder with a file for each secret, named like its variable in lower case; systemd sets it',
+    'none'
+  ],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
 ] as const
