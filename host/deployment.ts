@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Static, Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
+import { readNetwork } from './egress/networks.js'
 import type { Rates } from './limits/limits.js'
 import { SettingsError } from './settings.js'
 
@@ -34,11 +35,22 @@ const PluginEntry = Type.Object(
   closed
 )
 
+const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
+
+/** A network alone is reached on `egress.ports`. */
+const AllowedNetwork = Type.Union([
+  Type.String(),
+  Type.Object({ network: Type.String(), ports: Type.Array(Port, { minItems: 1 }) }, closed)
+])
+
 const Egress = Type.Object(
   {
     /** Private networks that callers may reach, such as `10.1.0.0/16`. */
-    allow: Type.Array(Type.String(), { default: [] }),
-    ports: Type.Array(Type.Integer({ minimum: 1, maximum: 65_535 }), { default: [80, 443, 8080, 8443] }),
+    allow: Type.Array(AllowedNetwork, { default: [] }),
+    /** Ports of public addresses. */
+    ports: Type.Array(Port, { minItems: 1, default: [80, 443, 8080, 8443] }),
+    /** Further ports of public addresses, which a request may open. */
+    requestPorts: Type.Array(Port, { default: [] }),
     /** Whether products may ask for the records of names. */
     dns: Type.Boolean({ default: false })
   },
@@ -102,8 +114,20 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const { plugins: entries, egress, rate, billing } = content as Static<typeof DeploymentFile>
   const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
+  requireNetworks(path, egress.allow)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
   return { plugins: plugins.map(isolated), egress, rates: ratesOf(rate), billing, folder: dirname(path) }
+}
+
+function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetwork>[]): void {
+  for (const entry of allow)
+    try {
+      readNetwork(typeof entry === 'string' ? entry : entry.network)
+    } catch (error) {
+      throw new SettingsError(
+        `In the deployment file ${path}, ${error instanceof Error ? error.message : String(error)}`
+      )
+    }
 }
 
 function isolated(entry: Static<typeof PluginEntry>): PluginEntry {

@@ -1,4 +1,5 @@
 import type { Clock, Egress } from '@product-host/sdk'
+import type { Logger as Lines } from 'pino'
 import { billingMode } from './accounts/billing/mode.js'
 import { realClock } from './clock.js'
 import type { Cipher } from './config/cipher.js'
@@ -64,6 +65,7 @@ export async function startHost({
   egress = guardedEgress(deployment.egress)
 }: Start): Promise<RunningHost> {
   const { lines } = log
+  warn(settings, lines)
   const billing = billingMode(deployment, settings)
   const { rates } = deployment
   const container = await compose({ settings, rates, billing, store, limits, cipher, egress, lines, clock })
@@ -105,4 +107,15 @@ export async function startHost({
       log.flush()
     }
   }
+}
+
+/** Logs a warning for each setting that the host accepts and that is not safe in production. */
+function warn({ isProduction, secretsInEnvironment, isPublicUrlInsecure }: Settings, lines: Lines): void {
+  if (isProduction && secretsInEnvironment.length > 0)
+    lines.warn(
+      { variables: secretsInEnvironment },
+      'secrets came as plain environment variables: plugins in this process or in a thread can still read them through /proc/self/environ; use <NAME>_FILE or systemd credentials instead'
+    )
+  if (isPublicUrlInsecure)
+    lines.warn('PUBLIC_URL is plain http: cookies and keys can be read on their way; serve clients over https')
 }

@@ -2,5 +2,7 @@
 import { requireNode } from './node-version.js'
 
 requireNode()
+const { takeEnvironment } = await import('./operator-secrets.js')
+const environment = takeEnvironment(process.env)
 const { run } = await import('./run.js')
-await run(process.env, process.argv.slice(2))
+await run(environment, process.argv.slice(2))

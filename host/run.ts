@@ -85,5 +85,5 @@ function fail(error: unknown): never {
 }
 
 function isAddressError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
 }

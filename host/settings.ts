@@ -1,5 +1,10 @@
 import { isIP } from 'node:net'
 import type { ModelEndpoint } from './model/chat.js'
+import { type Environment, readSecrets, type SecretVariable } from './operator-secrets.js'
+import { SettingsError } from './settings-error.js'
+import { readTrustProxy } from './trust-proxy.js'
+
+export { SettingsError }
 
 /** Everything that the environment decides. */
 export interface Settings {
@@ -19,6 +24,8 @@ export interface Settings {
   readonly isDemo: boolean
   /** The address that clients see, without a slash at its end. */
   readonly publicUrl: string
+  /** True: in production, clients are served over plain http, because the operator said so. */
+  readonly isPublicUrlInsecure: boolean
   readonly corsOrigins: readonly string[]
   /** Proxies in front, as Express's `trust proxy` takes them. */
   readonly trustProxy: string | number | undefined
@@ -26,8 +33,10 @@ export interface Settings {
   readonly mail: MailSettings | undefined
   /** The account at Stripe that bills for the plan. */
   readonly stripe: StripeSettings | undefined
-  /** Who asks for `/metrics` has to send it; anyone may when there is none. */
+  /** Whoever asks for `/metrics` has to send it, if there is one. */
   readonly metricsToken: string | undefined
+  /** Secrets that came as plain variables instead of files. */
+  readonly secretsInEnvironment: readonly SecretVariable[]
   readonly logLevel: string
   readonly shutdownGraceMs: number
 }
@@ -48,11 +57,6 @@ export interface StripeSettings {
   readonly apiUrl: string
 }
 
-/** A setting that stops the start; its message is one sentence for the operator. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
-}
-
 /** The variables of the environment that the host reads, with their meaning and their default. */
 export const variables = [
   ['PORT', 'port to listen on; 0 takes a free one', '3000'],
@@ -68,8 +72,13 @@ export const variables = [
   ['NODE_ENV', 'production, or anything else for development', 'development'],
   ['DEMO_MODE', 'local asks for the demo: a published key, on this machine alone', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
+  ['ALLOW_INSECURE_PUBLIC_URL', '1 accepts a PUBLIC_URL of plain http in production', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
-  ['TRUST_PROXY', 'proxies in front: how many, or their addresses, comma-separated', 'none'],
+  [
+    'TRUST_PROXY',
+    'proxies in front: how many, or their addresses and networks, comma-separated; also loopback, linklocal, uniquelocal',
+    'none'
+  ],
   ['SMTP_URL', 'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified', 'none'],
   ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
   ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, where the deployment file says so', 'none'],
@@ -79,27 +88,33 @@ export const variables = [
   ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
   ['MODEL_API_KEY', 'its key', 'none'],
   ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
-  ['METRICS_TOKEN', 'the bearer token that /metrics is given for', 'none'],
+  ['METRICS_TOKEN', 'the bearer token for /metrics; without one, production serves it to this machine only', 'none'],
+  [
+    'CREDENTIALS_DIRECTORY',
+    'folder with a file for each secret, named like its variable in lower case; systemd sets it',
+    'none'
+  ],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
 ] as const
 
-type Environment = Readonly<Record<string, string | undefined>>
 type Variable = (typeof variables)[number][0]
 
 /** Checks the environment. Throws a `SettingsError` for the first value that cannot be used. */
 export function readSettings(environment: Environment): Settings {
-  const given = (name: Variable) => environment[name]?.trim() || undefined
-  const host = given('HOST') ?? '127.0.0.1'
+  const secrets = readSecrets(environment)
+  const given = (name: Variable) => secrets.values.get(name) ?? (environment[name]?.trim() || undefined)
+  const host = listenHost(given('HOST') ?? '127.0.0.1')
   const port = whole('PORT', given('PORT') ?? '3000', 0, 65_535)
-  const publicUrl = given('PUBLIC_URL')
+  const publicUrl = optional(given('PUBLIC_URL'), text => webAddress('PUBLIC_URL', text))
   const isProduction = given('NODE_ENV') === 'production'
   if (isProduction && !publicUrl)
     throw new SettingsError('In production, PUBLIC_URL must say which address clients see.')
   const encryptionKeys = listed(given('ENCRYPTION_KEYS')).map(encryptionKey)
   if (isProduction && encryptionKeys.length === 0)
     throw new SettingsError('In production, ENCRYPTION_KEYS must hold the keys that secrets are encrypted with.')
-  const trustProxy = given('TRUST_PROXY')
+  const isPublicUrlInsecure = isInsecure(isProduction, publicUrl, given('ALLOW_INSECURE_PUBLIC_URL'))
+  const trustProxy = readTrustProxy(given('TRUST_PROXY'))
   const redisUrl = redisAddress(given('REDIS_URL'))
   const demo = isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy })
   if (redisUrl && !demo && encryptionKeys.length === 0)
@@ -114,14 +129,14 @@ export function readSettings(environment: Environment): Settings {
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
     isDemo: demo,
-    publicUrl: publicUrl
-      ? webAddress('PUBLIC_URL', publicUrl)
-      : `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    publicUrl: publicUrl ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    isPublicUrlInsecure,
     corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
-    trustProxy: trustProxy !== undefined && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy,
+    trustProxy,
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
     stripe: stripeSettings(given),
     metricsToken: given('METRICS_TOKEN'),
+    secretsInEnvironment: secrets.inEnvironment,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
   }
@@ -131,7 +146,7 @@ interface DemoGround {
   readonly isProduction: boolean
   readonly host: string
   readonly publicUrl: string | undefined
-  readonly trustProxy: string | undefined
+  readonly trustProxy: string | number | undefined
 }
 
 /** The demo is on only when it is asked for and nobody but this machine can reach the host; a contradiction stops the start. */
@@ -142,10 +157,37 @@ function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trust
     (isProduction && 'NODE_ENV is production') ||
     (!isLoopback(host) && 'HOST is not an address of this machine alone') ||
     (publicUrl && 'PUBLIC_URL is set') ||
-    (trustProxy && 'TRUST_PROXY is set')
+    (trustProxy !== undefined && 'TRUST_PROXY is set')
   if (contradiction)
     throw new SettingsError(`DEMO_MODE asks for a published key, but ${contradiction}: take one of the two away.`)
   return true
+}
+
+/** An address, or a name that could be one's by its spelling; whether it is this machine's is seen when it listens. */
+function listenHost(text: string): string {
+  if (isIP(text) === 0 && !/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.|$))+$/i.test(text))
+    throw new SettingsError('HOST is neither an IP address nor a host name.')
+  return text
+}
+
+/** Over plain http, cookies and keys can be read on their way, so that an operator has to ask for it. */
+function isInsecure(isProduction: boolean, publicUrl: string | undefined, allowed: string | undefined): boolean {
+  if (allowed !== undefined && allowed !== '0' && allowed !== '1')
+    throw new SettingsError('ALLOW_INSECURE_PUBLIC_URL is not 1 or 0.')
+  if (!isProduction || !publicUrl?.startsWith('http:') || isLoopback(hostnameOf(publicUrl))) return false
+  if (allowed !== '1')
+    throw new SettingsError(
+      'In production, PUBLIC_URL must begin with https://; ALLOW_INSECURE_PUBLIC_URL=1 accepts plain http.'
+    )
+  return true
+}
+
+function hostnameOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+function optional<Result>(text: string | undefined, read: (text: string) => Result): Result | undefined {
+  return text === undefined ? undefined : read(text)
 }
 
 function isLoopback(host: string): boolean {

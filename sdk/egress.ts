@@ -12,7 +12,10 @@ export interface EgressRequest {
   readonly maxRedirects?: number
   /** Bytes of the body that are kept, decoded; 262,144 when left out. A longer body is cut and marked. */
   readonly maxBytes?: number
-  /** Ports from 1024 on that are allowed beside the deployment's. */
+  /**
+   * Further ports of public addresses that this request may use, of those that the operator lets requests open
+   * (`egress.requestPorts` of the deployment file); others have no effect, and none has one on a private network.
+   */
   readonly ports?: readonly number[]
   readonly signal?: AbortSignal
 }
@@ -103,8 +106,9 @@ export interface EgressRecords {
 }
 
 /**
- * The way out for what a caller asks for. Every address is judged, on every redirect anew: only http and https, only the
- * deployment's ports, and no address that is not public, in whatever spelling or behind whatever name, unless the operator allows it.
+ * The way out for what a caller asks for. Every address is judged, on every redirect again: only http and https, only the
+ * ports that the operator allows there, and no address that is not public, in whatever spelling or behind whatever name,
+ * unless the operator allows it.
  */
 export interface Egress {
   /** Rejects with `EgressError`. */

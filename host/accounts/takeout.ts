@@ -59,14 +59,15 @@ export class Takeout {
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
     yield { kind: 'plan', ...(await this.entitlements.freshStanding(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }
-    for await (const config of this.configs.saved(id)) yield { kind: 'config', ...config }
+    const clean = await this.configs.redactor(id)
+    for await (const config of this.configs.saved(id))
+      yield { kind: 'config', ...config, settings: clean(config.settings) }
     await this.usage.write(id)
     for await (const record of this.book.records(id))
       for (const row of reportOf([record], { from: record.day, to: record.day }).usage) yield { kind: 'usage', ...row }
-    const clean = await this.configs.redactor(id)
     yield* this.#jobs(id, clean)
     for await (const { slug, key, value } of this.store.kept(id))
-      yield { kind: 'record', productId: slug, key, value: clean(value) }
+      yield { kind: 'record', productId: slug, key: clean(key), value: clean(value) }
   }
 
   async *#jobs(account: string, clean: (value: unknown) => unknown): AsyncGenerator<TakenLine, void> {
@@ -83,7 +84,7 @@ function jobOf({ slug, job, scheduledBy, dueAt, attempts }: KeptJob, clean: (val
   const { id, action, input } = job
   return {
     productId: slug,
-    id,
+    id: clean(id),
     action,
     ...(scheduledBy && { keyId: scheduledBy.keyId }),
     dueAt: new Date(dueAt).toISOString(),

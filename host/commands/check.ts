@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { billingMode } from '../accounts/billing/mode.js'
@@ -15,6 +17,8 @@ interface Judged {
   readonly what: string
   readonly isGood: boolean
   readonly detail: string
+  /** True: it is a setting that the host refuses to start with. */
+  readonly stopsStart?: boolean
 }
 
 /** Exit codes: all is good; something would not be served; the host would not start (EX_CONFIG of sysexits.h). */
@@ -46,12 +50,29 @@ async function judge(environment: NodeJS.ProcessEnv): Promise<{ judged: readonly
     const billing = billingMode(deployment, settings)
     const count = deployment.plugins.length
     judged.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}`))
-    judged.push(await keys(settings), await store(settings), ...(await plugins(deployment)))
-    return { judged, code: judged.every(({ isGood }) => isGood) ? codes.good : codes.faulty }
+    judged.push(await address(settings), await keys(settings), await store(settings), ...(await plugins(deployment)))
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     judged.push(bad(judged.length === 0 ? 'settings' : 'deployment file', error))
-    return { judged, code: codes.wrongConfiguration }
+  }
+  return { judged, code: codeOf(judged) }
+}
+
+function codeOf(judged: readonly Judged[]): number {
+  if (judged.some(({ stopsStart }) => stopsStart)) return codes.wrongConfiguration
+  return judged.every(({ isGood }) => isGood) ? codes.good : codes.faulty
+}
+
+/** Whether the host could listen: on a free port, since a host may be running on its own. */
+async function address({ host }: Settings): Promise<Judged> {
+  const server = createServer()
+  try {
+    await once(server.listen(0, host), 'listening')
+    return good('address', host)
+  } catch (error) {
+    return bad('address', error)
+  } finally {
+    server.close()
   }
 }
 
@@ -92,5 +113,6 @@ function good(what: string, detail: string): Judged {
 }
 
 function bad(what: string, error: unknown): Judged {
-  return { what, isGood: false, detail: error instanceof Error ? error.message : String(error) }
+  const detail = error instanceof Error ? error.message : String(error)
+  return { what, isGood: false, detail, ...(error instanceof SettingsError && { stopsStart: true }) }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SettingsError } from '../settings-error.js'
 import { Cipher } from './cipher.js'
 
 /** The cipher with the operator's keys, or with a key that is made once and kept beside the embedded store. */
@@ -35,6 +36,6 @@ function fileIn(folder: string): string {
 
 async function readKey(file: string): Promise<Buffer> {
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error(`The file ${file} does not hold a key of 32 bytes in base64.`)
+  if (key.length !== 32) throw new SettingsError(`The file ${file} does not hold a key of 32 bytes in base64.`)
   return key
 }

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates } from 'node:tls'
 import { type Egress, EgressError } from '@product-host/sdk'
-import { Addresses, ownAddresses } from './addresses.js'
+import { Addresses, type AllowedNetwork, ownAddresses } from './addresses.js'
 import { DnsResolver } from './dns-resolver.js'
 import { AddressFinder } from './find-addresses.js'
 import { findRecords } from './find-records.js'
@@ -9,10 +9,12 @@ import type { Resolver } from './resolver.js'
 
 /** How a deployment guards its way out. */
 export interface EgressOptions {
-  /** Networks that may be reached although they are not public, such as `10.1.0.0/16`. */
-  readonly allow: readonly string[]
-  /** Ports that every request may use. */
+  /** Networks that may be reached although they are not public, such as `10.1.0.0/16`, each on `ports` or on its own. */
+  readonly allow: readonly AllowedNetwork[]
+  /** Ports of public addresses that every request may use. */
   readonly ports?: readonly number[]
+  /** Further ports of public addresses, which a request may use that asks for them. */
+  readonly requestPorts?: readonly number[]
   /** Whether products may ask for the records of names. */
   readonly dns: boolean
   readonly resolver?: Resolver
@@ -26,6 +28,7 @@ export interface EgressOptions {
 export function guardedEgress({
   allow,
   ports = [80, 443, 8080, 8443],
+  requestPorts = [],
   dns,
   resolver = new DnsResolver(),
   trust = [],
@@ -33,7 +36,8 @@ export function guardedEgress({
 }: EgressOptions): Egress {
   const equipment = {
     ports,
-    finder: new AddressFinder(new Addresses(allow, own), resolver),
+    requestPorts,
+    finder: new AddressFinder(new Addresses(allow, ports, own), resolver),
     trust: createSecureContext(trust.length > 0 ? { ca: [...getCACertificates('default'), ...trust] } : {})
   }
   return {

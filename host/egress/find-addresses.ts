@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net'
 import { EgressError } from '@product-host/sdk'
-import type { Addresses } from './addresses.js'
+import type { Addresses, AddressResult } from './addresses.js'
 import type { Deadline } from './deadline.js'
-import { hostOf } from './judge-url.js'
+import { blockedPort, hostOf, portOf } from './judge-url.js'
 import { isLocalName } from './local-names.js'
 import type { Progress } from './progress.js'
 import type { Resolver } from './resolver.js'
@@ -17,25 +17,42 @@ export class AddressFinder {
     private readonly resolver: Resolver
   ) {}
 
-  /** The addresses of a URL's host, IPv4 first; all of them are judged, and one bad one refuses all. Throws `EgressError`. */
-  async find(url: URL, deadline: Deadline, progress: Progress): Promise<readonly string[]> {
+  /** The ports that some allowed network may be reached on. */
+  get allowedPorts(): readonly number[] {
+    return this.addresses.allowedPorts
+  }
+
+  /**
+   * The addresses of a URL's host, IPv4 first; all of them are judged, and one bad one refuses all. `publicPorts` are those
+   * that public addresses may be reached on. Throws `EgressError`.
+   */
+  async find(
+    url: URL,
+    publicPorts: ReadonlySet<number>,
+    deadline: Deadline,
+    progress: Progress
+  ): Promise<readonly string[]> {
     const host = hostOf(url)
-    if (isIP(host)) return this.#literal(host)
+    const port = portOf(url)
+    if (isIP(host)) {
+      requireAccepted(this.addresses.judge([host], port, publicPorts), url, `The address ${host} is not public.`)
+      return [host]
+    }
     const isLocal = isLocalName(host)
     if (isLocal && !this.addresses.hasAllowed) throw blocked(`"${host}" is a name of a local network.`)
     progress.enter('dns')
     const found = await deadline.within(signal => this.resolver.addresses(host, signal))
     progress.enter('judging')
     if (found.length === 0) throw new EgressError('dns_not_found', `There is no address for "${host}".`)
-    const isGood = isLocal ? this.addresses.allow(found) : this.addresses.accept(found)
-    if (!isGood) throw blocked(`"${host}" leads to an address that is not public.`)
+    const result = isLocal ? this.addresses.judgeLocal(found, port) : this.addresses.judge(found, port, publicPorts)
+    requireAccepted(result, url, `"${host}" leads to an address that is not public.`)
     return [...found.filter(isIPv4), ...found.filter(address => !isIPv4(address))].slice(0, mostTried)
   }
+}
 
-  #literal(address: string): readonly string[] {
-    if (!this.addresses.accept([address])) throw blocked(`The address ${address} is not public.`)
-    return [address]
-  }
+function requireAccepted(result: AddressResult, url: URL, message: string): void {
+  if (result === 'blocked_port') throw blockedPort(url)
+  if (result === 'blocked_address') throw blocked(message)
 }
 
 function blocked(message: string): EgressError {

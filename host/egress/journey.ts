@@ -14,7 +14,10 @@ import { locationOf, nextHop } from './redirects.js'
 
 /** What a deployment gives to every request. */
 export interface Equipment {
+  /** The ports of public addresses that every request may use. */
   readonly ports: readonly number[]
+  /** The ports of public addresses that a request may open. */
+  readonly requestPorts: readonly number[]
   readonly finder: AddressFinder
   readonly trust: SecureContext
 }
@@ -23,6 +26,9 @@ export interface Equipment {
 export class Journey {
   readonly #progress = new Progress()
   readonly #deadline: Deadline
+  /** The ports of public addresses. */
+  readonly #publicPorts: ReadonlySet<number>
+  /** The ports of any address. */
   readonly #ports: ReadonlySet<number>
   readonly #mostRedirects: number
   readonly #redirects: EgressResponse['redirects'][number][] = []
@@ -32,7 +38,9 @@ export class Journey {
     private readonly options: EgressRequest
   ) {
     const { ports = [], maxRedirects = 0, timeoutMs = 10_000, signal } = options
-    this.#ports = new Set([...equipment.ports, ...ports.filter(port => port >= 1_024)])
+    const opened = ports.filter(port => equipment.requestPorts.includes(port))
+    this.#publicPorts = new Set([...equipment.ports, ...opened])
+    this.#ports = new Set([...this.#publicPorts, ...equipment.finder.allowedPorts])
     this.#mostRedirects = Math.min(maxRedirects, 5)
     this.#deadline = new Deadline(timeoutMs, signal)
   }
@@ -72,7 +80,7 @@ export class Journey {
   async #reach(hop: Hop): Promise<Exchange> {
     const { finder, trust } = this.equipment
     let failure: unknown
-    for (const address of await finder.find(hop.url, this.#deadline, this.#progress)) {
+    for (const address of await finder.find(hop.url, this.#publicPorts, this.#deadline, this.#progress)) {
       try {
         return await this.#deadline.within(signal => exchange(hop, address, trust, this.#progress, signal))
       } catch (error) {

@@ -6,7 +6,8 @@ const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 
 /**
  * A URL that is acceptable by its spelling: http or https, an allowed port, no credentials, and a host that is a name or a
- * plainly written IP address. Whether that host may be reached is judged by its addresses. Throws `EgressError`.
+ * plainly written IP address. `ports` are those that any address may be reached on; whether this host may be reached, and on
+ * this port, is judged by its addresses. Throws `EgressError`.
  */
 export function judgeUrl(text: string, ports: ReadonlySet<number>, base?: URL): URL {
   const url = URL.parse(text, base?.href)
@@ -16,9 +17,14 @@ export function judgeUrl(text: string, ports: ReadonlySet<number>, base?: URL): 
   if (!Object.hasOwn(standardPorts, url.protocol))
     throw new EgressError('blocked_scheme', 'The URL must begin with http:// or https://.', { url: url.href })
   judgeHost(text, url, base)
-  if (!ports.has(portOf(url)))
-    throw new EgressError('blocked_port', `Requests to port ${portOf(url)} are not allowed.`, { url: url.href })
+  if (!ports.has(portOf(url))) throw blockedPort(url)
   return url
+}
+
+/** The refusal of a port that may not be reached, at all or at this address. */
+export function blockedPort(url: URL): EgressError {
+  const message = `Requests to port ${portOf(url)} are not allowed at this address.`
+  return new EgressError('blocked_port', message, { url: url.href })
 }
 
 /** The host of a URL as sockets take it: an IPv6 address without its brackets. */

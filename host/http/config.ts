@@ -10,6 +10,7 @@ import { Problem } from '../problems.js'
 import { readJson, requireJson } from './body.js'
 import { Callers } from './callers.js'
 import type { HostRequest } from './message.js'
+import { readFlag, readQuery } from './query.js'
 import { sendJson } from './reply.js'
 
 /** `GET` and `PUT /api/v1/products/{slug}/config`, and its revisions. */
@@ -27,8 +28,9 @@ export class ConfigRoutes {
     this.#send(request, slug, await this.configs.read(caller.account, slug), rules)
   }
 
-  async save(request: HostRequest, slug: string, isDryRun: boolean): Promise<void> {
+  async save(request: HostRequest, slug: string): Promise<void> {
     const { caller, rules } = await this.#open(request, slug)
+    const isDryRun = readFlag('dryRun', readQuery(request, ['dryRun'])('dryRun'))
     requireJson(request)
     const { value, faults } = await readJson(request)
     if (faults.length > 0) throw new Problem('invalid_input', 'The input does not fit; see errors.', { errors: faults })

@@ -1,26 +1,33 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { inject, injectable } from '@product-host/sdk'
+import ipaddr from 'ipaddr.js'
 import { Metrics } from '../metrics/metrics.js'
 import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS } from '../tokens.js'
+import { isForwarded } from './forwarding-headers.js'
 import type { HostRequest } from './message.js'
 import { sendReply } from './reply.js'
 
-/** `GET /metrics`, for Prometheus; where the operator has set a token, for who has it. */
+/**
+ * `GET /metrics`, for Prometheus: with METRICS_TOKEN, for whoever sends it; without one, for everybody, but in production
+ * only for this machine.
+ */
 @injectable()
 export class MetricsRoute {
   readonly #token: Buffer | undefined
 
   constructor(
-    @inject(HOST_SETTINGS) { metricsToken }: Settings,
+    @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly metrics: Metrics
   ) {
+    const { metricsToken } = settings
     this.#token = metricsToken === undefined ? undefined : digest(metricsToken)
   }
 
   async read(request: HostRequest): Promise<void> {
     if (this.#token) requireToken(request, this.#token)
+    else if (this.settings.isProduction) requireThisMachine(request, this.settings)
     const text = await this.metrics.text()
     const headers = { 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }
     sendReply(request.exchange, { status: 200, headers, text })
@@ -37,6 +44,17 @@ function requireToken({ headers: { authorization = '' } }: HostRequest, expected
     throw new Problem('invalid_key', 'This is not the token that METRICS_TOKEN names.', {
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
     })
+}
+
+/** Behind a proxy every request comes from the proxy's address, so that the address says nothing. */
+function requireThisMachine({ socket: { remoteAddress = '' }, headers }: HostRequest, { trustProxy }: Settings): void {
+  const isLocal = ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback'
+  if (isLocal && trustProxy === undefined && !isForwarded(headers)) return
+  throw new Problem(
+    'missing_key',
+    'In production, the operator has to set METRICS_TOKEN and the caller to send it as a bearer token; without it, /metrics answers only this machine, without a proxy.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } }
+  )
 }
 
 /** Digests are of one length, so that comparing them tells nothing. */

@@ -29,7 +29,7 @@ export class ProductRoutes {
     app
       .route(`${products}/:slug/config`)
       .get((request, _response) => config.read(request, request.params.slug))
-      .put((request, _response) => config.save(request, request.params.slug, request.query.dryRun === 'true'))
+      .put((request, _response) => config.save(request, request.params.slug))
       .all(otherMethods('GET, HEAD, PUT, OPTIONS'))
     app
       .route(`${products}/:slug/config/revisions`)

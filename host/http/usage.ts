@@ -1,6 +1,5 @@
-import { CLOCK, type Clock, type Fault, inject, injectable } from '@product-host/sdk'
+import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import { Limits } from '../limits/limits.js'
-import { Problem } from '../problems.js'
 import type { UsageRecord } from '../usage/records.js'
 import { reportOf, type UsageReport } from '../usage/report.js'
 import { dayOf } from '../usage/tally.js'
@@ -9,6 +8,7 @@ import { type Days, UsageBook } from '../usage/usage-book.js'
 import { Callers } from './callers.js'
 import { csvText } from './csv.js'
 import type { HostRequest } from './message.js'
+import { queryProblem, readQuery } from './query.js'
 import { sendJson, sendReply } from './reply.js'
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
@@ -38,7 +38,7 @@ export class UsageRoute {
   async read(request: HostRequest, prefersCsv: boolean): Promise<void> {
     const { caller, rates } = await this.callers.identify(request)
     this.limits.require(rates)
-    const question = this.#question(new URL(request.url ?? '', 'http://host').searchParams, prefersCsv)
+    const question = this.#question(request, prefersCsv)
     await this.usage.write(caller.account)
     const report = reportOf(await this.#records(caller.account, question), question)
     if (question.isCsv) {
@@ -54,33 +54,29 @@ export class UsageRoute {
       if (question.product !== null && record.product !== question.product) continue
       rows += record.uses.length
       if (rows > mostRows)
-        throw refusal('from', `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')
+        throw queryProblem('from', `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')
       found.push(record)
     }
     return found
   }
 
-  #question(query: URLSearchParams, prefersCsv: boolean): Question {
+  #question(request: HostRequest, prefersCsv: boolean): Question {
+    const query = readQuery(request, ['from', 'to', 'product', 'format'])
     const now = this.clock.now()
-    const to = query.get('to') ?? dayOf(now)
-    const from = query.get('from') ?? dayOf(Date.parse(`${dayOf(now)}T00:00:00Z`) - usualDays * 24 * 60 * 60 * 1000)
+    const to = query('to') ?? dayOf(now)
+    const from = query('from') ?? dayOf(Date.parse(`${dayOf(now)}T00:00:00Z`) - usualDays * 24 * 60 * 60 * 1000)
     for (const [name, day] of Object.entries({ from, to }))
-      if (!isDay(day)) throw refusal(name, 'is not a day', 'Send a day such as 2026-01-31 (UTC).')
-    if (from > to) throw refusal('from', 'is later than the last day', 'Send a day that is not later than "to".')
-    const format = query.get('format') ?? (prefersCsv ? 'csv' : 'json')
-    if (format !== 'csv' && format !== 'json') throw refusal('format', 'is not known', 'Send json or csv.')
-    return { from, to, product: query.get('product'), isCsv: format === 'csv' }
+      if (!isDay(day)) throw queryProblem(name, 'is not a day', 'Send a day such as 2026-01-31 (UTC).')
+    if (from > to) throw queryProblem('from', 'is later than the last day', 'Send a day that is not later than "to".')
+    const format = query('format') ?? (prefersCsv ? 'csv' : 'json')
+    if (format !== 'csv' && format !== 'json') throw queryProblem('format', 'is not known', 'Send json or csv.')
+    return { from, to, product: query('product') ?? null, isCsv: format === 'csv' }
   }
 }
 
 function isDay(text: string): boolean {
   const time = dayForm.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && dayOf(time) === text
-}
-
-function refusal(parameter: string, detail: string, fix: string): Problem {
-  const errors: readonly Fault[] = [{ pointer: `#/${parameter}`, code: 'invalid_value', detail, fix }]
-  return new Problem('invalid_input', 'The question does not fit; see errors.', { errors })
 }
 
 function csvOf({ usage }: UsageReport): string {

@@ -32,7 +32,11 @@ export const Settings = Type.Object(
     defaultRetries: number('defaultRetries', 'Retries of a check where a call gives none.'),
     earlyToleranceSeconds: number('earlyToleranceSeconds', 'A ping so long before its cron time still counts for it.'),
     allowedPorts: Type.Optional(
-      Type.String({ ...text, description: "Ports beside the deployment's own, such as `9443,9000`." })
+      Type.String({
+        ...text,
+        description:
+          "Ports of public addresses beside the deployment's own, such as `9443,9000`, of those that its operator lets accounts open."
+      })
     ),
     userAgent: Type.String({ pattern: '^[!-~][ -~]{0,199}$', default: ownUserAgent }),
     timezone: Type.String({ ...text, default: 'UTC', description: 'IANA zone of cron schedules that name none.' }),

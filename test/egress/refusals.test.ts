@@ -180,8 +180,9 @@ t.test('a refusal does not repeat credentials', async t => {
   t.notMatch(JSON.stringify([error.message, error.known]), 'hunter2')
 })
 
-t.test('a port below 1024 is not opened by a request', async t => {
-  await t.rejects(egress.request('http://public.example:22/', { ports: [22] }), { code: 'blocked_port' })
+t.test('a request opens no port that the operator does not let requests open', async t => {
+  for (const port of [22, 3000, 9443])
+    await t.rejects(egress.request(`http://public.example:${port}/`, { ports: [port] }), { code: 'blocked_port' })
 })
 
 t.test('a network of the operator that is none stops the start', async t => {

@@ -81,6 +81,34 @@ t.test('a question that does not fit is refused with its place', async t => {
   t.match(await call('GET', '/dashboard/api/export'), { status: 401, body: { code: 'session_required' } })
 })
 
+t.test('a secret in a key or a member name is shown nowhere, and pages go on behind it', async t => {
+  const { ada, store, url } = await owner(t)
+  const secret = 'a secret that nobody sees'
+  await ada('PUT', '/products/connection/config', {
+    settings: { 'endpoint.url': 'https://a.example/', apiToken: secret }
+  })
+  const corner = store.corner(ada.id, 'former')
+  for (const number of [1, 2, 3]) await corner.set(`said:${secret}:${number}`, { [`of ${secret}`]: number })
+  const shown: unknown[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page: Reply = await ada('GET', `/data/former?limit=1${next && `&after=${encodeURIComponent(next)}`}`)
+    t.notMatch(JSON.stringify(page.body), secret)
+    shown.push(...page.body.records)
+    next = page.body.next
+  }
+  t.strictSame(
+    shown,
+    [1, 2, 3].map(number => ({ key: `said:********:${number}`, value: { 'of ********': number } }))
+  )
+  const { text, lines } = await taken(ada, url)
+  t.notMatch(text, secret)
+  t.match(
+    lines.filter(({ productId, kind }) => kind === 'record' && productId === 'former'),
+    shown
+  )
+})
+
 /** The lines of somebody's export. */
 async function taken(ada: ReturnType<typeof person>, url: string) {
   const response = await fetch(`${url}/dashboard/api/export`, {

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { secretVariables } from '../../host/dist/operator-secrets.js'
 import { variables } from '../../host/dist/settings.js'
 import { root } from '../journeys/process.js'
 import { start } from './start.js'
 
 const read = (name: string) => readFile(join(root, 'host/deploy', name), 'utf8')
-const known = new Set<string>(variables.map(([name]) => name))
+const known = new Set<string>([...variables.map(([name]) => name), ...secretVariables.map(name => `${name}_FILE`)])
 
 /** All that a pattern finds in the lines of a file. */
 function all(text: string, pattern: RegExp): readonly string[] {
@@ -24,6 +25,8 @@ t.test('the unit starts what the package ships, with settings that there are, an
   const settings = all(unit, /^Environment=(.*)$/gm).flatMap(line => all(line, /(\w+)=/g))
   t.ok(settings.length > 0)
   for (const name of settings) t.ok(known.has(name), name)
+  const credentials = all(unit, /^#?LoadCredential=(\w+):\/etc\/product-host\/\1$/gm)
+  t.strictSame([...credentials].sort(), secretVariables.map(name => name.toLowerCase()).sort())
   t.match(unit, /^RestartPreventExitStatus=78$/m)
 })
 

@@ -87,6 +87,40 @@ t.test('with a token it is for who has it', async t => {
   t.equal((await ask('Bearer a token of the operator')).status, 200)
 })
 
+const keys = Buffer.alloc(32, 7).toString('base64')
+const production = {
+  NODE_ENV: 'production',
+  DEMO_MODE: '',
+  PUBLIC_URL: 'https://products.example',
+  ENCRYPTION_KEYS: keys
+}
+
+t.test('in production without a token it is for this machine alone, and not through a proxy', async t => {
+  const { url } = await start(t, { environment: production })
+  t.equal((await metrics(url)).response.status, 200)
+  for (const [name, value] of [
+    ['X-Forwarded-For', '203.0.113.1'],
+    ['X-Forwarded-Host', 'products.example'],
+    ['X-Forwarded-Proto', 'https'],
+    ['Forwarded', 'for=203.0.113.1'],
+    ['Via', '1.1 proxy'],
+    ['X-Real-IP', '203.0.113.1']
+  ] as const) {
+    const { response, text } = await metrics(url, { [name]: value })
+    t.equal(response.status, 401, name)
+    t.equal(response.headers.get('www-authenticate'), 'Bearer')
+    t.match(JSON.parse(text), { code: 'missing_key', detail: /METRICS_TOKEN/ })
+  }
+  const proxied = await start(t, { environment: { ...production, TRUST_PROXY: '1' } })
+  t.equal((await metrics(proxied.url)).response.status, 401)
+})
+
+t.test('in production with a token it is for whoever has it, through a proxy as well', async t => {
+  const { url } = await start(t, { environment: { ...production, METRICS_TOKEN: 'a token' } })
+  t.equal((await metrics(url)).response.status, 401)
+  t.equal((await metrics(url, { Authorization: 'Bearer a token', Via: '1.1 proxy' })).response.status, 200)
+})
+
 t.test('while the store is away its failures are counted, and the rest is there', async t => {
   const backend = memoryBackend(Date.now)
   const store = await Store.open(backend)

@@ -249,6 +249,26 @@ t.test('the demo answers to this machine alone', async t => {
   t.equal((await call('GET', '/livez')).status, 200)
 })
 
+t.test('the demo answers nothing that a proxy passed on', async t => {
+  const { call } = await start(t)
+  for (const name of [
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Forwarded-Port',
+    'Forwarded',
+    'Via',
+    'X-Real-IP'
+  ])
+    for (const path of ['/livez', '/', '/api/v1/products'])
+      t.match(await call('GET', path, undefined, { ...key, [name]: planted }), {
+        status: 421,
+        body: { code: 'misdirected_request', detail: /a proxy passed on/ }
+      })
+  const served = await start(t, { environment: { DEMO_MODE: 'off' } })
+  t.equal((await served.call('GET', '/livez', undefined, { 'X-Forwarded-For': '203.0.113.1' })).status, 200)
+})
+
 t.test('what is not HTTP is refused on the socket', async t => {
   const { host } = await start(t)
   const send = (bytes: string) =>

@@ -32,15 +32,16 @@ t.test('EGRESS reaches what the deployment allows, and nothing else of this mach
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
   const run = `async (_input, { egress }) => {
-    try { return (await egress.request('http://127.0.0.1:${port}/', { method: 'POST', body: 'hello', ports: [${port}] })).body }
+    try { return (await egress.request('http://127.0.0.1:${port}/', { method: 'POST', body: 'hello' })).body }
     catch (error) { if (error instanceof EgressError) return error.code; throw error }
   }`
   const value = async (egress: object) => {
     const { call } = await start(t, { plugins: plugin(run, '{ egress: EGRESS }'), deployment: { egress } })
     return (await call('POST', go, { action: 'go' }, key)).body.detail.value
   }
-  t.equal(await value({}), 'blocked_address')
-  t.equal(await value({ allow: ['127.0.0.0/8'] }), 'heard hello')
+  t.equal(await value({ ports: [port] }), 'blocked_address')
+  t.equal(await value({ allow: ['127.0.0.0/8'] }), 'blocked_port')
+  t.equal(await value({ allow: [{ network: '127.0.0.0/8', ports: [port] }] }), 'heard hello')
 })
 
 t.test('what EGRESS has begun is given up at the deadline', async t => {
@@ -56,11 +57,11 @@ t.test('what EGRESS has begun is given up at the deadline', async t => {
   )
   const { call } = await start(t, {
     plugins: plugin(
-      `(_input, { egress }) => egress.request('http://127.0.0.1:${port}/', { ports: [${port}], timeoutMs: 60000 })`,
+      `(_input, { egress }) => egress.request('http://127.0.0.1:${port}/', { timeoutMs: 60000 })`,
       '{ egress: EGRESS }'
     ),
     entries: { '@test/single': { limits: { timeoutMs: 100 } } },
-    deployment: { egress: { allow: ['127.0.0.0/8'] } }
+    deployment: { egress: { allow: ['127.0.0.0/8'], ports: [port] } }
   })
   t.match(await call('POST', go, { action: 'go' }, key), { status: 504, body: { code: 'product_timeout' } })
   await closed

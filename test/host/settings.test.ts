@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import express from 'express'
 import t from 'tap'
 import { readDeployment } from '../../host/dist/deployment.js'
 import { environmentHelp } from '../../host/dist/help.js'
@@ -21,11 +22,13 @@ t.test('an empty environment gives the defaults', async t => {
     isProduction: false,
     isDemo: false,
     publicUrl: 'http://127.0.0.1:3000',
+    isPublicUrlInsecure: false,
     corsOrigins: [],
     trustProxy: undefined,
     mail: undefined,
     stripe: undefined,
     metricsToken: undefined,
+    secretsInEnvironment: [],
     logLevel: 'info',
     shutdownGraceMs: 8000
   })
@@ -70,6 +73,26 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['STRIPE_API_URL', 'api.stripe.com'],
     ['MODEL_URL', 'models.example'],
     ['MODEL_NAME', 'a-model'],
+    ['HOST', 'not_a_host'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', '-host'],
+    ['ALLOW_INSECURE_PUBLIC_URL', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', 'all'],
+    ['TRUST_PROXY', '*'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '1.5'],
+    ['TRUST_PROXY', '101'],
+    ['TRUST_PROXY', 'balancer.example'],
+    ['TRUST_PROXY', '10.0.0.1, true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '0.0.0.0/0.0.0.0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_GRACE_MS', '8s']
   ] as const)
@@ -100,6 +123,36 @@ t.test('mail needs a server and a sender', async t => {
     })
 })
 
+t.test('proxies are a number, or addresses and networks that Express takes', async t => {
+  for (const [TRUST_PROXY, expected] of [
+    ['0', 0],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback,10.0.0.0/8'],
+    ['linklocal,uniquelocal', 'linklocal,uniquelocal'],
+    ['10.0.0.1,fd00::/8,10.0.0.0/255.0.0.0', '10.0.0.1,fd00::/8,10.0.0.0/255.0.0.0']
+  ] as const) {
+    const { trustProxy } = readSettings({ TRUST_PROXY })
+    t.equal(trustProxy, expected)
+    t.doesNotThrow(() => express().set('trust proxy', trustProxy))
+  }
+})
+
+t.test('production is served over https, unless the operator asks for plain http', async t => {
+  const production = { NODE_ENV: 'production', ENCRYPTION_KEYS }
+  const PUBLIC_URL = 'http://products.example'
+  for (const ALLOW_INSECURE_PUBLIC_URL of [undefined, '', '0'])
+    t.throws(() => readSettings({ ...production, PUBLIC_URL, ALLOW_INSECURE_PUBLIC_URL }), {
+      name: 'SettingsError',
+      message: /PUBLIC_URL must begin with https:\/\/; ALLOW_INSECURE_PUBLIC_URL=1 accepts plain http/
+    })
+  const allowed = { ...production, ALLOW_INSECURE_PUBLIC_URL: '1' }
+  t.match(readSettings({ ...allowed, PUBLIC_URL }), { publicUrl: PUBLIC_URL, isPublicUrlInsecure: true })
+  t.match(readSettings({ ...allowed, PUBLIC_URL: 'https://products.example' }), { isPublicUrlInsecure: false })
+  for (const local of ['http://localhost:3000', 'http://127.0.0.1', 'http://127.9.9.9:80', 'http://[::1]:3000'])
+    t.match(readSettings({ ...production, PUBLIC_URL: local }), { isPublicUrlInsecure: false })
+  t.match(readSettings({ PUBLIC_URL }), { isPublicUrlInsecure: false })
+})
+
 t.test('--help lists every variable', async t => {
   for (const [name] of variables) t.match(environmentHelp(), name)
 })
@@ -118,7 +171,7 @@ t.test('a deployment file is checked whole', async t => {
       { package: 'a', required: false, isolation: 'worker', limits, requires: [], options: {} },
       { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }
     ],
-    egress: { allow: [], ports: [80, 443, 8080, 8443], dns: false },
+    egress: { allow: [], ports: [80, 443, 8080, 8443], requestPorts: [], dns: false },
     rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
     billing: 'none',
     folder
@@ -138,6 +191,22 @@ t.test('a deployment file is checked whole', async t => {
       { plugins: [{ package: 'a', limits: { timeoutMs: 0 } }] },
       /#\/plugins\/0\/limits\/timeoutMs is not a number >= 1/
     ],
+    [{ plugins: [], egress: { ports: [] } }, /#\/egress\/ports /],
+    [{ plugins: [], egress: { ports: [0] } }, /#\/egress\/ports\/0 /],
+    [{ plugins: [], egress: { requestPorts: [65_536] } }, /#\/egress\/requestPorts\/0 /],
+    [{ plugins: [], egress: { allow: [{ network: '10.1.0.0/16', ports: [] }] } }, /#\/egress\/allow\/0/],
+    [{ plugins: [], egress: { allow: [{ network: '10.1.0.0/16' }] } }, /#\/egress\/allow\/0/],
+    [{ plugins: [], egress: { allow: [{ ports: [443] }] } }, /#\/egress\/allow\/0/],
+    [{ plugins: [], egress: { allow: ['10.1.0.0/33'] } }, /"10\.1\.0\.0\/33" in egress\.allow is no network such as/],
+    [{ plugins: [], egress: { allow: ['10.1.0.0'] } }, /is no network/],
+    [{ plugins: [], egress: { allow: ['internal'] } }, /is no network/],
+    [{ plugins: [], egress: { allow: ['fe80::1%eth0/64'] } }, /is no network/],
+    [
+      { plugins: [], egress: { allow: ['10.1.2.3/16'] } },
+      /has bits after its prefix; the network is "10\.1\.0\.0\/16"/
+    ],
+    [{ plugins: [], egress: { allow: [{ network: 'fd00::1/64', ports: [443] }] } }, /the network is "fd00::\/64"/],
+    [{ plugins: [], egress: { allow: ['::ffff:10.1.0.0/112'] } }, /is a network of IPv4; write it as one/],
     [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/]
   ] as const)
     await t.rejects(read(content), { name: 'SettingsError', message: reason })

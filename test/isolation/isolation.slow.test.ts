@@ -105,9 +105,9 @@ t.test('a plugin’s own signal gives up what it asked for', async t => {
   const { value } = await single(
     t,
     `(_input, { egress }) => egress
-      .request('http://127.0.0.1:${port}/', { ports: [${port}], signal: AbortSignal.timeout(100) })
+      .request('http://127.0.0.1:${port}/', { signal: AbortSignal.timeout(100) })
       .catch(({ name, code }) => ({ name, code }))`,
-    { needs: '{ egress: EGRESS }', deployment: { egress: { allow: ['127.0.0.0/8'] } } }
+    { needs: '{ egress: EGRESS }', deployment: { egress: { allow: ['127.0.0.0/8'], ports: [port] } } }
   )
   t.strictSame(await value(), { name: 'EgressError', code: 'aborted' })
   await closed

@@ -36,9 +36,10 @@ t.test('check finds nothing wrong where nothing is, and makes nothing', { timeou
   const { json, run } = operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' })
   const { isGood, judged } = await json('check')
   t.ok(isGood)
-  t.match(judged.slice(0, 4), [
+  t.match(judged.slice(0, 5), [
     { what: 'settings', detail: 'demo' },
     { what: 'deployment file', detail: /^6 plugins, in .*; billing: local$/ },
+    { what: 'address', detail: '127.0.0.1' },
     { what: 'encryption keys', detail: /will be made at the first start/ },
     { what: 'store', detail: /new\/store\.sqlite, will be made at the first start$/ }
   ])
@@ -69,10 +70,34 @@ t.test('check tells what would not be served from what would stop the start', { 
     code: 78,
     out: /^BAD {3}deployment file: The deployment file .*none\.json does not exist; PRODUCT_HOST_CONFIG says/m
   })
+  t.match(await check({ HOST: 'not_a_host' }), { code: 78, out: /^BAD {3}settings: HOST is neither an IP address nor/ })
+  t.match(await check({ HOST: '192.0.2.1' }), { code: 1, out: /^BAD {3}address: .*EADDRNOTAVAIL/m })
+  t.match(await check({ TRUST_PROXY: 'true' }), { code: 78, out: /^BAD {3}settings: TRUST_PROXY is not a number/ })
+  t.match(await check({ ENCRYPTION_KEYS_FILE: join(data, 'none') }), {
+    code: 78,
+    out: /^BAD {3}settings: The file that ENCRYPTION_KEYS_FILE names cannot be read/
+  })
   await writeFile(join(data, 'store.sqlite'), 'this is no store at all')
   await writeFile(join(data, 'encryption.key'), 'short')
   const { code, out } = await check({})
-  t.equal(code, 1)
+  t.equal(code, 78)
   t.match(out, /^BAD {3}store: The store's file .*store\.sqlite is not a store: restore it from a back-up/m)
   t.match(out, /^BAD {3}encryption keys: The file .*encryption\.key does not hold a key of 32 bytes/m)
+})
+
+t.test('start refuses what check refuses, with the same code and sentence', { timeout }, async t => {
+  const data = await dataFolder(t)
+  await writeFile(join(data, 'encryption.key'), 'short')
+  const { folder } = await deploy(t, notesPlugin)
+  const environment = { DATA_DIR: data, PORT: '0', PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') }
+  for (const [more, sentence] of [
+    [{}, /The file .*encryption\.key does not hold a key of 32 bytes in base64\.\n/],
+    [{ HOST: 'not_a_host' }, /HOST is neither an IP address nor a host name\.\n/],
+    [{ TRUST_PROXY: 'true' }, /TRUST_PROXY is not a number of proxies/],
+    [{ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: 'b' }, /METRICS_TOKEN and METRICS_TOKEN_FILE are both set/]
+  ] as const) {
+    const { run } = operator({ ...environment, ...more })
+    t.match(await run('start'), { code: 78, error: sentence })
+    t.match(await run('check'), { code: 78, out: sentence })
+  }
 })

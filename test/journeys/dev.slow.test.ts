@@ -106,3 +106,14 @@ t.test('an environment that cannot be used ends it at once', async t => {
   const { folder } = await deploy(t, {})
   t.match(await productHost(folder, ['dev'], { PORT: 'three' }), { code: 78, stderr: /PORT is not a whole number/ })
 })
+
+t.test('the processes that serve are given the operator’s secrets, which their plugins do not find', async t => {
+  const looking = saying('word', 'one').replace("word: 'one'", 'word: JSON.stringify(process.env)')
+  const { folder } = await deploy(t, { '@test/word': looking })
+  const served = await serve(t, folder, program, { METRICS_TOKEN: 'planted token' })
+  t.equal((await fetch(`${served.url}/metrics`)).status, 401)
+  const headers = { Authorization: 'Bearer planted token' }
+  t.equal((await fetch(`${served.url}/metrics`, { headers })).status, 200)
+  t.notMatch(await word(served), 'planted token')
+  t.equal(await served.end(), 0)
+})

@@ -1,13 +1,15 @@
-import { type Fault, inject, injectable } from '@product-host/sdk'
+import { inject, injectable } from '@product-host/sdk'
 import { recordValue } from '@product-host/sdk/runtime'
 import { Takeout } from '../../accounts/takeout.js'
 import { Throttle } from '../../accounts/throttle.js'
+import type { Cipher } from '../../config/cipher.js'
 import { Configs } from '../../config/configs.js'
 import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import type { Store } from '../../storage/store.js'
-import { STORE } from '../../tokens.js'
+import { CIPHER, STORE } from '../../tokens.js'
 import type { HostRequest } from '../message.js'
+import { queryProblem, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
 import { sendLines } from '../stream.js'
 import { noStore } from './fields.js'
@@ -26,6 +28,7 @@ const slugForm = /^[a-z][a-z0-9-]{0,31}$/
 export class DataRoutes {
   constructor(
     @inject(STORE) private readonly store: Store,
+    @inject(CIPHER) private readonly cipher: Cipher,
     private readonly door: SessionDoor,
     private readonly registry: Registry,
     private readonly configs: Configs,
@@ -40,7 +43,7 @@ export class DataRoutes {
     const { records, next } = slugForm.test(slug)
       ? await this.#read(account, slug, prefix, after, limit)
       : { records: [], next: null }
-    if (records.length === 0 && !this.registry.find(slug))
+    if (records.length === 0 && after === undefined && !this.registry.find(slug))
       throw new Problem('unknown_product', 'No product with this slug is served here, and none has kept anything.')
     sendJson(request.exchange, 200, { productId: slug, records, next }, noStore)
   }
@@ -53,33 +56,34 @@ export class DataRoutes {
     await sendLines(request, this.takeout.lines(owner), { ...noStore, ...disposition })
   }
 
+  /** A key that holds a secret is not shown as `next` either, but goes out encrypted. */
   async #read(account: string, slug: string, prefix: string, start: string | undefined, limit: number) {
     const corner = this.store.cornerRecords(account, slug)
     const clean = await this.configs.redactor(account)
     const records: { readonly key: string; readonly value: unknown }[] = []
     let length = 0
-    let after = start
+    const place = `cursor/${account}/${slug}`
+    let after = start !== undefined && this.cipher.opens(start, place) ? this.cipher.decrypt(start, place) : start
     while (records.length < limit && length < fullPage) {
       const wanted = Math.min(readAtOnce, limit - records.length)
       const found = await corner.list(prefix, { limit: wanted, reverse: false, ...(after !== undefined && { after }) })
       for (const { key, text } of found) {
-        records.push({ key, value: clean(recordValue(JSON.parse(text))) })
+        records.push({ key: String(clean(key)), value: clean(recordValue(JSON.parse(text))) })
         length += text.length
       }
       after = found.at(-1)?.key ?? after
       if (found.length < wanted) return { records, next: null }
     }
-    return { records, next: after ?? null }
+    if (after === undefined) return { records, next: null }
+    return { records, next: clean(after) === after ? after : this.cipher.encrypt(after, place) }
   }
 }
 
-function questionOf({ url }: HostRequest) {
-  const query = new URL(url ?? '', 'http://host').searchParams
-  const limit = Number(query.get('limit') ?? mostRecords)
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostRecords) {
-    const fix = `Send a whole number from 1 to ${mostRecords}.`
-    const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
-    throw new Problem('invalid_input', 'The question does not fit; see errors.', { errors })
-  }
-  return { prefix: query.get('prefix') ?? '', after: query.get('after') ?? undefined, limit }
+function questionOf(request: HostRequest) {
+  const query = readQuery(request, ['prefix', 'after', 'limit'])
+  const text = query('limit') ?? String(mostRecords)
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > mostRecords)
+    throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostRecords}.`)
+  return { prefix: query('prefix') ?? '', after: query('after'), limit }
 }

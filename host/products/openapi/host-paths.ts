@@ -93,7 +93,7 @@ export const hostPaths: Paths = {
       operationId: 'metrics',
       tags: ['deployment'],
       summary: 'Figures for Prometheus',
-      description: "With the operator's token, where the deployment sets one.",
+      description: "With the operator's token, where the deployment sets one; in production without one, only from the host's own machine.",
       security: [{}, { metrics: [] }],
       parameters: parameterList(),
       door: 'metrics',

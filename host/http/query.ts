@@ -1,0 +1,43 @@
+import type { Fault } from '@product-host/sdk'
+import { Problem } from '../problems.js'
+import type { HostRequest } from './message.js'
+
+/** Gives the query parameters of a request by their names. Throws 400 `invalid_input` for one that is not among the names, or is sent twice. */
+export function readQuery<Name extends string>(
+  { url = '' }: HostRequest,
+  names: readonly Name[]
+): (name: Name) => string | undefined {
+  const [, text = ''] = /\?(.*)$/s.exec(url) ?? []
+  const query = new URLSearchParams(text)
+  const repeated = names.filter(name => query.getAll(name).length > 1)
+  const faults = repeated.map(name => fault(name, 'is sent more than once', 'Send it once.'))
+  if ([...query.keys()].some(key => !names.some(name => name === key)))
+    faults.push({
+      pointer: '#',
+      code: 'invalid_value',
+      detail: 'has a query parameter that is not known',
+      fix: `Send only ${names.join(', ')}.`
+    })
+  if (faults.length > 0) throw refused(faults)
+  return name => query.get(name) ?? undefined
+}
+
+/** A query parameter that is true or false, and false when left out. */
+export function readFlag(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'false') return false
+  if (text !== 'true') throw queryProblem(name, 'is neither true nor false', 'Send true or false.')
+  return true
+}
+
+/** The refusal of one query parameter. */
+export function queryProblem(parameter: string, detail: string, fix: string): Problem {
+  return refused([fault(parameter, detail, fix)])
+}
+
+function refused(errors: readonly Fault[]): Problem {
+  return new Problem('invalid_input', 'The query parameters do not fit; see errors.', { errors })
+}
+
+function fault(parameter: string, detail: string, fix: string): Fault {
+  return { pointer: `#/${parameter}`, code: 'invalid_value', detail, fix }
+}
