@@ -20,3 +20,14 @@ export const everyScope: readonly string[] = ['*:execute', '*:config']
 export function allows(scopes: readonly string[], slug: string, door: Door): boolean {
   return scopes.includes(`${slug}:${door}`) || scopes.includes(`*:${door}`)
 }
+
+/** Whether scopes include another one: `*:config` includes `core:config`. */
+export function covers(scopes: readonly string[], scope: string): boolean {
+  const [, door] = scope.split(':')
+  return scopes.includes(scope) || scopes.includes(`*:${door}`)
+}
+
+/** Whether scopes name a product, whatever they allow with it. */
+export function names(scopes: readonly string[], slug: string): boolean {
+  return scopes.some(scope => scope.startsWith(`${slug}:`) || scope.startsWith('*:'))
+}
