@@ -1,4 +1,6 @@
 import { CLOCK, type Clock, type Fault, inject, injectable } from '@product-host/sdk'
+import type { Caller } from '../accounts/identity.js'
+import { mayNotSee, outOfScope } from '../execution/access.js'
 import { Limits } from '../limits/limits.js'
 import { Problem } from '../problems.js'
 import type { UsageRecord } from '../usage/records.js'
@@ -24,7 +26,7 @@ interface Question extends Days {
   readonly isCsv: boolean
 }
 
-/** `GET /api/v1/products/usage`: what the caller's account used. */
+/** `GET /api/v1/products/usage`: what the caller's account used, of the products that the key has a scope for. */
 @injectable()
 export class UsageRoute {
   constructor(
@@ -37,21 +39,25 @@ export class UsageRoute {
 
   async read(request: HostRequest, prefersCsv: boolean): Promise<void> {
     const { caller, standing } = await this.callers.identify(request)
+    const query = new URL(request.url ?? '', 'http://host').searchParams
+    const product = query.get('product')
+    if (product !== null && mayNotSee(caller, product)) throw outOfScope()
     this.limits.require(standing)
-    const question = this.#question(new URL(request.url ?? '', 'http://host').searchParams, prefersCsv)
+    const question = this.#question(query, product, prefersCsv)
     await this.usage.write(caller.account)
-    const report = reportOf(await this.#records(caller.account, question), question)
+    const report = reportOf(await this.#records(caller, question), question)
     if (question.isCsv) {
       const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...noStore, Vary: 'Accept' }
       sendReply(request.exchange, { status: 200, headers, text: csvOf(report) })
     } else sendJson(request.exchange, 200, report, { ...noStore, Vary: 'Accept' })
   }
 
-  async #records(account: string, question: Question): Promise<readonly UsageRecord[]> {
+  async #records(caller: Caller, question: Question): Promise<readonly UsageRecord[]> {
     const found: UsageRecord[] = []
     let rows = 0
-    for await (const record of this.book.records(account, question)) {
+    for await (const record of this.book.records(caller.account, question)) {
       if (question.product !== null && record.product !== question.product) continue
+      if (mayNotSee(caller, record.product)) continue
       rows += record.uses.length
       if (rows > mostRows)
         throw refusal('from', `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')
@@ -60,7 +66,7 @@ export class UsageRoute {
     return found
   }
 
-  #question(query: URLSearchParams, prefersCsv: boolean): Question {
+  #question(query: URLSearchParams, product: string | null, prefersCsv: boolean): Question {
     const now = this.clock.now()
     const to = query.get('to') ?? dayOf(now)
     const from = query.get('from') ?? dayOf(Date.parse(`${dayOf(now)}T00:00:00Z`) - usualDays * 24 * 60 * 60 * 1000)
@@ -69,7 +75,7 @@ export class UsageRoute {
     if (from > to) throw refusal('from', 'is later than the last day', 'Send a day that is not later than "to".')
     const format = query.get('format') ?? (prefersCsv ? 'csv' : 'json')
     if (format !== 'csv' && format !== 'json') throw refusal('format', 'is not known', 'Send json or csv.')
-    return { from, to, product: query.get('product'), isCsv: format === 'csv' }
+    return { from, to, product, isCsv: format === 'csv' }
   }
 }
 
