@@ -1,7 +1,7 @@
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { LRUCache } from 'lru-cache'
 import { isoTime } from '../clock.js'
 import { Problem } from '../problems.js'
+import { ReadCache } from '../storage/read-cache.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 
@@ -22,7 +22,7 @@ const mostCached = 10_000
 @injectable()
 export class DisabledAccounts {
   readonly #records: Storage
-  readonly #cache = new LRUCache<string, boolean>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
+  readonly #cache = new ReadCache<boolean>({ mostEntries: mostCached, freshMs })
 
   constructor(
     @inject(STORE) store: Store,
@@ -33,16 +33,13 @@ export class DisabledAccounts {
 
   async disable(account: string, reason: string): Promise<Disablement> {
     const disablement: Disablement = { at: isoTime(this.clock.now()), reason }
-    await this.#records.set(account, disablement)
-    this.#cache.delete(account)
+    await this.#cache.change([account], () => this.#records.set(account, disablement))
     return disablement
   }
 
   /** False when it was not disabled. */
   async enable(account: string): Promise<boolean> {
-    const wasDisabled = await this.#records.delete(account)
-    this.#cache.delete(account)
-    return wasDisabled
+    return this.#cache.change([account], () => this.#records.delete(account))
   }
 
   async find(account: string): Promise<Disablement | undefined> {
@@ -51,9 +48,7 @@ export class DisabledAccounts {
 
   /** Throws a 403 `Problem` for an account that is disabled. */
   async refuse(account: string): Promise<void> {
-    const known = this.#cache.get(account)
-    const isDisabled = known ?? (await this.find(account)) !== undefined
-    if (known === undefined) this.#cache.set(account, isDisabled)
+    const isDisabled = await this.#cache.get(account, async () => (await this.find(account)) !== undefined)
     if (isDisabled)
       throw new Problem('account_disabled', 'The operator of this service has disabled the account; ask there.')
   }

@@ -1,6 +1,8 @@
 import type { Clock, Storage } from '@product-host/sdk'
-import { LRUCache } from 'lru-cache'
 import { isoTime } from '../clock.js'
+import { Problem } from '../problems.js'
+import { entries } from '../storage/entries.js'
+import { ReadCache } from '../storage/read-cache.js'
 import type { Store } from '../storage/store.js'
 import type { Caller } from './identity.js'
 
@@ -35,19 +37,46 @@ export interface KeyChanged<Result> {
   readonly result: Result
 }
 
+/** Which of an account's keys are listed. */
+export interface KeyPageOptions {
+  readonly limit: number
+  /** Only keys that were made before the one with this id. */
+  readonly after?: string
+}
+
+/** Some of an account's keys, the newest first. */
+export interface KeyPage {
+  readonly keys: readonly ListedKey[]
+  /** The `after` of the next page; undefined when this is the last. */
+  readonly next: string | undefined
+}
+
+/** A key that counts against its account's limit. */
+interface CountedKey {
+  readonly keyId: string
+  /** When its records are gone, in milliseconds; left out while the key has no end. */
+  readonly until?: number
+}
+
 /** How long a process may go by what it read of a key, in milliseconds, so that a revocation elsewhere holds here within 5 s. */
 const freshMs = 4_000
 /** Digests kept in memory. */
 const mostCached = 10_000
 /** How long a key that has ended is still listed, in milliseconds: 30 days. */
 const keptAfterEndMs = 30 * 24 * 60 * 60 * 1000
-/** Most keys that an account keeps, those included that have ended and are still listed. */
+/** Most keys that an account has, those included that have ended and are still listed. */
 export const mostKeys = 500
+/** What never changes in the record of a key. */
+const fixedMembers = ['account', 'keyId', 'createdAt', 'lastFour'] as const satisfies readonly (keyof KeyRecord)[]
 
-/** How keys lie in the store: by digest for whoever calls, by account and id for their owner. */
+/**
+ * How keys lie in the store: by digest for whoever calls, by account and id for their owner. A list of the keys that count
+ * against an account's limit is read and written in every update of the account's keys, so that two updates at once, also of two
+ * processes, cannot pass the limit together.
+ */
 export class KeyRecords {
   readonly #records: Storage
-  readonly #cache = new LRUCache<string, KeyRecord>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
+  readonly #cache = new ReadCache<KeyRecord>({ mostEntries: mostCached, freshMs })
 
   constructor(
     store: Store,
@@ -57,11 +86,7 @@ export class KeyRecords {
   }
 
   async find(digest: string): Promise<KeyRecord | undefined> {
-    const cached = this.#cache.get(digest)
-    if (cached) return cached
-    const record = await this.#records.get<KeyRecord>(digestKey(digest))
-    if (record) this.#cache.set(digest, record)
-    return record
+    return this.#cache.get(digest, () => this.#records.get<KeyRecord>(digestKey(digest)))
   }
 
   /** The record of an account's key, by the key's id. */
@@ -70,32 +95,51 @@ export class KeyRecords {
     return digest === undefined ? undefined : this.find(digest)
   }
 
+  /** Adds a key. Throws a 409 `Problem` when its account has as many keys as it may. */
   async add(key: DigestedKey): Promise<void> {
-    await this.#records.update([], () => ({ writes: this.#writes(key), result: undefined }))
+    const { account } = key.record
+    const known = await this.#counted(account)
+    await this.#records.update([countKey(account)], read => {
+      const counted = this.#withNew(read<readonly CountedKey[]>(countKey(account)) ?? known, key.record)
+      return { writes: [...this.#writes(key), this.#countWrite(account, counted)], result: undefined }
+    })
   }
 
-  /** Whether an account has as many keys as it may. */
-  async isFull(account: string): Promise<boolean> {
-    return (await this.#records.list(indexKey(account, ''), { limit: mostKeys })).length >= mostKeys
+  /** One of an account's keys. */
+  async one(account: string, keyId: string): Promise<ListedKey | undefined> {
+    const digest = await this.#records.get<string>(indexKey(account, keyId))
+    return digest === undefined ? undefined : this.#listed(account, digest)
   }
 
-  /** An account's keys, the oldest first. */
+  /** A page of an account's keys, the newest first. */
+  async page(account: string, { limit, after }: KeyPageOptions): Promise<KeyPage> {
+    const prefix = indexKey(account, '')
+    const found = await this.#records.list<string>(prefix, {
+      limit: limit + 1,
+      reverse: true,
+      ...(after !== undefined && { after: prefix + after })
+    })
+    const entries = found.slice(0, limit)
+    const keys = await Promise.all(entries.map(({ value }) => this.#listed(account, value)))
+    const next = found.length > limit ? entries.at(-1)?.key.slice(prefix.length) : undefined
+    return { keys: keys.filter(key => key !== undefined), next }
+  }
+
+  /** All of an account's keys, the newest first. */
   async list(account: string): Promise<readonly ListedKey[]> {
-    const [entries, uses] = await Promise.all([
-      this.#records.list<string>(indexKey(account, ''), { limit: mostKeys }),
-      this.#records.list<number>(useKey(account, ''), { limit: mostKeys })
-    ])
-    const lastUses = new Map(uses.map(({ key, value }) => [key, value]))
-    const records = await Promise.all(entries.map(({ value }) => this.#records.get<KeyRecord>(digestKey(value))))
-    return records
-      .filter(record => record !== undefined)
-      .map(record => {
-        const usedAt = lastUses.get(useKey(account, record.keyId))
-        return usedAt === undefined ? record : { ...record, lastUsedAt: isoTime(usedAt) }
-      })
+    const all: ListedKey[] = []
+    for (let after: string | undefined; ; ) {
+      const { keys, next } = await this.page(account, { limit: mostKeys, ...(after !== undefined && { after }) })
+      all.push(...keys)
+      if (next === undefined) return all
+      after = next
+    }
   }
 
-  /** Replaces an account's key by what `change` makes of it; undefined when there is no such key. */
+  /**
+   * Replaces an account's key by what `change` makes of it; undefined when there is no such key. Throws a 409 `Problem` when
+   * there is no room for a key beside it.
+   */
   async change<Result>(
     account: string,
     keyId: string,
@@ -103,23 +147,49 @@ export class KeyRecords {
   ): Promise<Result | undefined> {
     const digest = await this.#records.get<string>(indexKey(account, keyId))
     if (digest === undefined) return undefined
-    const changed = await this.#records.update([digestKey(digest)], read => {
-      const before = read<KeyRecord>(digestKey(digest))
-      if (!before) return { result: undefined }
-      const { record, beside, result } = change(before)
-      return { writes: [...this.#writes({ digest, record }), ...(beside ? this.#writes(beside) : [])], result }
-    })
-    this.#cache.delete(digest)
-    return changed
+    const known = await this.#counted(account)
+    const keys = [countKey(account), digestKey(digest), useKey(account, keyId)] as const
+    return this.#cache.change([digest], () =>
+      this.#records.update(keys, read => {
+        const before = read<KeyRecord>(keys[1])
+        if (before?.account !== account) return { result: undefined }
+        const { record, beside, result } = change(before)
+        requireSameKey(before, record)
+        if (beside) requireOtherKey(before, beside.record)
+        const changed = withKey(read<readonly CountedKey[]>(keys[0]) ?? known, record)
+        const counted = beside ? this.#withNew(changed, beside.record) : changed
+        const writes = [
+          ...this.#writes({ digest, record }, read<number>(keys[2])),
+          ...(beside ? this.#writes(beside) : []),
+          this.#countWrite(account, counted)
+        ]
+        return { writes, result }
+      })
+    )
+  }
+
+  /**
+   * Replaces all of an account's keys for which `change` gives a record, in one update, and counts them. A key that is made
+   * meanwhile is among them, or was made after all of them were changed.
+   */
+  async changeAll(account: string, change: (record: KeyRecord) => KeyRecord | undefined): Promise<number> {
+    for (;;) {
+      const changed = await this.#tryAll(account, change)
+      if (changed !== undefined) return changed
+    }
   }
 
   /** Notes that a key was used now, unless it was noted within `freshMs` milliseconds or the key is gone. */
   async noteUse({ account, keyId }: Caller, freshMs: number): Promise<void> {
-    const keys = [indexKey(account, keyId), useKey(account, keyId)] as const
+    const digest = await this.#records.get<string>(indexKey(account, keyId))
+    if (digest === undefined) return
+    const keys = [digestKey(digest), useKey(account, keyId)] as const
     await this.#records.update(keys, read => {
+      const record = read<KeyRecord>(keys[0])
       const now = this.clock.now()
       const isNoted = now - (read<number>(keys[1]) ?? 0) < freshMs
-      return { writes: isNoted || !read(keys[0]) ? [] : [{ key: keys[1], value: now }], result: undefined }
+      if (!record || isNoted) return { result: undefined }
+      return { writes: [{ key: keys[1], value: now, ...this.#ttlOf(untilOf(record)) }], result: undefined }
     })
   }
 
@@ -129,24 +199,127 @@ export class KeyRecords {
       for (let left = await this.#page(prefix); left.length > 0; left = await this.#page(prefix))
         for (const { key, value } of left) {
           const writes = [key, digestKey(String(value))].map(each => ({ key: each, delete: true as const }))
-          await this.#records.update([], () => ({ writes, result: undefined }))
-          this.#cache.delete(String(value))
+          await this.#cache.change([String(value)], () =>
+            this.#records.update([], () => ({ writes, result: undefined }))
+          )
         }
+    await this.#records.delete(countKey(account))
   }
 
   async #page(prefix: string) {
     return this.#records.list<string | number>(prefix)
   }
 
-  #writes({ digest, record }: DigestedKey) {
-    const end = record.revokedAt ?? record.expiresAt
-    const left = end === undefined ? undefined : Math.max(0, Date.parse(end) - this.clock.now())
-    const ttl = left === undefined ? {} : { ttlMs: left + keptAfterEndMs }
+  /** Undefined when the account's keys were changed between their being listed and the update. */
+  async #tryAll(account: string, change: (record: KeyRecord) => KeyRecord | undefined): Promise<number | undefined> {
+    const counted = await this.#records.get<readonly CountedKey[]>(countKey(account))
+    const stored = await this.#stored(account)
+    const digests = stored.map(({ digest }) => digest)
+    const keys = stored.flatMap(({ digest, record }) => [digestKey(digest), useKey(account, record.keyId)])
+    return this.#cache.change(digests, () =>
+      this.#records.update([countKey(account), ...keys], read => {
+        if (!isSameList(read<readonly CountedKey[]>(countKey(account)), counted)) return { result: undefined }
+        const changed = digests.flatMap((digest): readonly DigestedKey[] => {
+          const before = read<KeyRecord>(digestKey(digest))
+          const record = before && change(before)
+          if (!before || !record) return []
+          requireSameKey(before, record)
+          return [{ digest, record }]
+        })
+        if (changed.length === 0) return { result: 0 }
+        const after = changed.reduce((list, { record }) => withKey(list, record), counted ?? stored.map(countedOf))
+        const writes = changed.flatMap(key => this.#writes(key, read<number>(useKey(account, key.record.keyId))))
+        return { writes: [...writes, this.#countWrite(account, after)], result: changed.length }
+      })
+    )
+  }
+
+  /** The keys that count against an account's limit. A store of an earlier version has no list of them: it is made of the records. */
+  async #counted(account: string): Promise<readonly CountedKey[]> {
+    const counted = await this.#records.get<readonly CountedKey[]>(countKey(account))
+    return counted ?? (await this.#stored(account)).map(countedOf)
+  }
+
+  async #stored(account: string): Promise<readonly DigestedKey[]> {
+    const stored: DigestedKey[] = []
+    for await (const { value: digest } of entries<string>(this.#records, indexKey(account, ''))) {
+      const record = await this.#records.get<KeyRecord>(digestKey(digest))
+      if (record?.account === account) stored.push({ digest, record })
+    }
+    return stored
+  }
+
+  async #listed(account: string, digest: string): Promise<ListedKey | undefined> {
+    const record = await this.#records.get<KeyRecord>(digestKey(digest))
+    if (record?.account !== account) return undefined
+    const usedAt = await this.#records.get<number>(useKey(account, record.keyId))
+    return usedAt === undefined ? record : { ...record, lastUsedAt: isoTime(usedAt) }
+  }
+
+  #withNew(counted: readonly CountedKey[], record: KeyRecord): readonly CountedKey[] {
+    if (this.#current(counted).length >= mostKeys)
+      throw new Problem(
+        'too_many_keys',
+        `An account has ${mostKeys} keys at most; keys that ended in the last 30 days count too.`
+      )
+    return withKey(counted, record)
+  }
+
+  #current(counted: readonly CountedKey[]): readonly CountedKey[] {
+    const now = this.clock.now()
+    return counted.filter(({ until }) => until === undefined || until > now)
+  }
+
+  #countWrite(account: string, counted: readonly CountedKey[]) {
+    const value = this.#current(counted)
+    const ends = value.flatMap(({ until }) => until ?? [])
+    const last = ends.length === value.length ? Math.max(...ends) : undefined
+    return { key: countKey(account), value, ...this.#ttlOf(last) }
+  }
+
+  #writes({ digest, record }: DigestedKey, usedAt?: number) {
+    const { account, keyId } = record
+    const ttl = this.#ttlOf(untilOf(record))
     return [
       { key: digestKey(digest), value: record, ...ttl },
-      { key: indexKey(record.account, record.keyId), value: digest, ...ttl }
+      { key: indexKey(account, keyId), value: digest, ...ttl },
+      ...(usedAt === undefined ? [] : [{ key: useKey(account, keyId), value: usedAt, ...ttl }])
     ]
   }
+
+  #ttlOf(until: number | undefined): { readonly ttlMs?: number } {
+    return until === undefined ? {} : { ttlMs: Math.max(1, until - this.clock.now()) }
+  }
+}
+
+/** When the records of a key are gone, in milliseconds; undefined while it has no end. */
+function untilOf({ revokedAt, expiresAt, createdAt }: KeyRecord): number | undefined {
+  const end = revokedAt ?? expiresAt
+  return end === undefined ? undefined : Math.max(Date.parse(end), Date.parse(createdAt)) + keptAfterEndMs
+}
+
+function countedOf({ record }: Pick<DigestedKey, 'record'>): CountedKey {
+  const until = untilOf(record)
+  return { keyId: record.keyId, ...(until !== undefined && { until }) }
+}
+
+function withKey(counted: readonly CountedKey[], record: KeyRecord): readonly CountedKey[] {
+  return [...counted.filter(({ keyId }) => keyId !== record.keyId), countedOf({ record })]
+}
+
+function isSameList(left: readonly CountedKey[] | undefined, right: readonly CountedKey[] | undefined): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}
+
+/** What a caller sends never decides whose key it is. Throws when a change of the host's own would. */
+function requireSameKey(before: KeyRecord, after: KeyRecord): void {
+  for (const member of fixedMembers)
+    if (after[member] !== before[member]) throw new Error(`A change of a key tried to change its ${member}.`)
+}
+
+function requireOtherKey({ account, keyId }: KeyRecord, beside: KeyRecord): void {
+  if (beside.account !== account || beside.keyId === keyId)
+    throw new Error('The key beside another one is not another key of the same account.')
 }
 
 function digestKey(digest: string): string {
@@ -159,4 +332,8 @@ function indexKey(account: string, keyId: string): string {
 
 function useKey(account: string, keyId: string): string {
   return `used:${account}:${keyId}`
+}
+
+function countKey(account: string): string {
+  return `counted:${account}`
 }

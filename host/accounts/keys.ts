@@ -1,20 +1,27 @@
 import { hash } from 'node:crypto'
-import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
+import { CLOCK, type Clock, type Fault, inject, injectable } from '@product-host/sdk'
 import { isoTime } from '../clock.js'
 import { Problem } from '../problems.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import { bearerKey, type Caller, type Identity, unauthorised } from './identity.js'
 import { isKey, newKey } from './key-format.js'
-import { type DigestedKey, type KeyRecord, KeyRecords, type ListedKey, mostKeys } from './key-records.js'
-import { everyScope } from './scopes.js'
+import {
+  type DigestedKey,
+  type KeyPage,
+  type KeyPageOptions,
+  type KeyRecord,
+  KeyRecords,
+  type ListedKey
+} from './key-records.js'
+import { covers, everyScope } from './scopes.js'
 
 /** What of a key may be changed; what is left out stays as it is. */
 export interface KeyChange {
-  readonly name?: string
-  readonly scopes?: readonly string[]
+  readonly name?: string | undefined
+  readonly scopes?: readonly string[] | undefined
   /** ISO 8601; null for a key that does not expire. */
-  readonly expiresAt?: string | null
+  readonly expiresAt?: string | null | undefined
 }
 
 /** A key that was just made; the only time that it is seen. */
@@ -48,11 +55,6 @@ export class Keys implements Identity {
 
   /** Makes a key. Throws a 409 `Problem` when the account has too many already. */
   async create(account: string, name: string, expiresAt?: string, scopes = everyScope): Promise<MadeKey> {
-    if (await this.#records.isFull(account))
-      throw new Problem(
-        'too_many_keys',
-        `An account keeps ${mostKeys} keys at most, those of the last 30 days included.`
-      )
     const made = this.#make({ account, name, scopes, ...(expiresAt !== undefined && { expiresAt }) })
     await this.#records.add(made)
     return made
@@ -65,25 +67,45 @@ export class Keys implements Identity {
     return isReplaced ? this.today(account, record.replacedBy) : record
   }
 
-  /** An account's keys, the oldest first. */
+  /** All of an account's keys, the newest first. */
   async list(account: string): Promise<readonly ListedKey[]> {
     return this.#records.list(account)
   }
 
-  /** Changes a key; false when the account has no such key. Throws a 409 `Problem` for one that has ended. */
-  async change(account: string, keyId: string, { expiresAt, ...change }: KeyChange): Promise<boolean> {
+  /** A page of an account's keys, the newest first. */
+  async page(account: string, options: KeyPageOptions): Promise<KeyPage> {
+    return this.#records.page(account, options)
+  }
+
+  /** One of an account's keys. */
+  async one(account: string, keyId: string): Promise<ListedKey | undefined> {
+    return this.#records.one(account, keyId)
+  }
+
+  /**
+   * Changes a key; false when the account has no such key. Throws a `Problem`: 409 for a key that has ended, 400 for one that was
+   * replaced and would get a later end or more scopes.
+   */
+  async change(account: string, keyId: string, { name, scopes, expiresAt }: KeyChange): Promise<boolean> {
     const isChanged = await this.#records.change(account, keyId, before => {
       this.#requireGood(before)
+      if (before.replacedBy !== undefined) requireNoMore(before, { scopes, expiresAt })
       const { expiresAt: former, ...rest } = before
-      const until = expiresAt === undefined ? former : expiresAt
-      return { record: { ...rest, ...change, ...(typeof until === 'string' && { expiresAt: until }) }, result: true }
+      const end = expiresAt === undefined ? former : expiresAt
+      const record = {
+        ...rest,
+        ...(name !== undefined && { name }),
+        ...(scopes !== undefined && { scopes }),
+        ...(typeof end === 'string' && { expiresAt: end })
+      }
+      return { record, result: true }
     })
     return isChanged ?? false
   }
 
   /**
    * Makes a key in the place of another one, which is good for so many milliseconds more; undefined when the account has no
-   * such key. Throws a 409 `Problem` for one that has ended or was replaced already.
+   * such key. Throws a 409 `Problem` for one that has ended or was replaced already, and when the account has too many keys.
    */
   async rotate(account: string, keyId: string, overlapMs: number): Promise<MadeKey | undefined> {
     return this.#records.change(account, keyId, before => {
@@ -108,6 +130,14 @@ export class Keys implements Identity {
       result: true
     }))
     return isKnown ?? false
+  }
+
+  /** Revokes all keys of an account that have not ended, at one moment, and counts them. Other processes follow within 5 s. */
+  async revokeAll(account: string): Promise<number> {
+    const now = this.clock.now()
+    return this.#records.changeAll(account, before =>
+      before.revokedAt !== undefined || hasExpired(before, now) ? undefined : { ...before, revokedAt: isoTime(now) }
+    )
   }
 
   /** Notes that a key was used now, unless that was noted within so many milliseconds. */
@@ -140,6 +170,31 @@ export class Keys implements Identity {
 /** Whether a key's time is over. */
 export function hasExpired({ expiresAt }: KeyRecord, now: number): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
+}
+
+/** A key that was replaced is on its way out: its end may come earlier and its scopes may become fewer, nothing else. */
+function requireNoMore(before: KeyRecord, { scopes = [], expiresAt }: Pick<KeyChange, 'scopes' | 'expiresAt'>): void {
+  const errors: Fault[] = scopes.flatMap((scope, index) => {
+    if (covers(before.scopes ?? everyScope, scope)) return []
+    const detail = 'is not among the scopes of this key, which was replaced'
+    return [{ pointer: `#/scopes/${index}`, code: 'more_scopes', detail, fix: 'Send scopes that the key has already.' }]
+  })
+  if (isLater(expiresAt, before.expiresAt)) {
+    const detail = 'is later than the end of this key, which was replaced'
+    errors.push({
+      pointer: '#/expiresAt',
+      code: 'later_end',
+      detail,
+      fix: 'Send the end that it has, or an earlier one.'
+    })
+  }
+  if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
+}
+
+/** Whether an end is later than another; null and a missing one are never. */
+function isLater(end: string | null | undefined, former: string | undefined): boolean {
+  if (end === undefined || former === undefined) return false
+  return end === null || Date.parse(end) > Date.parse(former)
 }
 
 function ended(detail: string): Problem {

@@ -26,6 +26,13 @@ export function commonScopes(one: readonly string[], other: readonly string[]): 
   return [...new Set([...one.filter(scope => covers(other, scope)), ...other.filter(scope => covers(one, scope))])]
 }
 
-function covers(scopes: readonly string[], scope: string): boolean {
-  return scopes.includes(scope) || scopes.includes(scope.replace(/^[^:]+:/, '*:'))
+/** Whether scopes include another one: `*:config` includes `core:config`. */
+export function covers(scopes: readonly string[], scope: string): boolean {
+  const [, door] = scope.split(':')
+  return scopes.includes(scope) || scopes.includes(`*:${door}`)
+}
+
+/** Whether scopes name a product, whatever they allow with it. */
+export function names(scopes: readonly string[], slug: string): boolean {
+  return scopes.some(scope => scope.startsWith(`${slug}:`) || scope.startsWith('*:'))
 }

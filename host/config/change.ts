@@ -18,7 +18,10 @@ const nameForm = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/
 const longestValue = 4_096
 const mostNames = 1_024
 
-/** The change in a request's body; other members are left alone, so that what was read can be sent back. */
+/** The members of a request's body that make a change. */
+export const changeMembers = ['enabled', 'settings'] as const satisfies readonly (keyof ConfigChange)[]
+
+/** The change in a request's body. */
 export function readChange(
   body: Readonly<Record<string, unknown>>
 ): ConfigChange | { readonly faults: readonly Fault[] } {

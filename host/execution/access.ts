@@ -2,7 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import { Entitlements } from '../accounts/billing/entitlements.js'
 import type { BillingMode } from '../accounts/billing/mode.js'
 import type { Caller } from '../accounts/identity.js'
-import { allows, type Door, everyScope } from '../accounts/scopes.js'
+import { allows, type Door, everyScope, names } from '../accounts/scopes.js'
 import type { Config } from '../config/config.js'
 import { Configs } from '../config/configs.js'
 import { pages } from '../pages.js'
@@ -70,6 +70,13 @@ export class Access {
     return product
   }
 
+  /** The product behind a slug, if the caller's key has any scope for it. Throws a `Problem` when it has none. */
+  named(caller: Caller, slug: string): Mounted {
+    const product = this.product(slug)
+    if (mayNotSee(caller, slug)) throw outOfScope()
+    return product
+  }
+
   /** The product behind a slug. Throws a `Problem` when there is none. */
   product(slug: string): Mounted {
     const product = this.registry.find(slug)
@@ -110,4 +117,14 @@ function requireScope({ scopes = everyScope }: Caller, slug: string, door: Door)
       'insufficient_scope',
       `This key is not good for ${slug}:${door}; its owner can change its scopes.`
     )
+}
+
+/** Whether a key has no scope for a product, so that it reads nothing of the account's use of it. */
+export function mayNotSee({ scopes = everyScope }: Caller, slug: string): boolean {
+  return !names(scopes, slug)
+}
+
+/** The refusal of what concerns a product that a key has no scope for. */
+export function outOfScope(): Problem {
+  return new Problem('insufficient_scope', 'This key has no scope for that product; its owner can change its scopes.')
 }

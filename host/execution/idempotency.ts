@@ -128,7 +128,10 @@ export class IdempotencyClaim {
       })
     } catch (error) {
       const { plan, requestId } = this.call
-      this.lines.error({ product: plan.product.slug, requestId, err: error }, 'the reply for an Idempotency-Key was not stored')
+      this.lines.error(
+        { product: plan.product.slug, requestId, err: error },
+        'the reply for an Idempotency-Key was not stored'
+      )
     }
   }
 }

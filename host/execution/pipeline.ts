@@ -197,6 +197,11 @@ function unknownAction(product: Mounted): Problem {
   const names = publicActions(product)
     .map(([name]) => name)
     .join(', ')
-  const error = { pointer: '#/action', code: 'enum', detail: 'is no action of this product', fix: `Send one of ${names}.` }
+  const error = {
+    pointer: '#/action',
+    code: 'enum',
+    detail: 'is no action of this product',
+    fix: `Send one of ${names}.`
+  }
   return new Problem('unknown_action', `The product "${product.slug}" has the actions ${names}.`, { errors: [error] })
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Fault } from '@product-host/sdk'
-import { cleanInput, deepestNesting } from '@product-host/sdk/runtime'
+import { cleanInput, deepestNesting, memberPointer } from '@product-host/sdk/runtime'
 import { Problem } from '../problems.js'
 
 /** Largest body, in bytes. */
@@ -29,18 +29,51 @@ export interface JsonBody {
   readonly value: Record<string, unknown>
   /** Strings in it that nothing takes; who reads the body has to refuse it for them. */
   readonly faults: readonly Fault[]
+  /** Where members called `__proto__` were taken out: JSON Pointers. */
+  readonly removed: readonly string[]
 }
 
 /** Reads a body that is a JSON object, made safe by `cleanInput`. Throws a `Problem` for anything else. */
 export async function readJson(request: IncomingMessage): Promise<JsonBody> {
-  const value = parse(await readBytes(request))
+  return jsonBody(await readBytes(request))
+}
+
+/** Refuses a body where a request takes none; an empty body and an empty object are accepted. Throws a `Problem`. */
+export async function requireNoBody(request: IncomingMessage): Promise<void> {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length === '0' && encoding === undefined) return
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return
+  requireJson(request)
+  const body = jsonBody(bytes)
+  const errors = [...body.faults, ...unknownMembers(body, [])]
+  if (errors.length > 0) throw new Problem('invalid_input', 'The request takes no body; see errors.', { errors })
+}
+
+/** A fault for each member of a body that its route does not take, whatever the member's name. */
+export function unknownMembers(
+  { value, removed }: Pick<JsonBody, 'value' | 'removed'>,
+  known: readonly string[]
+): readonly Fault[] {
+  const unknown = Object.keys(value).filter(name => !known.includes(name))
+  const instead = known.length === 0 ? 'no body' : `only ${known.join(', ')}`
+  return [...unknown.map(name => memberPointer('#', name)), ...removed].map(pointer => ({
+    pointer,
+    code: 'unknown_member',
+    detail: 'is not a member that this request takes',
+    fix: `Leave it out: send ${instead}.`
+  }))
+}
+
+function jsonBody(bytes: Buffer): JsonBody {
+  const value = parse(bytes)
   if (!isObject(value))
     throw new Problem('invalid_input', 'The body is not an object.', {
       errors: [{ pointer: '#', code: 'type', detail: 'is not an object', fix: 'Send an object.' }]
     })
-  const { faults, isTooDeep } = cleanInput(value)
+  const { faults, removed, isTooDeep } = cleanInput(value)
   if (isTooDeep) throw new Problem('malformed_json', `The body is nested deeper than ${deepestNesting} levels.`)
-  return { value, faults }
+  return { value, faults, removed }
 }
 
 /** Reads a body whole. Throws a `Problem` for one that is too large, or whose caller has gone. */

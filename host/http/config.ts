@@ -1,13 +1,13 @@
 import { injectable } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
 import type { Caller } from '../accounts/identity.js'
-import { readChange } from '../config/change.js'
+import { changeMembers, readChange } from '../config/change.js'
 import { type Config, mask } from '../config/config.js'
 import { Configs, entityTag } from '../config/configs.js'
 import { Access } from '../execution/access.js'
 import { Limits } from '../limits/limits.js'
 import { Problem } from '../problems.js'
-import { readJson, requireJson } from './body.js'
+import { readJson, requireJson, unknownMembers } from './body.js'
 import { Callers } from './callers.js'
 import type { HostRequest } from './message.js'
 import { readFlag, readQuery } from './query.js'
@@ -32,9 +32,10 @@ export class ConfigRoutes {
     const { caller, rules } = await this.#open(request, slug)
     const isDryRun = readFlag('dryRun', readQuery(request, ['dryRun'])('dryRun'))
     requireJson(request)
-    const { value, faults } = await readJson(request)
-    if (faults.length > 0) throw new Problem('invalid_input', 'The input does not fit; see errors.', { errors: faults })
-    const change = readChange(value)
+    const body = await readJson(request)
+    const errors = [...body.faults, ...unknownMembers(body, changeMembers)]
+    if (errors.length > 0) throw new Problem('invalid_input', 'The input does not fit; see errors.', { errors })
+    const change = readChange(body.value)
     if ('faults' in change)
       throw new Problem('invalid_config', 'The config was not saved; see errors.', { errors: change.faults })
     const { 'if-match': ifMatch } = request.headers

@@ -94,7 +94,10 @@ export class Exchanges implements CommonHeaders {
     const status = isGone ? 499 : response.statusCode
     const ms = exchange.elapsed()
     this.metrics.answered({ ...notes, route, status, ms })
-    this.#lines.info({ requestId, ...(trace !== undefined && { trace }), method, route, status, ms, ...notes }, 'request')
+    this.#lines.info(
+      { requestId, ...(trace !== undefined && { trace }), method, route, status, ms, ...notes },
+      'request'
+    )
   }
 }
 

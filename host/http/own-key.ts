@@ -3,6 +3,7 @@ import type { Identity } from '../accounts/identity.js'
 import { Keys } from '../accounts/keys.js'
 import { Problem } from '../problems.js'
 import { IDENTITY } from '../tokens.js'
+import { requireNoBody } from './body.js'
 import type { HostRequest } from './message.js'
 import { sendJson } from './reply.js'
 
@@ -17,6 +18,7 @@ export class OwnKeyRoute {
   async revoke(request: HostRequest): Promise<void> {
     const { account, keyId } = await this.identity.identify(request.headers.authorization)
     Object.assign(request.exchange.notes, { account, keyId })
+    await requireNoBody(request)
     if (!(await this.keys.revoke(account, keyId)))
       throw new Problem('insufficient_scope', 'This key is published for the demo and cannot be revoked.')
     sendJson(request.exchange, 200, { id: keyId, revoked: true }, { 'Cache-Control': 'no-store' })

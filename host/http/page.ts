@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { HostRequest } from './message.js'
 import { jsonReply } from '../reply.js'
+import type { HostRequest } from './message.js'
 import { sendEmpty, sendReply } from './reply.js'
 
 /** A document that changes rarely, with its entity tag. */

@@ -15,8 +15,8 @@ export class ReplyBatch {
   constructor(private readonly exchanges: Exchanges) {}
 
   send(exchange: Exchange, reply: Reply): void {
-    if (this.exchanges.underWay === 1) return sendReply(exchange, reply)
-    if (this.#waiting.push({ exchange, reply }) === 1) setImmediate(() => this.#flush())
+    if (this.exchanges.underWay === 1) sendReply(exchange, reply)
+    else if (this.#waiting.push({ exchange, reply }) === 1) setImmediate(() => this.#flush())
   }
 
   #flush(): void {

@@ -4,12 +4,12 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable } from '@product-host/sdk'
 import { Problem } from '../problems.js'
+import { problemText } from '../reply.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS } from '../tokens.js'
 import { App } from './app.js'
 import { Exchanges } from './exchanges.js'
 import { messageClasses } from './message.js'
-import { problemText } from '../reply.js'
 
 /** How long an open connection without a request is left alone when the server stops, in milliseconds. */
 const quietMs = 500

@@ -1,4 +1,6 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
+import type { Caller } from '../accounts/identity.js'
+import { mayNotSee, outOfScope } from '../execution/access.js'
 import { Limits } from '../limits/limits.js'
 import type { UsageRecord } from '../usage/records.js'
 import { reportOf, type UsageReport } from '../usage/report.js'
@@ -24,7 +26,7 @@ interface Question extends Days {
   readonly isCsv: boolean
 }
 
-/** `GET /api/v1/products/usage`: what the caller's account used. */
+/** `GET /api/v1/products/usage`: what the caller's account used, of the products that the key has a scope for. */
 @injectable()
 export class UsageRoute {
   constructor(
@@ -37,21 +39,24 @@ export class UsageRoute {
 
   async read(request: HostRequest, prefersCsv: boolean): Promise<void> {
     const { caller, rates } = await this.callers.identify(request)
+    const product = new URL(request.url ?? '', 'http://host').searchParams.get('product')
+    if (product !== null && mayNotSee(caller, product)) throw outOfScope()
     this.limits.require(rates)
     const question = this.#question(request, prefersCsv)
     await this.usage.write(caller.account)
-    const report = reportOf(await this.#records(caller.account, question), question)
+    const report = reportOf(await this.#records(caller, question), question)
     if (question.isCsv) {
       const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...noStore, Vary: 'Accept' }
       sendReply(request.exchange, { status: 200, headers, text: csvOf(report) })
     } else sendJson(request.exchange, 200, report, { ...noStore, Vary: 'Accept' })
   }
 
-  async #records(account: string, question: Question): Promise<readonly UsageRecord[]> {
+  async #records(caller: Caller, question: Question): Promise<readonly UsageRecord[]> {
     const found: UsageRecord[] = []
     let rows = 0
-    for await (const record of this.book.records(account, question)) {
+    for await (const record of this.book.records(caller.account, question)) {
       if (question.product !== null && record.product !== question.product) continue
+      if (mayNotSee(caller, record.product)) continue
       rows += record.uses.length
       if (rows > mostRows)
         throw queryProblem('from', `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')

@@ -9,9 +9,7 @@ export class Registry {
   add(mounted: Omit<Mounted, 'plans'>): void {
     const other = this.#products.get(mounted.slug)
     if (other)
-      throw new Error(
-        `Both ${other.entry.package} and ${mounted.entry.package} declare the product "${mounted.slug}".`
-      )
+      throw new Error(`Both ${other.entry.package} and ${mounted.entry.package} declare the product "${mounted.slug}".`)
     const plans = new Map<string, Plan>()
     const product: Mounted = { ...mounted, plans }
     for (const [name, plan] of plansOf(product)) plans.set(name, plan)

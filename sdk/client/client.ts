@@ -96,12 +96,12 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     return new ConfigClient(this.#calls, `${at(slug)}/config`)
   }
 
-  /** Whether the account may run a product, and every check that decides it. */
+  /** Whether the account may run a product, and every check that decides it. The key needs any scope for the product. */
   async access(slug: NameOf<Products>, options?: CallOptions): Promise<AccessReport> {
     return this.#read(`${at(slug)}/access`, options)
   }
 
-  /** What the account used. */
+  /** What the account used, of the products that the key has any scope for. */
   async usage(question: UsageQuestion = {}, options?: CallOptions): Promise<UsageReport> {
     const query = new URLSearchParams({ ...question, format: 'json' })
     return this.#read(`/products/usage?${query}`, options)

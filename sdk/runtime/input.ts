@@ -11,6 +11,8 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/
 export interface Cleaned {
   /** Strings that hold what no product takes. */
   readonly faults: readonly Fault[]
+  /** Where members called `__proto__` were taken out: JSON Pointers. */
+  readonly removed: readonly string[]
   readonly isTooDeep: boolean
 }
 
@@ -20,20 +22,24 @@ export interface Cleaned {
  */
 export function cleanInput(value: Record<string, unknown>): Cleaned {
   const faults: Fault[] = []
-  const isTooDeep = !clean(value, '#', 1, faults)
-  return { faults, isTooDeep }
+  const removed: string[] = []
+  const isTooDeep = !clean(value, '#', 1, faults, removed)
+  return { faults, removed, isTooDeep }
 }
 
-function clean(value: object, pointer: string, depth: number, faults: Fault[]): boolean {
+function clean(value: object, pointer: string, depth: number, faults: Fault[], removed: string[]): boolean {
   if (depth > deepestNesting) return false
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
+  if (Object.hasOwn(value, '__proto__')) {
+    Reflect.deleteProperty(value, '__proto__')
+    removed.push(memberPointer(pointer, '__proto__'))
+  }
   for (const [key, member] of Object.entries(value)) {
     if (typeof member === 'string') {
       const fault = textFault(member)
-      if (fault) faults.push({ pointer: place(pointer, key), ...fault })
+      if (fault) faults.push({ pointer: memberPointer(pointer, key), ...fault })
       else if (!isAscii(member)) Reflect.set(value, key, member.normalize('NFC'))
     } else if (typeof member === 'object' && member !== null) {
-      if (!clean(member, place(pointer, key), depth + 1, faults)) return false
+      if (!clean(member, memberPointer(pointer, key), depth + 1, faults, removed)) return false
     }
   }
   return true
@@ -56,8 +62,9 @@ function isAscii(text: string): boolean {
   return /^[\u0000-\u007f]*$/.test(text)
 }
 
-function place(pointer: string, key: string): string {
-  return `${pointer}/${encodeURI(escapePointer(key.toWellFormed()))}`
+/** The JSON Pointer of a member of what another pointer names, as a fragment of a URI. */
+export function memberPointer(pointer: string, name: string): string {
+  return `${pointer}/${encodeURI(escapePointer(name.toWellFormed()))}`
 }
 
 /** The names of the input's members that the schema does not know, in the order in which they were sent. */

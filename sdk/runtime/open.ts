@@ -65,7 +65,12 @@ export class OpenProduct {
    * Calls `run`, whatever comes of it, with the needs added to the context, whose members may be made only when they are asked
    * for. An action without needs pays for no container.
    */
-  async run({ action, needs, tokens }: OpenAction, input: unknown, context: Context, provide: Provide): Promise<unknown> {
+  async run(
+    { action, needs, tokens }: OpenAction,
+    input: unknown,
+    context: Context,
+    provide: Provide
+  ): Promise<unknown> {
     return action.run(input, Object.assign(context, this.#resolve(needs, tokens, provide)))
   }
 

@@ -129,10 +129,19 @@ t.test('of several refusals the plan comes before the card, and the card before 
   t.equal(await codeOf(await bearer('ada')), 'trial_required')
   t.equal(await codeOf(await bearer('grace', trial)), 'waitlisted')
   t.equal(await codeOf(await bearer('mary', { ...trial, card: visa })), 'product_disabled')
-  const narrow = await bearer('mary', undefined, ['notes:execute'])
+  const narrow = await bearer('mary', undefined, ['notes:execute', 'connection:config'])
   t.equal((await show(narrow)).body.code, 'insufficient_scope')
   const codes = (await access('connection', narrow)).body.checks.map(({ code = '' }) => code)
   t.strictSame(codes, ['insufficient_scope', '', '', 'product_disabled'])
+})
+
+t.test('a key asks about the access to products that it has a scope for, and to no other', async t => {
+  const { bearer, access } = await billed(t)
+  const narrow = await bearer('ada', undefined, ['connection:config'])
+  t.equal((await access('connection', narrow)).status, 200)
+  t.match(await access('notes', narrow), { status: 403, body: { code: 'insufficient_scope' } })
+  t.match(await access('none', narrow), { status: 404, body: { code: 'unknown_product' } })
+  t.equal((await access('notes', await bearer('ada', undefined, ['*:config']))).status, 200)
 })
 
 t.test('access is judged before the rate and before anything of the request is looked at', async t => {

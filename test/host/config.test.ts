@@ -37,11 +37,26 @@ t.test('a member that is left out keeps its value, settings replace the whole ma
   t.match(await save({ enabled: false }), { enabled: false, settings: { colour: 'blue' }, revision: 2 })
   t.strictSame((await save({ settings: { colour: 'red' } })).settings, { colour: 'red' })
   t.match(await save({}), { enabled: false, settings: { colour: 'red' }, revision: 3 })
-  t.match(await save({ enabled: true, settings: {}, revision: 3, other: 'ignored' }), {
-    enabled: true,
-    settings: {},
-    revision: 4
+  t.match(await save({ enabled: true, settings: {} }), { enabled: true, settings: {}, revision: 4 })
+})
+
+t.test('members beside enabled and settings are refused by name, and nothing is saved', async t => {
+  const { call } = await start(t, { plugins })
+  const sent =
+    '{"enabled":false,"settings":{"__proto__":"a"},"revision":3,"constructor":{},"__proto__":{"enabled":true}}'
+  t.match(await call('PUT', path, sent, key), {
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      errors: [
+        { pointer: '#/revision', code: 'unknown_member', fix: 'Leave it out: send only enabled, settings.' },
+        { pointer: '#/constructor', code: 'unknown_member' },
+        { pointer: '#/__proto__', code: 'unknown_member' },
+        { pointer: '#/settings/__proto__', code: 'unknown_member' }
+      ]
+    }
   })
+  t.match((await call('GET', path, undefined, key)).body, { enabled: true, revision: 0 })
 })
 
 t.test('switched off, the product is not run', async t => {

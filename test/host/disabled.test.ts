@@ -54,6 +54,25 @@ t.test('a disabled account is refused at every door within 5 s, and let in again
   t.equal((await ada('GET', '/accounts/me')).status, 200)
 })
 
+t.test('an account that is looked up while it is disabled is refused right after', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const disabled = new DisabledAccounts(await Store.open(backend), clock)
+  const { get } = backend
+  const held = Promise.withResolvers<void>()
+  backend.get = async name => {
+    backend.get = get
+    const text = await get.call(backend, name)
+    await held.promise
+    return text
+  }
+  const looking = disabled.refuse('ada')
+  await disabled.disable('ada', 'a reason')
+  held.resolve()
+  await looking
+  await t.rejects(disabled.refuse('ada'), { code: 'account_disabled' })
+})
+
 t.test(
   'whether the password is right is told first, so that nobody learns of an account by its being disabled',
   async t => {

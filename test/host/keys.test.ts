@@ -1,7 +1,9 @@
+import type { Clock } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { isKey, newKey } from '../../host/dist/accounts/key-format.js'
+import { KeyRecords } from '../../host/dist/accounts/key-records.js'
 import { Keys } from '../../host/dist/accounts/keys.js'
 import { commonScopes } from '../../host/dist/accounts/scopes.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
@@ -79,4 +81,139 @@ t.test('the key of today is the last replacement, or the key that was revoked', 
   t.equal(await keys.today('another', first), undefined)
   await keys.revoke('someone', second)
   t.match(await keys.today('someone', first), { keyId: second, revokedAt: String })
+})
+
+const day = 24 * 60 * 60 * 1000
+const codes = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.map(result => (result.status === 'fulfilled' ? 'made' : String(result.reason.code)))
+const count = (all: readonly string[], one: string) => all.filter(each => each === one).length
+
+/** The keys of one store, as several processes see them. */
+async function processes(many: number) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock: Clock = makeClock(() => time.now, Math.random)
+  const backend = memoryBackend(() => time.now)
+  const stores = await Promise.all(Array.from({ length: many }, () => Store.open(backend)))
+  const names = async () => {
+    const found: string[] = []
+    for await (const page of backend.walk('host:{keys}:')) found.push(...page.map(({ key }) => key))
+    return found
+  }
+  return { time, clock, backend, stores, names, keys: stores.map(store => new Keys(store, clock)) }
+}
+
+t.test('of many keys made at once by two processes, 500 are made, and all of them are listed', async t => {
+  const { keys } = await processes(2)
+  const results = await Promise.allSettled(
+    Array.from({ length: 560 }, (_, each) => keys[each % 2]?.create('someone', `key ${each}`))
+  )
+  t.equal(count(codes(results), 'made'), 500)
+  t.equal(count(codes(results), 'too_many_keys'), 60)
+  t.equal((await keys[0]?.list('someone'))?.length, 500)
+  t.ok(await keys[1]?.create('another', 'a key'))
+})
+
+t.test('keys that have ended count for 30 days more, and not a moment longer', async t => {
+  const { time, keys, names } = await processes(1)
+  const [own] = keys
+  if (!own) return
+  const ends = '2026-01-02T00:00:00.000Z'
+  for (let each = 0; each < 498; each++) await own.create('someone', 'a key', ends)
+  const { record } = await own.create('someone', 'a key')
+  await own.noteUse(record, 0)
+  const { record: last } = await own.create('someone', 'a key')
+  await t.rejects(own.rotate('someone', last.keyId, 0), { code: 'too_many_keys' })
+  await own.revoke('someone', record.keyId)
+  time.now += 30 * day - 1
+  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  time.now += 1
+  t.ok(await own.create('someone', 'a key'), 'the revoked key counts no more')
+  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  time.now += day
+  for (let each = 0; each < 498; each++) await own.create('someone', 'a key', '2026-03-01T00:00:00.000Z')
+  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  t.equal((await own.list('someone')).length, 500)
+  t.notOk(
+    (await names()).some(name => name.includes(record.keyId)),
+    'nothing is left of the revoked key, nor of its use'
+  )
+})
+
+t.test('in a store that has no list of keys yet, the keys that are there count', async t => {
+  const { stores, keys } = await processes(1)
+  const [[own], [store]] = [keys, stores]
+  if (!own || !store) return
+  for (let each = 0; each < 499; each++) await own.create('someone', 'a key')
+  await store.own('keys').delete('counted:someone')
+  const results = await Promise.allSettled([1, 2, 3].map(() => own.create('someone', 'a key')))
+  t.strictSame(codes(results).sort(), ['made', 'too_many_keys', 'too_many_keys'])
+})
+
+t.test('a key that is made while all are revoked is revoked too, or was made after them', async t => {
+  const { keys, backend } = await processes(2)
+  const [here, there] = keys
+  if (!here || !there) return
+  const first = await here.create('someone', 'first')
+  const { commit } = backend
+  const meanwhile: Promise<{ key: string } | undefined>[] = []
+  backend.commit = async (expected, writes) => {
+    backend.commit = commit
+    meanwhile.push(there.rotate('someone', first.record.keyId, 60_000))
+    await meanwhile[0]
+    return commit.call(backend, expected, writes)
+  }
+  t.equal(await here.revokeAll('someone'), 2)
+  const second = await meanwhile[0]
+  for (const { key } of [first, second ?? { key: '' }])
+    await t.rejects(here.identify(`Bearer ${key}`), { code: 'revoked_key' })
+})
+
+t.test('a key that is read while it is revoked is not accepted after it', async t => {
+  const { keys, backend } = await processes(1)
+  const [own] = keys
+  if (!own) return
+  const { key, record } = await own.create('someone', 'a key')
+  const { get } = backend
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  backend.get = async name => {
+    const text = await get.call(backend, name)
+    if (!name.includes('digest:')) return text
+    backend.get = get
+    begun.resolve()
+    await held.promise
+    return text
+  }
+  const reading = own.identify(`Bearer ${key}`)
+  await begun.promise
+  await own.revoke('someone', record.keyId)
+  held.resolve()
+  t.match(await reading, { account: 'someone' }, 'the request that was under way goes on')
+  await t.rejects(own.identify(`Bearer ${key}`), { code: 'revoked_key' })
+})
+
+t.test('no change of a key moves it to another account, or makes it another key', async t => {
+  const { stores, clock, keys, backend } = await processes(1)
+  const [[own], [store]] = [keys, stores]
+  if (!own || !store) return
+  const { record } = await own.create('someone', 'a key')
+  const records = new KeyRecords(store, clock)
+  const before = await backend.list('', { limit: 1000, reverse: false })
+  for (const other of [{ account: 'another' }, { keyId: 'key_1' }, { createdAt: '2020-01-01' }, { lastFour: '0000' }]) {
+    const changed = { ...record, ...other }
+    await t.rejects(
+      records.change('someone', record.keyId, () => ({ record: changed, result: true })),
+      /tried to change/
+    )
+    await t.rejects(
+      records.changeAll('someone', () => changed),
+      /tried to change/
+    )
+  }
+  const beside = { digest: 'a', record: { ...record, account: 'another', keyId: 'key_1' } }
+  await t.rejects(
+    records.change('someone', record.keyId, () => ({ record, beside, result: true })),
+    /same account/
+  )
+  t.strictSame(await backend.list('', { limit: 1000, reverse: false }), before)
 })

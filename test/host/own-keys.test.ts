@@ -114,7 +114,7 @@ t.test('a key is rotated with an overlap, once', async t => {
   t.match(both.find(({ status }) => status === 409)?.body, { code: 'key_ended' })
   const next = both.find(({ status }) => status === 201)?.body
   t.match(next, { name: 'laptop', scopes: ['notes:execute'], expiresAt: null })
-  t.match(await listed(), [{ id: old.id, replacedBy: next.id }, { id: next.id }])
+  t.match(await listed(), [{ id: next.id }, { id: old.id, replacedBy: next.id }])
   time.now += 10 * minute - 1
   t.equal((await use(old.key)).status, 200)
   t.equal((await use(next.key)).status, 200)
@@ -176,11 +176,117 @@ t.test('whoever has a key can end it', async t => {
   t.match(await revoke(demoKey), { status: 403, body: { code: 'insufficient_scope' } })
 })
 
+t.test('what is nobody’s to send is refused with its place, and changes nothing', async t => {
+  const { call, ada, make, use, listed } = await owner(t)
+  const { id, key } = await make()
+  const eve = await signedUp(call, 'eve@example.org')
+  const before = await listed()
+  for (const [name, value] of Object.entries({
+    account: eve.id,
+    revokedAt: null,
+    keyId: 'key_1',
+    createdAt: '',
+    lastFour: ''
+  }))
+    t.match(await ada('PATCH', `/keys/${id}`, { name: 'mine', [name]: value }), {
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        errors: [
+          { pointer: `#/${name}`, code: 'unknown_member', fix: 'Leave it out: send only name, scopes, expiresAt.' }
+        ]
+      }
+    })
+  for (const name of ['__proto__', 'constructor', 'prototype'])
+    t.match(await ada('PATCH', `/keys/${id}`, `{"name":"mine","${name}":{"account":"${eve.id}"}}`), {
+      status: 400,
+      body: { errors: [{ pointer: `#/${name}`, code: 'unknown_member' }] }
+    })
+  t.strictSame(await listed(), before)
+  t.strictSame((await eve('GET', '/keys')).body.keys, [])
+  t.equal((await use(key)).status, 200)
+})
+
+t.test('a request that takes no body refuses one, and does nothing', async t => {
+  const { call, ada, make, use } = await owner(t)
+  const { id, key } = await make()
+  const refused = { status: 400, body: { errors: [{ pointer: '#/id', code: 'unknown_member' }] } }
+  t.match(await ada('DELETE', `/keys/${id}`, { id }), refused)
+  t.match(await ada('DELETE', '/keys', { id }), refused)
+  const self = '/api/v1/products/keys/self/revoke'
+  const bearer = { Authorization: `Bearer ${key}` }
+  t.match(await call('POST', self, { id: 'key_1' }, bearer), refused)
+  t.match(await call('POST', self, 'id=1', { ...bearer, 'Content-Type': 'text/plain' }), { status: 415 })
+  t.equal((await use(key)).status, 200)
+  t.match(await call('POST', self, {}, bearer), { status: 200, body: { id, revoked: true } })
+})
+
+t.test('a replaced key can end earlier and have fewer scopes, and never more', async t => {
+  const { ada, make, time } = await owner(t)
+  const { id } = await make({ name: 'a', scopes: ['*:execute', 'connection:config'] })
+  await ada('POST', `/keys/${id}/rotate`, { overlapSeconds: 3_600 })
+  const change = (body: object) => ada('PATCH', `/keys/${id}`, body)
+  for (const expiresAt of [null, '2026-01-01T01:00:00.001Z', '2027-01-01T00:00:00Z'])
+    t.match(await change({ expiresAt }), {
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ pointer: '#/expiresAt', code: 'later_end' }] }
+    })
+  t.match(await change({ scopes: ['notes:execute', '*:config'] }), {
+    status: 400,
+    body: { errors: [{ pointer: '#/scopes/1', code: 'more_scopes' }] }
+  })
+  t.match(await change({ name: 'old', scopes: ['notes:execute'], expiresAt: '2026-01-01T00:30:00Z' }), {
+    status: 200,
+    body: { name: 'old', scopes: ['notes:execute'], expiresAt: '2026-01-01T00:30:00.000Z' }
+  })
+  t.match(await change({ scopes: ['*:execute'] }), { status: 400 })
+  time.now += 30 * minute
+  t.match(await change({ name: 'late' }), { status: 409, body: { code: 'key_ended' } })
+})
+
+t.test('keys are listed page by page, the newest first', async t => {
+  const { ada, make, time } = await owner(t)
+  const made: string[] = []
+  for (let count = 0; count < 5; count++) {
+    time.now += 1
+    made.unshift((await make({ name: `key ${count}` })).id)
+  }
+  const page = async (query: string) => {
+    const { keys, next } = (await ada('GET', `/keys?${query}`)).body
+    return { ids: keys.map(({ id }: { id: string }) => id), next }
+  }
+  t.strictSame(await page('limit=2'), { ids: made.slice(0, 2), next: made[1] })
+  t.strictSame(await page(`limit=2&after=${made[1]}`), { ids: made.slice(2, 4), next: made[3] })
+  t.strictSame(await page(`limit=2&after=${made[3]}`), { ids: made.slice(4), next: null })
+  t.strictSame(await page(''), { ids: made, next: null })
+  for (const limit of ['0', '501', 'all', '1.5'])
+    t.match(await ada('GET', `/keys?limit=${limit}`), { status: 400, body: { errors: [{ pointer: '#/limit' }] } })
+})
+
+t.test('all keys of an account are revoked at once, and those of nobody else', async t => {
+  const { call, ada, make, use, time } = await owner(t)
+  const [first, second, gone, ended] = [await make(), await make(), await make(), await make()]
+  await ada('DELETE', `/keys/${gone.id}`)
+  await ada('PATCH', `/keys/${ended.id}`, { expiresAt: '2026-01-01T00:00:01Z' })
+  const next = (await ada('POST', `/keys/${first.id}/rotate`, {})).body
+  const eve = await signedUp(call, 'eve@example.org')
+  const other = (await eve('POST', '/keys', { name: 'a key' })).body
+  for (const { key } of [first, second, next, other]) t.equal((await use(key)).status, 200)
+  time.now += 1_000
+  t.match(await ada('DELETE', '/keys'), { status: 200, body: { revoked: 3 } })
+  for (const { key } of [first, second, next]) t.match(await use(key), { status: 401, body: { code: 'revoked_key' } })
+  t.equal((await use(other.key)).status, 200)
+  t.match(await ada('DELETE', '/keys'), { status: 200, body: { revoked: 0 } })
+  t.match((await ada('GET', '/keys')).body.keys, [{ status: 'revoked' }, { status: 'expired' }])
+})
+
 t.test('an account keeps 500 keys at most', async t => {
   const { ada, keys } = await owner(t)
   for (let count = 0; count < 499; count++) await keys.create(ada.id, `key ${count}`)
   t.equal((await ada('POST', '/keys', { name: 'the last' })).status, 201)
   t.match(await ada('POST', '/keys', { name: 'one more' }), { status: 409, body: { code: 'too_many_keys' } })
+  const [{ id }] = (await ada('GET', '/keys?limit=1')).body.keys
+  t.match(await ada('POST', `/keys/${id}/rotate`, {}), { status: 409, body: { code: 'too_many_keys' } })
 })
 
 t.test('nobody else sees, changes or ends a key', async t => {

@@ -115,6 +115,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`DELETE ${bySession}/sessions`]: ({ browser }, { id }) => [browser('DELETE', `/sessions?account=${id}`)],
   [`GET ${bySession}/keys`]: ({ browser }, { id }) => [browser('GET', `/keys?account=${id}`)],
   [`POST ${bySession}/keys`]: ({ browser }, { id }) => [browser('POST', '/keys', { name: 'a key', account: id })],
+  [`DELETE ${bySession}/keys`]: ({ browser }, { id }) => [browser('DELETE', `/keys?account=${id}`)],
   [`PATCH ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('PATCH', `/keys/${keyId}`, { name: 'mine' })],
   [`DELETE ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('DELETE', `/keys/${keyId}`)],
   [`POST ${bySession}/keys/:id/rotate`]: ({ browser }, { keyId }) => [browser('POST', `/keys/${keyId}/rotate`, {})],
@@ -146,7 +147,8 @@ const lasting = [
   '/keys/self/revoke',
   '/accounts/me/password',
   '/password-resets/:token',
-  'DELETE /dashboard/api/sessions'
+  'DELETE /dashboard/api/sessions',
+  'DELETE /dashboard/api/keys'
 ]
 
 t.test('every route has its attempt', async t => {

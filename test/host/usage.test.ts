@@ -51,6 +51,26 @@ t.test('calls, errors and refusals are counted by day, product, action and key',
   t.match(report.products, [{ product: 'gate', calls: 3, errors: 1, refusals: { 400: 4, 415: 1 }, latencyMs }])
 })
 
+t.test('a key reads the usage of products that it has a scope for, and of no other', async t => {
+  const { call, keys, usage } = await host(t)
+  const bearer = async (scopes?: readonly string[]) => ({
+    Authorization: `Bearer ${(await keys.create('ada', 'a key', undefined, scopes)).key}`
+  })
+  const all = await bearer()
+  await call('POST', gate, { action: 'pass', id: 'one' }, all)
+  await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, all)
+  const products = async (headers: Record<string, string>, query = '') =>
+    (await usage(query, headers)).products.map(({ product }: { product: string }) => product).sort()
+  t.strictSame(await products(all), ['gate', 'notes'])
+  t.strictSame(await products(await bearer(['*:config'])), ['gate', 'notes'])
+  const narrow = await bearer(['notes:config'])
+  t.strictSame(await products(narrow), ['notes'])
+  t.match(await usage('', narrow), { totals: { calls: 1 }, days: [{ calls: 1 }], usage: [{ product: 'notes' }] })
+  t.strictSame(await products(narrow, '?product=notes'), ['notes'])
+  for (const product of ['gate', 'none'])
+    t.match(await usage(`?product=${product}&from=never`, narrow), { status: 403, code: 'insufficient_scope' })
+})
+
 t.test('what access and limits refuse is counted too', async t => {
   const { call, usage, keys } = await host(t, { deployment: { rate: { key: [3, 60] } } })
   const other = { Authorization: `Bearer ${(await keys.create('demo', 'another key')).key}` }

@@ -28,7 +28,8 @@ async function ground() {
   }
   const calls = async () =>
     (await kept()).flatMap(({ uses }) => uses).reduce((sum, { counts }) => sum + counts.calls, 0)
-  const count = (usage: Usage) => usage.count({ caller, product, via: 'request', action: 'add' }, { status: 200, ms: 1 })
+  const count = (usage: Usage) =>
+    usage.count({ caller, product, via: 'request', action: 'add' }, { status: 200, ms: 1 })
   return { clock, backend, book, open, kept, calls, count, lines }
 }
 

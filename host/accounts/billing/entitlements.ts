@@ -1,5 +1,5 @@
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { LRUCache } from 'lru-cache'
+import { ReadCache } from '../../storage/read-cache.js'
 import type { Store } from '../../storage/store.js'
 import { STORE } from '../../tokens.js'
 import { type Entitlement, timeAfter, withEvent } from './entitlement.js'
@@ -21,8 +21,7 @@ const entitlementKey = 'entitlement'
 /** What accounts may run: moved by events alone, each of which is recorded. */
 @injectable()
 export class Entitlements {
-  readonly #cache = new LRUCache<string, Entitlement>({ max: mostCached, ttl: freshMs, ttlResolution: 0 })
-  #changes = 0
+  readonly #cache = new ReadCache<Entitlement>({ mostEntries: mostCached, freshMs })
 
   constructor(
     @inject(STORE) private readonly store: Store,
@@ -31,7 +30,7 @@ export class Entitlements {
 
   /** How an account stands now; what another process changed is seen within 5 s. */
   async standing(account: string): Promise<Standing> {
-    return this.#judge(account, this.#cache.get(account) ?? (await this.#read(account)))
+    return this.#judge(account, await this.#cache.get(account, () => this.#stored(account)))
   }
 
   /** How an account stands now, by what the store holds at this moment. */
@@ -90,15 +89,16 @@ export class Entitlements {
   }
 
   async #read(account: string): Promise<Entitlement> {
-    const changes = this.#changes
-    const entitlement = (await this.#records(account).get<Entitlement>(entitlementKey)) ?? {}
-    if (changes === this.#changes) this.#cache.set(account, entitlement)
-    return entitlement
+    return this.#cache.fresh(account, () => this.#stored(account))
+  }
+
+  async #stored(account: string): Promise<Entitlement> {
+    return (await this.#records(account).get<Entitlement>(entitlementKey)) ?? {}
   }
 
   async #update<Result>(account: string, change: (entitlement: Entitlement) => Changed<Result>): Promise<Result> {
-    try {
-      return await this.#records(account).update([entitlementKey], read => {
+    return this.#cache.change([account], () =>
+      this.#records(account).update([entitlementKey], read => {
         const { entitlement, event, result } = change(read<Entitlement>(entitlementKey) ?? {})
         if (!event) return { result }
         const writes = [
@@ -107,10 +107,7 @@ export class Entitlements {
         ]
         return { writes, result }
       })
-    } finally {
-      this.#changes++
-      this.#cache.delete(account)
-    }
+    )
   }
 
   #records(account: string): Storage {

@@ -16,6 +16,8 @@ export const paths = {
   checkout: `${own}/billing/checkout`,
   portal: `${own}/billing/portal`,
   keys: `${own}/keys`,
+  keyPage: (after: string | null) =>
+    `${own}/keys?${new URLSearchParams({ limit: '50', ...(after !== null && { after }) })}`,
   key: (id: string) => `${own}/keys/${encodeURIComponent(id)}`,
   rotate: (id: string) => `${own}/keys/${encodeURIComponent(id)}/rotate`,
   usage: `${own}/products/usage`,

@@ -85,6 +85,13 @@ export interface Key {
   readonly replacedBy: string | null
 }
 
+/** `GET /dashboard/api/keys`, the newest first */
+export interface KeyPage {
+  readonly keys: readonly Key[]
+  /** Where the next page starts; null when this is the last. */
+  readonly next: string | null
+}
+
 /** One of `GET /dashboard/api/sessions` */
 export interface Session {
   readonly id: string

@@ -3,7 +3,7 @@ import type { Express, Request } from 'express'
 import { type Choice, LocalCheckout } from '../../accounts/billing/local/checkout.js'
 import { pages } from '../../pages.js'
 import { Problem } from '../../problems.js'
-import { readBytes } from '../body.js'
+import { readBytes, unknownMembers } from '../body.js'
 import { otherMethods } from '../methods.js'
 import { sendEmpty, sendReply } from '../reply.js'
 import { closedPage, localPage, localStyle, localStylePath } from './local-page.js'
@@ -47,12 +47,13 @@ export class LocalCheckoutRoutes {
 async function choiceOf(request: Request): Promise<Choice> {
   if (!request.is('application/x-www-form-urlencoded'))
     throw new Problem('unsupported_media_type', 'Send the form as a browser does: application/x-www-form-urlencoded.')
-  const card = new URLSearchParams((await readBytes(request)).toString()).get('card') ?? ''
-  if (isChoice(card)) return card
-  const fix = `Send one of ${choices.join(', ')}.`
-  throw new Problem('invalid_input', 'The form does not fit; see errors.', {
-    errors: [{ pointer: '#/card', code: 'enum', detail: 'is nothing that there is to choose', fix }]
-  })
+  const form = new URLSearchParams((await readBytes(request)).toString())
+  const [card = '', ...others] = form.getAll('card')
+  const unknown = unknownMembers({ value: Object.fromEntries(form), removed: [] }, ['card'])
+  if (isChoice(card) && others.length === 0 && unknown.length === 0) return card
+  const fix = `Send one of ${choices.join(', ')}, once.`
+  const errors = unknown.length > 0 ? unknown : [{ pointer: '#/card', code: 'enum', detail: 'is not a choice', fix }]
+  throw new Problem('invalid_input', 'The form does not fit; see errors.', { errors })
 }
 
 function isChoice(text: string): text is Choice {

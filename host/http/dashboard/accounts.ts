@@ -6,6 +6,7 @@ import { Erasure } from '../../accounts/erasure.js'
 import { NewPassword } from '../../accounts/new-password.js'
 import { SignUp } from '../../accounts/sign-up.js'
 import { Throttle } from '../../accounts/throttle.js'
+import { requireNoBody } from '../body.js'
 import { callerAddress } from '../caller-address.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
@@ -53,6 +54,7 @@ export class AccountRoutes {
   /** `DELETE /accounts/me` */
   async remove(request: Request): Promise<void> {
     const { account } = await this.door.open(request)
+    await requireNoBody(request)
     await this.erasure.begin(account)
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }

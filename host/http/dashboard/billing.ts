@@ -10,6 +10,7 @@ import { Throttle } from '../../accounts/throttle.js'
 import { isoTime } from '../../clock.js'
 import { Problem } from '../../problems.js'
 import { BILLING_MODE, PROVIDER } from '../../tokens.js'
+import { requireNoBody } from '../body.js'
 import { sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -43,6 +44,7 @@ export class BillingRoutes {
   async portal(request: Request): Promise<void> {
     const { owner } = await this.door.open(request)
     const checkout = this.#required()
+    await requireNoBody(request)
     await this.throttle.take([['checkout_by_account', owner.id]])
     sendJson(request.exchange, 201, { url: await checkout.portal(owner) }, noStore)
   }

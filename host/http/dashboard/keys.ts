@@ -1,12 +1,13 @@
 import { CLOCK, type Clock, type Fault, inject, injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
-import type { ListedKey } from '../../accounts/key-records.js'
-import { hasExpired, Keys, type MadeKey } from '../../accounts/keys.js'
+import { type KeyPageOptions, type ListedKey, mostKeys } from '../../accounts/key-records.js'
+import { hasExpired, type KeyChange, Keys, type MadeKey } from '../../accounts/keys.js'
 import { everyScope, Scope } from '../../accounts/scopes.js'
 import { isoTime } from '../../clock.js'
 import { Access } from '../../execution/access.js'
 import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
+import { requireNoBody } from '../body.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -36,20 +37,24 @@ export class KeyRoutes {
 
   async create(request: Request): Promise<void> {
     const { account } = await this.door.open(request)
-    const { name, scopes, expiresAt } = this.#sound(await newKey(request))
+    const { name, scopes, expiresAt } = await newKey(request)
+    this.#requireSound(scopes, expiresAt)
     await this.access.requireBegun(account)
-    this.#sendMade(request, await this.keys.create(account, name, expiresAt ?? undefined, scopes))
+    this.#sendMade(request, await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes))
   }
 
   async list(request: Request): Promise<void> {
     const { account } = await this.door.open(request)
-    const keys = (await this.keys.list(account)).map(key => this.#shown(key))
-    sendJson(request.exchange, 200, { keys }, noStore)
+    const { keys, next = null } = await this.keys.page(account, pageOf(request))
+    sendJson(request.exchange, 200, { keys: keys.map(key => this.#shown(key)), next }, noStore)
   }
 
   async change(request: Request, id: string): Promise<void> {
     const { account } = await this.door.open(request)
-    if (!(await this.keys.change(account, id, this.#sound(await keyChange(request))))) throw noSuchKey()
+    const { name, scopes, expiresAt } = await keyChange(request)
+    this.#requireSound(scopes, expiresAt)
+    const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
+    if (!(await this.keys.change(account, id, change))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
 
@@ -63,28 +68,32 @@ export class KeyRoutes {
 
   async revoke(request: Request, id: string): Promise<void> {
     const { account } = await this.door.open(request)
+    await requireNoBody(request)
     if (!(await this.keys.revoke(account, id))) throw noSuchKey()
     sendEmpty(request.exchange, 204, noStore)
   }
 
+  async revokeAll(request: Request): Promise<void> {
+    const { account } = await this.door.open(request)
+    await requireNoBody(request)
+    sendJson(request.exchange, 200, { revoked: await this.keys.revokeAll(account) }, noStore)
+  }
+
   /** Throws a `Problem` for scopes that name no product here, and for an end that is not to come. */
-  #sound<Wish extends { scopes?: string[]; expiresAt?: string | null }>(wish: Wish): Wish {
-    const { scopes = [], expiresAt } = wish
+  #requireSound(scopes: readonly string[] = [], expiresAt: string | null = null): void {
     const errors: Fault[] = scopes.flatMap((scope, index) => {
       const [slug = ''] = scope.split(':')
       if (slug === '*' || this.registry.find(slug)) return []
       const fix = 'Send the slug of a product, or "*" for all.'
       return [{ pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'names no product here', fix }]
     })
-    const end = typeof expiresAt === 'string' ? Date.parse(expiresAt) : undefined
-    if (end !== undefined && end <= this.clock.now())
+    if (expiresAt !== null && Date.parse(expiresAt) <= this.clock.now())
       errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is not to come', fix: 'Send a later time.' })
     if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
-    return end === undefined ? wish : { ...wish, expiresAt: isoTime(end) }
   }
 
   async #sendOne(request: Request, account: string, id: string): Promise<void> {
-    const key = (await this.keys.list(account)).find(({ keyId }) => keyId === id)
+    const key = await this.keys.one(account, id)
     if (!key) throw noSuchKey()
     sendJson(request.exchange, 200, this.#shown(key), noStore)
   }
@@ -100,6 +109,22 @@ export class KeyRoutes {
     const status = revokedAt ? 'revoked' : hasExpired(key, this.clock.now()) ? 'expired' : 'good'
     return { id: keyId, name, lastFour, scopes, status, createdAt, expiresAt, lastUsedAt, revokedAt, replacedBy }
   }
+}
+
+/** An end as it is stored; null for none, undefined where nothing is said. */
+function endOf(expiresAt: string | null | undefined): string | null | undefined {
+  return typeof expiresAt === 'string' ? isoTime(Date.parse(expiresAt)) : expiresAt
+}
+
+/** The page that a request asks for; everything that an account may have when it says nothing. */
+function pageOf({ url }: Request): KeyPageOptions {
+  const query = new URL(url, 'http://host').searchParams
+  const limit = Number(query.get('limit') ?? mostKeys)
+  const after = query.get('after')
+  if (Number.isInteger(limit) && limit >= 1 && limit <= mostKeys) return { limit, ...(after !== null && { after }) }
+  const fix = `Send a whole number from 1 to ${mostKeys}.`
+  const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
+  throw new Problem('invalid_input', 'The question does not fit; see errors.', { errors })
 }
 
 function noSuchKey(): Problem {

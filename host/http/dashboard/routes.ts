@@ -90,7 +90,8 @@ export class DashboardRoutes {
       .route(`${api}/keys`)
       .get((request, _response) => keys.list(request))
       .post((request, _response) => keys.create(request))
-      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
+      .delete((request, _response) => keys.revokeAll(request))
+      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
     app
       .route(`${api}/keys/:id`)
       .patch((request, _response) => keys.change(request, request.params.id))

@@ -4,6 +4,7 @@ import { Email } from '../../accounts/email.js'
 import { Sessions } from '../../accounts/sessions.js'
 import { SignIn } from '../../accounts/sign-in.js'
 import { Problem } from '../../problems.js'
+import { requireNoBody } from '../body.js'
 import { callerAddress } from '../caller-address.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { shown } from './accounts.js'
@@ -40,6 +41,7 @@ export class SessionRoutes {
   /** One of the owner's sessions, or `current`. */
   async end(request: Request, id: string): Promise<void> {
     const { account, session } = await this.door.open(request)
+    await requireNoBody(request)
     const isCurrent = id === 'current' || id === session.id
     if (!(await this.sessions.end(account, isCurrent ? session.id : id)))
       throw new Problem('not_found', 'You have no such session.')
@@ -48,6 +50,7 @@ export class SessionRoutes {
 
   async endAll(request: Request): Promise<void> {
     const { account } = await this.door.open(request)
+    await requireNoBody(request)
     await this.sessions.endAll(account)
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }

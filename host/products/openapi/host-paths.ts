@@ -22,7 +22,8 @@ export const hostPaths: Paths = {
       operationId: 'usage',
       tags: ['account'],
       summary: 'What the account used',
-      description: 'Calls, errors, replays, refusals and latencies by day, product, action and key.',
+      description:
+        'Calls, errors, replays, refusals and latencies by day, product, action and key, of the products that the key has any scope for.',
       parameters: parameterList('from', 'to', 'product', 'format'),
       door: 'usage',
       answers: {
@@ -39,7 +40,7 @@ export const hostPaths: Paths = {
       operationId: 'revoke_own_key',
       tags: ['account'],
       summary: 'End the key that this is sent with',
-      description: 'For a key that has leaked: whoever has it can end it, and it stays ended.',
+      description: 'For a key that has leaked: whoever has it can end it, and it stays ended. The request has no body.',
       parameters: parameterList(),
       door: 'own_key',
       answers: { 200: openAnswer('The key is revoked.', 'RevokedKey') }
@@ -93,7 +94,8 @@ export const hostPaths: Paths = {
       operationId: 'metrics',
       tags: ['deployment'],
       summary: 'Figures for Prometheus',
-      description: "With the operator's token, where the deployment sets one; in production without one, only from the host's own machine.",
+      description:
+        "With the operator's token, where the deployment sets one; in production without one, only from the host's own machine.",
       security: [{}, { metrics: [] }],
       parameters: parameterList(),
       door: 'metrics',

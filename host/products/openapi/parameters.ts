@@ -56,7 +56,7 @@ export const parameters = {
   product: {
     name: 'product',
     in: 'query',
-    description: 'The slug of one product; all products when left out.',
+    description: 'The slug of one product; every product that the key has a scope for when left out.',
     schema: { type: 'string' }
   },
   format: {

@@ -95,7 +95,8 @@ function saveConfig(slug: string): Operation {
     operationId: `${slug}.config.save`,
     tags: [slug],
     summary: 'Save the config',
-    description: 'Saves `enabled` and `settings`, either or both. A secret that is sent as its mask is kept.',
+    description:
+      'Saves `enabled` and `settings`, either or both. A secret that is sent as its mask is kept. Other members are refused.',
     parameters: parameterList('If-Match', 'dryRun'),
     requestBody: { required: true, content: { 'application/json': { schema: schema(`${slug}.config.change`) } } },
     door: 'save_config',
@@ -120,7 +121,8 @@ function explainAccess(slug: string): Operation {
     operationId: `${slug}.access`,
     tags: [slug],
     summary: 'May I run it?',
-    description: 'Every check that decides whether the account may run the product, with its outcome.',
+    description:
+      'Every check that decides whether the account may run the product, with its outcome. The key needs any scope for the product.',
     parameters: parameterList(),
     door: 'access',
     answers: { 200: jsonAnswer('The checks and what they come to.', 'Access') }

@@ -67,7 +67,8 @@ function configSchemas({ slug, mounted }: Mounted): Readonly<Record<string, obje
     [`${slug}.config.change`]: {
       type: 'object',
       description: 'What is left out stays as it is; settings that are given replace the whole map.',
-      properties: { enabled: { type: 'boolean' }, settings: settingsSchema(wireSchema(settings)) }
+      properties: { enabled: { type: 'boolean' }, settings: settingsSchema(wireSchema(settings)) },
+      additionalProperties: false
     }
   }
 }

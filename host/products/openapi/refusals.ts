@@ -1,5 +1,5 @@
-import { problemText } from '../../reply.js'
 import { Problem, type ProblemCode, problems } from '../../problems.js'
+import { problemText } from '../../reply.js'
 import { type HeaderName, headerMap } from './headers.js'
 import { component, type Reference, schema } from './reference.js'
 
@@ -14,9 +14,9 @@ const codes = {
   describe: ['unknown_product', ...host],
   ready: ['product_unavailable', ...host],
   metrics: ['missing_key', 'invalid_key', ...host],
-  own_key: ['insufficient_scope', ...keyed],
-  usage: ['invalid_input', ...keyed],
-  access: ['unknown_product', ...keyed],
+  own_key: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
+  usage: ['invalid_input', 'insufficient_scope', ...keyed],
+  access: ['unknown_product', 'insufficient_scope', ...keyed],
   config: ['insufficient_scope', 'unknown_product', 'config_not_supported', ...keyed],
   save_config: [
     'invalid_input',

@@ -6,8 +6,9 @@ import { useSubmit } from '../../api/submit.js'
 import { Button } from '../../parts/button.js'
 import { Field, faultsAt } from '../../parts/field.js'
 import { Notice, Refusal } from '../../parts/notice.js'
+import { RevokeAllKeys } from '../keys/revoke-all-keys.js'
 
-/** Takes another password; every other session ends with it. */
+/** Takes another password; every other session ends with it, and the keys can be revoked after it. */
 export function ChangePassword() {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -27,7 +28,12 @@ export function ChangePassword() {
   return (
     <form className="form narrow" onSubmit={submit}>
       <Refusal error={error} shown={['#/current', '#/next']} />
-      {isDone && <Notice tone="good" title="The password is changed; every other session has ended." />}
+      {isDone && (
+        <Notice tone="good" title="The password is changed; every other session has ended.">
+          <p>Your API keys still work. If somebody else knew the old password, revoke them too.</p>
+          <RevokeAllKeys />
+        </Notice>
+      )}
       <Field
         label="Current password"
         type="password"

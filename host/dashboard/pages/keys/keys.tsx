@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../api/paths.js'
 import { reload, useResource } from '../../api/resource.js'
-import type { Key } from '../../api/shapes.js'
+import type { Key, KeyPage } from '../../api/shapes.js'
 import { Button } from '../../parts/button.js'
 import { Card } from '../../parts/card.js'
 import { Empty } from '../../parts/empty.js'
@@ -10,15 +10,20 @@ import { Page } from '../../parts/page.js'
 import { CreateKey } from './create-key.js'
 import { KeyTable } from './key-table.js'
 import { MadeKey } from './made-key.js'
+import { RevokeAllKeys } from './revoke-all-keys.js'
 
 /** The bearer keys of the account. */
 export default function Keys() {
-  const keys = useResource<{ keys: readonly Key[] }>(paths.keys)
+  const [starts, setStarts] = useState<readonly (string | null)[]>([null])
+  const first = useResource<KeyPage>(paths.keyPage(null))
+  const last = useResource<KeyPage>(paths.keyPage(starts.at(-1) ?? null))
+  const next = last.state === 'ready' ? last.body.next : null
   const [made, setMade] = useState<Key>()
   const [isCreating, setCreating] = useState(false)
   const keep = (key: Key) => {
     setMade(key)
     setCreating(false)
+    setStarts([null])
     void reload(paths.keys)
   }
   return (
@@ -40,14 +45,20 @@ export default function Keys() {
         </Card>
       )}
       <Card title="Your keys">
-        <Loaded resource={keys} lines={4} again={() => reload(paths.keys)}>
+        <Loaded resource={first} lines={4} again={() => reload(paths.keys)}>
           {body =>
             body.keys.length === 0 ? (
               <Empty title="No keys yet">
                 <p className="quiet">Create one; it is shown once, with a call to try it.</p>
               </Empty>
             ) : (
-              <KeyTable keys={body.keys.toReversed()} keep={keep} />
+              <>
+                <KeyTable starts={starts} keep={keep} />
+                <div className="actions">
+                  {next !== null && <Button onClick={() => setStarts([...starts, next])}>Show more</Button>}
+                  <RevokeAllKeys />
+                </div>
+              </>
             )
           }
         </Loaded>
