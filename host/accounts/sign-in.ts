@@ -24,7 +24,7 @@ export class SignIn {
     ]
     await this.throttle.take(attempt)
     const account = await this.accounts.findByEmail(email)
-    const isRight = await this.passwords.verify(password, account?.password)
+    const isRight = await this.passwords.verify(password, account?.password, address)
     if (!account || !isRight)
       throw new Problem('invalid_credentials', 'There is no account with this e-mail address and this password.')
     await this.throttle.giveBack(attempt)
@@ -36,7 +36,7 @@ export class SignIn {
   async confirm(account: Account, password: string): Promise<boolean> {
     const attempt: Try = [['password_by_account', account.id]]
     await this.throttle.take(attempt)
-    const isRight = await this.passwords.verify(password, account.password)
+    const isRight = await this.passwords.verify(password, account.password, account.id)
     if (isRight) await this.throttle.giveBack(attempt)
     return isRight
   }

@@ -40,7 +40,7 @@ export async function chosenPassword(
   if (generate) return randomBytes(15).toString('base64url')
   if (!passwordStdin) return undefined
   const [password = ''] = (await text(process.stdin)).split(/\r?\n/)
-  const [fault] = passwordFaults(password, email)
+  const [fault] = await withPasswords(passwords => passwordFaults(passwords, password, email))
   if (fault) throw new Error(`The password ${fault.detail}. ${fault.fix}`)
   return password
 }
@@ -61,13 +61,8 @@ export async function givePassword(
     const letters = new Letters(settings, accounts, tokens, new Mailer(settings))
     return { link: await letters.resetLink(id) }
   }
-  const passwords = new Passwords()
-  try {
-    await accounts.setPassword(id, await passwords.hash(password))
-    await new Sessions(store, clock).endAll(id)
-  } finally {
-    await passwords.dispose()
-  }
+  await accounts.setPassword(id, await withPasswords(passwords => passwords.hash(password)))
+  await new Sessions(store, clock).endAll(id)
   return isShown ? { password } : {}
 }
 
@@ -75,4 +70,13 @@ export async function givePassword(
 export function givenLines({ password, link }: Given): readonly string[] {
   if (link !== undefined) return ['', link, '', 'With this link, a password is chosen: once, within 30 minutes.']
   return password === undefined ? [] : ['', password, '', 'This is the only time that the password is shown.']
+}
+
+async function withPasswords<Result>(work: (passwords: Passwords) => Promise<Result>): Promise<Result> {
+  const passwords = new Passwords()
+  try {
+    return await work(passwords)
+  } finally {
+    await passwords.dispose()
+  }
 }
