@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { pino } from 'pino'
 import { type Account, Accounts } from '../accounts/accounts.js'
 import { OneTimeTokens } from '../accounts/one-time-tokens.js'
 import { passwordFaults } from '../accounts/password-rules.js'
 import { Passwords } from '../accounts/passwords.js'
 import { Sessions } from '../accounts/sessions.js'
+import { Throttle } from '../accounts/throttle.js'
 import { realClock } from '../clock.js'
 import { Letters } from '../mail/letters.js'
 import { Mailer } from '../mail/mailer.js'
@@ -58,7 +60,12 @@ export async function givePassword(
   if (password === undefined) {
     const settings = readSettings(environment)
     const tokens = new OneTimeTokens(store, clock)
-    const letters = new Letters(settings, accounts, tokens, new Mailer(settings))
+    const letters = new Letters(
+      settings,
+      accounts,
+      tokens,
+      new Mailer(settings, pino({ level: 'silent' }), new Throttle(store, clock))
+    )
     return { link: await letters.resetLink(id) }
   }
   await accounts.setPassword(id, await withPasswords(passwords => passwords.hash(password)))

@@ -32,10 +32,10 @@ t.test('signing up makes an account and a session, and keeps neither password no
       createdAt: '2026-01-01T00:00:00.000Z'
     }
   })
-  t.match(
-    reply.headers.get('set-cookie'),
+  t.match(reply.headers.getSetCookie(), [
+    /^known-device=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
     /^session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/
-  )
+  ])
   t.match(await ada('GET', '/accounts/me'), { status: 200, body: { id: reply.body.id, email: 'Ada@Example.org' } })
   const everything = (await kept()) + lines.join()
   t.match(everything, '$argon2id$v=19$m=19456,t=2,p=1$')
@@ -49,7 +49,10 @@ t.test('on https the cookie is bound to the host', async t => {
   const { call } = await start(t, { environment })
   const ada = person(call)
   const reply = await ada('POST', '/accounts', { email, password })
-  t.match(reply.headers.get('set-cookie'), /^__Host-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/)
+  t.match(reply.headers.getSetCookie(), [
+    /^__Host-known-device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/,
+    /^__Host-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/
+  ])
   t.equal((await ada('GET', '/accounts/me')).status, 200)
 })
 
@@ -211,6 +214,65 @@ t.test('guessing gets slow: ten tries an address, then one a minute', async t =>
   time.now += 60_000
   t.equal((await guess(email, password)).status, 201)
   t.equal((await guess(email, password)).status, 201)
+})
+
+/** A host behind a proxy, and people who come to it from different networks. */
+async function hostBehindProxy(t: Test) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock = makeClock(() => time.now, Math.random)
+  const ENCRYPTION_KEYS = Buffer.alloc(32, 7).toString('base64')
+  const environment = {
+    NODE_ENV: 'production',
+    DEMO_MODE: '',
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'https://products.example',
+    ENCRYPTION_KEYS
+  }
+  const store = await Store.open(memoryBackend(() => time.now))
+  const { call } = await start(t, { environment, store, clock })
+  const signIn = async (one: ReturnType<typeof person>, network: string, tried = password) =>
+    (await one('POST', '/sessions', { email, password: tried }, { 'X-Forwarded-For': network })).status
+  const guess = (network: string) => signIn(person(call), network, 'a wrong password')
+  return { call, signIn, guess }
+}
+
+t.test('who guesses in one network does not lock the owner out of another', async t => {
+  const { call, signIn, guess } = await hostBehindProxy(t)
+  await signedUp(call)
+  for (let count = 0; count < 10; count++) t.equal(await guess('192.0.2.1'), 401)
+  t.equal(await guess('192.0.2.1'), 429)
+  t.equal(await signIn(person(call), '192.0.2.1'), 429)
+  t.equal(await signIn(person(call), '192.0.2.2'), 201)
+})
+
+t.test(
+  'a browser that has signed in before gets in while many networks guess, until all sessions are ended',
+  async t => {
+    const { call, signIn, guess } = await hostBehindProxy(t)
+    const owner = await signedUp(call)
+    t.equal((await owner('DELETE', '/sessions/current')).status, 204)
+    for (let network = 1; network <= 10; network++)
+      for (let round = 0; round < 10; round += 2)
+        t.strictSame(await Promise.all([guess(`192.0.2.${network}`), guess(`192.0.2.${network}`)]), [401, 401])
+    t.equal(await guess('192.0.2.99'), 429)
+    t.equal(await signIn(person(call), '192.0.2.100'), 429)
+
+    t.equal(await signIn(owner, '192.0.2.100'), 201)
+    t.equal((await owner('DELETE', '/sessions')).status, 204)
+    t.equal(await signIn(owner, '192.0.2.100'), 429)
+  }
+)
+
+t.test('a known browser has a limit of its own, for its own account alone', async t => {
+  const { call, signIn } = await hostBehindProxy(t)
+  const owner = await signedUp(call)
+  for (let count = 0; count < 10; count++) t.equal(await signIn(owner, `192.0.2.${count}`, 'a wrong password'), 401)
+  t.equal(await signIn(owner, '192.0.2.20', 'a wrong password'), 429)
+  t.equal(await signIn(person(call), '192.0.2.20'), 201)
+
+  const grace = await signedUp(call, 'grace@example.org')
+  for (let count = 0; count < 10; count++) t.equal(await signIn(grace, '192.0.2.30', 'a wrong password'), 401)
+  t.equal(await signIn(grace, '192.0.2.30'), 429)
 })
 
 t.test('a password is changed by who knows it, and every other session ends', async t => {

@@ -123,6 +123,31 @@ t.test('a link to a new password is worth nothing once the password has changed'
   t.equal((await person(call)('PUT', `/password-resets/${link}`, { password })).status, 404)
 })
 
+t.test('sign-ups send three emails to one mailbox, silently, and use up no other emails', async t => {
+  const { call, arrived, host, welcome, time } = await hostWithMail(t)
+  await welcome()
+  time.now += 24 * 60 * minute
+  const signUp = (address: string) => person(call)('POST', '/accounts', { email: address, password })
+  const sentTo = (name: string) => arrived.filter(({ to }) => to.startsWith(name)).length
+  for (const address of ['grace@example.org', email]) {
+    const before = arrived.length
+    for (let count = 0; count < 8; count++) {
+      const reply = await signUp(address.replace('@', count % 2 ? '+tag@' : '@').toUpperCase())
+      t.match(reply, { status: 202, body: { status: 'letter_sent' } })
+      await host.runDueJobs()
+    }
+    t.equal(arrived.length - before, 3)
+  }
+  t.equal((await person(call)('POST', '/password-resets', { email })).status, 202)
+  await host.runDueJobs()
+  t.match(arrived.at(-1), { to: email, subject: 'Choose a new password' })
+  const before = sentTo('GRACE')
+  time.now += 60 * minute
+  await signUp('GRACE@example.org')
+  await host.runDueJobs()
+  t.equal(sentTo('GRACE'), before + 1)
+})
+
 t.test('nobody is flooded with letters', async t => {
   const { call } = await hostWithMail(t)
   const ask = () => person(call)('POST', '/password-resets', { email })

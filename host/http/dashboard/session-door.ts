@@ -7,6 +7,8 @@ import { Problem } from '../../problems.js'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import type { HostRequest } from '../message.js'
+import { cookieOf } from './cookie.js'
+import { DeviceCookie } from './device-cookie.js'
 
 /** Who is signed in; as a caller, the session stands where a key would stand. */
 export interface SignedIn extends Caller {
@@ -24,7 +26,8 @@ export class SessionDoor {
     @inject(HOST_SETTINGS) { publicUrl }: Settings,
     private readonly sessions: Sessions,
     private readonly accounts: Accounts,
-    private readonly disabled: DisabledAccounts
+    private readonly disabled: DisabledAccounts,
+    private readonly device: DeviceCookie
   ) {
     const isSecure = publicUrl.startsWith('https:')
     this.#name = isSecure ? '__Host-session' : 'session'
@@ -45,6 +48,7 @@ export class SessionDoor {
   async begin(request: HostRequest, account: string): Promise<Readonly<Record<string, string>>> {
     const former = await this.#session(request)
     if (former) await this.sessions.end(former.account, former.id)
+    await this.device.remember(request, account)
     const { token } = await this.sessions.begin(account, request.headers['user-agent'])
     return { 'Set-Cookie': `${this.#name}=${token}; ${this.#attributes}; Max-Age=${longestSessionMs / 1000}` }
   }
@@ -62,8 +66,7 @@ export class SessionDoor {
   }
 
   async #session({ headers }: HostRequest): Promise<Session | undefined> {
-    const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
-    const own = cookies.find(cookie => cookie.startsWith(`${this.#name}=`))
-    return own === undefined ? undefined : this.sessions.find(own.slice(this.#name.length + 1))
+    const token = cookieOf(headers, this.#name)
+    return token === undefined ? undefined : this.sessions.find(token)
   }
 }
