@@ -3,6 +3,7 @@ import { Errands } from '../jobs/errands.js'
 import { Mailer } from '../mail/mailer.js'
 import { Problem } from '../problems.js'
 import { type Account, Accounts } from './accounts.js'
+import { FormerTrials } from './billing/former-trials.js'
 import { OneTimeTokens } from './one-time-tokens.js'
 import { passwordFaults } from './password-rules.js'
 import { Passwords } from './passwords.js'
@@ -18,7 +19,8 @@ export class SignUp {
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer,
-    private readonly errands: Errands
+    private readonly errands: Errands,
+    private readonly trials: FormerTrials
   ) {}
 
   /**
@@ -49,7 +51,10 @@ export class SignUp {
 
   async #create(email: string, password: string, isVerified: boolean): Promise<Account> {
     const account = await this.accounts.create({ email, password, isVerified })
-    if (account) return account
+    if (account) {
+      await this.trials.carryOver(account)
+      return account
+    }
     throw new Problem('email_taken', 'This e-mail address has an account already; sign in instead.')
   }
 }

@@ -27,9 +27,12 @@ export class Letters {
     const wanted = await this.tokens.read('sign-up-request', request)
     if (!wanted) return
     const known = await this.accounts.findByEmail(wanted.email)
-    const message = known
-      ? knownAddressMessage(this.settings.publicUrl + pages.resetPassword)
-      : signUpMessage(this.#link(pages.verifyEmail, await this.tokens.make('sign-up', wanted, signUpMs)))
+    const link = known ? undefined : await this.tokens.makeSignUp(request, signUpMs)
+    if (!known && link === undefined) return
+    const message =
+      link === undefined
+        ? knownAddressMessage(this.settings.publicUrl + pages.resetPassword)
+        : signUpMessage(this.#link(pages.verifyEmail, link))
     await this.mailer.send({ to: wanted.email, ...message }, 'sign_up')
     await this.tokens.use('sign-up-request', request)
   }
