@@ -24,8 +24,8 @@ export function person(call: Call) {
     }
     return reply
   }
-  /** The cookie of the session, as a browser sends it; empty when there is none. */
-  const cookie = () => cookies.get('session') ?? cookies.get('__Host-session') ?? ''
+  /** A cookie as a browser sends it; empty when there is none. */
+  const cookie = (name = 'session') => cookies.get(name) ?? ''
   return Object.assign(send, { cookie })
 }
 
