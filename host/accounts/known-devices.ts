@@ -53,18 +53,25 @@ export class KnownDevices {
     return token
   }
 
+  /** The browsers of an account, in the order of their first sign-in. */
+  async list(account: string): Promise<readonly KnownDevice[]> {
+    const index = await this.#index(account)
+    const devices = index.map(({ value: digest }) => this.#records.get<KnownDevice>(digestKey(digest)))
+    return (await Promise.all(devices)).filter(device => device !== undefined)
+  }
+
   /** Forgets every browser of an account. */
   async removeAll(account: string): Promise<void> {
-    for (let left = await this.#list(account); left.length > 0; left = await this.#list(account))
+    for (let left = await this.#index(account); left.length > 0; left = await this.#index(account))
       await this.#remove(left)
   }
 
   async #forgetOldest(account: string): Promise<void> {
-    const devices = await this.#list(account)
+    const devices = await this.#index(account)
     await this.#remove(devices.slice(0, Math.max(0, devices.length - mostDevices)))
   }
 
-  #list(account: string) {
+  #index(account: string) {
     return this.#records.list<string>(indexKey(account, ''), { limit: 100 })
   }
 
