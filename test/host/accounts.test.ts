@@ -1,10 +1,12 @@
 import { makeClock } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
 import { Accounts } from '../../host/dist/accounts/accounts.js'
+import { Passwords } from '../../host/dist/accounts/passwords.js'
+import { realClock } from '../../host/dist/clock.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { password, person, signedUp } from './person.js'
-import { notesPlugin, reexport, start } from './start.js'
+import { memoryStore, notesPlugin, reexport, start } from './start.js'
 
 const email = 'ada@example.org'
 const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
@@ -128,6 +130,16 @@ t.test('signing in rotates the session; wrong passwords and unknown addresses ar
   const wrong = await told({ email, password: 'eight green elephants' })
   t.match(wrong, { status: 401, code: 'invalid_credentials' })
   t.strictSame(await told({ email: 'nobody@example.org', password }), wrong)
+})
+
+t.test('an account whose password would be refused today signs in as before', async t => {
+  const store = await memoryStore()
+  const { call } = await start(t, { store })
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const hash = await passwords.hash('Passw0rd!')
+  await new Accounts(store, realClock()).create({ email, password: hash, isVerified: true })
+  t.equal((await person(call)('POST', '/sessions', { email, password: 'Passw0rd!' })).status, 201)
 })
 
 t.test('without a session nothing is shown', async t => {
