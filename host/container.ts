@@ -13,6 +13,7 @@ import { Passwords } from './accounts/passwords.js'
 import type { Cipher } from './config/cipher.js'
 import { JobRunner } from './execution/job-runner.js'
 import { Exchanges } from './http/exchanges.js'
+import { DashboardLimits } from './limits/dashboard-limits.js'
 import { FailedKeys } from './limits/failed-keys.js'
 import type { LimitStore } from './limits/limit-store.js'
 import { Limits, type Rates } from './limits/limits.js'
@@ -88,6 +89,7 @@ const singles = [
   Limits,
   Metrics,
   FailedKeys,
+  DashboardLimits,
   Usage
 ]
 

@@ -6,8 +6,10 @@ import { STORE } from '../tokens.js'
 import { Accounts } from './accounts.js'
 import { CustomerRecords } from './billing/customer-records.js'
 import { billingSubject } from './billing/entitlements.js'
+import { FormerTrials } from './billing/former-trials.js'
 import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
+import { OneTimeTokens } from './one-time-tokens.js'
 import { securityEventSubject } from './security-events.js'
 import { Sessions } from './sessions.js'
 
@@ -28,7 +30,9 @@ export class Erasure {
     private readonly disabled: DisabledAccounts,
     private readonly jobs: JobErasure,
     private readonly errands: Errands,
-    private readonly customers: CustomerRecords
+    private readonly customers: CustomerRecords,
+    private readonly tokens: OneTimeTokens,
+    private readonly trials: FormerTrials
   ) {}
 
   /** Erases an account now, and once more when what still ran for it has ended; also when this process dies meanwhile. */
@@ -37,11 +41,20 @@ export class Erasure {
     await this.erase(account)
   }
 
-  /** Erases what is there; nobody can come in any more from the first step on. */
+  /**
+   * Erases what is there; nobody can come in any more from the first step on. What is found by the account's address comes before
+   * the account itself, so that a run that was interrupted is finished by the next.
+   */
   async erase(account: string): Promise<void> {
+    const person = await this.accounts.find(account)
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
+    if (person) {
+      await this.trials.noteErased(person)
+      await this.tokens.endAll(account, person.email)
+    }
     await this.accounts.remove(account)
+    if (person) await this.tokens.endAll(account, person.email)
     await this.disabled.enable(account)
     await this.#endCharges(account)
     await this.jobs.erase(account)

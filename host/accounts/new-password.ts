@@ -24,10 +24,11 @@ export class NewPassword {
 
   /** Changes the password of somebody who is signed in and knows the old one. */
   async change(account: Account, current: string, next: string): Promise<void> {
-    requireGoodPassword(next, account.email, '#/next')
+    const requester = account.id
+    await requireGoodPassword(this.passwords, next, account.email, { pointer: '#/next', requester })
     if (!(await this.signIn.confirm(account, current)))
       throw new Problem('invalid_credentials', 'The current password is another one.')
-    await this.#set(account.id, next, false)
+    await this.#set(account.id, next, false, requester)
   }
 
   /** Sends a link, if the address has an account; nothing of this request tells whether it has. */
@@ -38,12 +39,12 @@ export class NewPassword {
   }
 
   /** Sets the password of the account that a link was sent to. */
-  async reset(token: string, password: string): Promise<void> {
+  async reset(token: string, password: string, address: string): Promise<void> {
     const account = await this.#accountOf(token)
     if (!account) throw invalidLink()
-    requireGoodPassword(password, account.email)
+    await requireGoodPassword(this.passwords, password, account.email, { requester: address })
     if (!(await this.tokens.use('reset', token))) throw invalidLink()
-    await this.#set(account.id, password, true)
+    await this.#set(account.id, password, true, address)
   }
 
   /** Of a link that was good for another password than today's, nothing is left. */
@@ -53,8 +54,8 @@ export class NewPassword {
     return account?.passwordChangedAt === purpose?.passwordChangedAt ? account : undefined
   }
 
-  async #set(id: string, password: string, isVerified: boolean): Promise<void> {
-    await this.accounts.setPassword(id, await this.passwords.hash(password), isVerified)
+  async #set(id: string, password: string, isVerified: boolean, requester: string): Promise<void> {
+    await this.accounts.setPassword(id, await this.passwords.hash(password, requester), isVerified)
     await this.sessions.endAll(id)
   }
 }

@@ -3,6 +3,7 @@ import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-ho
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
 import type { Purpose } from './billing/checkout.js'
+import { normalEmail } from './email.js'
 
 /** What tokens are good for, by their kind. */
 export interface Purposes {
@@ -38,8 +39,21 @@ export class OneTimeTokens {
   async make<Kind extends keyof Purposes>(kind: Kind, purpose: Purposes[Kind], ttlMs: number): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const kept: Kept<Kind> = { purpose, expiresAt: this.clock.now() + ttlMs }
-    await this.#records.set(keyOf(kind, token), kept, { ttlMs })
+    const writes = this.#writes(keyOf(kind, token), kept, ttlMs)
+    await this.#records.update([], () => ({ writes, result: undefined }))
     return token
+  }
+
+  /** Makes the token of a sign-up's link; undefined when the request that it answers is no longer valid. */
+  async makeSignUp(request: string, ttlMs: number): Promise<string | undefined> {
+    const token = randomBytes(32).toString('base64url')
+    const requestKey = keyOf('sign-up-request', request)
+    return this.#records.update([requestKey], read => {
+      const purpose = this.#purpose(read<Kept<'sign-up-request'>>(requestKey))
+      if (!purpose) return { result: undefined }
+      const kept: Kept<'sign-up'> = { purpose, expiresAt: this.clock.now() + ttlMs }
+      return { writes: this.#writes(keyOf('sign-up', token), kept, ttlMs), result: token }
+    })
   }
 
   /** What a token is good for; undefined when it is none, or none any more. */
@@ -52,13 +66,54 @@ export class OneTimeTokens {
     const key = keyOf(kind, token)
     return this.#records.update([key], read => {
       const kept = read<Kept<Kind>>(key)
-      return { writes: kept ? [{ key, delete: true }] : [], result: this.#purpose(kept) }
+      const keys = kept ? [key, indexKey(subjectOf(kept.purpose), key)] : []
+      return { writes: keys.map(each => ({ key: each, delete: true })), result: this.#purpose(kept) }
     })
+  }
+
+  /**
+   * Ends all tokens of an account and all pending sign-ups for its address. What a sign-up's request becomes meanwhile is found
+   * by looking again: once the request has ended, no link can come of it.
+   */
+  async endAll(account: string, email: string): Promise<void> {
+    for (const subject of [accountSubject(account), emailSubject(email)]) {
+      const list = () => this.#records.list<string>(indexKey(subject, ''), { limit: 100 })
+      for (let left = await list(); left.length > 0; left = await list()) {
+        const keys = left.flatMap(({ key, value }) => [key, value])
+        const writes = keys.map(key => ({ key, delete: true as const }))
+        await this.#records.update([], () => ({ writes, result: undefined }))
+      }
+    }
+  }
+
+  /** A token's record, and its place in the index of whoever it belongs to. */
+  #writes(key: string, kept: Kept<keyof Purposes>, ttlMs: number) {
+    return [
+      { key, value: kept, ttlMs },
+      { key: indexKey(subjectOf(kept.purpose), key), value: key, ttlMs }
+    ]
   }
 
   #purpose<Kind extends keyof Purposes>(kept: Kept<Kind> | undefined): Purposes[Kind] | undefined {
     return kept && this.clock.now() < kept.expiresAt ? kept.purpose : undefined
   }
+}
+
+function subjectOf(purpose: Purposes[keyof Purposes]): string {
+  return 'email' in purpose ? emailSubject(purpose.email) : accountSubject(purpose.account)
+}
+
+/** Addresses are stored as digests in the names of records. */
+function emailSubject(email: string): string {
+  return `email-${hash('sha256', normalEmail(email))}`
+}
+
+function accountSubject(account: string): string {
+  return `account-${account}`
+}
+
+function indexKey(subject: string, key: string): string {
+  return `of:${subject}:${key}`
 }
 
 function keyOf(kind: keyof Purposes, token: string): string {

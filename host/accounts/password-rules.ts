@@ -1,13 +1,34 @@
 import type { Fault } from '@product-host/sdk'
-import { commonPasswords } from './common-passwords.js'
+import type { PasswordEstimate } from './password-estimate.js'
+import type { Passwords } from './passwords.js'
 
 /** Shortest password: OWASP ASVS 5.0, 6.2.1. No kind of character is asked for (NIST SP 800-63B, 3.1.1.2). */
 const shortest = 8
 /** Longest password; NIST asks that 64 be allowed. */
 const longest = 256
+/** Fewest guesses that a password has to withstand: as many as zxcvbn gives eight random characters. */
+const fewestGuesses = 1e8
+
+/** Words that everybody knows of this service, and the best-known example of a passphrase. */
+const knownOfService = [
+  'product host',
+  'producthost',
+  'product-host',
+  'product',
+  'host',
+  'gateway',
+  'correct horse battery staple',
+  'correct-horse-battery-staple',
+  'correcthorsebatterystaple'
+]
 
 /** What is wrong with a new password for an e-mail address; nothing when it may be used. */
-export function passwordFaults(password: string, email: string, pointer = '#/password'): readonly Fault[] {
+export async function passwordFaults(
+  passwords: Pick<Passwords, 'estimate'>,
+  password: string,
+  email: string,
+  { pointer = '#/password', requester }: { readonly pointer?: string; readonly requester?: string } = {}
+): Promise<readonly Fault[]> {
   const length = [...password].length
   if (length < shortest || length > longest)
     return [
@@ -18,33 +39,41 @@ export function passwordFaults(password: string, email: string, pointer = '#/pas
         fix: 'Send a longer one; several words make a good password.'
       }
     ]
-  if (isGuessable(password.toLowerCase(), email))
-    return [{ pointer, code: 'too_common', detail: 'is one of those that are tried first', fix: 'Send another one.' }]
-  return []
+  const estimate = await passwords.estimate(password, [...wordsOf(email), ...knownOfService], requester)
+  if (estimate.guesses >= fewestGuesses) return []
+  const fix = 'Choose four words that have nothing to do with each other, or let a password manager choose.'
+  return [{ pointer, code: 'too_common', detail: reasonOf(estimate), fix }]
 }
 
-function isGuessable(password: string, email: string): boolean {
-  const [name = ''] = email.split('@')
-  const isOwnName = password === email || password.replace(/\d+$/, '') === name
-  return commonPasswords.has(password) || isRepetition(password) || isRun(password) || isOwnName
+/** The address, its two halves and the parts of both, as an attacker would try them. */
+function wordsOf(email: string): readonly string[] {
+  const address = email.toLowerCase()
+  const halves = address.split('@')
+  const parts = address.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
+  return [...new Set([address, ...halves, ...halves.map(half => half.replace(/[^\p{L}\p{N}]+/gu, '')), ...parts])]
 }
 
-/** A few characters again and again: `aaaaaaaa`, `passpass`. */
-function isRepetition(password: string): boolean {
-  return /^(.{1,4})\1+$/su.test(password)
+function reasonOf({ weakness }: PasswordEstimate): string {
+  return (weakness !== null && reasons[weakness]) || 'is easy to guess'
 }
 
-/** Characters that follow each other in the alphabet, among the digits or on the keyboard, up or down. */
-function isRun(password: string): boolean {
-  const backwards = [...password].reverse().join('')
-  return runs.some(run => run.includes(password) || run.includes(backwards))
+/** What the names of the estimator's weaknesses mean, in plain words. */
+const reasons: Readonly<Record<string, string>> = {
+  topTen: 'is one of the passwords that are tried first',
+  topHundred: 'is one of the passwords that are tried first',
+  common: 'is a password that many people use',
+  similarToCommon: 'is close to a password that many people use',
+  pwned: 'is known from a data breach',
+  userInputs: 'is close to your e-mail address or to the name of this service',
+  wordByItself: 'is a single common word',
+  namesByThemselves: 'is a name',
+  commonNames: 'is a common name',
+  dates: 'is mostly a date',
+  recentYears: 'is mostly a year',
+  associatedYears: 'is mostly a year',
+  sequences: 'is mostly a sequence, such as abcdefg or 12345',
+  straightRow: 'is mostly a row of keys on the keyboard',
+  keyPattern: 'is mostly a short pattern on the keyboard',
+  simpleRepeat: 'is mostly one character, repeated',
+  extendedRepeat: 'is mostly a few characters, repeated'
 }
-
-const runs = [
-  '01234567890123456789',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'qwertzuiop',
-  'asdfghjkl',
-  'zxcvbnm,./'
-]

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { argon2id, argon2Verify } from 'hash-wasm'
+import type { PasswordEstimate } from './password-estimate.js'
+import type { ThreadReply } from './thread-queue.js'
 
-/** What the thread is asked: a new hash, or whether a password is the one of a hash. */
+/** What the thread is asked: a new hash, whether a password is the one of a hash, or how easily a password is guessed. */
 export type PasswordTask =
   | { readonly kind: 'hash'; readonly password: string }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string }
+  | { readonly kind: 'estimate'; readonly password: string; readonly known: readonly string[] }
 
 /** What the thread answers. */
-export type PasswordReply = { readonly result: string | boolean } | { readonly error: string }
+export type PasswordResult = string | boolean | PasswordEstimate
 
 /** argon2id with 19 MiB and two passes, one of the settings of OWASP's Password Storage Cheat Sheet. */
 const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 }
 
 parentPort?.on('message', async (task: PasswordTask) => {
-  parentPort?.postMessage(await answered(task))
+  parentPort?.postMessage(await replyTo(task))
 })
 
-async function answered(task: PasswordTask): Promise<PasswordReply> {
+async function replyTo(task: PasswordTask): Promise<ThreadReply<PasswordResult>> {
   try {
-    if (task.kind === 'verify') return { result: await argon2Verify({ password: task.password, hash: task.hash }) }
-    return {
-      result: await argon2id({ ...cost, password: task.password, salt: randomBytes(16), outputType: 'encoded' })
-    }
+    return { result: await resultOf(task) }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+async function resultOf(task: PasswordTask): Promise<PasswordResult> {
+  if (task.kind === 'verify') return argon2Verify({ password: task.password, hash: task.hash })
+  if (task.kind === 'hash')
+    return argon2id({ ...cost, password: task.password, salt: randomBytes(16), outputType: 'encoded' })
+  const { estimatePassword } = await import('./password-estimate.js')
+  return estimatePassword(task.password, task.known)
 }

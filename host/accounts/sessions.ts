@@ -3,6 +3,7 @@ import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-ho
 import { isoTime } from '../clock.js'
 import type { Store } from '../storage/store.js'
 import { STORE } from '../tokens.js'
+import { KnownDevices } from './known-devices.js'
 
 /** A person's session in one browser; its token is nowhere, its digest is the record's name. */
 export interface Session {
@@ -29,12 +30,14 @@ const seenEveryMs = 60_000
 @injectable()
 export class Sessions {
   readonly #records: Storage
+  readonly #devices: KnownDevices
 
   constructor(
     @inject(STORE) store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('sessions')
+    this.#devices = new KnownDevices(store, clock)
   }
 
   /** Begins a session; the only time that its token is seen. */
@@ -84,8 +87,9 @@ export class Sessions {
     })
   }
 
-  /** Ends every session of an account. */
+  /** Ends every session of an account; its browsers are no known devices any more. */
   async endAll(account: string): Promise<void> {
+    await this.#devices.removeAll(account)
     for (let left = await this.list(account); left.length > 0; left = await this.list(account))
       for (const { id } of left) await this.end(account, id)
   }

@@ -3,6 +3,7 @@ import { Errands } from '../jobs/errands.js'
 import { Mailer } from '../mail/mailer.js'
 import { Problem } from '../problems.js'
 import { type Account, Accounts } from './accounts.js'
+import { FormerTrials } from './billing/former-trials.js'
 import { OneTimeTokens } from './one-time-tokens.js'
 import { passwordFaults } from './password-rules.js'
 import { Passwords } from './passwords.js'
@@ -18,16 +19,18 @@ export class SignUp {
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer,
-    private readonly errands: Errands
+    private readonly errands: Errands,
+    private readonly trials: FormerTrials
   ) {}
 
   /**
    * Makes an account; undefined when a letter was sent instead, and then the same is done for addresses that have an account
    * and for those that have none. Throws a `Problem` for a bad password and, where no mail is sent, for an address that is taken.
+   * The network address is whom the work of hashing is counted for.
    */
-  async begin(email: string, password: string): Promise<Account | undefined> {
-    requireGoodPassword(password, email)
-    const hash = await this.passwords.hash(password)
+  async begin(email: string, password: string, address: string): Promise<Account | undefined> {
+    await requireGoodPassword(this.passwords, password, email, { requester: address })
+    const hash = await this.passwords.hash(password, address)
     if (this.mailer.isConfigured) {
       const request = await this.tokens.make('sign-up-request', { email, password: hash }, letterMs)
       await this.errands.schedule({ kind: 'sign_up_letter', request })
@@ -37,10 +40,10 @@ export class SignUp {
   }
 
   /** Makes the account of a link, for who knows the password that was chosen: the link alone may be in other hands. */
-  async finish(token: string, password: string): Promise<Account> {
+  async finish(token: string, password: string, address: string): Promise<Account> {
     const wanted = await this.tokens.read('sign-up', token)
     if (!wanted) throw invalidLink()
-    if (!(await this.passwords.verify(password, wanted.password)))
+    if (!(await this.passwords.verify(password, wanted.password, address)))
       throw new Problem('invalid_credentials', 'This is not the password that was chosen at the sign-up.')
     if (!(await this.tokens.use('sign-up', token))) throw invalidLink()
     return this.#create(wanted.email, wanted.password, true)
@@ -48,14 +51,17 @@ export class SignUp {
 
   async #create(email: string, password: string, isVerified: boolean): Promise<Account> {
     const account = await this.accounts.create({ email, password, isVerified })
-    if (account) return account
+    if (account) {
+      await this.trials.carryOver(account)
+      return account
+    }
     throw new Problem('email_taken', 'This e-mail address has an account already; sign in instead.')
   }
 }
 
 /** Throws a 400 `Problem` that says what is wrong with a new password. */
-export function requireGoodPassword(password: string, email: string, pointer?: string): void {
-  const errors = passwordFaults(password, email, pointer)
+export async function requireGoodPassword(...parameters: Parameters<typeof passwordFaults>): Promise<void> {
+  const errors = await passwordFaults(...parameters)
   if (errors.length > 0) throw new Problem('invalid_input', 'The password cannot be used; see errors.', { errors })
 }
 

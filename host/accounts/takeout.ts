@@ -11,6 +11,7 @@ import { UsageBook } from '../usage/usage-book.js'
 import type { Account } from './accounts.js'
 import { Entitlements } from './billing/entitlements.js'
 import { Keys } from './keys.js'
+import { KnownDevices } from './known-devices.js'
 import { Sessions } from './sessions.js'
 
 /** One line of what is taken out; its kind says which members it has. */
@@ -18,6 +19,7 @@ export interface TakenLine {
   readonly kind:
     | 'account'
     | 'session'
+    | 'known_device'
     | 'key'
     | 'plan'
     | 'plan_event'
@@ -36,6 +38,7 @@ export class Takeout {
   constructor(
     @inject(STORE) private readonly store: Store,
     private readonly sessions: Sessions,
+    private readonly devices: KnownDevices,
     private readonly keys: Keys,
     private readonly entitlements: Entitlements,
     private readonly configs: Configs,
@@ -56,6 +59,7 @@ export class Takeout {
   async *#parts({ id, email, verifiedAt, passwordChangedAt, createdAt }: Account): AsyncGenerator<TakenLine, void> {
     yield { kind: 'account', id, email, verifiedAt, passwordChangedAt, createdAt }
     for (const { account: _owner, ...session } of await this.sessions.list(id)) yield { kind: 'session', ...session }
+    for (const { account: _owner, ...device } of await this.devices.list(id)) yield { kind: 'known_device', ...device }
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
     yield { kind: 'plan', ...(await this.entitlements.freshStanding(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }

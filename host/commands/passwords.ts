@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { pino } from 'pino'
 import { type Account, Accounts } from '../accounts/accounts.js'
 import { OneTimeTokens } from '../accounts/one-time-tokens.js'
 import { passwordFaults } from '../accounts/password-rules.js'
 import { Passwords } from '../accounts/passwords.js'
 import { Sessions } from '../accounts/sessions.js'
+import { Throttle } from '../accounts/throttle.js'
 import { realClock } from '../clock.js'
 import { Letters } from '../mail/letters.js'
 import { Mailer } from '../mail/mailer.js'
@@ -40,7 +42,7 @@ export async function chosenPassword(
   if (generate) return randomBytes(15).toString('base64url')
   if (!passwordStdin) return undefined
   const [password = ''] = (await text(process.stdin)).split(/\r?\n/)
-  const [fault] = passwordFaults(password, email)
+  const [fault] = await withPasswords(passwords => passwordFaults(passwords, password, email))
   if (fault) throw new Error(`The password ${fault.detail}. ${fault.fix}`)
   return password
 }
@@ -58,16 +60,16 @@ export async function givePassword(
   if (password === undefined) {
     const settings = readSettings(environment)
     const tokens = new OneTimeTokens(store, clock)
-    const letters = new Letters(settings, accounts, tokens, new Mailer(settings))
+    const letters = new Letters(
+      settings,
+      accounts,
+      tokens,
+      new Mailer(settings, pino({ level: 'silent' }), new Throttle(store, clock))
+    )
     return { link: await letters.resetLink(id) }
   }
-  const passwords = new Passwords()
-  try {
-    await accounts.setPassword(id, await passwords.hash(password))
-    await new Sessions(store, clock).endAll(id)
-  } finally {
-    await passwords.dispose()
-  }
+  await accounts.setPassword(id, await withPasswords(passwords => passwords.hash(password)))
+  await new Sessions(store, clock).endAll(id)
   return isShown ? { password } : {}
 }
 
@@ -75,4 +77,13 @@ export async function givePassword(
 export function givenLines({ password, link }: Given): readonly string[] {
   if (link !== undefined) return ['', link, '', 'With this link, a password is chosen: once, within 30 minutes.']
   return password === undefined ? [] : ['', password, '', 'This is the only time that the password is shown.']
+}
+
+async function withPasswords<Result>(work: (passwords: Passwords) => Promise<Result>): Promise<Result> {
+  const passwords = new Passwords()
+  try {
+    return await work(passwords)
+  } finally {
+    await passwords.dispose()
+  }
 }

@@ -27,17 +27,22 @@ export class Letters {
     const wanted = await this.tokens.read('sign-up-request', request)
     if (!wanted) return
     const known = await this.accounts.findByEmail(wanted.email)
-    const message = known
-      ? knownAddressMessage(this.settings.publicUrl + pages.resetPassword)
-      : signUpMessage(this.#link(pages.verifyEmail, await this.tokens.make('sign-up', wanted, signUpMs)))
-    await this.mailer.send({ to: wanted.email, ...message })
+    const link = known ? undefined : await this.tokens.makeSignUp(request, signUpMs)
+    if (!known && link === undefined) return
+    const message =
+      link === undefined
+        ? knownAddressMessage(this.settings.publicUrl + pages.resetPassword)
+        : signUpMessage(this.#link(pages.verifyEmail, link))
+    await this.mailer.send({ to: wanted.email, ...message }, 'sign_up')
     await this.tokens.use('sign-up-request', request)
   }
 
   /** Sends a link to a new password, if the address has an account. */
   async reset(email: string): Promise<void> {
     const account = await this.accounts.findByEmail(email)
-    if (account) await this.mailer.send({ to: account.email, ...resetMessage(await this.resetLink(account.id)) })
+    if (!account) return
+    const message = resetMessage(await this.resetLink(account.id))
+    await this.mailer.send({ to: account.email, ...message }, 'password_reset')
   }
 
   /** A link with which an account gets a new password, once and for 30 minutes. */

@@ -26,6 +26,6 @@ export class TrialLetter {
     if (!account || status !== 'trialing' || end !== trialEndsAt) return
     const billingPage = this.settings.publicUrl + pages.billing
     const message = trialEndsMessage(new Date(end).toUTCString(), card, this.mode === 'stripe', billingPage)
-    await this.mailer.send({ to: account.email, ...message })
+    await this.mailer.send({ to: account.email, ...message }, 'account')
   }
 }

@@ -210,3 +210,50 @@ t.test('an erased account has no plan any more', async t => {
   t.match(await host.entitlements.freshStanding(host.ada.id), { status: 'none', card: { held: false } })
   t.strictSame(await host.entitlements.history(host.ada.id), [])
 })
+
+t.test('an address has one trial: who erases the account and signs up again goes on with the plan', async t => {
+  const host = await newcomer(t)
+  const { ada, call, time } = host
+  await checkOut(host, ada, 'trial')
+  time.now += 60 * 60 * 1000
+  t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+
+  const again = await signedUp(call, 'ADA+again@example.org')
+  t.match((await again('GET', '/billing')).body, { status: 'expired', trialEndsAt: '2026-01-01T01:00:00.000Z' })
+  t.match(await checkOut(host, again, 'trial'), { status: 400 })
+  t.match((await again('GET', '/billing')).body, { status: 'expired' })
+  t.match(await checkOut(host, again, 'trial', 'visa'), { status: 303 })
+  t.match((await again('GET', '/billing')).body, { status: 'active' })
+
+  const grace = await signedUp(call, 'grace@example.org')
+  t.match((await grace('GET', '/billing')).body, { status: 'none' })
+})
+
+t.test('a former trial is forgotten after 24 months, and an account without a plan leaves none', async t => {
+  const host = await newcomer(t)
+  const { ada, call, time } = host
+  await ada('DELETE', '/accounts/me')
+  const second = await signedUp(call)
+  t.match((await second('GET', '/billing')).body, { status: 'none' })
+  await checkOut(host, second, 'trial')
+  await second('DELETE', '/accounts/me')
+  time.now += 730 * 24 * 60 * 60 * 1000
+  const third = await signedUp(call)
+  t.match((await third('GET', '/billing')).body, { status: 'none' })
+})
+
+t.test('a former trial is stored under a digest of the address that names nobody', async t => {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const backend = memoryBackend(() => time.now)
+  const clock = makeClock(() => time.now, Math.random)
+  const host = await start(t, { plugins, deployment: { billing: 'stripe' }, store: await Store.open(backend), clock })
+  const ada = await signedUp(host.call)
+  await checkOut(host, ada, 'trial')
+  await ada('DELETE', '/accounts/me')
+  const entries = await backend.list('host:{former-trials}:', { limit: 10, reverse: false })
+  t.match(
+    entries.map(({ key }) => key),
+    [/mailbox:[A-Za-z0-9_-]{43}$/, /secret$/]
+  )
+  t.notMatch(JSON.stringify(entries), /ada/i)
+})

@@ -204,6 +204,21 @@ t.test('an account that is erased is charged no more, and its late events make n
   t.strictSame(await entitlements.history(one.id), [])
 })
 
+t.test('an address that had its trial with an account that was erased gets a checkout without one', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  t.match(await billing(), { status: 'trialing' })
+  t.equal((await one('DELETE', '/accounts/me')).status, 204)
+
+  const again = await customer()
+  t.match(await again.billing(), { status: 'expired' })
+  const form = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions')?.form
+  t.equal(form?.get('subscription_data[metadata][account]'), again.one.id)
+  t.equal(form?.get('payment_method_collection'), 'always')
+  t.equal(form?.get('subscription_data[trial_period_days]'), null)
+})
+
 t.test('a customer that was deleted at Stripe has no plan, and the next checkout makes another', async t => {
   const { stripe, customer, send } = await billed(t)
   const { one, id, url, billing } = await customer()

@@ -1,10 +1,12 @@
 import { makeClock } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
 import { Accounts } from '../../host/dist/accounts/accounts.js'
+import { Passwords } from '../../host/dist/accounts/passwords.js'
+import { realClock } from '../../host/dist/clock.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { password, person, signedUp } from './person.js'
-import { notesPlugin, reexport, start } from './start.js'
+import { memoryStore, notesPlugin, reexport, start } from './start.js'
 
 const email = 'ada@example.org'
 const plugins = { '@test/connection': reexport('../connection.js', 'connection'), ...notesPlugin }
@@ -32,10 +34,10 @@ t.test('signing up makes an account and a session, and keeps neither password no
       createdAt: '2026-01-01T00:00:00.000Z'
     }
   })
-  t.match(
-    reply.headers.get('set-cookie'),
+  t.match(reply.headers.getSetCookie(), [
+    /^known-device=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
     /^session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/
-  )
+  ])
   t.match(await ada('GET', '/accounts/me'), { status: 200, body: { id: reply.body.id, email: 'Ada@Example.org' } })
   const everything = (await kept()) + lines.join()
   t.match(everything, '$argon2id$v=19$m=19456,t=2,p=1$')
@@ -49,7 +51,10 @@ t.test('on https the cookie is bound to the host', async t => {
   const { call } = await start(t, { environment })
   const ada = person(call)
   const reply = await ada('POST', '/accounts', { email, password })
-  t.match(reply.headers.get('set-cookie'), /^__Host-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/)
+  t.match(reply.headers.getSetCookie(), [
+    /^__Host-known-device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/,
+    /^__Host-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/
+  ])
   t.equal((await ada('GET', '/accounts/me')).status, 200)
 })
 
@@ -125,6 +130,16 @@ t.test('signing in rotates the session; wrong passwords and unknown addresses ar
   const wrong = await told({ email, password: 'eight green elephants' })
   t.match(wrong, { status: 401, code: 'invalid_credentials' })
   t.strictSame(await told({ email: 'nobody@example.org', password }), wrong)
+})
+
+t.test('an account whose password would be refused today signs in as before', async t => {
+  const store = await memoryStore()
+  const { call } = await start(t, { store })
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const hash = await passwords.hash('Passw0rd!')
+  await new Accounts(store, realClock()).create({ email, password: hash, isVerified: true })
+  t.equal((await person(call)('POST', '/sessions', { email, password: 'Passw0rd!' })).status, 201)
 })
 
 t.test('without a session nothing is shown', async t => {

@@ -144,6 +144,7 @@ t.test('everything can be taken out: what is kept, and nothing that opens anythi
   const of = (kind: string) => lines.filter(line => line.kind === kind)
   t.match(of('account'), [{ id: ada.id, email: 'ada@example.org' }])
   t.match(of('session'), [{ id: /^ses_/, userAgent: String }])
+  t.match(of('known_device'), [{ id: /^dev_/, lastSignInAt: String }])
   t.match(of('key'), [{ id: /^key_/, name: 'laptop', lastFour: key.slice(-4) }])
   t.match(of('config'), [{ productId: 'connection', enabled: true, settings: { apiToken: '********' }, revision: 1 }])
   t.match(of('usage'), [
@@ -162,7 +163,15 @@ t.test('everything can be taken out: what is kept, and nothing that opens anythi
     ['one', 'two', 'three']
   )
   t.strictSame(lines.at(-1), { kind: 'end', lines: lines.length - 1 })
-  for (const hidden of [secret, key, ada.cookie().slice(8), '$argon2', 'another account', eve.id])
+  for (const hidden of [
+    secret,
+    key,
+    ada.cookie().slice(8),
+    ada.cookie('known-device').slice(13),
+    '$argon2',
+    'another account',
+    eve.id
+  ])
     t.notOk(text.includes(hidden), `says nothing of ${hidden}`)
 })
 

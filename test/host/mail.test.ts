@@ -123,6 +123,61 @@ t.test('a link to a new password is worth nothing once the password has changed'
   t.equal((await person(call)('PUT', `/password-resets/${link}`, { password })).status, 404)
 })
 
+t.test('sign-ups send three emails to one mailbox, silently, and use up no other emails', async t => {
+  const { call, arrived, host, welcome, time } = await hostWithMail(t)
+  await welcome()
+  time.now += 24 * 60 * minute
+  const signUp = (address: string) => person(call)('POST', '/accounts', { email: address, password })
+  const sentTo = (name: string) => arrived.filter(({ to }) => to.startsWith(name)).length
+  for (const address of ['grace@example.org', email]) {
+    const before = arrived.length
+    for (let count = 0; count < 8; count++) {
+      const reply = await signUp(address.replace('@', count % 2 ? '+tag@' : '@').toUpperCase())
+      t.match(reply, { status: 202, body: { status: 'letter_sent' } })
+      await host.runDueJobs()
+    }
+    t.equal(arrived.length - before, 3)
+  }
+  t.equal((await person(call)('POST', '/password-resets', { email })).status, 202)
+  await host.runDueJobs()
+  t.match(arrived.at(-1), { to: email, subject: 'Choose a new password' })
+  const before = sentTo('GRACE')
+  time.now += 60 * minute
+  await signUp('GRACE@example.org')
+  await host.runDueJobs()
+  t.equal(sentTo('GRACE'), before + 1)
+})
+
+t.test('erasing an account ends every sign-up and reset that is pending for its address', async t => {
+  const { call, arrived, host, token, kept } = await hostWithMail(t)
+  const signUp = () => person(call)('POST', '/accounts', { email: 'Ada@example.org', password })
+  await signUp()
+  const pending = await token()
+  const ada = person(call)
+  await ada('POST', '/accounts', { email, password })
+  t.equal((await ada('POST', `/email-verifications/${await token()}`, { password })).status, 201)
+  await person(call)('POST', '/password-resets', { email })
+  const reset = await token()
+  await signUp()
+  const sent = arrived.length
+
+  t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+  await host.runDueJobs()
+  t.equal(arrived.length, sent)
+  t.equal((await person(call)('POST', `/email-verifications/${pending}`, { password })).status, 404)
+  t.equal((await person(call)('PUT', `/password-resets/${reset}`, { password })).status, 404)
+  const left = await kept()
+  for (const trace of ['sign-up', 'reset:', 'one-time-tokens', 'known-devices', email]) t.notMatch(left, trace)
+  await signUp()
+  t.equal((await person(call)('POST', `/email-verifications/${await token()}`, { password })).status, 201)
+})
+
+t.test('a link that is used up leaves nothing behind', async t => {
+  const { welcome, kept } = await hostWithMail(t)
+  await welcome()
+  t.notMatch(await kept(), 'one-time-tokens')
+})
+
 t.test('nobody is flooded with letters', async t => {
   const { call } = await hostWithMail(t)
   const ask = () => person(call)('POST', '/password-resets', { email })

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
-import { commonPasswords } from '../../host/dist/accounts/common-passwords.js'
 import { passwordFaults } from '../../host/dist/accounts/password-rules.js'
 import { Passwords } from '../../host/dist/accounts/passwords.js'
+import { ThreadQueue } from '../../host/dist/accounts/thread-queue.js'
 import { Throttle } from '../../host/dist/accounts/throttle.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
@@ -62,11 +64,74 @@ t.test(
   }
 )
 
-t.test('the list of common passwords holds what the other rules would let pass', t => {
-  t.ok(commonPasswords.size > 200)
-  for (const each of commonPasswords) {
-    t.equal(each, each.toLowerCase())
-    t.match(passwordFaults(each, 'ada@example.org'), [{ code: 'too_common' }], each)
+t.test('one requester has four places in the queue; the others wait no longer for it', async t => {
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const hash = (requester: string) => passwords.hash('seven green elephants', requester)
+  const one = [hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1')]
+  await t.rejects(hash('192.0.2.1'), { code: 'rate_limited', options: { retryAfter: 1 } })
+  t.match(await hash('192.0.2.2'), '$argon2id$')
+  await Promise.all(one)
+  t.match(await hash('192.0.2.1'), '$argon2id$')
+})
+
+t.test('a thread that fails takes one task with it; the next one has a new thread', async t => {
+  const folder = t.testdir({
+    'thread.mjs': `import { parentPort } from 'node:worker_threads'
+parentPort.on('message', task => {
+  if (task === 'fail') throw new Error('broken')
+  if (task === 'exit') process.exit(1)
+  setTimeout(() => parentPort.postMessage({ result: task }), 50)
+})`
+  })
+  const queue = new ThreadQueue<string, string>(pathToFileURL(join(folder, 'thread.mjs')), 'test')
+  t.teardown(() => queue.close())
+  const tasks = ['fail', 'one', 'exit', 'two', 'fail', 'fail', 'three'].map(task => queue.submit(task))
+  const results = (await Promise.allSettled(tasks)).map(settled =>
+    settled.status === 'fulfilled' ? settled.value : settled.reason.message
+  )
+  t.strictSame(results, ['broken', 'one', 'The thread "test" has ended.', 'two', 'broken', 'broken', 'three'])
+})
+
+t.test(
+  'passwords that are guessed soon are refused with the reason, and those that people rightly choose pass',
+  async t => {
+    const passwords = new Passwords()
+    t.teardown(() => passwords.dispose())
+    const faults = (password: string, email = 'ada.lovelace@example.org') => passwordFaults(passwords, password, email)
+    const common = /many people use|tried first/
+    for (const [password, detail] of [
+      ['Passw0rd!', common],
+      ['P@ssw0rd123', common],
+      ['letmein!!', common],
+      ['football12', common],
+      ['Summer2026!', common],
+      ['correcthorsebatterystaple', /the name of this service|people use|easy to guess/],
+      ['AdaLovelace1', /your e-mail address/],
+      ['ada.lovelace@example.org', /your e-mail address/],
+      ['ProductHost!', /the name of this service/],
+      ['aaaaaaaaaaaa', /one character, repeated/],
+      ['abcabcabcabc', /a few characters, repeated/],
+      ['zxcvbnm,.', /row of keys/],
+      ['abcdefghi1', /sequence|people use/]
+    ] as const)
+      t.match(await faults(password), [{ pointer: '#/password', code: 'too_common', detail }], password)
+    for (const password of [
+      'seven green elephants',
+      'nine purple whales',
+      'cactus lantern mosaic ferry',
+      'kMq82hsJwpLz7VbtXe4R',
+      'q7Fz!k2P',
+      '海辺のカフカを読む'
+    ])
+      t.strictSame(await faults(password), [], password)
   }
-  t.end()
+)
+
+t.test('the longest password costs an estimate no more than its first hundred characters', async t => {
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const random = 'kMq82hsJwpLz7VbtXe4R'
+  const [short, long] = [random.repeat(5), random.repeat(5) + 'aB3$'.repeat(39)]
+  t.strictSame(await passwords.estimate(long, []), await passwords.estimate(short, []))
 })

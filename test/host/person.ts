@@ -5,21 +5,28 @@ type Call = Awaited<ReturnType<typeof start>>['call']
 /** A password that nobody has to think about. */
 export const password = 'seven green elephants'
 
-/** A person at a browser, which keeps the cookie that it gets; the paths are those below `/dashboard/api`. */
+/** A person at a browser, which stores the cookies that it gets; the paths are those below `/dashboard/api`. */
 export function person(call: Call) {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   async function send(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {}
   ): Promise<Reply> {
-    const reply = await call(method, `/dashboard/api${path}`, body, { ...(cookie && { Cookie: cookie }), ...headers })
-    const [set] = (reply.headers.get('set-cookie') ?? '').split(';')
-    if (set) cookie = set.endsWith('=') ? '' : set
+    const Cookie = [...cookies.values()].join('; ')
+    const reply = await call(method, `/dashboard/api${path}`, body, { ...(Cookie && { Cookie }), ...headers })
+    for (const set of reply.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      const [name = ''] = pair.split('=')
+      if (pair === `${name}=`) cookies.delete(name)
+      else cookies.set(name, pair)
+    }
     return reply
   }
-  return Object.assign(send, { cookie: () => cookie })
+  /** A cookie as a browser sends it; empty when there is none. */
+  const cookie = (name = 'session') => cookies.get(name) ?? ''
+  return Object.assign(send, { cookie })
 }
 
 /** Somebody who has just signed up. */

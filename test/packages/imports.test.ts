@@ -78,7 +78,7 @@ t.test('no file of the host names a plugin', async t => {
   const naming = files.map(async file => {
     const text = await readFile(join(root, file), 'utf8')
     return names
-      .filter(name => text.includes(name) || new RegExp(`(?<!@\\w+)['"\`/]${name.split('/')[1]}['"\`/]`).test(text))
+      .filter(name => text.includes(name) || new RegExp(`(?<!@[\\w-]+)['"\`/]${name.split('/')[1]}['"\`/]`).test(text))
       .map(name => `${file} names ${name}`)
   })
   t.strictSame((await Promise.all(naming)).flat(), [])

@@ -32,8 +32,9 @@ export class AccountRoutes {
   /** `POST /accounts`: 201 and a session, or 202 and a letter. */
   async create(request: Request): Promise<void> {
     const { email, password } = await credentials(request)
-    await this.throttle.take([['sign_up_by_address', callerAddress(request)]])
-    const account = await this.signUp.begin(email, password)
+    const address = callerAddress(request)
+    await this.throttle.take([['sign_up_by_address', address]])
+    const account = await this.signUp.begin(email, password, address)
     if (account) await this.#welcome(request, account)
     else sendJson(request.exchange, 202, { status: 'letter_sent' }, noStore)
   }
@@ -41,8 +42,9 @@ export class AccountRoutes {
   /** `POST /email-verifications/{token}`: the account of a sign-up whose letter has arrived. */
   async verify(request: Request, token: string): Promise<void> {
     const { password } = await passwordAlone(request)
-    await this.throttle.take([['link_by_address', callerAddress(request)]])
-    await this.#welcome(request, await this.signUp.finish(token, password))
+    const address = callerAddress(request)
+    await this.throttle.take([['link_by_address', address]])
+    await this.#welcome(request, await this.signUp.finish(token, password, address))
   }
 
   /** `GET /accounts/me` */
@@ -81,8 +83,9 @@ export class AccountRoutes {
   /** `PUT /password-resets/{token}` */
   async reset(request: Request, token: string): Promise<void> {
     const { password } = await passwordAlone(request)
-    await this.throttle.take([['link_by_address', callerAddress(request)]])
-    await this.passwords.reset(token, password)
+    const address = callerAddress(request)
+    await this.throttle.take([['link_by_address', address]])
+    await this.passwords.reset(token, password, address)
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }
 

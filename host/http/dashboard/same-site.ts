@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { Problem } from '../../problems.js'
 
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
-const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+export const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Refuses what a page of another site makes a browser send: by Fetch Metadata where the browser sends it, by `Origin` where not.

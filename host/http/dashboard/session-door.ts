@@ -3,10 +3,17 @@ import { type Account, Accounts } from '../../accounts/accounts.js'
 import { DisabledAccounts } from '../../accounts/disabled-accounts.js'
 import type { Caller } from '../../accounts/identity.js'
 import { longestSessionMs, type Session, Sessions } from '../../accounts/sessions.js'
+import { DashboardLimits } from '../../limits/dashboard-limits.js'
 import { Problem } from '../../problems.js'
 import type { Settings } from '../../settings.js'
 import { HOST_SETTINGS } from '../../tokens.js'
 import type { HostRequest } from '../message.js'
+import { cookieOf } from './cookie.js'
+import { DeviceCookie } from './device-cookie.js'
+import { safeMethods } from './same-site.js'
+
+/** What a token looks like; what does not is looked up nowhere. */
+const tokenForm = /^[A-Za-z0-9_-]{43}$/
 
 /** Who is signed in; as a caller, the session stands where a key would stand. */
 export interface SignedIn extends Caller {
@@ -24,20 +31,28 @@ export class SessionDoor {
     @inject(HOST_SETTINGS) { publicUrl }: Settings,
     private readonly sessions: Sessions,
     private readonly accounts: Accounts,
-    private readonly disabled: DisabledAccounts
+    private readonly disabled: DisabledAccounts,
+    private readonly device: DeviceCookie,
+    private readonly limits: DashboardLimits
   ) {
     const isSecure = publicUrl.startsWith('https:')
     this.#name = isSecure ? '__Host-session' : 'session'
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Who is signed in. Throws a `Problem`: 401 when nobody is, 403 for a disabled account. */
+  /** Who is signed in. Throws a `Problem`: 401 when nobody is, 403 for a disabled account, 429 after too many requests. */
   async open(request: HostRequest): Promise<SignedIn> {
     const session = await this.#session(request)
     const owner = session && (await this.accounts.find(session.account))
-    if (!owner) throw this.required()
+    if (!owner) {
+      if (cookieOf(request.headers, this.#name)) await this.limits.countUnknown(request.ip ?? 'unknown')
+      throw this.required()
+    }
     Object.assign(request.exchange.notes, { account: owner.id, keyId: session.id })
     await this.disabled.refuse(owner.id)
+    // Calls of products have the rate of a key instead.
+    if (request.exchange.door !== 'session')
+      await this.limits.countRequest(owner.id, !safeMethods.includes(request.method ?? ''))
     return { account: owner.id, keyId: session.id, owner, session }
   }
 
@@ -45,6 +60,7 @@ export class SessionDoor {
   async begin(request: HostRequest, account: string): Promise<Readonly<Record<string, string>>> {
     const former = await this.#session(request)
     if (former) await this.sessions.end(former.account, former.id)
+    await this.device.remember(request, account)
     const { token } = await this.sessions.begin(account, request.headers['user-agent'])
     return { 'Set-Cookie': `${this.#name}=${token}; ${this.#attributes}; Max-Age=${longestSessionMs / 1000}` }
   }
@@ -62,8 +78,7 @@ export class SessionDoor {
   }
 
   async #session({ headers }: HostRequest): Promise<Session | undefined> {
-    const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
-    const own = cookies.find(cookie => cookie.startsWith(`${this.#name}=`))
-    return own === undefined ? undefined : this.sessions.find(own.slice(this.#name.length + 1))
+    const token = cookieOf(headers, this.#name)
+    return token !== undefined && tokenForm.test(token) ? this.sessions.find(token) : undefined
   }
 }

@@ -8,6 +8,7 @@ import { requireNoBody } from '../body.js'
 import { callerAddress } from '../caller-address.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { shown } from './accounts.js'
+import { DeviceCookie } from './device-cookie.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
@@ -19,12 +20,13 @@ export class SessionRoutes {
   constructor(
     private readonly door: SessionDoor,
     private readonly sessions: Sessions,
-    private readonly signIn: SignIn
+    private readonly signIn: SignIn,
+    private readonly device: DeviceCookie
   ) {}
 
   async create(request: Request): Promise<void> {
     const { email, password } = await credentials(request)
-    const account = await this.signIn.identify(email, password, callerAddress(request))
+    const account = await this.signIn.identify(email, password, callerAddress(request), this.device.read(request))
     const session = await this.door.begin(request, account.id)
     sendJson(request.exchange, 201, shown(account), { ...noStore, ...session })
   }

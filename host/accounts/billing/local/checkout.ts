@@ -8,6 +8,7 @@ import { requireNotRunning } from '../already-running.js'
 import type { Checkout, Purpose } from '../checkout.js'
 import { Entitlements } from '../entitlements.js'
 import { type Facts, noCard } from '../events.js'
+import { FormerTrials } from '../former-trials.js'
 import { isRunning, type Standing, trialMs } from '../standing.js'
 import { TrialErrands } from '../trial-errands.js'
 
@@ -37,10 +38,13 @@ export class LocalCheckout implements Checkout {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly entitlements: Entitlements,
     private readonly tokens: OneTimeTokens,
-    private readonly errands: TrialErrands
+    private readonly errands: TrialErrands,
+    private readonly trials: FormerTrials
   ) {}
 
-  async begin({ id }: Account, purpose: Purpose): Promise<string> {
+  async begin(owner: Account, purpose: Purpose): Promise<string> {
+    const { id } = owner
+    await this.trials.carryOver(owner)
     if (purpose === 'trial') requireNotRunning(await this.entitlements.freshStanding(id))
     const token = await this.tokens.make('local-checkout', { account: id, purpose }, pageMs)
     return `${this.settings.publicUrl}${pages.localCheckout}/${token}`

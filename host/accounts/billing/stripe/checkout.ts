@@ -9,6 +9,7 @@ import type { Account } from '../../accounts.js'
 import { requireNotRunning } from '../already-running.js'
 import type { Checkout, Purpose } from '../checkout.js'
 import { Entitlements } from '../entitlements.js'
+import { FormerTrials } from '../former-trials.js'
 import { type Standing, trialMs } from '../standing.js'
 import { BegunCheckouts } from './begun.js'
 import { asking } from './client.js'
@@ -25,7 +26,8 @@ export class StripeCheckout implements Checkout {
     @inject(STRIPE) private readonly stripe: Stripe,
     private readonly begun: BegunCheckouts,
     private readonly customers: StripeCustomers,
-    private readonly entitlements: Entitlements
+    private readonly entitlements: Entitlements,
+    private readonly trials: FormerTrials
   ) {}
 
   /** However many ask at once, they are led to one page, so that an account begins one trial. */
@@ -41,6 +43,7 @@ export class StripeCheckout implements Checkout {
 
   async #begin(owner: Account, purpose: Purpose): Promise<string> {
     const { id: account } = owner
+    await this.trials.carryOver(owner)
     const standing = await this.entitlements.freshStanding(account)
     if (purpose === 'trial') requireNotRunning(standing)
     const { begun, isOpen } = await this.begun.latest(account, purpose)

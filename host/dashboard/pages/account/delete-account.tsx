@@ -19,7 +19,8 @@ export function DeleteAccount() {
     <>
       <p>
         Account, keys, settings and everything that products keep for you are erased at once. Take your{' '}
-        <Link to="/data">data</Link> out first if you want to keep it.
+        <Link to="/data">data</Link> out first if you want to keep it. If you had a trial, a keyed hash of your e-mail
+        address is stored for 24 months, so that an address has one trial.
       </p>
       <p>
         <Button tone="danger" onClick={() => ask(true)}>
@@ -28,7 +29,7 @@ export function DeleteAccount() {
       </p>
       {isAsked && (
         <Confirm title="Delete the account?" action="Delete it for good" act={erase} close={() => ask(false)}>
-          <p>All of it is gone when you confirm. There is no way back.</p>
+          <p>Your account and its data are erased when you confirm. There is no way back.</p>
         </Confirm>
       )}
     </>

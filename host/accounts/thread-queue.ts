@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../problems.js'
+
+/** Most tasks that wait for the thread. */
+const mostWaiting = 32
+/** Most tasks of one requester, such as a network address, that the queue holds at once, the running one included. */
+const mostOfOne = 4
+
+/** The reply of a thread to one task. */
+export type ThreadReply<Result> = { readonly result: Result } | { readonly error: string }
+
+interface Queued<Task, Result> {
+  readonly task: Task
+  readonly requester: string | undefined
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Runs tasks one at a time in a thread that starts with the first task, and again after a failure; the process lives on for a
+ * task, not for the thread. A task without a requester counts towards the length of the queue alone.
+ */
+export class ThreadQueue<Task, Result> {
+  readonly #waiting: Queued<Task, Result>[] = []
+  #current: Queued<Task, Result> | undefined
+  #worker: Worker | undefined
+  #isClosed = false
+
+  constructor(
+    private readonly script: URL,
+    private readonly name: string
+  ) {}
+
+  /** Adds a task. Throws a `Problem`: 429 when the requester has too many tasks in the queue, 503 when the queue is full. */
+  submit(task: Task, requester?: string): Promise<Result> {
+    if (this.#isClosed) throw new Problem('shutting_down', 'The host is stopping.', { retryAfter: 1 })
+    if (requester !== undefined && this.#countOf(requester) >= mostOfOne)
+      throw new Problem('rate_limited', 'Too many of your requests with a password are waiting; try again soon.', {
+        retryAfter: 1
+      })
+    if (this.#waiting.length >= mostWaiting)
+      throw new Problem('overloaded', 'Too many people sign in at the moment; try again soon.', { retryAfter: 2 })
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, requester, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Rejects what waits and ends the thread. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The host has stopped.'))
+    await this.#worker?.terminate()
+  }
+
+  #countOf(requester: string): number {
+    const isTheirs = (queued: Queued<Task, Result> | undefined) => queued?.requester === requester
+    return this.#waiting.filter(isTheirs).length + (isTheirs(this.#current) ? 1 : 0)
+  }
+
+  #next(): void {
+    if (this.#current) return
+    this.#current = this.#waiting.shift()
+    if (!this.#current) return
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#worker.postMessage(this.#current.task)
+  }
+
+  /** A thread that fails emits `error` and then `exit`: only the first of them fails its task, since the next has another thread. */
+  #start(): Worker {
+    const worker = new Worker(this.script, { name: this.name, env: {}, execArgv: [] })
+    const fail = (error: string) => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#settle({ error })
+    }
+    worker.on('message', (reply: ThreadReply<Result>) => this.#settle(reply))
+    worker.on('error', error => fail(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', () => fail(`The thread "${this.name}" has ended.`))
+    return worker
+  }
+
+  #settle(reply: ThreadReply<Result>): void {
+    const current = this.#current
+    this.#current = undefined
+    this.#worker?.unref()
+    if ('error' in reply) current?.reject(new Error(reply.error))
+    else current?.resolve(reply.result)
+    this.#next()
+  }
+}
