@@ -8,11 +8,21 @@ import { CustomerRecords } from './billing/customer-records.js'
 import { billingSubject } from './billing/entitlements.js'
 import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
+import { knownBrowserSubject } from './known-browsers.js'
+import { secondFactorSubject } from './second-factor-records.js'
 import { securityEventSubject } from './security-events.js'
 import { Sessions } from './sessions.js'
 
 /** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
-const ownSubjects = ['config', 'usage', 'idempotency', billingSubject, securityEventSubject]
+const ownSubjects = [
+  'config',
+  'usage',
+  'idempotency',
+  billingSubject,
+  securityEventSubject,
+  secondFactorSubject,
+  knownBrowserSubject
+]
 /** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
 export const onceMoreMs = 10 * 60 * 1000
 

@@ -1,4 +1,5 @@
 import { inject, injectable } from '@product-host/sdk'
+import { isoTime } from '../clock.js'
 import { Configs } from '../config/configs.js'
 import type { DeadLetter } from '../jobs/job-book.js'
 import { entries } from '../storage/entries.js'
@@ -11,6 +12,9 @@ import { UsageBook } from '../usage/usage-book.js'
 import type { Account } from './accounts.js'
 import { Entitlements } from './billing/entitlements.js'
 import { Keys } from './keys.js'
+import { KnownBrowsers } from './known-browsers.js'
+import { SecondFactor } from './second-factor.js'
+import { SecurityEvents } from './security-events.js'
 import { Sessions } from './sessions.js'
 
 /** One line of what is taken out; its kind says which members it has. */
@@ -18,6 +22,9 @@ export interface TakenLine {
   readonly kind:
     | 'account'
     | 'session'
+    | 'known_browser'
+    | 'second_factor'
+    | 'security_event'
     | 'key'
     | 'plan'
     | 'plan_event'
@@ -36,6 +43,9 @@ export class Takeout {
   constructor(
     @inject(STORE) private readonly store: Store,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly secondFactor: SecondFactor,
+    private readonly events: SecurityEvents,
     private readonly keys: Keys,
     private readonly entitlements: Entitlements,
     private readonly configs: Configs,
@@ -56,6 +66,10 @@ export class Takeout {
   async *#parts({ id, email, verifiedAt, passwordChangedAt, createdAt }: Account): AsyncGenerator<TakenLine, void> {
     yield { kind: 'account', id, email, verifiedAt, passwordChangedAt, createdAt }
     for (const { account: _owner, ...session } of await this.sessions.list(id)) yield { kind: 'session', ...session }
+    for (const [browser, seenAt] of Object.entries(await this.browsers.list(id)))
+      yield { kind: 'known_browser', browser, lastSeenAt: isoTime(seenAt) }
+    yield { kind: 'second_factor', ...(await this.secondFactor.status(id)) }
+    for (const { kind: event, ...rest } of await this.events.all(id)) yield { kind: 'security_event', event, ...rest }
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
     yield { kind: 'plan', ...(await this.entitlements.freshStanding(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }

@@ -1,5 +1,6 @@
 import { type Fault, inject, injectable } from '@product-host/sdk'
 import { recordValue } from '@product-host/sdk/runtime'
+import { SecurityEvents } from '../../accounts/security-events.js'
 import { Takeout } from '../../accounts/takeout.js'
 import { Throttle } from '../../accounts/throttle.js'
 import { Configs } from '../../config/configs.js'
@@ -10,6 +11,7 @@ import { STORE } from '../../tokens.js'
 import type { HostRequest } from '../message.js'
 import { sendJson } from '../reply.js'
 import { sendLines } from '../stream.js'
+import { clientOf } from './client.js'
 import { noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
@@ -30,7 +32,8 @@ export class DataRoutes {
     private readonly registry: Registry,
     private readonly configs: Configs,
     private readonly throttle: Throttle,
-    private readonly takeout: Takeout
+    private readonly takeout: Takeout,
+    private readonly events: SecurityEvents
   ) {}
 
   /** A page of what a product keeps, also of one that runs here no more; `next` is where the page after it starts. */
@@ -47,8 +50,10 @@ export class DataRoutes {
 
   /** Everything, as JSON Lines. */
   async export(request: HostRequest): Promise<void> {
-    const { owner } = await this.door.open(request)
+    const { owner, session } = await this.door.openRecent(request)
     await this.throttle.take([['export_by_account', owner.id]])
+    if (request.method === 'GET')
+      await this.events.record(owner.id, { kind: 'data_exported', sessionId: session.id, ...clientOf(request) })
     const disposition = { 'Content-Disposition': 'attachment; filename="product-host-export.jsonl"' }
     await sendLines(request, this.takeout.lines(owner), { ...noStore, ...disposition })
   }

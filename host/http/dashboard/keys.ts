@@ -3,11 +3,15 @@ import type { Request } from 'express'
 import type { ListedKey } from '../../accounts/key-records.js'
 import { hasExpired, Keys, type MadeKey } from '../../accounts/keys.js'
 import { everyScope, Scope } from '../../accounts/scopes.js'
+import type { SecurityEventKind } from '../../accounts/security-event-kinds.js'
+import { SecurityEvents } from '../../accounts/security-events.js'
+import type { Session } from '../../accounts/sessions.js'
 import { isoTime } from '../../clock.js'
 import { Access } from '../../execution/access.js'
 import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import { sendEmpty, sendJson } from '../reply.js'
+import { clientOf } from './client.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
@@ -31,14 +35,17 @@ export class KeyRoutes {
     private readonly door: SessionDoor,
     private readonly keys: Keys,
     private readonly registry: Registry,
-    private readonly access: Access
+    private readonly access: Access,
+    private readonly events: SecurityEvents
   ) {}
 
   async create(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.openRecent(request)
     const { name, scopes, expiresAt } = this.#sound(await newKey(request))
     await this.access.requireBegun(account)
-    this.#sendMade(request, await this.keys.create(account, name, expiresAt ?? undefined, scopes))
+    const made = await this.keys.create(account, name, expiresAt ?? undefined, scopes)
+    await this.#note(request, session, 'key_created', made.record.keyId)
+    this.#sendMade(request, made)
   }
 
   async list(request: Request): Promise<void> {
@@ -54,16 +61,18 @@ export class KeyRoutes {
   }
 
   async rotate(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.openRecent(request)
     const { overlapSeconds } = await overlap(request)
     const made = await this.keys.rotate(account, id, overlapSeconds * 1000)
     if (!made) throw noSuchKey()
+    await this.#note(request, session, 'key_rotated', id)
     this.#sendMade(request, made)
   }
 
   async revoke(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.open(request)
     if (!(await this.keys.revoke(account, id))) throw noSuchKey()
+    await this.#note(request, session, 'key_revoked', id)
     sendEmpty(request.exchange, 204, noStore)
   }
 
@@ -81,6 +90,10 @@ export class KeyRoutes {
       errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is not to come', fix: 'Send a later time.' })
     if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
     return end === undefined ? wish : { ...wish, expiresAt: isoTime(end) }
+  }
+
+  async #note(request: Request, { id, account }: Session, kind: SecurityEventKind, keyId: string): Promise<void> {
+    await this.events.record(account, { kind, keyId, sessionId: id, ...clientOf(request) })
   }
 
   async #sendOne(request: Request, account: string, id: string): Promise<void> {

@@ -1,16 +1,22 @@
 import { injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
 import { Email } from '../../accounts/email.js'
+import { KnownBrowsers } from '../../accounts/known-browsers.js'
+import { SecondFactor } from '../../accounts/second-factor.js'
+import { SecurityEvents } from '../../accounts/security-events.js'
 import { Sessions } from '../../accounts/sessions.js'
 import { SignIn } from '../../accounts/sign-in.js'
 import { Problem } from '../../problems.js'
 import { callerAddress } from '../caller-address.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { shown } from './accounts.js'
-import { fieldsOf, noStore } from './fields.js'
+import { clientOf } from './client.js'
+import { Code, fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
-const credentials = fieldsOf(Type.Object({ email: Email, password: Type.String({ maxLength: 1024 }) }))
+const Password = Type.String({ maxLength: 1024 })
+const credentials = fieldsOf(Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }))
+const confirmation = fieldsOf(Type.Object({ password: Password, code: Type.Optional(Code) }))
 
 /** `/dashboard/api/sessions`: in, out, and what is open elsewhere. */
 @injectable()
@@ -18,14 +24,36 @@ export class SessionRoutes {
   constructor(
     private readonly door: SessionDoor,
     private readonly sessions: Sessions,
-    private readonly signIn: SignIn
+    private readonly signIn: SignIn,
+    private readonly secondFactor: SecondFactor,
+    private readonly browsers: KnownBrowsers,
+    private readonly events: SecurityEvents
   ) {}
 
   async create(request: Request): Promise<void> {
-    const { email, password } = await credentials(request)
+    const { email, password, code } = await credentials(request)
     const account = await this.signIn.identify(email, password, callerAddress(request))
+    await this.secondFactor.require(account.id, code, clientOf(request))
     const session = await this.door.begin(request, account.id)
+    await this.#noteBrowser(request, account.id)
     sendJson(request.exchange, 201, shown(account), { ...noStore, ...session })
+  }
+
+  /** `GET /sessions/current/confirmation`: 204 while sensitive changes are allowed, 403 when the password has to be confirmed. */
+  async isConfirmed(request: Request): Promise<void> {
+    await this.door.openRecent(request)
+    sendEmpty(request.exchange, 204, noStore)
+  }
+
+  /** `POST /sessions/current/confirmation`: allows sensitive changes for 15 minutes more. */
+  async confirm(request: Request): Promise<void> {
+    const { account, owner, session } = await this.door.open(request)
+    const { password, code } = await confirmation(request)
+    if (!(await this.signIn.confirm(owner, password)))
+      throw new Problem('invalid_credentials', 'This is not the password of the account.')
+    await this.secondFactor.require(account, code, { ...clientOf(request), sessionId: session.id })
+    await this.sessions.confirm(account, session.id)
+    sendEmpty(request.exchange, 204, noStore)
   }
 
   async list(request: Request): Promise<void> {
@@ -50,5 +78,11 @@ export class SessionRoutes {
     const { account } = await this.door.open(request)
     await this.sessions.endAll(account)
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
+  }
+
+  async #noteBrowser(request: Request, account: string): Promise<void> {
+    const client = clientOf(request)
+    if (await this.browsers.note(account, client))
+      await this.events.record(account, { kind: 'sign_in_new_browser', ...client })
   }
 }
