@@ -180,12 +180,12 @@ export class SecondFactor {
   async #stepOf() {
     const { verifySync } = await import('otplib')
     const epoch = Math.floor(this.clock.now() / 1000)
-    return (secret: string, typed: string, lastStep?: number): number | undefined => {
+    return (secret: string, typed: string, lastStep = -1): number | undefined => {
       const token = typed.replaceAll(/\s/g, '')
       if (!codeForm.test(token)) return undefined
-      const after = lastStep === undefined ? {} : { afterTimeStep: lastStep }
-      const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds, ...after })
-      return found.valid && 'timeStep' in found ? found.timeStep : undefined
+      const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds })
+      const isNew = found.valid && 'timeStep' in found && found.timeStep > lastStep
+      return isNew ? found.timeStep : undefined
     }
   }
 
