@@ -7,7 +7,7 @@ import { Mailer } from '../../host/dist/mail/mailer.js'
 import { readSettings } from '../../host/dist/settings.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
-import { checkOut, password, person, signedUp } from './person.js'
+import { password, person, signedUp } from './person.js'
 import { email, hostAt, hostWithMail, minute } from './second-factor.js'
 import { movableClock } from './start.js'
 
@@ -27,7 +27,6 @@ async function eventsAlone() {
 t.test('what happens to an account is shown to its owner, the newest first, page by page', async t => {
   const { call, url, clock } = await hostAt(t)
   const ada = await signedUp(call)
-  await checkOut({ url }, ada, 'trial')
   const { id, key } = (await ada('POST', '/keys', { name: 'a key' }, { 'User-Agent': firefox })).body
   clock.advance(1000)
   const rotated = (await ada('POST', `/keys/${id}/rotate`, {})).body
