@@ -1,5 +1,6 @@
 import { injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
+import { browserName } from '../../accounts/browser-name.js'
 import { Email } from '../../accounts/email.js'
 import { KnownBrowsers } from '../../accounts/known-browsers.js'
 import { SecondFactor } from '../../accounts/second-factor.js'
@@ -60,6 +61,7 @@ export class SessionRoutes {
     const { account, session } = await this.door.open(request)
     const sessions = (await this.sessions.list(account)).map(({ account: _owner, ...each }) => ({
       ...each,
+      browser: browserName(each.userAgent),
       isCurrent: each.id === session.id
     }))
     sendJson(request.exchange, 200, { sessions }, noStore)
