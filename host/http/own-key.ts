@@ -4,7 +4,7 @@ import { Keys } from '../accounts/keys.js'
 import { SecurityEvents } from '../accounts/security-events.js'
 import { Problem } from '../problems.js'
 import { IDENTITY } from '../tokens.js'
-import { clientOf } from './dashboard/client.js'
+import { clientOf } from './client.js'
 import type { HostRequest } from './message.js'
 import { sendJson } from './reply.js'
 
