@@ -20,6 +20,8 @@ t.test('sensitive changes need a sign-in or the password within 15 minutes; the 
   const sensitive = [
     ['POST', '/keys', { name: 'a third' }],
     ['POST', `/keys/${id}/rotate`, {}],
+    ['PATCH', `/keys/${id}`, { scopes: ['*:execute'] }],
+    ['PATCH', `/keys/${id}`, { expiresAt: null }],
     ['GET', '/export'],
     ['POST', '/accounts/me/second-factor'],
     ['POST', '/accounts/me/second-factor/confirm', { code: '123456' }],
@@ -31,6 +33,7 @@ t.test('sensitive changes need a sign-in or the password within 15 minutes; the 
   for (const [method, path, body] of sensitive) t.match(await ada(method, path, body), refused, `${method} ${path}`)
   for (const path of ['/keys', '/sessions', '/accounts/me', '/accounts/me/events', '/accounts/me/second-factor'])
     t.equal((await ada('GET', path)).status, 200, path)
+  t.equal((await ada('PATCH', `/keys/${id}`, { name: 'renamed' })).status, 200)
   t.equal((await ada('DELETE', `/keys/${id}`)).status, 204, 'a leaked key is revoked without delay')
 
   t.equal((await ada('POST', confirmation, { password })).status, 204)

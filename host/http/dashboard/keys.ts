@@ -55,8 +55,12 @@ export class KeyRoutes {
   }
 
   async change(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
-    if (!(await this.keys.change(account, id, this.#sound(await keyChange(request))))) throw noSuchKey()
+    const signedIn = await this.door.open(request)
+    const { account } = signedIn
+    const wanted = this.#sound(await keyChange(request))
+    // A key that may do more or lasts longer is as good as a new one; a name is only a name.
+    if (wanted.scopes !== undefined || wanted.expiresAt !== undefined) this.door.requireRecent(signedIn)
+    if (!(await this.keys.change(account, id, wanted))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
 
