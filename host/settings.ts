@@ -79,7 +79,11 @@ export const variables = [
     'proxies in front: how many, or their addresses and networks, comma-separated; also loopback, linklocal, uniquelocal',
     'none'
   ],
-  ['SMTP_URL', 'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified', 'none'],
+  [
+    'SMTP_URL',
+    'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified and security events are announced',
+    'none'
+  ],
   ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
   ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, where the deployment file says so', 'none'],
   ['STRIPE_WEBHOOK_SECRET', 'what Stripe signs its events to /webhooks/stripe with', 'none'],

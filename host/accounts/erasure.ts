@@ -10,11 +10,12 @@ import { FormerTrials } from './billing/former-trials.js'
 import { DisabledAccounts } from './disabled-accounts.js'
 import { Keys } from './keys.js'
 import { OneTimeTokens } from './one-time-tokens.js'
+import { secondFactorSubject } from './second-factor-records.js'
 import { securityEventSubject } from './security-events.js'
 import { Sessions } from './sessions.js'
 
 /** What the host keeps for an account beside its products' records: each under `<name>/<account>` or below it. */
-const ownSubjects = ['config', 'usage', 'idempotency', billingSubject, securityEventSubject]
+const ownSubjects = ['config', 'usage', 'idempotency', billingSubject, securityEventSubject, secondFactorSubject]
 /** When an account is erased once more, in milliseconds: longer than any call takes that was under way. */
 export const onceMoreMs = 10 * 60 * 1000
 

@@ -38,13 +38,14 @@ export class NewPassword {
     await this.errands.schedule({ kind: 'reset_letter', email })
   }
 
-  /** Sets the password of the account that a link was sent to. */
-  async reset(token: string, password: string, address: string): Promise<void> {
+  /** Sets the password of the account that a link was sent to; the account's id. */
+  async reset(token: string, password: string, address: string): Promise<string> {
     const account = await this.#accountOf(token)
     if (!account) throw invalidLink()
     await requireGoodPassword(this.passwords, password, account.email, { requester: address })
     if (!(await this.tokens.use('reset', token))) throw invalidLink()
     await this.#set(account.id, password, true, address)
+    return account.id
   }
 
   /** Of a link that was good for another password than today's, nothing is left. */

@@ -13,6 +13,8 @@ export interface Purposes {
   readonly 'sign-up': { readonly email: string; readonly password: string }
   /** A page of the stand-in checkout: good as often as it is opened in its time. */
   readonly 'local-checkout': { readonly account: string; readonly purpose: Purpose }
+  /** Cancels the removal of the account's second factor that is scheduled. */
+  readonly 'cancel-removal': { readonly account: string }
   /** A new password for the account, while it has the password that it had then. */
   readonly reset: { readonly account: string; readonly passwordChangedAt: string }
 }

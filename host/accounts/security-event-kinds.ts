@@ -11,7 +11,6 @@ interface Kind {
 /** Every kind of security event. Codes are public and never used for anything else. */
 export const securityEventKinds = {
   sign_in_new_browser: { title: 'Sign-in from a new browser', isEmailed: true },
-  sign_in_limit_reached: { title: 'Too many failed sign-ins', isEmailed: true, isCounted: true },
   key_created: { title: 'API key created', isEmailed: true },
   key_rotated: { title: 'API key rotated', isEmailed: true },
   key_revoked: { title: 'API key revoked', isEmailed: true },
@@ -19,11 +18,15 @@ export const securityEventKinds = {
   jobs_stopped: { title: 'Jobs stopped because their API key has ended', isEmailed: true, isCounted: true },
   password_changed: { title: 'Password changed', isEmailed: true },
   password_reset: { title: 'Password reset by a link', isEmailed: true },
-  email_changed: { title: 'E-mail address changed', isEmailed: true },
   data_exported: { title: 'All data exported', isEmailed: true },
   account_erased: { title: 'Account deleted', isEmailed: true },
   second_factor_on: { title: 'Second factor turned on', isEmailed: true },
   second_factor_off: { title: 'Second factor turned off', isEmailed: true },
+  second_factor_limit_reached: {
+    title: 'Too many wrong codes of the second factor, by somebody who knows the password or is signed in',
+    isEmailed: true,
+    isCounted: true
+  },
   recovery_code_used: { title: 'Recovery code used', isEmailed: true },
   recovery_codes_replaced: { title: 'Recovery codes replaced', isEmailed: true },
   second_factor_removal_requested: { title: 'Removal of the second factor requested', isEmailed: true },

@@ -81,7 +81,7 @@ export class SecurityEvents {
     }
   }
 
-  /** Schedules an e-mail alone, to an address that the account no longer has: of an erasure, or of a changed address. Never rejects. */
+  /** Schedules an e-mail alone, to an address that the account no longer has: of an erasure. Never rejects. */
   async notify(account: string, email: string, event: NewSecurityEvent): Promise<void> {
     try {
       await this.#scheduleEmail(account, this.#stored(event), email)

@@ -11,6 +11,8 @@ export interface Session {
   readonly account: string
   /** ISO 8601, like all times here. */
   readonly createdAt: string
+  /** When the password was last confirmed in it; left out when it was not since the sign-in. */
+  readonly confirmedAt?: string
   /** Kept to the minute. */
   readonly lastSeenAt: string
   /** The end, whatever happens. */
@@ -23,6 +25,8 @@ export interface Session {
 export const longestSessionMs = 30 * 24 * 60 * 60 * 1000
 /** How long it lasts without a request: 3 days. */
 const longestIdleMs = 3 * 24 * 60 * 60 * 1000
+/** For how long a sign-in or a confirmed password allows sensitive changes, in milliseconds: 15 minutes. */
+const recentMs = 15 * 60 * 1000
 /** How old the time of the last request may get before it is written anew. */
 const seenEveryMs = 60_000
 
@@ -68,6 +72,23 @@ export class Sessions {
       const seen = { ...current, lastSeenAt: isoTime(this.clock.now()) }
       return { writes: this.#writes(digest, seen), result: seen }
     })
+  }
+
+  /** Notes that the password was confirmed now in one of an account's sessions. */
+  async confirm(account: string, id: string): Promise<void> {
+    const digest = await this.#records.get<string>(indexKey(account, id))
+    if (digest === undefined) return
+    await this.#records.update([digestKey(digest)], read => {
+      const session = read<Session>(digestKey(digest))
+      if (!session) return { result: undefined }
+      const now = isoTime(this.clock.now())
+      return { writes: this.#writes(digest, { ...session, lastSeenAt: now, confirmedAt: now }), result: undefined }
+    })
+  }
+
+  /** Whether the sign-in, or the confirmation of the password after it, is recent enough for a sensitive change. */
+  isRecent({ createdAt, confirmedAt = createdAt }: Session): boolean {
+    return this.clock.now() - Date.parse(confirmedAt) < recentMs
   }
 
   /** An account's sessions that have not ended, the oldest first. */

@@ -12,6 +12,8 @@ import type { Account } from './accounts.js'
 import { Entitlements } from './billing/entitlements.js'
 import { Keys } from './keys.js'
 import { KnownDevices } from './known-devices.js'
+import { SecondFactor } from './second-factor.js'
+import { SecurityEvents } from './security-events.js'
 import { Sessions } from './sessions.js'
 
 /** One line of what is taken out; its kind says which members it has. */
@@ -20,6 +22,8 @@ export interface TakenLine {
     | 'account'
     | 'session'
     | 'known_device'
+    | 'second_factor'
+    | 'security_event'
     | 'key'
     | 'plan'
     | 'plan_event'
@@ -39,6 +43,8 @@ export class Takeout {
     @inject(STORE) private readonly store: Store,
     private readonly sessions: Sessions,
     private readonly devices: KnownDevices,
+    private readonly secondFactor: SecondFactor,
+    private readonly events: SecurityEvents,
     private readonly keys: Keys,
     private readonly entitlements: Entitlements,
     private readonly configs: Configs,
@@ -60,6 +66,8 @@ export class Takeout {
     yield { kind: 'account', id, email, verifiedAt, passwordChangedAt, createdAt }
     for (const { account: _owner, ...session } of await this.sessions.list(id)) yield { kind: 'session', ...session }
     for (const { account: _owner, ...device } of await this.devices.list(id)) yield { kind: 'known_device', ...device }
+    yield { kind: 'second_factor', ...(await this.secondFactor.status(id)) }
+    for (const { kind: event, ...rest } of await this.events.all(id)) yield { kind: 'security_event', event, ...rest }
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
     yield { kind: 'plan', ...(await this.entitlements.freshStanding(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }

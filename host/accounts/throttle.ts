@@ -30,6 +30,7 @@ const paces = {
   link_by_address: { burst: 30, everyMs: minute / 6 },
   checkout_by_account: { burst: 60, everyMs: minute / 6 },
   password_by_account: { burst: 10, everyMs: minute },
+  code_by_account: { burst: 5, everyMs: 5 * minute },
   export_by_account: { burst: 10, everyMs: minute }
 } as const satisfies Record<string, Pace>
 

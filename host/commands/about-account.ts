@@ -2,6 +2,7 @@ import type { Account } from '../accounts/accounts.js'
 import { Entitlements } from '../accounts/billing/entitlements.js'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { hasExpired, Keys } from '../accounts/keys.js'
+import { SecondFactorRecords } from '../accounts/second-factor-records.js'
 import { Sessions } from '../accounts/sessions.js'
 import { isoTime, realClock } from '../clock.js'
 import type { Store } from '../storage/store.js'
@@ -11,11 +12,12 @@ import { findAccount } from './find-account.js'
 export async function aboutAccount(store: Store, name: string): Promise<Readonly<Record<string, unknown>>> {
   const { id, account } = await findAccount(store, name)
   const clock = realClock()
-  const [keys, sessions, disablement, plan] = await Promise.all([
+  const [keys, sessions, disablement, plan, factor] = await Promise.all([
     new Keys(store, clock).list(id),
     new Sessions(store, clock).list(id),
     new DisabledAccounts(store, clock).find(id),
-    new Entitlements(store, clock).freshStanding(id)
+    new Entitlements(store, clock).freshStanding(id),
+    new SecondFactorRecords(store).find(id)
   ])
   const lastUses = keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort()
   return {
@@ -24,6 +26,7 @@ export async function aboutAccount(store: Store, name: string): Promise<Readonly
     goodKeys: keys.filter(key => key.revokedAt === undefined && !hasExpired(key, clock.now())).length,
     keyLastUsedAt: lastUses.at(-1) ?? null,
     sessions: sessions.length,
+    hasSecondFactor: factor.activeSince !== undefined,
     plan: plan.status,
     trialEndsAt: plan.trialEndsAt === null ? null : isoTime(plan.trialEndsAt),
     cardHeld: plan.card.held,

@@ -6,10 +6,14 @@ import { Entitlements } from '../accounts/billing/entitlements.js'
 import { DisabledAccounts } from '../accounts/disabled-accounts.js'
 import { Email } from '../accounts/email.js'
 import { onceMoreMs } from '../accounts/erasure.js'
+import { SecondFactorRecords } from '../accounts/second-factor-records.js'
+import type { SecurityEventKind } from '../accounts/security-event-kinds.js'
 import { realClock } from '../clock.js'
 import { Errands } from '../jobs/errands.js'
+import type { Store } from '../storage/store.js'
 import { aboutAccount, shown, valueText } from './about-account.js'
 import { accountName, findAccount, findPerson, whose } from './find-account.js'
+import { announceErasure, recordOperatorEvent } from './operator-events.js'
 import { chosenPassword, givenLines, givePassword, type PasswordOptions, passwordOptions } from './passwords.js'
 import { print } from './print.js'
 import { table } from './table.js'
@@ -24,6 +28,8 @@ interface Options extends PasswordOptions {
 
 /** `product-host accounts …` */
 export function accountCommands(environment: NodeJS.ProcessEnv): Command {
+  const record = (store: Store, account: string, kind: SecurityEventKind) =>
+    recordOperatorEvent(environment, store, account, { kind })
   const accounts = new Command('accounts').description('the accounts of people, and of keys that an operator made')
 
   accounts
@@ -89,7 +95,8 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
         const made = await new Entitlements(store, realClock()).decide(account.id, change.id, ({ isGranted }) =>
           isGranted === isGiven ? undefined : change.facts
         )
-        if (!made) throw new Error(`${account.id} ${isGiven ? 'has this already' : 'was granted nothing'}.`)
+        if (made) await record(store, account.id, isGiven ? 'operator_granted_access' : 'operator_ended_grant')
+        else throw new Error(`${account.id} ${isGiven ? 'has this already' : 'was granted nothing'}.`)
         return account.id
       })
       const done = isGiven ? `${id} may run every product.` : `${id} may run what it pays for itself.`
@@ -105,7 +112,9 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
     .action(async (name: string, { reason, json }: Options) => {
       const disabled = await withStore(environment, async store => {
         const { id } = await findAccount(store, name)
-        return { id, ...(await new DisabledAccounts(store, realClock()).disable(id, reason)) }
+        const disablement = await new DisabledAccounts(store, realClock()).disable(id, reason)
+        await record(store, id, 'operator_disabled_account')
+        return { id, ...disablement }
       })
       print(json, disabled, [`Disabled ${disabled.id}. Running hosts follow within 5 s.`])
     })
@@ -120,6 +129,7 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
         const account = await findAccount(store, name)
         if (!(await new DisabledAccounts(store, realClock()).enable(account.id)))
           throw new Error(`${account.id} is not disabled.`)
+        await record(store, account.id, 'operator_enabled_account')
         return account.id
       })
       print(json, { id }, [`Enabled ${id}. Running hosts follow within 5 s.`])
@@ -139,6 +149,7 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
         await new DisabledAccounts(store, clock).disable(account, 'to be erased')
         await errands.schedule({ kind: 'erase', account }, { id: account, at: clock.now() + onceMoreMs })
         await errands.schedule({ kind: 'erase', account }, { id: `${account}.now` })
+        await announceErasure(environment, store, account)
         return account
       })
       print(json, { id }, [`Disabled ${id}; a running host erases it now, or the next that starts.`])
@@ -152,12 +163,30 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
       const { account, given } = await withStore(environment, async store => {
         const account = await findPerson(store, name)
         const password = await chosenPassword(options, account.email)
-        return { account, given: await givePassword(environment, store, account, password, options.generate) }
+        const given = await givePassword(environment, store, account, password, options.generate)
+        await record(store, account.id, 'operator_reset_password')
+        return { account, given }
       })
       const { id } = account
       const [first, ...rest] = givenLines(given)
       const done = given.link ? `A link for ${id}:` : `${id} has another password, and all its sessions have ended.`
       print(json, { id, ...given }, [done, ...(first === undefined ? [] : [first]), ...rest])
+    })
+
+  accounts
+    .command('reset-second-factor')
+    .description('remove the second factor of a person who has lost it; the next sign-in takes the password alone')
+    .argument('<account>', whose, accountName)
+    .option('--json', 'for scripts')
+    .action(async (name: string, { json }: Options) => {
+      const id = await withStore(environment, async store => {
+        const account = await findPerson(store, name)
+        if (!(await new SecondFactorRecords(store).remove(account.id)))
+          throw new Error(`The second factor of ${account.id} is off.`)
+        await record(store, account.id, 'operator_reset_second_factor')
+        return account.id
+      })
+      print(json, { id }, [`Removed the second factor of ${id}; the next sign-in takes the password alone.`])
     })
 
   return accounts

@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import type { KeyRecord } from '../accounts/key-records.js'
 import { Keys } from '../accounts/keys.js'
+import type { NewSecurityEvent } from '../accounts/security-events.js'
 import { realClock } from '../clock.js'
 import { accountName, idOf, whose } from './find-account.js'
+import { recordOperatorEvent } from './operator-events.js'
 import { isoTime, print, scopes } from './print.js'
 import { table } from './table.js'
 import { type StoreUse, withStore } from './with-store.js'
@@ -15,10 +17,24 @@ interface Options {
   readonly json?: boolean
 }
 
+/** Records what the operator does to a key. */
+type Recorder = (event: NewSecurityEvent) => Promise<void>
+
 /** `product-host keys …` */
 export function keyCommands(environment: NodeJS.ProcessEnv): Command {
-  const withKeys = <Result>(name: string, work: (keys: Keys, account: string) => Promise<Result>, use: StoreUse = {}) =>
-    withStore(environment, async store => work(new Keys(store, realClock()), await idOf(store, name)), use)
+  const withKeys = <Result>(
+    name: string,
+    work: (keys: Keys, account: string, record: Recorder) => Promise<Result>,
+    use: StoreUse = {}
+  ) =>
+    withStore(
+      environment,
+      async store => {
+        const id = await idOf(store, name)
+        return work(new Keys(store, realClock()), id, event => recordOperatorEvent(environment, store, id, event))
+      },
+      use
+    )
   const keys = new Command('keys').description('the bearer keys of an account')
 
   keys
@@ -34,9 +50,15 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     )
     .option('--json', 'for scripts')
     .action(async ({ account, name, expires, scopes: named, json }: Options) => {
-      const { key, record } = await withKeys(account, (each, id) => each.create(id, name, expires, named), {
-        mayBeNew: true
-      })
+      const { key, record } = await withKeys(
+        account,
+        async (each, id, record) => {
+          const made = await each.create(id, name, expires, named)
+          await record({ kind: 'operator_created_key', keyId: made.record.keyId })
+          return made
+        },
+        { mayBeNew: true }
+      )
       print(json, { key, ...record }, [
         key,
         '',
@@ -61,7 +83,12 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     .requiredOption('--account <id>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async (id: string, { account, json }: Options) => {
-      if (!(await withKeys(account, (each, owner) => each.revoke(owner, id))))
+      const isRevoked = await withKeys(account, async (each, owner, record) => {
+        const isKnown = await each.revoke(owner, id)
+        if (isKnown) await record({ kind: 'operator_revoked_key', keyId: id })
+        return isKnown
+      })
+      if (!isRevoked)
         throw new Error(`The account ${account} has no key ${id}; \`keys list --account ${account}\` shows its keys.`)
       print(json, { id, account, revoked: true }, [`Revoked ${id}.`])
     })

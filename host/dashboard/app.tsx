@@ -1,5 +1,6 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useAccount } from './api/account.js'
+import { usePendingConfirmation } from './api/confirmation.js'
 import { paths } from './api/paths.js'
 import { type Resource, reload } from './api/resource.js'
 import type { Account } from './api/shapes.js'
@@ -13,6 +14,8 @@ import { useLocation } from './router/location.js'
 import { findRoute } from './routes.js'
 import { Shell } from './shell.js'
 
+const ConfirmPassword = lazy(() => import('./pages/enter/confirm-password.js'))
+
 /** The whole dashboard: the page of the address, for whoever is signed in. */
 export function App() {
   const { path } = useLocation()
@@ -25,8 +28,14 @@ export function App() {
           <Routed path={path} account={account} />
         </Suspense>
       </Guard>
+      <Confirmation />
     </Shell>
   )
+}
+
+function Confirmation() {
+  const pending = usePendingConfirmation()
+  return <Suspense fallback={null}>{pending && <ConfirmPassword {...pending} />}</Suspense>
 }
 
 interface RoutedProps {

@@ -16,6 +16,12 @@ const routes: readonly Route[] = [
   { path: '/sign-up', page: lazy(() => import('./pages/enter/sign-up.js')), isPublic: true },
   { path: '/verify-email', page: lazy(() => import('./pages/enter/verify-email.js')), isPublic: true },
   { path: '/reset-password', page: lazy(() => import('./pages/enter/reset-password.js')), isPublic: true },
+  {
+    path: '/second-factor-recovery',
+    page: lazy(() => import('./pages/enter/second-factor-recovery.js')),
+    isPublic: true
+  },
+  { path: '/cancel-removal', page: lazy(() => import('./pages/enter/cancel-removal.js')), isPublic: true },
   { path: '/developers', page: lazy(() => import('./pages/developers/developers.js')), isPublic: true },
   { path: '/billing', page: lazy(() => import('./pages/billing/billing.js')) },
   { path: '/keys', page: lazy(() => import('./pages/keys/keys.js')) },

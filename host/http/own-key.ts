@@ -1,9 +1,11 @@
 import { inject, injectable } from '@product-host/sdk'
 import type { Identity } from '../accounts/identity.js'
 import { Keys } from '../accounts/keys.js'
+import { SecurityEvents } from '../accounts/security-events.js'
 import { Problem } from '../problems.js'
 import { IDENTITY } from '../tokens.js'
 import { requireNoBody } from './body.js'
+import { clientOf } from './client.js'
 import type { HostRequest } from './message.js'
 import { sendJson } from './reply.js'
 
@@ -12,7 +14,8 @@ import { sendJson } from './reply.js'
 export class OwnKeyRoute {
   constructor(
     @inject(IDENTITY) private readonly identity: Identity,
-    private readonly keys: Keys
+    private readonly keys: Keys,
+    private readonly events: SecurityEvents
   ) {}
 
   async revoke(request: HostRequest): Promise<void> {
@@ -21,6 +24,7 @@ export class OwnKeyRoute {
     await requireNoBody(request)
     if (!(await this.keys.revoke(account, keyId)))
       throw new Problem('insufficient_scope', 'This key is published for the demo and cannot be revoked.')
+    await this.events.record(account, { kind: 'key_revoked', keyId, ...clientOf(request) })
     sendJson(request.exchange, 200, { id: keyId, revoked: true }, { 'Cache-Control': 'no-store' })
   }
 }

@@ -14,6 +14,8 @@ const pagePaths = [
   '/sign-up',
   '/verify-email',
   '/reset-password',
+  '/second-factor-recovery',
+  '/cancel-removal',
   '/billing',
   '/keys',
   '/products',

@@ -2,6 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import type { Provider } from '../accounts/billing/provider.js'
 import { TrialErrands } from '../accounts/billing/trial-errands.js'
 import { Erasure } from '../accounts/erasure.js'
+import { SecondFactorRemoval } from '../accounts/second-factor-removal.js'
 import { Letters } from '../mail/letters.js'
 import { SecurityEmail } from '../mail/security-email.js'
 import { TrialLetter } from '../mail/trial-letter.js'
@@ -16,6 +17,7 @@ export class ErrandRunner {
     private readonly erasure: Erasure,
     private readonly trials: TrialErrands,
     private readonly trialLetter: TrialLetter,
+    private readonly removal: SecondFactorRemoval,
     private readonly securityEmail: SecurityEmail,
     @inject(PROVIDER) private readonly provider: Provider
   ) {}
@@ -35,6 +37,8 @@ export class ErrandRunner {
         return this.provider.refresh?.(errand.account)
       case 'end_charges':
         return this.provider.endCharges?.(errand.customer)
+      case 'remove_second_factor':
+        return this.removal.finish(errand.account, errand.removal)
       case 'security_email':
         return this.securityEmail.send(errand.account, errand.event, errand.to)
     }

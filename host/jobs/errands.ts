@@ -11,6 +11,7 @@ export type Errand =
   | { readonly kind: 'trial_letter'; readonly account: string; readonly trialEndsAt: number }
   | { readonly kind: 'end_trial'; readonly account: string }
   | { readonly kind: 'end_charges'; readonly customer: string }
+  | { readonly kind: 'remove_second_factor'; readonly account: string; readonly removal: string }
   | { readonly kind: 'security_email'; readonly account: string; readonly event: SecurityEvent; readonly to?: string }
 
 /** The account under which the host keeps its own jobs; no caller's account has such a name. */

@@ -1,5 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import { Accounts } from '../accounts/accounts.js'
+import { OneTimeTokens } from '../accounts/one-time-tokens.js'
+import { removalMs } from '../accounts/second-factor-removal.js'
 import { kindOf } from '../accounts/security-event-kinds.js'
 import type { SecurityEvent } from '../accounts/security-events.js'
 import { pages } from '../pages.js'
@@ -14,6 +16,7 @@ export class SecurityEmail {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: Accounts,
+    private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer
   ) {}
 
@@ -21,12 +24,20 @@ export class SecurityEmail {
   async send(id: string, event: SecurityEvent, to?: string): Promise<void> {
     const address = to ?? (await this.accounts.find(id))?.email
     if (address === undefined) return
-    await this.mailer.send({ to: address, ...securityMessage(event, this.settings.publicUrl + pages.account) })
+    const link = event.kind === 'second_factor_removal_requested' ? await this.#cancelLink(id) : undefined
+    const accountPage = this.settings.publicUrl + pages.account
+    await this.mailer.send({ to: address, ...securityMessage(event, accountPage, link) }, 'account')
+  }
+
+  /** The link cancels a removal and does nothing else: it signs nobody in. */
+  async #cancelLink(account: string): Promise<string> {
+    const token = await this.tokens.make('cancel-removal', { account }, removalMs)
+    return `${this.settings.publicUrl}${pages.cancelRemoval}#token=${token}`
   }
 }
 
 /** What an e-mail says about a security event. */
-export function securityMessage(event: SecurityEvent, accountPage: string): Message {
+export function securityMessage(event: SecurityEvent, accountPage: string, cancelLink?: string): Message {
   const { title } = kindOf(event.kind)
   const facts = [
     ['Time', new Date(event.at).toUTCString()],
@@ -40,11 +51,20 @@ export function securityMessage(event: SecurityEvent, accountPage: string): Mess
     text: `${title}.
 
 ${facts.join('\n')}
-
+${cancelLink === undefined ? '' : cancelText(cancelLink)}
 If you or the operator of this service did this, there is nothing to do. If not, sign in, change your password and
 look at the security events, sessions and API keys of your account:
 
 ${accountPage}
 `
   }
+}
+
+function cancelText(link: string): string {
+  return `
+Somebody who knows your password says that the second factor is lost. It will be removed 72 hours after the time above.
+If this was not you, cancel it here, and change your password:
+
+${link}
+`
 }

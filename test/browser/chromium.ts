@@ -16,6 +16,8 @@ export interface View {
 /** A browser at a host of its own, both gone with the test. */
 export interface Visit {
   readonly url: string
+  /** The folder in which the host has its store. */
+  readonly folder: string
   /** Opens a window whose console and policy are watched: what goes wrong in it fails the test. */
   open(view?: View): Promise<Page>
 }
@@ -44,7 +46,8 @@ export function inBrowser(
 }
 
 async function begin(t: Test, executablePath: string, environment: Readonly<Record<string, string>>): Promise<Visit> {
-  const { url } = await startProcess(t, await dataFolder(t), {
+  const folder = await dataFolder(t)
+  const { url } = await startProcess(t, folder, {
     PORT: String(await freePort()),
     ...environment
   })
@@ -53,7 +56,7 @@ async function begin(t: Test, executablePath: string, environment: Readonly<Reco
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
   })
   t.teardown(() => browser.close())
-  return { url, open: view => openWatched(t, browser, view) }
+  return { url, folder, open: view => openWatched(t, browser, view) }
 }
 
 /** A port that nobody listens on: the addresses of letters and checkouts name it, so that it has to be known beforehand. */

@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import { root } from '../journeys/process.js'
 import { inBrowser, type View } from './chromium.js'
 import { openPages, ownPages } from './pages.js'
-import { signUp, startTrial } from './person.js'
+import { signOut, signUp, startTrial, turnOnSecondFactor, typeCredentials } from './person.js'
 
 /** Where pictures of the pages are kept. */
 const pictures = join(root, '.ci/output/pages')
@@ -41,6 +41,23 @@ export function lookAtAll(t: Test, view: View): void {
       await page.getByText(sign).first().waitFor()
       await see(name)
     }
+    await page.goto(`${url}/account`)
+    await page.getByRole('button', { name: 'Set up a second factor' }).click()
+    await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
+    await see('second-factor')
+    await turnOnSecondFactor(page, url)
+    await see('recovery-codes')
+    await page.goto(`${url}/account`)
+    await page.getByText('10 recovery codes are left').waitFor()
+    await page.getByRole('cell', { name: 'Second factor turned on' }).waitFor()
+    await see('account-with-second-factor')
+    await page.getByRole('button', { name: 'Turn off the second factor' }).click()
+    await see('turn-off')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await signOut(page)
+    await typeCredentials(page)
+    await page.getByLabel('Code', { exact: true }).waitFor()
+    await see('code-step')
   })
 }
 

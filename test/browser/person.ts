@@ -1,7 +1,8 @@
+import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 
 /** A password that nobody has to think about. */
-const password = 'seven green elephants'
+export const password = 'seven green elephants'
 
 /** Makes an account in the page of a stranger. */
 export async function signUp(page: Page, url: string, email = 'ada@example.org'): Promise<void> {
@@ -23,6 +24,18 @@ export async function signInByKeyboard(page: Page, url: string, email = 'ada@exa
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 
+/** Sets up a second factor on the account page; its secret. The recovery codes are shown then. */
+export async function turnOnSecondFactor(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
+  const secret = (await page.getByRole('region', { name: 'The secret', exact: true }).textContent()) ?? ''
+  await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
+  await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+  await page.getByRole('region', { name: 'The recovery codes' }).waitFor()
+  return secret
+}
+
 /** Begins the trial at the checkout, with a card of the stand-in or without one. */
 export async function startTrial(page: Page, card: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Start the trial' }).first().click()
@@ -30,4 +43,19 @@ export async function startTrial(page: Page, card: RegExp): Promise<void> {
   await page.getByLabel(card).check()
   await page.getByRole('button', { name: 'Start the trial' }).click()
   await page.getByText('trial is running').waitFor()
+}
+
+/** Signs out, wherever the menu is. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+/** Types e-mail address and password on the page to sign in. */
+export async function typeCredentials(page: Page, email = 'ada@example.org'): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }

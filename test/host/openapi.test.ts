@@ -31,6 +31,11 @@ const plugins = {
 const elsewhere = [
   'session_required',
   'invalid_credentials',
+  'second_factor_required',
+  'invalid_code',
+  'recent_sign_in_required',
+  'second_factor_active',
+  'second_factor_inactive',
   'cross_site_request',
   'invalid_link',
   'email_taken',

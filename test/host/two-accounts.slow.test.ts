@@ -99,6 +99,34 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`PUT ${bySession}/accounts/me/password`]: ({ browser }, { id }) => [
     browser('PUT', '/accounts/me/password', { id, current: password, next: 'twelve blue elephants' })
   ],
+  [`GET ${bySession}/accounts/me/events`]: ({ browser }, { id }) => [
+    browser('GET', `/accounts/me/events?account=${id}`),
+    browser('GET', `/accounts/me/events?after=${encodeURIComponent(`}:host:{security-events/${id}}:`)}`)
+  ],
+  [`GET ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('GET', `/accounts/me/second-factor?account=${id}`)
+  ],
+  [`POST ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor', { account: id })
+  ],
+  [`POST ${bySession}/accounts/me/second-factor/confirm`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor/confirm', { code: '123456', account: id })
+  ],
+  [`DELETE ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('DELETE', '/accounts/me/second-factor', { code: '123456', account: id })
+  ],
+  [`POST ${bySession}/accounts/me/second-factor/recovery-codes`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor/recovery-codes', { account: id })
+  ],
+  [`DELETE ${bySession}/accounts/me/second-factor/removal`]: ({ browser }, { id }) => [
+    browser('DELETE', `/accounts/me/second-factor/removal?account=${id}`)
+  ],
+  [`POST ${bySession}/second-factor-recoveries`]: ({ browser }, { email }) => [
+    browser('POST', '/second-factor-recoveries', { email, password: 'another blue elephant' })
+  ],
+  [`DELETE ${bySession}/second-factor-recoveries/:token`]: ({ browser }, { resetToken }) => [
+    browser('DELETE', `/second-factor-recoveries/${resetToken}`)
+  ],
   [`POST ${bySession}/email-verifications/:token`]: ({ browser }, { resetToken }) => [
     browser('POST', `/email-verifications/${resetToken}`, { password })
   ],
@@ -110,6 +138,12 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${bySession}/sessions`]: ({ browser }, { id }) => [browser('GET', `/sessions?account=${id}`)],
   [`POST ${bySession}/sessions`]: ({ browser }, { email }) => [
     browser('POST', '/sessions', { email, password: 'another blue elephant' })
+  ],
+  [`GET ${bySession}/sessions/current/confirmation`]: ({ browser }, { id }) => [
+    browser('GET', `/sessions/current/confirmation?account=${id}`)
+  ],
+  [`POST ${bySession}/sessions/current/confirmation`]: ({ browser }, { id, sessionId }) => [
+    browser('POST', '/sessions/current/confirmation', { password, account: id, id: sessionId })
   ],
   [`DELETE ${bySession}/sessions/:id`]: ({ browser }, { sessionId }) => [browser('DELETE', `/sessions/${sessionId}`)],
   [`DELETE ${bySession}/sessions`]: ({ browser }, { id }) => [browser('DELETE', `/sessions?account=${id}`)],

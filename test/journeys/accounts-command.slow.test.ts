@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { generateSync } from 'otplib'
 import t from 'tap'
 import { password } from '../host/person.js'
 import { operator } from './command.js'
@@ -58,6 +59,34 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
   t.match(await (await show()).json(), { status: 403, code: 'account_disabled' })
   t.equal((await signIn('another seven elephants')).status, 403)
   await run('accounts', 'enable', id)
+  t.match(await run('accounts', 'reset-second-factor', id), { code: 1, error: /The second factor of acc_\w+ is off/ })
+  while ((await signIn('another seven elephants')).status === 403) await delay(200)
+  const cookie = (await signIn('another seven elephants')).headers.get('set-cookie')?.split(';')[0] ?? ''
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies as they come
+  const bySession = async (path: string, body?: object): Promise<any> => {
+    const headers = { Cookie: cookie, 'Content-Type': 'application/json' }
+    const sent = body && { method: 'POST', body: JSON.stringify(body) }
+    return (await fetch(`${url}/dashboard/api/accounts/me${path}`, { headers, ...sent })).json()
+  }
+  const { secret } = await bySession('/second-factor', {})
+  await bySession('/second-factor/confirm', { code: generateSync({ secret }) })
+  t.equal((await signIn('another seven elephants')).status, 401)
+  t.match(await json('accounts', 'show', id), { hasSecondFactor: true })
+  t.match(await json('accounts', 'reset-second-factor', 'ada@example.org'), { id })
+  t.equal((await signIn('another seven elephants')).status, 201)
+  const { events } = await bySession('/events')
+  t.strictSame(
+    events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind.startsWith('operator')),
+    [
+      'operator_reset_second_factor',
+      'operator_enabled_account',
+      'operator_disabled_account',
+      'operator_granted_access',
+      'operator_created_key',
+      'operator_reset_password',
+      'operator_reset_password'
+    ]
+  )
   t.match(await run('accounts', 'list'), { code: 0, out: new RegExp(`^${id}  \\S+  good  ada@example.org\n$`) })
 
   t.match(await run('accounts', 'erase', id), { code: 1, error: /required option '--yes'/ })
@@ -79,6 +108,7 @@ t.test('what an operator gets wrong is answered with a sentence', { timeout }, a
     [['accounts', 'show', 'none@example.org'], /No account has the e-mail address none@example.org/],
     [['accounts', 'show', 'not/an/id'], /An account is 1 to 64 letters/],
     [['accounts', 'enable', 'acme'], /acme is not disabled/],
+    [['accounts', 'reset-second-factor', 'acme'], /acme is an account of keys alone: nobody signs in to it/],
     [['accounts', 'reset-password', 'acme'], /acme is an account of keys alone: nobody signs in to it/],
     [['accounts', 'create', 'a@example.org', '--generate', '--password-stdin'], /Choose one of/],
     [['keys', 'revoke', 'key_none', '--account', 'acme'], /has no key key_none; `keys list --account acme` shows/],

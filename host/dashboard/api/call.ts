@@ -1,3 +1,4 @@
+import { askForConfirmation } from './confirmation.js'
 import { type ProblemBody, ProblemError, unreachable } from './problem.js'
 
 /** What is sent beside the address. */
@@ -18,13 +19,20 @@ export interface Answer<Body> {
 
 /**
  * Sends a request to the host that the page came from. Pages and host are one release, so that the shape of a good
- * answer is taken as the caller names it. Throws a `ProblemError` for every refusal.
+ * answer is taken as the caller names it. A request that needs a recent sign-in is sent again once the person has confirmed
+ * the password. Throws a `ProblemError` for every refusal.
  */
-export async function call<Body>(
-  method: string,
-  path: string,
-  { body, headers, signal }: Sent = {}
-): Promise<Answer<Body>> {
+export async function call<Body>(method: string, path: string, sent: Sent = {}): Promise<Answer<Body>> {
+  try {
+    return await send<Body>(method, path, sent)
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'recent_sign_in_required')) throw error
+    if (!(await askForConfirmation())) throw error
+    return send<Body>(method, path, sent)
+  }
+}
+
+async function send<Body>(method: string, path: string, { body, headers, signal }: Sent): Promise<Answer<Body>> {
   const startedAt = performance.now()
   const isJson = body !== undefined
   const response = await fetch(path, {

@@ -99,7 +99,43 @@ export interface Session {
   readonly lastSeenAt: string
   readonly expiresAt: string
   readonly userAgent: string
+  /** Browser and system in two words. */
+  readonly browser: string
   readonly isCurrent: boolean
+}
+
+/** `GET /dashboard/api/accounts/me/events` */
+export interface SecurityEventPage {
+  readonly events: readonly SecurityEvent[]
+  readonly next: string | null
+}
+
+/** One thing that has happened to the security of an account. */
+export interface SecurityEvent {
+  readonly id: string
+  readonly at: string
+  readonly kind: string
+  readonly title: string
+  readonly keyId?: string
+  readonly product?: string
+  readonly network?: string
+  readonly browser?: string
+  readonly count?: number
+}
+
+/** `GET /dashboard/api/accounts/me/second-factor` */
+export interface FactorStatus {
+  readonly isActive: boolean
+  readonly activeSince: string | null
+  readonly recoveryCodesLeft: number
+  readonly removedAt: string | null
+}
+
+/** `POST /dashboard/api/accounts/me/second-factor` */
+export interface PendingFactor {
+  readonly secret: string
+  readonly uri: string
+  readonly expiresAt: string
 }
 
 /** One of `GET /api/v1/products` */

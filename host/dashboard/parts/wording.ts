@@ -5,6 +5,10 @@ export const refusalTexts: Readonly<Record<string, { readonly title: string; rea
     text: 'A payment card on your account lifts it, at once. Settings can be saved already.'
   },
   trial_required: { title: 'Start the trial first', text: 'It is free for three days and asks for no card.' },
+  recent_sign_in_required: {
+    title: 'This was not done',
+    text: 'It needs your password, since your sign-in is older than 15 minutes.'
+  },
   trial_expired: {
     title: 'The plan has ended',
     text: 'Actions run again as soon as the plan does. Nothing was deleted.'

@@ -4,10 +4,13 @@ import type { Account } from '../../accounts/accounts.js'
 import { Email, normalEmail } from '../../accounts/email.js'
 import { Erasure } from '../../accounts/erasure.js'
 import { NewPassword } from '../../accounts/new-password.js'
+import { SecondFactor } from '../../accounts/second-factor.js'
+import { SecurityEvents } from '../../accounts/security-events.js'
 import { SignUp } from '../../accounts/sign-up.js'
 import { Throttle } from '../../accounts/throttle.js'
 import { requireNoBody } from '../body.js'
 import { callerAddress } from '../caller-address.js'
+import { clientOf } from '../client.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -26,7 +29,9 @@ export class AccountRoutes {
     private readonly signUp: SignUp,
     private readonly passwords: NewPassword,
     private readonly erasure: Erasure,
-    private readonly throttle: Throttle
+    private readonly throttle: Throttle,
+    private readonly secondFactor: SecondFactor,
+    private readonly events: SecurityEvents
   ) {}
 
   /** `POST /accounts`: 201 and a session, or 202 and a letter. */
@@ -55,17 +60,21 @@ export class AccountRoutes {
 
   /** `DELETE /accounts/me` */
   async remove(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, owner } = await this.door.openRecent(request)
     await requireNoBody(request)
     await this.erasure.begin(account)
+    await this.events.notify(account, owner.email, { kind: 'account_erased', ...clientOf(request) })
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }
 
   /** `PUT /accounts/me/password`: every session ends, and this browser gets another one. */
   async changePassword(request: Request): Promise<void> {
-    const { owner } = await this.door.open(request)
+    const signedIn = await this.door.open(request)
+    const { owner, session } = signedIn
     const { current, next } = await change(request)
+    if ((await this.secondFactor.status(owner.id)).isActive) this.door.requireRecent(signedIn)
     await this.passwords.change(owner, current, next)
+    await this.events.record(owner.id, { kind: 'password_changed', sessionId: session.id, ...clientOf(request) })
     sendEmpty(request.exchange, 204, { ...noStore, ...(await this.door.begin(request, owner.id)) })
   }
 
@@ -85,7 +94,8 @@ export class AccountRoutes {
     const { password } = await passwordAlone(request)
     const address = callerAddress(request)
     await this.throttle.take([['link_by_address', address]])
-    await this.passwords.reset(token, password, address)
+    const account = await this.passwords.reset(token, password, address)
+    await this.events.record(account, { kind: 'password_reset', ...clientOf(request) })
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }
 

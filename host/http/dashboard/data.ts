@@ -1,5 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import { recordValue } from '@product-host/sdk/runtime'
+import { SecurityEvents } from '../../accounts/security-events.js'
 import { Takeout } from '../../accounts/takeout.js'
 import { Throttle } from '../../accounts/throttle.js'
 import type { Cipher } from '../../config/cipher.js'
@@ -8,6 +9,7 @@ import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import type { Store } from '../../storage/store.js'
 import { CIPHER, STORE } from '../../tokens.js'
+import { clientOf } from '../client.js'
 import type { HostRequest } from '../message.js'
 import { queryProblem, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
@@ -33,7 +35,8 @@ export class DataRoutes {
     private readonly registry: Registry,
     private readonly configs: Configs,
     private readonly throttle: Throttle,
-    private readonly takeout: Takeout
+    private readonly takeout: Takeout,
+    private readonly events: SecurityEvents
   ) {}
 
   /** A page of what a product keeps, also of one that runs here no more; `next` is where the page after it starts. */
@@ -50,8 +53,10 @@ export class DataRoutes {
 
   /** Everything, as JSON Lines. */
   async export(request: HostRequest): Promise<void> {
-    const { owner } = await this.door.open(request)
+    const { owner, session } = await this.door.openRecent(request)
     await this.throttle.take([['export_by_account', owner.id]])
+    if (request.method === 'GET')
+      await this.events.record(owner.id, { kind: 'data_exported', sessionId: session.id, ...clientOf(request) })
     const disposition = { 'Content-Disposition': 'attachment; filename="product-host-export.jsonl"' }
     await sendLines(request, this.takeout.lines(owner), { ...noStore, ...disposition })
   }

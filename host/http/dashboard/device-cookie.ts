@@ -25,6 +25,12 @@ export class DeviceCookie {
     return cookieOf(headers, this.#name)
   }
 
+  /** Whether the browser has signed in to the account before. */
+  async isKnown(request: HostRequest, account: string): Promise<boolean> {
+    const token = this.read(request)
+    return token !== undefined && (await this.devices.find(token))?.account === account
+  }
+
   /** Makes the browser a known device of the account; the answer sets its cookie. */
   async remember(request: HostRequest, account: string): Promise<void> {
     const token = await this.devices.remember(account, this.read(request))

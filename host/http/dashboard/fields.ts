@@ -1,4 +1,4 @@
-import type { Static, Type } from '@product-host/sdk'
+import { type Static, Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
 import { Problem } from '../../problems.js'
 import { readJson, requireJson, unknownMembers } from '../body.js'
@@ -6,6 +6,9 @@ import type { HostRequest } from '../message.js'
 
 /** Answers that nobody but their reader may keep. */
 export const noStore = { 'Cache-Control': 'no-store' }
+
+/** A code of a second factor, or a recovery code, as a person types it. */
+export const Code = Type.String({ maxLength: 64 })
 
 /** Reads a request's body as what a schema says. Throws a `Problem` that names every fault, members beside the schema's included. */
 export function fieldsOf<Schema extends Type.TObject>(

@@ -3,11 +3,15 @@ import type { Request } from 'express'
 import { type KeyPageOptions, type ListedKey, mostKeys } from '../../accounts/key-records.js'
 import { hasExpired, type KeyChange, Keys, type MadeKey } from '../../accounts/keys.js'
 import { everyScope, Scope } from '../../accounts/scopes.js'
+import type { SecurityEventKind } from '../../accounts/security-event-kinds.js'
+import { SecurityEvents } from '../../accounts/security-events.js'
+import type { Session } from '../../accounts/sessions.js'
 import { isoTime } from '../../clock.js'
 import { Access } from '../../execution/access.js'
 import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import { requireNoBody } from '../body.js'
+import { clientOf } from '../client.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -32,15 +36,18 @@ export class KeyRoutes {
     private readonly door: SessionDoor,
     private readonly keys: Keys,
     private readonly registry: Registry,
-    private readonly access: Access
+    private readonly access: Access,
+    private readonly events: SecurityEvents
   ) {}
 
   async create(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.openRecent(request)
     const { name, scopes, expiresAt } = await newKey(request)
     this.#requireSound(scopes, expiresAt)
     await this.access.requireBegun(account)
-    this.#sendMade(request, await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes))
+    const made = await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes)
+    await this.#note(request, session, 'key_created', made.record.keyId)
+    this.#sendMade(request, made)
   }
 
   async list(request: Request): Promise<void> {
@@ -50,33 +57,40 @@ export class KeyRoutes {
   }
 
   async change(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
+    const signedIn = await this.door.open(request)
+    const { account } = signedIn
     const { name, scopes, expiresAt } = await keyChange(request)
     this.#requireSound(scopes, expiresAt)
+    // A key that may do more or lasts longer is as good as a new one; a name is only a name.
+    if (scopes !== undefined || expiresAt !== undefined) this.door.requireRecent(signedIn)
     const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
     if (!(await this.keys.change(account, id, change))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
 
   async rotate(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.openRecent(request)
     const { overlapSeconds } = await overlap(request)
     const made = await this.keys.rotate(account, id, overlapSeconds * 1000)
     if (!made) throw noSuchKey()
+    await this.#note(request, session, 'key_rotated', id)
     this.#sendMade(request, made)
   }
 
   async revoke(request: Request, id: string): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.open(request)
     await requireNoBody(request)
     if (!(await this.keys.revoke(account, id))) throw noSuchKey()
+    await this.#note(request, session, 'key_revoked', id)
     sendEmpty(request.exchange, 204, noStore)
   }
 
   async revokeAll(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account, session } = await this.door.open(request)
     await requireNoBody(request)
-    sendJson(request.exchange, 200, { revoked: await this.keys.revokeAll(account) }, noStore)
+    const revoked = await this.keys.revokeAll(account)
+    await this.events.record(account, { kind: 'all_keys_revoked', sessionId: session.id, ...clientOf(request) })
+    sendJson(request.exchange, 200, { revoked }, noStore)
   }
 
   /** Throws a `Problem` for scopes that name no product here, and for an end that is not to come. */
@@ -90,6 +104,10 @@ export class KeyRoutes {
     if (expiresAt !== null && Date.parse(expiresAt) <= this.clock.now())
       errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is not to come', fix: 'Send a later time.' })
     if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
+  }
+
+  async #note(request: Request, { id, account }: Session, kind: SecurityEventKind, keyId: string): Promise<void> {
+    await this.events.record(account, { kind, keyId, sessionId: id, ...clientOf(request) })
   }
 
   async #sendOne(request: Request, account: string, id: string): Promise<void> {

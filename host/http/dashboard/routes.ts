@@ -9,6 +9,8 @@ import { BillingRoutes } from './billing.js'
 import { DataRoutes } from './data.js'
 import { KeyRoutes } from './keys.js'
 import { refuseOtherSites } from './same-site.js'
+import { SecondFactorRoutes } from './second-factor.js'
+import { SecurityEventRoutes } from './security-events.js'
 import { SessionRoutes } from './sessions.js'
 import { SiteFactsRoute } from './site-facts.js'
 
@@ -23,11 +25,13 @@ export class DashboardRoutes {
     private readonly products: ProductRoutes,
     private readonly data: DataRoutes,
     private readonly site: SiteFactsRoute,
-    private readonly billing: BillingRoutes
+    private readonly billing: BillingRoutes,
+    private readonly events: SecurityEventRoutes,
+    private readonly factor: SecondFactorRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys, data, billing } = this
+    const { accounts, sessions, keys, data, billing, events, factor } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
     app.use(`${api}/products`, bySession)
@@ -51,6 +55,36 @@ export class DashboardRoutes {
       .put((request, _response) => accounts.changePassword(request))
       .all(otherMethods('PUT, OPTIONS'))
     app
+      .route(`${api}/accounts/me/events`)
+      .get((request, _response) => events.list(request))
+      .all(otherMethods('GET, HEAD, OPTIONS'))
+    app
+      .route(`${api}/accounts/me/second-factor`)
+      .get((request, _response) => factor.show(request))
+      .post((request, _response) => factor.begin(request))
+      .delete((request, _response) => factor.turnOff(request))
+      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
+    app
+      .route(`${api}/accounts/me/second-factor/confirm`)
+      .post((request, _response) => factor.confirm(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/accounts/me/second-factor/recovery-codes`)
+      .post((request, _response) => factor.replaceRecoveryCodes(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/accounts/me/second-factor/removal`)
+      .delete((request, _response) => factor.cancelRemoval(request))
+      .all(otherMethods('DELETE, OPTIONS'))
+    app
+      .route(`${api}/second-factor-recoveries`)
+      .post((request, _response) => factor.requestRemoval(request))
+      .all(otherMethods('POST, OPTIONS'))
+    app
+      .route(`${api}/second-factor-recoveries/:token`)
+      .delete((request, _response) => factor.cancelByLink(request, request.params.token))
+      .all(otherMethods('DELETE, OPTIONS'))
+    app
       .route(`${api}/email-verifications/:token`)
       .post((request, _response) => accounts.verify(request, request.params.token))
       .all(otherMethods('POST, OPTIONS'))
@@ -68,6 +102,11 @@ export class DashboardRoutes {
       .post((request, _response) => sessions.create(request))
       .delete((request, _response) => sessions.endAll(request))
       .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
+    app
+      .route(`${api}/sessions/current/confirmation`)
+      .get((request, _response) => sessions.isConfirmed(request))
+      .post((request, _response) => sessions.confirm(request))
+      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
     app
       .route(`${api}/sessions/:id`)
       .delete((request, _response) => sessions.end(request, request.params.id))

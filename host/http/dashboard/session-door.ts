@@ -56,6 +56,23 @@ export class SessionDoor {
     return { account: owner.id, keyId: session.id, owner, session }
   }
 
+  /** Who is signed in, since a short time ago: for sensitive changes. Throws a 403 `Problem` when the sign-in is older. */
+  async openRecent(request: HostRequest): Promise<SignedIn> {
+    const signedIn = await this.open(request)
+    this.requireRecent(signedIn)
+    return signedIn
+  }
+
+  /** Throws a 403 `Problem` that names the route for a confirmation, when the sign-in is not recent. */
+  requireRecent({ session }: SignedIn): void {
+    if (this.sessions.isRecent(session)) return
+    throw new Problem(
+      'recent_sign_in_required',
+      'Confirm the password, then send this again: POST /dashboard/api/sessions/current/confirmation.',
+      { links: { confirmation: '/dashboard/api/sessions/current/confirmation' } }
+    )
+  }
+
   /** Begins a session, in the place of one that the browser may have; the headers of the answer. */
   async begin(request: HostRequest, account: string): Promise<Readonly<Record<string, string>>> {
     const former = await this.#session(request)

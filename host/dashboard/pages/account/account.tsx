@@ -5,6 +5,8 @@ import { Page } from '../../parts/page.js'
 import { Time } from '../../parts/time.js'
 import { ChangePassword } from './change-password.js'
 import { DeleteAccount } from './delete-account.js'
+import { SecondFactor } from './second-factor/second-factor.js'
+import { SecurityEvents } from './security-events.js'
 import { Sessions } from './sessions.js'
 
 /** Who is signed in and where, the password, and the way out for good. */
@@ -37,6 +39,12 @@ export default function Account() {
       </Card>
       <Card title="Password">
         <ChangePassword />
+      </Card>
+      <Card title="Second factor">
+        <SecondFactor />
+      </Card>
+      <Card title="Security events">
+        <SecurityEvents />
       </Card>
       <Card title="Delete the account" tone="danger">
         <DeleteAccount />

@@ -19,7 +19,7 @@ export function ChangePassword() {
     setCurrent('')
     setNext('')
     setDone(true)
-    await reload(paths.sessions)
+    await Promise.all([reload(paths.sessions), reload(paths.events)])
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -10,7 +10,6 @@ import { Loaded } from '../../parts/loaded.js'
 import { Refusal } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { navigate } from '../../router/location.js'
-import { browserName } from './browser-name.js'
 
 /** The browsers that are signed in, and the way out of each. */
 export function Sessions() {
@@ -40,11 +39,11 @@ export function Sessions() {
               </tr>
             </thead>
             <tbody>
-              {body.sessions.map(({ id, userAgent, lastSeenAt, expiresAt, isCurrent }) => (
+              {body.sessions.map(({ id, browser, lastSeenAt, expiresAt, isCurrent }) => (
                 <tr key={id}>
                   <td data-label="Browser">
                     <span>
-                      {browserName(userAgent)} {isCurrent && <Badge tone="info">this one</Badge>}
+                      {browser} {isCurrent && <Badge tone="info">this one</Badge>}
                     </span>
                   </td>
                   <td data-label="Last seen">

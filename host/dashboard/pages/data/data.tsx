@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { paths } from '../../api/paths.js'
 import { type Catalogue, useCatalogue } from '../../api/products.js'
 import { Card } from '../../parts/card.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../parts/page.js'
+import { ExportLink } from './export-link.js'
 import { Records } from './records.js'
 
 /** What products keep for the account, record by record, and all of it as one file. */
@@ -13,11 +13,7 @@ export default function Data() {
     <Page
       title="Data"
       lead="What is kept for you: yours to read, and to take out whole at any time."
-      aside={
-        <a className="button primary" href={paths.export} download="product-host-export.jsonl">
-          Take everything out
-        </a>
-      }
+      aside={<ExportLink />}
     >
       <Card title="By product">
         <Loaded resource={catalogue} lines={8}>

@@ -1,0 +1,41 @@
+import { type Fault, injectable } from '@product-host/sdk'
+import { kindOf } from '../../accounts/security-event-kinds.js'
+import { SecurityEvents } from '../../accounts/security-events.js'
+import { Problem } from '../../problems.js'
+import type { HostRequest } from '../message.js'
+import { sendJson } from '../reply.js'
+import { noStore } from './fields.js'
+import { SessionDoor } from './session-door.js'
+
+/** Most events of a page. */
+const mostEvents = 100
+/** How many it has when nobody says. */
+const usualEvents = 20
+
+/** `GET /dashboard/api/accounts/me/events`: what has happened to the security of who is signed in, the newest first. */
+@injectable()
+export class SecurityEventRoutes {
+  constructor(
+    private readonly door: SessionDoor,
+    private readonly events: SecurityEvents
+  ) {}
+
+  async list(request: HostRequest): Promise<void> {
+    const { account } = await this.door.open(request)
+    const { limit, after } = queryOf(request)
+    const { events, next } = await this.events.page(account, limit, after)
+    const titled = events.map(event => ({ ...event, title: kindOf(event.kind).title }))
+    sendJson(request.exchange, 200, { events: titled, next }, noStore)
+  }
+}
+
+function queryOf({ url }: HostRequest) {
+  const query = new URL(url ?? '', 'http://host').searchParams
+  const limit = Number(query.get('limit') ?? usualEvents)
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
+    const fix = `Send a whole number from 1 to ${mostEvents}.`
+    const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
+    throw new Problem('invalid_input', 'The query is not valid; see errors.', { errors })
+  }
+  return { limit, after: query.get('after') ?? undefined }
+}
