@@ -2,6 +2,8 @@
 import { requireNode } from './node-version.js'
 
 requireNode()
+const { enableCompileCache } = await import('./compile-cache.js')
+enableCompileCache()
 const { program } = await import('./commands/program.js')
 try {
   await (await program(process.env, process.argv[2])).parseAsync()

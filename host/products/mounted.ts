@@ -6,7 +6,7 @@ import type { Fence } from '../fence/fence.js'
 export type ServedAction = Omit<MountedAction, 'checkOutcome'>
 
 /** A product that runs in the host's own thread, or in one of its own. */
-export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'run' | 'close'> {
+export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'checks' | 'run' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
 }
 

@@ -86,6 +86,15 @@ export class MountedProduct {
     return settle(() => this.#open.run(name, input, context, this.#provide(provide)), mounted.checkOutcome)
   }
 
+  /** The checks of its actions, whose code can be made before it is needed. */
+  get checks(): readonly Check[] {
+    return [...this.actions.values()].flatMap(({ checkInput, checkOutcome }) => [
+      checkInput,
+      checkOutcome.detail,
+      checkOutcome.metrics
+    ])
+  }
+
   /** Ends the product's services. */
   async close(): Promise<void> {
     await this.#open.close()
