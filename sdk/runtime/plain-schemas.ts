@@ -95,9 +95,9 @@ export class PlainSchemas {
       },
       required: {
         type,
-        isSound: operand =>
+        isSound: (operand, { properties }) =>
           Array.isArray(operand) &&
-          operand.every(name => typeof name === 'string') &&
+          operand.every(name => isText(name) && Object.hasOwn(fields(properties), name)) &&
           new Set(operand).size === operand.length,
         fits: (value, operand, { properties }) =>
           Array.isArray(operand) && operand.every(name => memberOf(value, name, fields(properties)[name]) !== undefined)
