@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { LimitStore, Places, Rate, RateCounter, Standing } from './limit-store.js'
 
 /** Keys that one counter remembers. */
