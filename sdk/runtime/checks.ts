@@ -18,7 +18,10 @@ export interface Check {
 }
 
 /** Patterns run on RE2's linear-time engine, so that no input can make one run away; look-around and back-references do not compile. */
-const linear = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), { code: 'linear' })
+const linear = Object.assign(compilePattern, { code: 'linear' })
+/** Patterns that are compiled, since schemas share many; a product may make schemas at run time, so their number has a bound. */
+const patterns = new Map<string, RE2JS>()
+const mostPatterns = 1_000
 
 /** Ajv's own optimising of the code it makes takes longer than all the rest of a compilation, and V8 optimises what is used. */
 const code = { regExp: linear, optimize: false }
@@ -62,6 +65,15 @@ export async function prepareChecks(checks: Iterable<Check>): Promise<void> {
     await setImmediate()
     prepare()
   }
+}
+
+function compilePattern(pattern: string): RE2JS {
+  const known = patterns.get(pattern)
+  if (known) return known
+  const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
+  if (patterns.size >= mostPatterns) patterns.clear()
+  patterns.set(pattern, compiled)
+  return compiled
 }
 
 /** Ajv's strict mode of 2020-12 and TypeBox write tuples differently, so that none is understood the same by both. */
