@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
-import { PinoPretty } from 'pino-pretty'
 
 /** Names whose values never belong into a line, wherever they stand. */
 const secrets = ['authorization', 'cookie', 'password', 'secret', 'token', 'key']
@@ -16,8 +15,9 @@ export interface Log {
 }
 
 /** Opens the log on standard output. */
-export function openLog(level: string, isTerminal = process.stdout.isTTY === true): Log {
+export async function openLog(level: string, isTerminal = process.stdout.isTTY === true): Promise<Log> {
   if (isTerminal) {
+    const { PinoPretty } = await import('pino-pretty')
     const pretty = PinoPretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
     return { lines: makeLines(level, pretty), flush: () => undefined }
   }

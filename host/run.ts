@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+import { prepareChecks } from '@product-host/sdk/runtime'
 import { openCipher } from './config/encryption-keys.js'
 import { readDeployment } from './deployment.js'
 import { currentFence } from './fence/fence.js'
@@ -30,13 +32,16 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
 /** Starts the host that the settings describe; SIGTERM and SIGINT stop it and end the process. */
 export async function serve(settings: Settings): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
-  const log = openLog(settings.logLevel)
+  const log = await openLog(settings.logLevel)
   const shared = await openShared(settings, error => log.lines.error({ err: error }, 'the store reports'))
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   guard(log)
-  const watch = settings.logLevel === 'silent' ? noWatch : new Watchdog()
-  const host = await startHost({ settings, deployment, ...shared, cipher, log, watch })
+  const watchdog = settings.logLevel === 'silent' ? undefined : new Watchdog()
+  const host = await startHost({ settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch })
   stopOnSignals(host, log)
+  flushCompileCache()
+  watchdog?.start()
+  void prepareChecks(host.products.flatMap(({ mounted }) => mounted.checks))
   return host
 }
 

@@ -1,4 +1,3 @@
-export { type Static, Type } from 'typebox'
 export {
   type Action,
   type ActionDeclaration,
@@ -52,3 +51,4 @@ export {
   STORAGE,
   Token
 } from './tokens.js'
+export { type Static, Type } from './typebox.js'

@@ -5,8 +5,8 @@ import type { Watched, WatchedPlugin } from './watchdog.js'
 /** How long the loop may stand still, in milliseconds, before it is said. */
 const longestStandstillMs = 500
 
-const { cells, beatMs }: Watched = workerData
-const plugins = new Map<number, string>()
+const { cells, plugins: known, beatMs }: Watched = workerData
+const plugins = new Map(known.map(({ cell, plugin }) => [cell, plugin]))
 let beats = Atomics.load(cells, 0)
 let movedAt = performance.now()
 let isStanding = false

@@ -9,6 +9,7 @@ const mostPlugins = 8_192
 /** What the thread is started with. Cells: 0 the beats, 1 whose code runs, from 2 on the calls under way, by plugin. */
 export interface Watched {
   readonly cells: Int32Array
+  readonly plugins: readonly WatchedPlugin[]
   readonly beatMs: number
 }
 
@@ -24,12 +25,13 @@ export interface WatchedPlugin {
  */
 export class Watchdog implements Watch {
   readonly #cells = new Int32Array(new SharedArrayBuffer((2 + mostPlugins) * Int32Array.BYTES_PER_ELEMENT))
-  readonly #timer: NodeJS.Timeout
-  readonly #thread: Worker
-  #places = 0
+  readonly #plugins: WatchedPlugin[] = []
+  #timer: NodeJS.Timeout | undefined
+  #thread: Worker | undefined
 
-  constructor() {
-    const workerData: Watched = { cells: this.#cells, beatMs }
+  /** Starts to watch; a host that starts has nobody yet whom a busy event loop keeps waiting. */
+  start(): void {
+    const workerData: Watched = { cells: this.#cells, plugins: this.#plugins, beatMs }
     this.#thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
       name: 'watchdog',
       workerData,
@@ -42,8 +44,10 @@ export class Watchdog implements Watch {
 
   place(plugin: string): Place {
     const cells = this.#cells
-    const cell = 2 + (this.#places++ % mostPlugins)
-    this.#thread.postMessage({ cell, plugin } satisfies WatchedPlugin)
+    const cell = 2 + (this.#plugins.length % mostPlugins)
+    const watched = { cell, plugin }
+    this.#plugins.push(watched)
+    this.#thread?.postMessage(watched satisfies WatchedPlugin)
     const count = (by: number) => {
       cells[cell] = (cells[cell] ?? 0) + by
     }
@@ -64,6 +68,6 @@ export class Watchdog implements Watch {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#thread.terminate()
+    await this.#thread?.terminate()
   }
 }

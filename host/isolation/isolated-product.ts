@@ -1,5 +1,5 @@
 import { type Context, type Product, SETTINGS, type Settings } from '@product-host/sdk'
-import { compileInput, type Provide, SettingsRules, type Settled } from '@product-host/sdk/runtime'
+import { type Check, compileInput, type Provide, SettingsRules, type Settled } from '@product-host/sdk/runtime'
 import type { ServedAction, ServedProduct } from '../products/mounted.js'
 import { deadlineOf } from '../products/plan.js'
 import { type Declaration, declaredProduct, declaredTokens } from './declaration.js'
@@ -61,6 +61,11 @@ export class IsolatedProduct implements ServedProduct {
       ...(action.tokens.includes(SETTINGS) && { settings: provide(SETTINGS) }),
       longestMs: deadlineOf(action.action, this.ground)
     })
+  }
+
+  /** The product's thread checks what it answers. */
+  get checks(): readonly Check[] {
+    return [...this.actions.values()].map(({ checkInput }) => checkInput)
   }
 
   async close(): Promise<void> {

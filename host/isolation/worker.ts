@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
-import { MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
+import { MountedProduct, makeClock, prepareChecks, type Settled } from '@product-host/sdk/runtime'
 import { providedTokens } from '../execution/provided-tokens.js'
 import { importFrom } from '../products/import-from.js'
 import { requireProduct } from '../products/require-product.js'
@@ -30,6 +30,7 @@ process.on('uncaughtException', stray)
 data.port.ref()
 const mounted = await mount()
 data.port.on('message', (message: ToThread) => receive(mounted, message))
+void prepareChecks(mounted.checks)
 
 async function mount(): Promise<MountedProduct> {
   let phase: Extract<FromThread, { kind: 'refused' }>['phase'] = 'import'

@@ -8,8 +8,12 @@ const scheme = 'product-host-plugin:'
  */
 export async function importFrom(name: string, parentUrl: string): Promise<Record<string, unknown>> {
   const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === scheme + name ? next(name, { ...context, parentURL: parentUrl }) : next(specifier, context)
+    resolve(specifier, context, next) {
+      if (specifier !== scheme + name) return next(specifier, context)
+      // The package's own modules, often a hundred, are resolved without the hook.
+      hooks.deregister()
+      return next(name, { ...context, parentURL: parentUrl })
+    }
   })
   try {
     return await import(scheme + name)

@@ -7,7 +7,7 @@ import type { Plan } from './plan.js'
 export type ServedAction = Omit<MountedAction, 'checkOutcome'>
 
 /** A product that runs in the host's own thread, or in one of its own. */
-export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'close'> {
+export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'checks' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
 }
 

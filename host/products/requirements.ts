@@ -1,5 +1,6 @@
 import { CONTRACT } from '@product-host/sdk'
-import { satisfies, validRange } from 'semver'
+import satisfies from 'semver/functions/satisfies.js'
+import validRange from 'semver/ranges/valid.js'
 
 /** What a package.json says that a plugin needs. */
 export interface Requirements {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -5,33 +6,74 @@ import { RE2JS } from 're2js'
 import type { TSchema } from 'typebox'
 import type { Fault } from '../errors.js'
 import { toFaults } from './faults.js'
+import { PlainSchemas } from './plain-schemas.js'
 
-/** A compiled schema: the faults of a value, none when it fits. */
-export type Check = (value: unknown) => readonly Fault[]
+/** A schema that is sound: the faults of a value, none when it fits. */
+export interface Check {
+  (value: unknown): readonly Fault[]
+  /** Makes the schema's code, which is otherwise made when the first value comes. */
+  readonly prepare?: () => void
+  /** True only if the value certainly fits, which is known without the schema's code; fills in no defaults. */
+  readonly fits?: (value: unknown) => boolean
+}
 
 /** Patterns run on RE2's linear-time engine, so that no input can make one run away; look-around and back-references do not compile. */
-const linear = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), { code: 'linear' })
+const linear = Object.assign(compilePattern, { code: 'linear' })
+/** Patterns that are compiled, since schemas share many; a product may make schemas at run time, so their number has a bound. */
+const patterns = new Map<string, RE2JS>()
+const mostPatterns = 1_000
 
 /** Ajv's own optimising of the code it makes takes longer than all the rest of a compilation, and V8 optimises what is used. */
 const code = { regExp: linear, optimize: false }
-const settings = { strict: true, allErrors: true, verbose: true, addUsedSchema: false, code }
+const settings = { strict: true, allErrors: true, verbose: true, addUsedSchema: false, validateSchema: false, code }
 const inputs = withFormats(new Ajv2020({ ...settings, useDefaults: true }))
 const outputs = withFormats(new Ajv2020(settings))
+const plain = new PlainSchemas(linear, inputs.formats)
 
-/** Compiles the schema of what callers send; its check fills in defaults. Throws when the schema is not sound in strict mode. */
+/** The check of what callers send; it fills in defaults. Throws when the schema is not sound in strict mode. */
 export function compileInput(schema: TSchema): Check {
   return compile(inputs, schema)
 }
 
-/** Compiles the schema of what a product answers. Throws when the schema is not sound in strict mode. */
+/** The check of what a product answers. Throws when the schema is not sound in strict mode. */
 export function compileOutput(schema: TSchema): Check {
   return compile(outputs, schema)
 }
 
+/** A schema that is not certainly sound is compiled at once, to know; the code of the others is made when it is needed. */
 function compile(ajv: Ajv2020, schema: TSchema): Check {
   refuseTuples(schema)
-  const validate = ajv.compile(schema)
-  return value => (validate(value) ? [] : toFaults(validate.errors as ErrorObject[]))
+  const isPlain = plain.isPlain(schema)
+  if (!isPlain) outputs.validateSchema(schema, true)
+  let compiled = isPlain ? undefined : ajv.compile(schema)
+  const check = (value: unknown): readonly Fault[] => {
+    compiled ??= ajv.compile(schema)
+    return compiled(value) ? [] : toFaults(compiled.errors as ErrorObject[])
+  }
+  return Object.assign(check, {
+    prepare() {
+      compiled ??= ajv.compile(schema)
+    },
+    fits: (value: unknown) => isPlain && plain.fits(schema, value)
+  })
+}
+
+/** Makes the code of checks before it is needed: one check in each turn of the event loop, which serves meanwhile. */
+export async function prepareChecks(checks: Iterable<Check>): Promise<void> {
+  for (const { prepare } of checks) {
+    if (!prepare) continue
+    await setImmediate()
+    prepare()
+  }
+}
+
+function compilePattern(pattern: string): RE2JS {
+  const known = patterns.get(pattern)
+  if (known) return known
+  const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
+  if (patterns.size >= mostPatterns) patterns.clear()
+  patterns.set(pattern, compiled)
+  return compiled
 }
 
 /** Ajv's strict mode of 2020-12 and TypeBox write tuples differently, so that none is understood the same by both. */

@@ -1,5 +1,5 @@
 export { isForeignProduct, isProduct } from '../product.js'
-export { type Check, compileInput, compileOutput } from './checks.js'
+export { type Check, compileInput, compileOutput, prepareChecks } from './checks.js'
 export { makeClock } from './clock.js'
 export { Corner, newTurn, type Turn } from './corner.js'
 export { type Cleaned, cleanInput, deepestNesting, ignoredFields, memberPointer } from './input.js'

@@ -1,9 +1,9 @@
 import type { DependencyContainer } from 'tsyringe'
-import { Type } from 'typebox'
 import type { Action } from '../action.js'
 import type { Context } from '../context.js'
 import type { Options, Product } from '../product.js'
 import { OPTIONS, STORAGE, type Token } from '../tokens.js'
+import { Type } from '../typebox.js'
 import { type Check, compileInput, compileOutput } from './checks.js'
 import { judgeCalls } from './declared-calls.js'
 import { judgeManifest } from './manifest.js'
@@ -89,6 +89,15 @@ export class MountedProduct {
     const mounted = this.actions.get(name)
     if (!mounted) throw new Error(`There is no action "${name}".`)
     return mounted.run(input, context, provide)
+  }
+
+  /** The checks of its actions, whose code can be made before it is needed. */
+  get checks(): readonly Check[] {
+    return [...this.actions.values()].flatMap(({ checkInput, checkOutcome }) => [
+      checkInput,
+      checkOutcome.detail,
+      checkOutcome.metrics
+    ])
   }
 
   /** Ends the product's services. */

@@ -152,7 +152,7 @@ t.test('an event that cannot be stored is logged, and what it describes succeeds
 })
 
 t.test('the owner gets an e-mail that holds no secret and no link that signs in', async t => {
-  const { ada, newest, arrived, call, clock } = await hostWithMail(t)
+  const { ada, newest, arrived, clock } = await hostWithMail(t)
   await ada(
     'PUT',
     '/accounts/me/password',

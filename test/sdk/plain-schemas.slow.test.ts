@@ -1,0 +1,90 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import t from 'tap'
+import { PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
+
+const linear = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), { code: 'linear' })
+const options = { strict: true, allErrors: true, addUsedSchema: false, code: { regExp: linear, optimize: false } }
+const strict = addFormats
+  .default(new Ajv2020({ ...options, useDefaults: true }))
+  .addKeyword({ keyword: 'sentTo', schemaType: 'string' })
+const plain = new PlainSchemas(linear, strict.formats)
+
+/** Keywords with operands of which many are unsound, or sound in one place and not in another. */
+const operands: Readonly<Record<string, readonly unknown[]>> = {
+  type: ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object', 'strin', ['string', 'null'], 7],
+  title: ['A title', 7],
+  deprecated: [true, 'yes'],
+  sentTo: ['url', 3],
+  default: ['a', 3, { a: 1 }, [], () => 1],
+  const: ['a', 3, null],
+  enum: [['a', 'b'], [1, 2], [], 'a'],
+  minLength: [0, 2, -1, 1.5],
+  maxLength: [1, 9, '9'],
+  pattern: ['^[a-z]+$', '^(?=a)a+$', '(', '(?i)a', 'a\\Z', '^.*$'],
+  format: ['date', 'email', 'int32', 'nothing', 'password'],
+  minimum: [0, 2, Number.NaN],
+  maximum: [1, Number.POSITIVE_INFINITY],
+  exclusiveMinimum: [0, '0'],
+  multipleOf: [0.1, 2, 0, -1],
+  minItems: [0, 1, -1],
+  uniqueItems: [true, 'yes'],
+  minProperties: [1, -1],
+  required: [['a'], ['a', 'a'], ['z'], [], 'a'],
+  additionalProperties: [true, false],
+  minLenght: [1],
+  $ref: ['#/nowhere'],
+  nullable: [true]
+}
+
+const schemas = fc.letrec<{ schema: object }>(tie => {
+  const part = tie('schema')
+  const scalar = Object.fromEntries(Object.entries(operands).map(([name, each]) => [name, fc.constantFrom(...each)]))
+  const nested = {
+    items: part,
+    anyOf: fc.array(part, { maxLength: 2 }),
+    properties: fc.dictionary(fc.constantFrom('a', 'b', 'toString'), part, { maxKeys: 2 }),
+    patternProperties: fc.dictionary(fc.constantFrom('^.*$', '^x', '('), part, { maxKeys: 1 }),
+    additionalProperties: part
+  }
+  const some = fc
+    .subarray(Object.keys({ ...scalar, ...nested }), { maxLength: 3 })
+    .chain(names =>
+      fc.record(Object.fromEntries(['type', ...names].map(name => [name, { ...scalar, ...nested }[name] ?? part])))
+    )
+  const usual = fc.oneof(
+    fc.record({ type: fc.constant('string'), minLength: fc.constantFrom(0, 2), default: fc.constant('ab') }),
+    fc.record({ type: fc.constant('object'), properties: fc.record({ a: part }), required: fc.constant(['a']) }),
+    fc.record({ type: fc.constant('array'), items: part, uniqueItems: fc.boolean() }),
+    fc.record({ anyOf: fc.array(part, { minLength: 1, maxLength: 2 }) })
+  )
+  return { schema: fc.oneof({ maxDepth: 3 }, some, usual, fc.record({ type: scalar.type ?? fc.constant('string') })) }
+}).schema
+
+const values = fc.oneof(
+  fc.constantFrom('', 'a', 'abc', '2026-01-01', 'a@b.example', '\u{1f600}', 0, 1, 2, 0.3, -0, 1e21, true, null),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.dictionary(fc.constantFrom('a', 'b', 'x', 'toString'), fc.constantFrom('a', 1, null, undefined, {}, ['a', 'a']))
+)
+
+t.test('what is plain compiles in strict mode, and what certainly fits is valid', async t => {
+  let plainOnes = 0
+  let fitting = 0
+  fc.assert(
+    fc.property(schemas, fc.array(values, { maxLength: 12 }), (schema, some) => {
+      if (!plain.isPlain(schema)) return
+      plainOnes++
+      const validate = strict.compile(schema)
+      for (const value of some) {
+        if (!plain.fits(schema, value)) continue
+        fitting++
+        if (!validate(structuredClone(value))) throw new Error(`${JSON.stringify(value)} is not valid`)
+      }
+    }),
+    { numRuns: 5_000, seed: 20_261_122 }
+  )
+  t.ok(plainOnes > 200, `${plainOnes} schemas were plain`)
+  t.ok(fitting > 200, `${fitting} values fitted`)
+})
