@@ -19,7 +19,7 @@ const style = `
 
 /** A bar chart of the CPU time of an execute call relative to bare `node:http`, as SVG for light and dark pages. */
 export function chart({ rows }: Results): string {
-  const shown = rows.filter(({ subject }) => /^execute.*64 connections$/.test(subject.group))
+  const shown = rows.filter(({ subject }) => /^Execute.*64 connections$/.test(subject.group))
   const groups = [...new Set(shown.map(({ subject }) => subject.group))]
   const most = Math.ceil(Math.max(1, ...shown.map(({ cpuToBaseline }) => cpuToBaseline.max)))
   const parts: string[] = []

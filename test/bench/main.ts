@@ -14,7 +14,7 @@ import { type Results, report } from './report.js'
 import { measureRounds } from './rounds.js'
 import { BenchServers, hasRedis } from './servers.js'
 import { measureStartUp } from './start-up.js'
-import { allSubjects } from './subjects.js'
+import { allSubjects, quickSubjects } from './subjects.js'
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const isQuick = values.quick
 const only = values.only === undefined ? undefined : new RegExp(values.only, 'i')
 const rounds = positive('rounds', values.rounds, isQuick ? 3 : 7)
-const seconds = positive('seconds', values.seconds, isQuick ? 0.6 : 2)
+const seconds = positive('seconds', values.seconds, isQuick ? 0.4 : 2)
 const startedAt = performance.now()
 const [load = 0] = loadavg()
 const isWanted = (name: string) => only === undefined || only.test(name)
@@ -54,8 +54,10 @@ else {
 
 async function measure(): Promise<Results> {
   if (!hasRedis) say('redis-server is not installed: nothing is measured on Redis')
-  const subjects = allSubjects(hasRedis).filter(({ group, name }) => isWanted(`${group}: ${name}`))
-  const effort = { rounds, seconds, slices: isQuick ? 2 : 4, warmUpSeconds: isQuick ? 0.5 : 1.5 }
+  const subjects = (isQuick ? quickSubjects : allSubjects)(hasRedis).filter(({ group, name }) =>
+    isWanted(`${group}: ${name}`)
+  )
+  const effort = { rounds, seconds, slices: isQuick ? 2 : 4, warmUpSeconds: isQuick ? 0.3 : 1.5 }
   const rows =
     subjects.length > 0 ? await measureRounds(subjects, servers, generator, effort, description.etag, say) : []
   await servers.end()
@@ -65,7 +67,7 @@ async function measure(): Promise<Results> {
     return work()
   }
   const startUp = await part('start-up', () => measureStartUp(isQuick ? 3 : 10))
-  const cold = await part('cold', () => measureCold(servers, generator, isQuick ? 1 : 3, isQuick ? 3 : 8))
+  const cold = isQuick ? undefined : await part('cold', () => measureCold(servers, generator, 3, 8))
   const memory = isQuick ? undefined : await part('memory', () => measureMemory(servers, generator, 100_000, 3))
   const keys = isQuick ? undefined : await part('keys', () => measureKeys(servers, generator, 100_000, 5, 2))
   const minutes = (performance.now() - startedAt) / 60_000

@@ -112,11 +112,18 @@ function costsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   return { groups, functions, busy }
 }
 
+const nativeGroups = [
+  [/^write(Utf8String|Latin1String|Buffer|v)$/, 'native, socket write'],
+  [/^(runMicrotasks|enqueueMicrotask)$/, 'native, microtasks'],
+  [/Digest|random/i, 'native, crypto']
+] as const
+
 /** The folder of the host, the package, or the module of Node that a function is of. */
 function groupOf(name: string, url: string): string {
   if (name.startsWith('(')) return name
-  if (url === '') return 'native'
+  if (url === '') return nativeGroups.find(([names]) => names.test(name))?.[1] ?? 'native, other'
   if (url.startsWith('node:')) return url
+  if (url.includes('/product-host-bench-')) return 'the plugin'
   const [, installed] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? []
   if (installed) return installed
   const path = shortened(url)

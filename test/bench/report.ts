@@ -76,7 +76,7 @@ function groupTable(group: string, rows: readonly Row[]): string {
   if (hasFastify) heads.push('requests/s to Fastify')
   heads.push('CPU, µs', 'requests/s', 'p50, ms', 'p99, ms')
   return [
-    `## ${group.slice(0, 1).toUpperCase()}${group.slice(1)}`,
+    `## ${group}`,
     table(
       ['server', ...heads],
       rows.map(row => [

@@ -1,7 +1,7 @@
 import type { Generator, Measured } from './generator.js'
 import type { BenchServers } from './servers.js'
 import { type Spread, shuffled, spreadOf } from './statistics.js'
-import type { Subject } from './subjects.js'
+import { requireAnswer, type Subject, setCall } from './subjects.js'
 
 /** How much is measured; seconds of one measurement, which is done in slices, and of the warm-up before all rounds. */
 export interface Effort {
@@ -41,6 +41,7 @@ export async function measureRounds(
   say(`warm-up of ${subjects.length} subjects`)
   for (const subject of subjects) {
     const { first, server } = subject
+    if (subject.call === setCall) await requireAnswer(await servers.running(server))
     if (first)
       await generator.measure(await servers.running(server), { call: first, connections: 1, seconds: 10, most: 100 })
     await measure(subject, effort.warmUpSeconds)

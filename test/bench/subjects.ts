@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict'
 import { executeRoute } from './peers.js'
 import type { ServerChoice } from './servers.js'
 
@@ -21,11 +22,38 @@ export interface Call {
   readonly contains: string
 }
 
+const setBody = { action: 'set', key: 'shopping', text: 'milk and bread', priority: 3 } as const
+
 /** One `Storage.set`: the execute call that all servers answer. */
 export const setCall: Call = {
-  requests: key => [post(executeRoute, key, { action: 'set', key: 'shopping', text: 'milk and bread', priority: 3 })],
+  requests: key => [post(executeRoute, key, setBody)],
   status: 200,
   contains: '"ok":true'
+}
+
+/** Throws unless a server answers `setCall` with the eight members, in full. */
+export async function requireAnswer({ port, keys }: { readonly port: number; readonly keys: readonly string[] }) {
+  const response = await fetch(`http://127.0.0.1:${port}${executeRoute}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(setBody)
+  })
+  const { latencyMs, requestId, ...answer } = (await response.json()) as Readonly<Record<string, unknown>>
+  const { action, ...detail } = setBody
+  deepStrictEqual(answer, {
+    ok: true,
+    productId: 'bench',
+    action,
+    summary: 'Stored "shopping".',
+    metrics: { characters: detail.text.length },
+    detail
+  })
+  if (
+    typeof latencyMs !== 'number' ||
+    typeof requestId !== 'string' ||
+    requestId !== response.headers.get('x-request-id')
+  )
+    throw new Error('The answer lacks its latency or its request id.')
 }
 
 const coreRoute = '/api/v1/products/core/execute'
@@ -53,6 +81,11 @@ export const recall: Call = {
   contains: '"ok":true'
 }
 
+/** Some subjects for a rough picture: on SQLite and Redis only 64 connections. */
+export function quickSubjects(hasRedis: boolean): readonly Subject[] {
+  return allSubjects(hasRedis).filter(({ server, connections }) => server.store === 'memory' || connections === 64)
+}
+
 /** All subjects, in the order of the report. */
 export function allSubjects(hasRedis: boolean): readonly Subject[] {
   const stores = hasRedis ? (['sqlite', 'redis'] as const) : (['sqlite'] as const)
@@ -69,7 +102,7 @@ export function allSubjects(hasRedis: boolean): readonly Subject[] {
 }
 
 function executions(store: ServerChoice['store'], connections: number, isWhole = false): readonly Subject[] {
-  const group = `execute, ${storeNames[store]}, ${connections === 1 ? '1 connection' : `${connections} connections`}`
+  const group = `Execute, ${storeNames[store]}, ${connections === 1 ? '1 connection' : `${connections} connections`}`
   const subject = (name: string, server: Omit<ServerChoice, 'store'>): Subject => ({
     group,
     name,
