@@ -43,7 +43,7 @@ export class Generator {
     const load: LoadRequest = { port: server.port, requests, status, contains, ...size }
     await this.#ask({ open: load })
     const before = await server.cpu()
-    const seen = await this.#ask<Load>({ run: load })
+    const seen = await this.#ask<Load>({ run: size })
     const used = (await server.cpu()) - before
     await this.#ask({ close: true })
     return { ...seen, perSecond: seen.requests / seen.seconds, cpuMicroseconds: used / seen.requests }

@@ -27,9 +27,13 @@ export interface Load {
 }
 
 /** What the generator is asked: to connect, to send on the connections that it has, or to close them. */
-export type LoadQuestion = { readonly open: LoadRequest } | { readonly run: LoadRequest } | { readonly close: true }
+export type LoadQuestion = { readonly open: LoadRequest } | { readonly run: LoadSize } | { readonly close: true }
+
+/** How long to send what was opened. */
+export type LoadSize = Pick<LoadRequest, 'seconds' | 'most'>
 
 let connections: readonly Connection[] = []
+let texts: readonly Buffer[] = []
 
 answerQuestions({}, async (question: LoadQuestion) => {
   if ('open' in question) return open(question.open)
@@ -42,7 +46,8 @@ answerQuestions({}, async (question: LoadQuestion) => {
 /** Connects, and has one request answered on each connection, so that a measurement has no connecting in it. */
 async function open(request: LoadRequest): Promise<null> {
   connections = Array.from({ length: request.connections }, () => new Connection(request))
-  const [first = Buffer.alloc(0)] = request.requests.map(text => Buffer.from(text))
+  texts = request.requests.map(text => Buffer.from(text))
+  const [first = Buffer.alloc(0)] = texts
   await Promise.all(
     connections.map(connection => {
       let sent = 0
@@ -55,12 +60,11 @@ async function open(request: LoadRequest): Promise<null> {
   return null
 }
 
-async function load(request: LoadRequest): Promise<Load> {
-  const texts = request.requests.map(text => Buffer.from(text))
+async function load(size: LoadSize): Promise<Load> {
   const latencies = new Latencies()
-  const most = request.most ?? Number.POSITIVE_INFINITY
+  const most = size.most ?? Number.POSITIVE_INFINITY
   const startedAt = performance.now()
-  const endsAt = startedAt + request.seconds * 1_000
+  const endsAt = startedAt + size.seconds * 1_000
   let sent = 0
   const next = (now: number) => (now < endsAt && sent < most ? texts[sent++ % texts.length] : undefined)
   await Promise.all(connections.map(connection => connection.converse(next, latency => latencies.add(latency))))

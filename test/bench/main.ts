@@ -14,6 +14,7 @@ import { type Results, report } from './report.js'
 import { measureRounds } from './rounds.js'
 import { BenchServers, hasRedis } from './servers.js'
 import { measureStartUp } from './start-up.js'
+import { spreadOf } from './statistics.js'
 import { allSubjects, quickSubjects } from './subjects.js'
 
 const { values } = parseArgs({
@@ -29,7 +30,7 @@ const only = values.only === undefined ? undefined : new RegExp(values.only, 'i'
 const rounds = positive('rounds', values.rounds, isQuick ? 3 : 7)
 const seconds = positive('seconds', values.seconds, isQuick ? 0.4 : 2)
 const startedAt = performance.now()
-const [load = 0] = loadavg()
+const loads: number[] = []
 const isWanted = (name: string) => only === undefined || only.test(name)
 
 const generator = await Generator.start()
@@ -69,9 +70,10 @@ async function measure(): Promise<Results> {
   const startUp = await part('start-up', () => measureStartUp(isQuick ? 3 : 10))
   const cold = isQuick ? undefined : await part('cold', () => measureCold(servers, generator, 3, 8))
   const memory = isQuick ? undefined : await part('memory', () => measureMemory(servers, generator, 100_000, 3))
-  const keys = isQuick ? undefined : await part('keys', () => measureKeys(servers, generator, 100_000, 5, 2))
+  const keys = isQuick ? undefined : await part('keys', () => measureKeys(servers, generator, 100_000, 12, 0.7))
+  say('done')
   const minutes = (performance.now() - startedAt) / 60_000
-  return { effort, load, rows, hasRedis, startUp, memory, keys, cold, minutes }
+  return { effort, load: spreadOf(loads), rows, hasRedis, startUp, memory, keys, cold, minutes }
 }
 
 /** What the host describes `core` with, so that the bare server sends the same bytes. */
@@ -87,5 +89,6 @@ function positive(name: string, text: string | undefined, otherwise: number): nu
 }
 
 function say(line: string): void {
+  loads.push(...loadavg().slice(0, 1))
   process.stderr.write(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${line}\n`)
 }

@@ -14,6 +14,13 @@ import { Generator } from './generator.js'
 import { BenchServers, type ServerChoice } from './servers.js'
 import { liveness, recall, remember, setCall } from './subjects.js'
 
+/** What functions of Node without a source are for, by their names. */
+const nativeGroups = [
+  [/^write(Utf8String|Latin1String|Buffer|v)$/, 'native, socket write'],
+  [/^(runMicrotasks|enqueueMicrotask)$/, 'native, microtasks'],
+  [/Digest|random/i, 'native, crypto']
+] as const
+
 const calls = { set: setCall, remember, recall, livez: liveness } as const
 const kinds = ['host', 'bare', 'fastify', 'express', 'express-prototypes'] as const
 const { values } = parseArgs({
@@ -111,12 +118,6 @@ function costsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   functions.delete('(root)')
   return { groups, functions, busy }
 }
-
-const nativeGroups = [
-  [/^write(Utf8String|Latin1String|Buffer|v)$/, 'native, socket write'],
-  [/^(runMicrotasks|enqueueMicrotask)$/, 'native, microtasks'],
-  [/Digest|random/i, 'native, crypto']
-] as const
 
 /** The folder of the host, the package, or the module of Node that a function is of. */
 function groupOf(name: string, url: string): string {

@@ -11,8 +11,8 @@ import type { Spread } from './statistics.js'
 /** Everything that one run of the benchmark measured; what was left out is undefined. */
 export interface Results {
   readonly effort: Effort
-  /** The machine's load average of a minute, before the run began. */
-  readonly load: number
+  /** The machine's load average over a minute during the run, its own load included. */
+  readonly load: Spread
   readonly rows: readonly Row[]
   readonly hasRedis: boolean
   readonly startUp: StartUp | undefined
@@ -28,7 +28,7 @@ export function report(results: Results): string {
   const groups = [...new Set(rows.map(({ subject }) => subject.group))]
   const sections = [
     '# Benchmark results',
-    `${where()}. ${effort.rounds} rounds of ${effort.seconds} s a measurement, ${minutes.toFixed(0)} minutes in all; load average before the run: ${load.toFixed(1)}.`,
+    `${where()}. ${effort.rounds} rounds of ${effort.seconds} s a measurement, ${minutes.toFixed(0)} minutes in all; load average ${fixed(load, 1)} on ${cpus().length} cores.`,
     'Every value is the median of the rounds, with the least and the greatest in brackets. A ratio compares two measurements of ' +
       'the same round, so that load from elsewhere affects both. CPU is the CPU time of the server process for one request, ' +
       'all its threads, without the load generator and without Redis. [README.md](README.md) says what each server does.',

@@ -32,7 +32,7 @@ export async function measureStartUp(pairs: number): Promise<StartUp> {
   const nodes: number[] = []
   await startHost(folder, environment, 0)
   for (let pair = 0; pair < pairs; pair++) {
-    hosts.push(await startHost(folder, environment, pair < 3 ? 2_000 : 0))
+    hosts.push(await startHost(folder, environment, pair < Math.min(3, pairs / 3) ? 2_000 : 0))
     nodes.push(await startNode(environment))
   }
   await rm(folder, { recursive: true })
