@@ -72,7 +72,7 @@ function print(profile: Profiler.Profile): void {
   const ranked = (costs: Iterable<Cost>, by: 'self' | 'inclusive') =>
     [...costs].sort((left, right) => right[by] - left[by]).map(cells)
   console.log(
-    `${requests} requests, ${cpuMicroseconds.toFixed(1)} µs of CPU a request before the profile; shares without idle time.`
+    `${requests} requests, ${cpuMicroseconds.toFixed(1)} µs of CPU a request before the profile; shares without idle time and the profiler.`
   )
   console.log('\nBy folder or package')
   printTable(ranked(groups.values(), 'self').filter(row => Number(row['self %']) >= 0.1))
@@ -99,8 +99,9 @@ function costsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   /** Adds what a node and all below it cost to everything that is on the stack above, each name once. */
   const visit = (id: number, stack: readonly Cost[]): void => {
     const node = byId.get(id)
-    if (!node || node.callFrame.functionName === '(idle)') return
+    if (!node) return
     const { functionName, url, lineNumber } = node.callFrame
+    if (functionName === '(idle)' || url === 'node:inspector') return
     const group = at(groups, groupOf(functionName, url))
     const place = url === '' ? '' : ` ${shortened(url)}:${lineNumber + 1}`
     const cost = at(functions, `${functionName || '(anonymous)'}${place}`)
