@@ -47,6 +47,7 @@ export function answerQuestions<Question>(ready: object, answer: (question: Ques
       process.send?.({ error: error instanceof Error ? error.message : String(error) })
     }
   })
+  process.once('disconnect', () => process.exit())
   process.send?.({ answer: ready })
 }
 
