@@ -3,13 +3,11 @@
  * turns, without and with one look at the storage; then, for every way to be bad, how long after its deadline the caller got its
  * problem, and the p99 of another product meanwhile. `npx node dist-test/bench/isolation.js [calls]`
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
 import { badWays, worstWays } from '../bad.js'
 import { install } from './install.js'
+import { startDeployment } from './servers.js'
 
 const calls = Number(process.argv[2] ?? 3_000)
 const deadlineMs = 500
@@ -37,11 +35,10 @@ const folder = await install({
   worker: { source: source('worker'), entry: { isolation: 'worker' } },
   bad: { source: bad, entry: { isolation: 'worker', limits: { timeoutMs: deadlineMs } } }
 })
-const child = fork(new URL('./servers.js', import.meta.url), ['host', join(folder, 'product-host.json')])
-const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+const server = await startDeployment(join(folder, 'product-host.json'))
 await printCost()
 await printHarm()
-child.kill()
+await server.end()
 await rm(folder, { recursive: true })
 
 async function printCost(): Promise<void> {
@@ -112,9 +109,9 @@ function others({ taken, refused }: Seen): object {
 }
 
 async function post(slug: string, body: object): Promise<{ readonly code: string; readonly runMs: number }> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/products/${slug}/execute`, {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/products/${slug}/execute`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${demoKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${server.keys[0]}`, 'content-type': 'application/json' },
     body: JSON.stringify(body)
   })
   const { code = 'ok' } = (await response.json()) as { code?: string }

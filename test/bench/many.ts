@@ -2,70 +2,57 @@
  * A deployment of many products: how long a host takes to start with 6 and with 1,000 products of three actions each, and what
  * an execution costs there, in turns. `npx node dist-test/bench/many.js [products]`
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { Generator, type Measured } from './generator.js'
 import { install } from './install.js'
+import { startDeployment } from './servers.js'
+import { type Call, post } from './subjects.js'
 
 const many = Number(process.argv[2] ?? 1_000)
+const call: Call = {
+  requests: key => [post('/api/v1/products/many-3/execute', key, { action: 'first', text: 'milk' })],
+  status: 200,
+  contains: '"ok":true'
+}
+const generator = await Generator.start()
 const folders = [await deployment(6), await deployment(many)] as const
 const rows: Record<string, object> = {}
-const measured = folders.map((): Measured[] => [])
+const measured = folders.map((): Run[] => [])
 for (let round = 0; round < 3; round++)
   for (const [index, folder] of folders.entries()) measured[index]?.push(await measure(folder))
 for (const [index, count] of [6, many].entries()) rows[`${count} products`] = middle(measured[index] ?? [])
 console.table(rows)
+await generator.end()
 await Promise.all(folders.map(folder => rm(folder, { recursive: true })))
 
-interface Measured {
+interface Run extends Measured {
   readonly startMs: number
-  readonly perSecond: number
-  readonly cpuMicroseconds: number
-  readonly p99Ms: number
 }
 
-async function measure(folder: string): Promise<Measured> {
+async function measure(folder: string): Promise<Run> {
   const startedAt = performance.now()
-  const child = fork(new URL('./servers.js', import.meta.url), ['host', join(folder, 'product-host.json')])
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const server = await startDeployment(join(folder, 'product-host.json'))
   const startMs = Math.round(performance.now() - startedAt)
-  const load = (duration: number) =>
-    autocannon({
-      url: `http://127.0.0.1:${port}/api/v1/products/many-3/execute`,
-      method: 'POST',
-      headers: { authorization: `Bearer ${demoKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ action: 'first', text: 'milk' }),
-      connections: 16,
-      duration
-    })
-  await load(1)
-  const before = await cpuOf(child)
-  const { requests, latency, non2xx } = await load(3)
-  const used = (await cpuOf(child)) - before
-  child.kill()
-  if (non2xx > 0) throw new Error(`${non2xx} requests were refused.`)
-  return {
-    startMs,
-    perSecond: Math.round(requests.average),
-    cpuMicroseconds: Math.round((used / requests.total) * 10) / 10,
-    p99Ms: latency.p99
-  }
+  const load = { call, connections: 16 }
+  await generator.measure(server, { ...load, seconds: 1 })
+  const measured = await generator.measure(server, { ...load, seconds: 3 })
+  await server.end()
+  return { startMs, ...measured }
 }
 
-async function cpuOf(child: ReturnType<typeof fork>): Promise<number> {
-  child.send('cpu')
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
-  return cpu.user + cpu.system
-}
-
-function middle(runs: readonly Measured[]): Measured {
+function middle(runs: readonly Run[]): Record<string, number> {
   const sorted = runs.toSorted((left, right) => left.cpuMicroseconds - right.cpuMicroseconds)
   const found = sorted[Math.floor(sorted.length / 2)]
   if (!found) throw new Error('Nothing was measured.')
-  return { ...found, startMs: runs.map(({ startMs }) => startMs).toSorted((left, right) => left - right)[1] ?? 0 }
+  const { perSecond, cpuMicroseconds, p99Ms } = found
+  const startMs = runs.map(({ startMs }) => startMs).toSorted((left, right) => left - right)[1] ?? 0
+  return {
+    startMs,
+    perSecond: Math.round(perSecond),
+    cpuMicroseconds: Math.round(cpuMicroseconds),
+    p99Ms: Math.round(p99Ms)
+  }
 }
 
 /** A folder with so many plugins installed, each a package of its own. */

@@ -1,41 +1,135 @@
-/** A server of one kind in a process of its own: `npx node dist-test/bench/servers.js <kind>`; it prints its port, and its CPU time when asked. */
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { pino } from 'pino'
-import { realClock } from '../../host/dist/clock.js'
-import { Cipher } from '../../host/dist/config/cipher.js'
-import { readDeployment } from '../../host/dist/deployment.js'
-import { startHost } from '../../host/dist/host.js'
-import { readSettings } from '../../host/dist/settings.js'
-import { memoryBackend } from '../../host/dist/storage/memory.js'
-import { Store } from '../../host/dist/storage/store.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RedisServer, startRedis, withoutRedis } from '../storage/redis-server.js'
+import type { StoreChoice } from './host.js'
+import { install } from './install.js'
+import type { Description, peers } from './peers.js'
+import { setProduct } from './product.js'
+import { Program } from './program.js'
+import type { MemoryAnswer, ServerOptions, ServerQuestion, ServerReady } from './server.js'
 
-const [kind = 'host', file = 'test/unlimited.json'] = process.argv.slice(2)
-const port = kind === 'bare' ? await bare() : await host()
-process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
-process.send?.({ port })
-
-/** What any JSON service on Node has to do: read, parse, look at one field, answer. */
-function bare(): Promise<number> {
-  const server = createServer(async (request, response) => {
-    const { key } = JSON.parse(await text(request)) as { key: string }
-    const body = JSON.stringify({ ok: true, detail: { key } })
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body)
-  })
-  return new Promise(resolve => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
-  })
+/** A server to start, such as `fastify batched memory` or `host thread sqlite`; one process for each that differs. */
+export interface ServerChoice {
+  readonly kind: 'host' | keyof typeof peers
+  readonly store: StoreChoice['store']
+  /** Of a peer: whether replies that are ready in one turn are sent together. */
+  readonly isBatched?: boolean
+  /** Of the host: where the product runs. */
+  readonly isolation?: 'inline' | 'thread'
+  /** Sets apart a server that is to serve one kind of request only, so that no other kind changes how it is compiled. */
+  readonly purpose?: string
+  /** Of the host: how many accounts have a key. */
+  readonly accounts?: number
 }
 
-async function host(): Promise<number> {
-  const lines = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 8192 }))
-  const started = await startHost({
-    settings: readSettings({ PORT: '0', DEMO_MODE: 'local' }),
-    deployment: await readDeployment(file),
-    cipher: new Cipher([Buffer.alloc(32)]),
-    store: await Store.open(memoryBackend(Date.now)),
-    log: { lines, flush: () => undefined },
-    clock: realClock()
-  })
-  return started.port
+/** A server in its own process. */
+export class BenchServer {
+  readonly #program: Program<ServerReady>
+
+  constructor(program: Program<ServerReady>) {
+    this.#program = program
+  }
+
+  get port(): number {
+    return this.#program.ready.port
+  }
+
+  get keys(): readonly string[] {
+    return this.#program.ready.keys
+  }
+
+  /** Its CPU time so far, all threads, in microseconds. */
+  cpu(): Promise<number> {
+    return this.#ask('cpu')
+  }
+
+  memory(): Promise<MemoryAnswer> {
+    return this.#ask('memory')
+  }
+
+  async startProfile(): Promise<void> {
+    await this.#ask('start profile')
+  }
+
+  stopProfile<Profile>(): Promise<Profile> {
+    return this.#ask('stop profile')
+  }
+
+  end(): Promise<void> {
+    return this.#program.end()
+  }
+
+  #ask<Answer>(about: ServerQuestion['about']): Promise<Answer> {
+    return this.#program.ask({ about } satisfies ServerQuestion)
+  }
 }
+
+/** Starts the host with a deployment file, its store in memory. */
+export async function startDeployment(deployment: string): Promise<BenchServer> {
+  const options: ServerOptions = { kind: 'host', store: 'memory', folder: '', deployment, accounts: 1 }
+  return new BenchServer(await Program.start<ServerReady>('server', options))
+}
+
+const peerKey = `phk_${'b'.repeat(36)}`
+
+/** Starts servers on demand, each once, and ends them and what they stored together. */
+export class BenchServers {
+  readonly #running = new Map<string, Promise<BenchServer>>()
+  readonly #ends: (() => unknown)[] = []
+  #redis: Promise<RedisServer> | undefined
+
+  constructor(private readonly description: Description = { body: '{}', etag: '' }) {}
+
+  /** The running server of this choice. */
+  running(choice: ServerChoice): Promise<BenchServer> {
+    const id = JSON.stringify(choice)
+    const server = this.#running.get(id) ?? this.start(choice)
+    this.#running.set(id, server)
+    return server
+  }
+
+  /** Another server of this choice. */
+  async start(choice: ServerChoice, flags: readonly string[] = []): Promise<BenchServer> {
+    const program = await Program.start<ServerReady>('server', await this.#options(choice), flags)
+    const server = new BenchServer(program)
+    this.#ends.push(() => server.end())
+    return server
+  }
+
+  /** Ends all servers, the newest first, and deletes their folders. */
+  async end(): Promise<void> {
+    for (const end of this.#ends.splice(0).reverse()) await end()
+  }
+
+  async #options(choice: ServerChoice): Promise<ServerOptions> {
+    const { kind, store, isBatched = false } = choice
+    const stored = {
+      store,
+      folder: await this.#folder(),
+      ...(store === 'redis' && { redisUrl: await this.#redisUrl() })
+    }
+    if (kind !== 'host') return { ...stored, kind, isBatched, key: peerKey, description: this.description }
+    const limits = { atOnce: 1_000, timeoutMs: 10_000 }
+    const isolation = choice.isolation === 'thread' ? 'worker' : 'inline'
+    const folder = await install({ bench: { source: setProduct, entry: { isolation, limits } } }, { core: { limits } })
+    this.#ends.push(() => rm(folder, { recursive: true }))
+    const deployment = join(folder, 'product-host.json')
+    return { ...stored, kind, deployment, accounts: choice.accounts ?? 1 }
+  }
+
+  async #folder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'product-host-bench-'))
+    this.#ends.push(() => rm(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  /** One Redis for all servers, which differ in their accounts and slugs or use it one after another. */
+  async #redisUrl(): Promise<string> {
+    this.#redis ??= startRedis({ teardown: end => this.#ends.push(end) }, { appendfsync: 'always' })
+    return (await this.#redis).url
+  }
+}
+
+/** Whether this machine has a Redis to start. */
+export const hasRedis = withoutRedis === false
