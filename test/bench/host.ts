@@ -58,7 +58,7 @@ export async function startBenchHost(
     deployment: await readDeployment(deploymentFile),
     ...opened,
     cipher: new Cipher([encryptionKey]),
-    log: openLog('info', false),
+    log: await openLog('info', false),
     watch: new Watchdog()
   })
   return { port, keys }
