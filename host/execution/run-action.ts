@@ -1,9 +1,9 @@
-import { inject, injectable } from '@product-host/sdk'
+import { type Context, inject, injectable } from '@product-host/sdk'
 import type { Settled } from '@product-host/sdk/runtime'
 import type { Logger as Lines } from 'pino'
 import type { Caller } from '../accounts/identity.js'
 import type { Config } from '../config/config.js'
-import type { CancelReason } from '../fence/cancellation.js'
+import type { Cancellation, CancelReason } from '../fence/cancellation.js'
 import { Deadlines } from '../fence/deadlines.js'
 import { Problem } from '../problems.js'
 import type { Plan } from '../products/plan.js'
@@ -40,16 +40,9 @@ export class ActionRunner {
   run(running: RunningCall, input: unknown, pipeline: Pipeline): Promise<Settled> {
     const { plan, caller, call, endsAt } = running
     const { requestId, job, cancellation } = call
-    const timed = { endsAt, cancellation }
+    const timed = { endsAt, cancellation, position: -1 }
     const startedAt = performance.now()
-    const context = {
-      account: caller.account,
-      requestId,
-      get signal() {
-        return cancellation.signal
-      },
-      ...(job && { job })
-    }
+    const context = new CallContext(caller.account, requestId, cancellation, job)
     const provide = this.services.provide(running, pipeline)
     return new Promise((resolve, reject) => {
       const cancelled = (reason: CancelReason) => {
@@ -75,6 +68,26 @@ export class ActionRunner {
     const about = { product: plan.product.slug, action: plan.name, requestId: call.requestId, account: caller.account }
     const err = settled.kind === 'bug' ? { err: settled.error } : {}
     this.lines.warn({ ...about, outcome: settled.kind, ...err }, 'a call ended after it was cancelled')
+  }
+}
+
+/** What an action receives beside its input; its needs are added. The signal is made only for an action that asks for it. */
+class CallContext implements Context {
+  readonly #cancellation: Cancellation
+  declare readonly job?: NonNullable<Context['job']>
+
+  constructor(
+    readonly account: string,
+    readonly requestId: string,
+    cancellation: Cancellation,
+    job: Context['job']
+  ) {
+    this.#cancellation = cancellation
+    if (job) this.job = job
+  }
+
+  get signal(): AbortSignal {
+    return this.#cancellation.signal
   }
 }
 

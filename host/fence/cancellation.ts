@@ -1,6 +1,9 @@
 /** Why a call is cancelled: its time is over, its caller has gone, or the host stops. */
 export type CancelReason = 'deadline' | 'gone' | 'stopping'
 
+/** Is told that a call is cancelled, and why. */
+export type CancelListener = (reason: CancelReason) => void
+
 /**
  * Whether a call is to end before it has its result, and why. It costs nothing where nobody listens: the `AbortSignal` is made
  * for those who ask for it.
@@ -8,7 +11,8 @@ export type CancelReason = 'deadline' | 'gone' | 'stopping'
 export class Cancellation {
   #reason: CancelReason | undefined
   #controller: AbortController | undefined
-  #listeners: Set<(reason: CancelReason) => void> | undefined
+  #listener: CancelListener | undefined
+  #more: CancelListener[] | undefined
 
   /** Undefined while the call goes on. */
   get reason(): CancelReason | undefined {
@@ -28,22 +32,23 @@ export class Cancellation {
   cancel(reason: CancelReason): void {
     if (this.#reason) return
     this.#reason = reason
-    for (const listener of this.#listeners ?? []) listener(reason)
-    this.#listeners = undefined
+    this.#listener?.(reason)
+    for (const listener of this.#more ?? []) listener(reason)
+    this.#listener = undefined
+    this.#more = undefined
     this.#controller?.abort(abortError(reason))
   }
 
   /** Calls the listener when it is cancelled, at once if it is already; `unlisten` ends that. */
-  listen(listener: (reason: CancelReason) => void): void {
+  listen(listener: CancelListener): void {
     if (this.#reason) listener(this.#reason)
-    else {
-      this.#listeners ??= new Set()
-      this.#listeners.add(listener)
-    }
+    else if (!this.#listener) this.#listener = listener
+    else this.#more = [...(this.#more ?? []), listener]
   }
 
-  unlisten(listener: (reason: CancelReason) => void): void {
-    this.#listeners?.delete(listener)
+  unlisten(listener: CancelListener): void {
+    if (this.#listener === listener) this.#listener = undefined
+    else this.#more = this.#more?.filter(each => each !== listener)
   }
 }
 

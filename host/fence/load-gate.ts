@@ -3,6 +3,8 @@ import { Problem } from '../problems.js'
 
 /** How often the delay of the event loop is measured, in milliseconds. */
 const measureEveryMs = 100
+/** Measurements without a call after which the timer ends. */
+const idleMeasurements = 50
 /** Delays of the event loop above this are overload, in milliseconds. */
 const longestDelayMs = 200
 /** Calls that may always be under way, and those that may be at most, however fast the loop turns. */
@@ -35,6 +37,7 @@ export class LoadGate {
   #underWay = 0
   #timer: NodeJS.Timeout | undefined
   #measuredAt = 0
+  #idle = 0
 
   /** Calls under way, and how many there may be. */
   get load(): { readonly underWay: number; readonly limit: number } {
@@ -46,6 +49,7 @@ export class LoadGate {
     if (!isCounted) return uncounted
     if (this.#underWay >= this.#limit) throw overloaded('The host has more to do than it can answer in time.')
     this.#underWay++
+    this.#idle = 0
     if (!this.#timer) this.#measure()
     const admission: Admission = { account: undefined, leave: () => this.#leave(admission) }
     return admission
@@ -78,7 +82,7 @@ export class LoadGate {
       const now = performance.now()
       this.#adapt(now - this.#measuredAt - measureEveryMs)
       this.#measuredAt = now
-      if (this.#underWay > 0 || this.#limit < mostAtOnce) return
+      if (this.#underWay > 0 || this.#limit < mostAtOnce || ++this.#idle < idleMeasurements) return
       clearInterval(this.#timer)
       this.#timer = undefined
     }, measureEveryMs).unref()

@@ -7,6 +7,7 @@ import { Problem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
 import { DashboardRoutes } from './dashboard/routes.js'
+import { DescribeRoutes } from './describe.js'
 import { Exchanges } from './exchanges.js'
 import { ExecuteRoute } from './execute.js'
 import { HealthRoutes } from './health.js'
@@ -41,6 +42,7 @@ export class App {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly exchanges: Exchanges,
     private readonly execute: ExecuteRoute,
+    private readonly descriptions: DescribeRoutes,
     private readonly products: ProductRoutes,
     private readonly ownKey: OwnKeyRoute,
     private readonly health: HealthRoutes,
@@ -52,23 +54,38 @@ export class App {
   ) {}
 
   /**
-   * What takes every request. A plain execute goes straight to its route, which Express's router would find at four times the
-   * cost; whatever else there is, also with an `Origin` that CORS has to judge, goes through Express.
+   * What takes every request. The few addresses that are asked for most go straight to their routes, which Express's router
+   * would find at four times the cost; all others, and requests with an `Origin` that CORS has to judge, go through Express.
    */
   listener(express: Express): (request: IncomingMessage, response: ServerResponse) => void {
-    const { exchanges, execute, settings } = this
     return (request, response) => {
-      const { method, url, headers } = request
-      const slug = method === 'POST' && headers.origin === undefined ? executePath.exec(url ?? '')?.[1] : undefined
-      if (slug === undefined) return void express(request, response)
-      exchanges.begin(request, response)
-      request.exchange.notes.route = '/api/v1/products/:slug/execute'
-      try {
-        if (settings.isDemo) requireLocalHost(request)
-        void execute.handle(request, slug)
-      } catch (error) {
-        exchanges.fail(request.exchange, error)
-      }
+      const route = request.headers.origin === undefined ? this.#direct(request) : undefined
+      if (!route) return void express(request, response)
+      this.exchanges.begin(request, response)
+      request.exchange.notes.route = route.path
+      void this.#run(request, route.handle)
+    }
+  }
+
+  #direct(
+    request: IncomingMessage
+  ): { readonly path: string; readonly handle: () => void | Promise<void> } | undefined {
+    const { method, url = '' } = request
+    if (url === '/livez')
+      return method === 'GET' ? { path: '/livez', handle: () => this.health.live(request) } : undefined
+    const slug = executePath.exec(url)?.[1]
+    if (slug === undefined) return undefined
+    const path = '/api/v1/products/:slug/execute'
+    if (method === 'POST') return { path, handle: () => this.execute.handle(request, slug) }
+    return method === 'GET' ? { path, handle: () => this.descriptions.product(request, slug) } : undefined
+  }
+
+  async #run(request: IncomingMessage, handle: () => void | Promise<void>): Promise<void> {
+    try {
+      if (this.settings.isDemo) requireLocalHost(request)
+      await handle()
+    } catch (error) {
+      this.exchanges.fail(request.exchange, error)
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Cancellation } from '../fence/cancellation.js'
+import type { ReplyBatch } from './reply-batch.js'
 
 const idForm = /^[A-Za-z0-9._-]{8,128}$/
 /** W3C Trace Context, version 00. */
@@ -17,10 +18,17 @@ export interface ExchangeNotes {
   replayed?: boolean
 }
 
-/** Knows the headers that every answer bears now. */
+/** Knows the headers that every answer bears now, as names and values in turn. */
 export interface CommonHeaders {
-  /** Names and values in turn. */
-  readonly commonHeaders: readonly string[]
+  /** Those of answers for programs. */
+  readonly apiHeaders: readonly string[]
+  /** Those of pages and files. */
+  readonly pageHeaders: readonly string[]
+}
+
+/** What all exchanges of a host have in common. */
+export interface ExchangeGround extends CommonHeaders {
+  readonly replies: ReplyBatch
 }
 
 /** One request and its answer: its identifier, its clock, and what is to be logged of it. */
@@ -36,6 +44,10 @@ export class Exchange {
   readonly headers: string[] = []
   /** Cancelled when the caller has gone before its answer, and when the host stops. */
   readonly cancellation = new Cancellation()
+  /** Whether its reply is on its way. */
+  isAnswered = false
+  /** Its place among the exchanges under way. */
+  position = -1
   /** Whether what runs for it goes on when the caller goes, because the caller may ask for the answer again. */
   outlivesCaller = false
   #phases = ''
@@ -44,7 +56,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     readonly response: ServerResponse,
-    private readonly common: CommonHeaders
+    readonly common: ExchangeGround
   ) {
     const given = request.headers['x-request-id']
     this.requestId = typeof given === 'string' && idForm.test(given) ? given : randomUUID()
@@ -55,11 +67,6 @@ export class Exchange {
   /** Aborts when the caller has gone before its answer. */
   get signal(): AbortSignal {
     return this.cancellation.signal
-  }
-
-  /** Headers that every answer bears, as names and values in turn. */
-  get commonHeaders(): readonly string[] {
-    return this.common.commonHeaders
   }
 
   /** Ends a phase of the request's life, for `Server-Timing`. */

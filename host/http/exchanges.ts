@@ -1,23 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inject, injectable } from '@product-host/sdk'
 import type { Logger as Lines } from 'pino'
+import { ActiveList } from '../active-list.js'
 import { Metrics } from '../metrics/metrics.js'
 import { asProblem } from '../problems.js'
 import type { Settings } from '../settings.js'
 import { HOST_SETTINGS, LINES } from '../tokens.js'
-import { type CommonHeaders, Exchange } from './exchange.js'
+import { type CommonHeaders, Exchange, type ExchangeGround } from './exchange.js'
 import { sendProblem } from './reply.js'
-import { securityHeaders } from './security-headers.js'
+import { ReplyBatch } from './reply-batch.js'
+import { RequestLog } from './request-log.js'
+import { apiHeaders, pageHeaders } from './security-headers.js'
 
 /** Every exchange that is under way: begun here, logged in one line when it is over, cancelled when the host stops. */
 @injectable()
-export class Exchanges implements CommonHeaders {
-  readonly #running = new Set<Exchange>()
+export class Exchanges implements ExchangeGround {
+  readonly replies = new ReplyBatch()
+  readonly #running = new ActiveList<Exchange>()
   readonly #outliving = new Set<Exchange>()
-  readonly #lines: Lines
+  readonly #log: RequestLog
   readonly #closed: (this: ServerResponse) => void
-  readonly #open: readonly string[]
-  readonly #closing: readonly string[]
+  readonly #open: CommonHeaders
+  readonly #closing: CommonHeaders
   #isDraining = false
 
   constructor(
@@ -25,10 +29,14 @@ export class Exchanges implements CommonHeaders {
     @inject(LINES) private readonly lines: Lines,
     private readonly metrics: Metrics
   ) {
-    this.#open = securityHeaders(settings.publicUrl.startsWith('https:'))
-    this.#closing = [...this.#open, 'Connection', 'close']
-    // Every member of a request's line is the host's own or has a checked form, so that nothing in it has to be redacted.
-    this.#lines = lines.child({}, { redact: [] })
+    const isSecure = settings.publicUrl.startsWith('https:')
+    const close = ['Connection', 'close']
+    this.#open = { apiHeaders: apiHeaders(isSecure), pageHeaders: pageHeaders(isSecure) }
+    this.#closing = {
+      apiHeaders: [...this.#open.apiHeaders, ...close],
+      pageHeaders: [...this.#open.pageHeaders, ...close]
+    }
+    this.#log = new RequestLog(lines)
     const end = (response: ServerResponse) => this.#end(response.req, response)
     this.#closed = function () {
       end(this)
@@ -39,13 +47,12 @@ export class Exchanges implements CommonHeaders {
     return this.#isDraining
   }
 
-  get commonHeaders(): readonly string[] {
-    return this.#isDraining ? this.#closing : this.#open
+  get apiHeaders(): readonly string[] {
+    return (this.#isDraining ? this.#closing : this.#open).apiHeaders
   }
 
-  /** How many are under way. */
-  get underWay(): number {
-    return this.#running.size
+  get pageHeaders(): readonly string[] {
+    return (this.#isDraining ? this.#closing : this.#open).pageHeaders
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
@@ -63,7 +70,7 @@ export class Exchanges implements CommonHeaders {
 
   /** Cancels what still runs. */
   abort(): void {
-    for (const { cancellation } of [...this.#running, ...this.#outliving]) cancellation.cancel('stopping')
+    for (const { cancellation } of [...this.#running.all(), ...this.#outliving]) cancellation.cancel('stopping')
   }
 
   /** From now on the exchange goes on though its caller may go; only `abort` cancels it, until `settled`. */
@@ -86,7 +93,7 @@ export class Exchanges implements CommonHeaders {
 
   #end(request: IncomingMessage, response: ServerResponse): void {
     const { exchange, method } = request
-    this.#running.delete(exchange)
+    this.#running.remove(exchange)
     const isGone = !response.writableFinished
     if (isGone && !exchange.outlivesCaller) exchange.cancellation.cancel('gone')
     const { requestId, trace, notes } = exchange
@@ -94,10 +101,7 @@ export class Exchanges implements CommonHeaders {
     const status = isGone ? 499 : response.statusCode
     const ms = exchange.elapsed()
     this.metrics.answered({ ...notes, route, status, ms })
-    this.#lines.info(
-      { requestId, ...(trace !== undefined && { trace }), method, route, status, ms, ...notes },
-      'request'
-    )
+    this.#log.write({ requestId, trace, method: method ?? '', route, status, ms, notes })
   }
 }
 

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.js'
 import { Exchanges } from './exchanges.js'
 import { idempotencyKey } from './idempotency-key.js'
 import type { HostRequest } from './message.js'
-import { ReplyBatch } from './reply-batch.js'
+import { sendReply } from './reply.js'
 
 /** The longest that a call may take as a whole, in milliseconds. */
 const longestCallMs = 300_000
@@ -22,8 +22,7 @@ export class ExecuteRoute {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly callers: Callers,
-    private readonly exchanges: Exchanges,
-    private readonly replies: ReplyBatch
+    private readonly exchanges: Exchanges
   ) {}
 
   async handle(request: HostRequest, slug: string): Promise<void> {
@@ -31,7 +30,7 @@ export class ExecuteRoute {
     try {
       const { kind, reply } = await this.pipeline.run(new HttpCall(request, slug, this.callers, this.exchanges))
       if (kind === 'replay') exchange.notes.replayed = true
-      this.replies.send(exchange, reply)
+      sendReply(exchange, reply)
     } catch (error) {
       this.exchanges.fail(exchange, error)
     } finally {

@@ -14,9 +14,14 @@ export function sendEmpty(exchange: Exchange, status: number, headers: Headers =
   send(exchange, status, headers)
 }
 
-/** Sends bytes as they are, such as a file. */
+/** Sends bytes as they are. */
 export function sendBytes(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
   send(exchange, status, headers, bytes)
+}
+
+/** Sends a page, or a file of one. */
+export function sendPage(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
+  send(exchange, status, headers, bytes, exchange.common.pageHeaders)
 }
 
 /** Sends an answer that is complete. */
@@ -31,18 +36,23 @@ export function sendProblem(exchange: Exchange, error: unknown): void {
   sendReply(exchange, problemReply(problem, exchange.requestId))
 }
 
-function send(exchange: Exchange, status: number, headers: Headers, body?: string | Buffer): void {
-  const { response } = exchange
-  if (response.headersSent || response.destroyed) return
-  const flat = flatHeaders(exchange, headers)
+function send(
+  exchange: Exchange,
+  status: number,
+  headers: Headers,
+  body?: string | Buffer,
+  common = exchange.common.apiHeaders
+): void {
+  if (exchange.isAnswered || exchange.response.headersSent) return
+  exchange.isAnswered = true
+  const flat = flatHeaders(exchange, headers, common)
   if (body !== undefined) flat.push('Content-Length', String(Buffer.byteLength(body)))
-  response.writeHead(status, flat)
-  response.end(body)
+  exchange.common.replies.add({ response: exchange.response, status, headers: flat, body })
 }
 
 /** The headers of an answer but for its length, as names and values in turn. */
-export function flatHeaders(exchange: Exchange, headers: Headers): string[] {
-  const flat = exchange.commonHeaders.concat(exchange.headers)
+export function flatHeaders(exchange: Exchange, headers: Headers, common = exchange.common.apiHeaders): string[] {
+  const flat = common.concat(exchange.headers)
   flat.push('X-Request-Id', exchange.requestId, 'Server-Timing', exchange.serverTiming())
   for (const name in headers) flat.push(name, headers[name] ?? '')
   return flat

@@ -19,8 +19,28 @@ const contentSecurityPolicy = {
   }
 }
 
-/** Helmet's headers as names and values in turn, computed once: they are the same for every answer. */
-export function securityHeaders(isSecure: boolean): readonly string[] {
+/**
+ * The headers of answers for programs, as names and values in turn: what OWASP's REST security guide names. The others that
+ * Helmet sets speak of pages, and a browser shows none of these answers as one.
+ */
+export function apiHeaders(isSecure: boolean): readonly string[] {
+  const headers = [
+    'Content-Security-Policy',
+    "default-src 'none';frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
+    'Referrer-Policy',
+    'no-referrer',
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Frame-Options',
+    'DENY'
+  ]
+  return isSecure ? [...headers, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : headers
+}
+
+/** The headers of pages and files, which are Helmet's, as names and values in turn. */
+export function pageHeaders(isSecure: boolean): readonly string[] {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet({ strictTransportSecurity: isSecure, contentSecurityPolicy })(request, response, error => {

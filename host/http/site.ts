@@ -4,7 +4,7 @@ import { Problem } from '../problems.js'
 import type { SiteFile, SiteFiles } from '../site/files.js'
 import { SITE_FILES } from '../tokens.js'
 import { otherMethods } from './methods.js'
-import { sendBytes, sendEmpty } from './reply.js'
+import { sendEmpty, sendPage } from './reply.js'
 
 /** The addresses that the dashboard has a page for; which one is shown, the page decides in the browser. */
 const pagePaths = [
@@ -74,8 +74,8 @@ export class SiteRoutes {
     if (status === 200 && isKnown(request, file)) return sendEmpty(request.exchange, 304, headers)
     const type = { 'Content-Type': file.type }
     if (request.acceptsEncodings(['gzip', 'identity']) === 'gzip')
-      sendBytes(request.exchange, status, await file.zipped(), { ...headers, ...type, 'Content-Encoding': 'gzip' })
-    else sendBytes(request.exchange, status, file.bytes, { ...headers, ...type })
+      sendPage(request.exchange, status, await file.zipped(), { ...headers, ...type, 'Content-Encoding': 'gzip' })
+    else sendPage(request.exchange, status, file.bytes, { ...headers, ...type })
   }
 }
 

@@ -28,9 +28,10 @@ export function memoryCounter(_name: string, { requests, seconds }: Rate, most =
   return {
     count(key) {
       const window = open(key) ?? { count: 0, endsAt: Date.now() + seconds * 1000 }
-      window.count++
-      windows.delete(key)
-      windows.set(key, window)
+      if (window.count++ === 0 || windows.size >= most) {
+        windows.delete(key)
+        windows.set(key, window)
+      }
       const [oldest] = windows.size > most ? windows.keys() : []
       if (oldest !== undefined) windows.delete(oldest)
       return stateOf(window)

@@ -1,14 +1,13 @@
 import { Keyv } from 'keyv'
-import type { Backend } from './backend.js'
-import { KeyvAdapter } from './keyv-adapter.js'
+import type { KeyvAdapter } from './keyv-adapter.js'
 
 /**
  * A whole store as Keyv: JSON text under full keys. Every failure throws. Keyv's own wrapping of values is off, and with it
  * its expiry, which deletes by key alone and could hit a newer record: the backends hide what has expired instead.
  */
-export function keyvOver(backend: Backend): Keyv<string> {
+export function keyvOver(adapter: KeyvAdapter): Keyv<string> {
   return new Keyv<string>({
-    store: new KeyvAdapter(backend),
+    store: adapter,
     namespace: '',
     useKeyPrefix: false,
     throwOnErrors: true,

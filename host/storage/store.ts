@@ -12,8 +12,8 @@ import type { Backend } from './backend.js'
 import { StoreUnavailable } from './errors.js'
 import { type JobScheduler, jobRecords } from './job-records.js'
 import { keyvOver } from './keyv.js'
+import { KeyvAdapter, type Observer } from './keyv-adapter.js'
 import { type Migration, migrate, schemaPlace } from './schema.js'
-import { type Observer, timed } from './timed.js'
 import { Turns } from './turns.js'
 
 /** How long a probe's record lives, in milliseconds. */
@@ -51,11 +51,11 @@ export class Store {
   #probing: Promise<void> | undefined
   #observe: Observer = () => undefined
 
-  private constructor(plain: Backend) {
-    const backend = timed(plain, (...seen) => this.#observe(...seen))
-    this.keyv = keyvOver(backend)
+  private constructor(backend: Backend) {
+    const adapter = new KeyvAdapter(backend, (operation, ms, isFailure) => this.#observe(operation, ms, isFailure))
+    this.keyv = keyvOver(adapter)
     this.#backend = backend
-    this.#records = throughKeyv(this.keyv, backend)
+    this.#records = throughKeyv(this.keyv, adapter)
   }
 
   /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
@@ -175,16 +175,16 @@ async function refuseJobs(): Promise<JobRecords> {
   throw new Error('These records take no jobs.')
 }
 
-/** Single records go through Keyv; what Keyv has no word for goes to the backend. */
-function throughKeyv(keyv: Keyv<string>, backend: Backend): Records {
+/** Single records go through Keyv; what Keyv has no word for goes to its adapter. */
+function throughKeyv(keyv: Keyv<string>, adapter: KeyvAdapter): Records {
   return {
     get: key => keyv.get(key),
     async set(key, text, ttlMs) {
       if (!(await keyv.set(key, text, ttlMs))) throw new StoreUnavailable('The store did not take a record.')
     },
     delete: key => keyv.delete(key),
-    read: keys => backend.read(keys),
-    commit: (expected, writes) => backend.commit(expected, writes),
-    list: (prefix, page) => backend.list(prefix, page)
+    read: keys => adapter.read(keys),
+    commit: (expected, writes) => adapter.commit(expected, writes),
+    list: (prefix, page) => adapter.list(prefix, page)
   }
 }

@@ -1,5 +1,5 @@
 import type { JobChange } from '../jobs.js'
-import type { CornerRecords, Expected, Records, StoredWrite } from './records.js'
+import type { CornerRecords, Expected, ListedRecord, Page, Records, StoredRecord, StoredWrite } from './records.js'
 
 /** What jobs come to in the whole store: the records to write, and those that must not have changed meanwhile. */
 export interface JobRecords {
@@ -13,25 +13,50 @@ export function scoped(
   prefix: string,
   jobRecords: (jobs: readonly JobChange[]) => Promise<JobRecords>
 ): CornerRecords {
-  const full = (key: string) => prefix + key
-  return {
-    get: key => records.get(full(key)),
-    set: (key, text, ttlMs) => records.set(full(key), text, ttlMs),
-    delete: key => records.delete(full(key)),
-    read: keys => records.read(keys.map(full)),
-    async commit(expected, writes, jobs) {
-      const beside = jobs.length > 0 ? await jobRecords(jobs) : { expected: [], writes: [] }
-      return records.commit(
-        [...expected.map(each => ({ ...each, key: full(each.key) })), ...beside.expected],
-        [...writes.map(each => ({ ...each, key: full(each.key) })), ...beside.writes]
-      )
-    },
-    async list(keyPrefix, page) {
-      const found = await records.list(
-        full(keyPrefix),
-        page.after === undefined ? page : { ...page, after: full(page.after) }
-      )
-      return found.map(({ key, text }) => ({ key: key.slice(prefix.length), text }))
-    }
+  return new ScopedRecords(records, prefix, jobRecords)
+}
+
+class ScopedRecords implements CornerRecords {
+  constructor(
+    private readonly records: Records,
+    private readonly prefix: string,
+    private readonly jobRecords: (jobs: readonly JobChange[]) => Promise<JobRecords>
+  ) {}
+
+  get(key: string): Promise<string | undefined> {
+    return this.records.get(this.prefix + key)
+  }
+
+  set(key: string, text: string, ttlMs?: number): Promise<void> {
+    return this.records.set(this.prefix + key, text, ttlMs)
+  }
+
+  delete(key: string): Promise<boolean> {
+    return this.records.delete(this.prefix + key)
+  }
+
+  read(keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
+    return this.records.read(keys.map(key => this.prefix + key))
+  }
+
+  async commit(
+    expected: readonly Expected[],
+    writes: readonly StoredWrite[],
+    jobs: readonly JobChange[]
+  ): Promise<boolean> {
+    const beside = jobs.length > 0 ? await this.jobRecords(jobs) : { expected: [], writes: [] }
+    return this.records.commit(
+      [...expected.map(each => ({ ...each, key: this.prefix + each.key })), ...beside.expected],
+      [...writes.map(each => ({ ...each, key: this.prefix + each.key })), ...beside.writes]
+    )
+  }
+
+  async list(keyPrefix: string, page: Page): Promise<readonly ListedRecord[]> {
+    const { after } = page
+    const found = await this.records.list(
+      this.prefix + keyPrefix,
+      after === undefined ? page : { ...page, after: this.prefix + after }
+    )
+    return found.map(({ key, text }) => ({ key: key.slice(this.prefix.length), text }))
   }
 }

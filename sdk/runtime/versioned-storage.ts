@@ -12,15 +12,15 @@ export class VersionedStorage implements Storage {
     return this.#decode<T>(key, await this.storage.get(key))
   }
 
-  async set(key: string, value: unknown, options?: SetOptions): Promise<void> {
-    await this.storage.set(key, this.form.encode(value), options)
+  set(key: string, value: unknown, options?: SetOptions): Promise<void> {
+    return this.storage.set(key, this.form.encode(value), options)
   }
 
-  async delete(key: string): Promise<boolean> {
+  delete(key: string): Promise<boolean> {
     return this.storage.delete(key)
   }
 
-  async update<Result>(keys: readonly string[], change: (read: Read) => Change<Result>): Promise<Result> {
+  update<Result>(keys: readonly string[], change: (read: Read) => Change<Result>): Promise<Result> {
     return this.storage.update(keys, read => {
       const decided = change(<T>(key: string) => this.#decode<T>(key, read(key)))
       if (!decided.writes) return decided

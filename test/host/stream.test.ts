@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Exchange } from '../../host/dist/http/exchange.js'
+import { ReplyBatch } from '../../host/dist/http/reply-batch.js'
 import { sendLines } from '../../host/dist/http/stream.js'
 
 /** A server that answers with the values of a generator, a request to it, and how the sending ended. */
 async function streaming(t: Test, values: () => AsyncGenerator<unknown, void>) {
   const ended = Promise.withResolvers<unknown>()
   const server = createServer((request, response) => {
-    const exchange = new Exchange(request, response, { commonHeaders: [] })
+    const exchange = new Exchange(request, response, { apiHeaders: [], pageHeaders: [], replies: new ReplyBatch() })
     sendLines(Object.assign(request, { exchange }), values(), {}).then(
       () => ended.resolve('whole'),
       error => {

@@ -5,7 +5,7 @@ import { pages } from '../../pages.js'
 import { Problem } from '../../problems.js'
 import { readBytes, unknownMembers } from '../body.js'
 import { otherMethods } from '../methods.js'
-import { sendEmpty, sendReply } from '../reply.js'
+import { sendEmpty, sendPage } from '../reply.js'
 import { closedPage, localPage, localStyle, localStylePath } from './local-page.js'
 
 const choices: readonly string[] = ['none', 'visa', 'mastercard', 'remove'] satisfies readonly Choice[]
@@ -29,17 +29,17 @@ export class LocalCheckoutRoutes {
 
   async show(request: Request, token: string): Promise<void> {
     const page = await this.checkout.open(token)
-    if (page) sendPage(request, 200, localPage(page))
-    else sendPage(request, 404, closedPage())
+    if (page) sendHtml(request, 200, localPage(page))
+    else sendHtml(request, 404, closedPage())
   }
 
   /** Takes the form, and leads back to the dashboard, which only reads. */
   async choose(request: Request, token: string): Promise<void> {
     const page = await this.checkout.open(token)
-    if (!page) return sendPage(request, 404, closedPage())
+    if (!page) return sendHtml(request, 404, closedPage())
     const choice = await choiceOf(request)
     if (await this.checkout.choose(page, choice)) sendEmpty(request.exchange, 303, { Location: pages.billing })
-    else sendPage(request, 400, localPage(page, 'The trial is over: choose a card to go on.'))
+    else sendHtml(request, 400, localPage(page, 'The trial is over: choose a card to go on.'))
   }
 }
 
@@ -60,12 +60,12 @@ function isChoice(text: string): text is Choice {
   return choices.includes(text)
 }
 
-function sendPage({ exchange }: Request, status: number, text: string): void {
+function sendHtml({ exchange }: Request, status: number, text: string): void {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
-  sendReply(exchange, { status, headers, text })
+  sendPage(exchange, status, Buffer.from(text), headers)
 }
 
 function sendStyle({ exchange }: Request): void {
   const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }
-  sendReply(exchange, { status: 200, headers, text: localStyle })
+  sendPage(exchange, 200, Buffer.from(localStyle), headers)
 }
