@@ -71,8 +71,8 @@ export class AccountRoutes {
   async changePassword(request: Request): Promise<void> {
     const signedIn = await this.door.open(request)
     const { owner, session } = signedIn
-    const { current, next } = await change(request)
     if ((await this.secondFactor.status(owner.id)).isActive) this.door.requireRecent(signedIn)
+    const { current, next } = await change(request)
     await this.passwords.change(owner, current, next)
     await this.events.record(owner.id, { kind: 'password_changed', sessionId: session.id, ...clientOf(request) })
     sendEmpty(request.exchange, 204, { ...noStore, ...(await this.door.begin(request, owner.id)) })
