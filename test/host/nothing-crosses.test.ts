@@ -29,6 +29,7 @@ interface Ids {
   readonly reset: string
   readonly signUp: string
   readonly removal: string
+  readonly emailChange: string
   readonly checkout: string
 }
 
@@ -55,6 +56,8 @@ const writes: Readonly<Record<string, Write>> = {
   [`POST ${bySession}/accounts`]: credentials,
   [`DELETE ${bySession}/accounts/me`]: {},
   [`PUT ${bySession}/accounts/me/password`]: { body: { current: password, next: 'twelve blue elephants' } },
+  [`PUT ${bySession}/accounts/me/email`]: { body: { email: 'new@example.org' } },
+  [`POST ${bySession}/email-changes/:token`]: { parameter: 'emailChange', body: { password } },
   [`POST ${bySession}/accounts/me/second-factor`]: {},
   [`DELETE ${bySession}/accounts/me/second-factor`]: { body: { code: '123456' } },
   [`POST ${bySession}/accounts/me/second-factor/confirm`]: { body: { code: '123456' } },
@@ -82,6 +85,7 @@ const writes: Readonly<Record<string, Write>> = {
 /** Tokens that whoever has them may use, each at its own address alone. */
 const bearerTokens: Readonly<Record<string, keyof Ids>> = {
   [`DELETE ${bySession}/second-factor-recoveries/:token`]: 'removal',
+  [`POST ${bySession}/email-changes/:token`]: 'emailChange',
   [`POST ${bySession}/email-verifications/:token`]: 'signUp',
   [`PUT ${bySession}/password-resets/:token`]: 'reset',
   'GET /checkout/:token': 'checkout',
@@ -215,6 +219,11 @@ async function twoAccounts(t: Test) {
       record: `note:${note.body.detail.id}`,
       reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
       removal: await tokens.make('cancel-removal', { account }, 3_600_000),
+      emailChange: await tokens.make(
+        'email-change',
+        { account, email: `later-${email}`, from: email, passwordChangedAt: '2026-01-01T12:00:00.000Z' },
+        3_600_000
+      ),
       signUp: await tokens.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000),
       checkout: String((await browser('POST', '/billing/checkout', { purpose: 'card' })).body.url.split('/').at(-1))
     }
