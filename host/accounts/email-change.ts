@@ -69,7 +69,7 @@ export class EmailChange {
     const outcome = await this.accounts.changeEmail(id, { from, to: email, isVerified })
     if (outcome === 'taken')
       throw new Problem('email_taken', 'This e-mail address belongs to another account; choose another address.')
-    if (outcome === 'gone') throw invalidLink()
+    if (outcome === 'gone') throw isVerified ? invalidLink() : changedMeanwhile()
     await this.tokens.endAll(id, from)
     await this.trials.noteFormer(account)
     await this.trials.carryOver({ ...account, email })
@@ -81,6 +81,10 @@ export class EmailChange {
 
 function isOf({ email, passwordChangedAt }: Account, wanted: Purposes['email-change']): boolean {
   return email === wanted.from && passwordChangedAt === wanted.passwordChangedAt
+}
+
+function changedMeanwhile(): Problem {
+  return new Problem('not_found', 'The account has got another address meanwhile; read it, then send this again.')
 }
 
 function sameAddress(): Problem {

@@ -170,7 +170,7 @@ t.test('the owner gets an e-mail that holds no secret and no link that signs in'
   const { length } = arrived
   await ada('POST', '/sessions', { email, password: 'nine purple whales' })
   await newest()
-  t.equal(arrived.length, length, 'a known browser is no news')
+  t.equal(arrived.length, length, 'a known device is no news')
   t.equal((await ada('DELETE', '/accounts/me')).status, 204)
   t.match(await newest(), { to: email, subject: 'Security notice: Account deleted' })
 })
