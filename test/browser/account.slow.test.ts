@@ -80,7 +80,7 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   await page.getByLabel('New e-mail address').fill('another@example.com')
   await page.getByRole('button', { name: 'Change the e-mail address' }).click()
   await page.getByText('The e-mail address is changed.').waitFor()
-  await page.getByText('another@example.com').waitFor()
+  await page.getByRole('definition').getByText('another@example.com').waitFor()
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await page.getByRole('button', { name: 'Delete it for good' }).click()
   await page.getByRole('heading', { name: 'Products behind one route' }).waitFor()
