@@ -33,7 +33,7 @@ export interface Start {
   /** Where limits are counted; in this process's memory when left out. */
   readonly limits?: LimitStore
   readonly cipher: Cipher
-  readonly log: Log
+  readonly log: Pick<Log, 'lines'>
   readonly clock?: Clock
   /** Is told whose code runs. */
   readonly watch?: Watch
@@ -104,7 +104,6 @@ export async function startHost({
       await container.dispose()
       await store.close()
       lines.info('stopped')
-      log.flush()
     }
   }
 }

@@ -4,6 +4,7 @@ export const pages = {
   billing: '/billing',
   localCheckout: '/checkout',
   stripeWebhook: '/webhooks/stripe',
+  confirmEmail: '/confirm-email',
   cancelRemoval: '/cancel-removal',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email'

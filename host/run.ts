@@ -37,7 +37,11 @@ export async function serve(settings: Settings): Promise<RunningHost> {
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   guard(log)
   const watchdog = settings.logLevel === 'silent' ? undefined : new Watchdog()
-  const host = await startHost({ settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch })
+  const parts = { settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch }
+  const host = await startHost(parts).catch(async error => {
+    await log.flush()
+    throw error
+  })
   stopOnSignals(host, log)
   flushCompileCache()
   watchdog?.start()
@@ -55,27 +59,33 @@ export async function greet(settings: Settings, { port, products, report }: Runn
 function stopOnSignals(host: RunningHost, log: Log): void {
   let isStopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isStopping) process.exit(1)
+    if (isStopping) return exit(log, 1, signal)
     isStopping = true
     log.lines.info({ signal }, 'stopping')
     await host.stop()
-    process.exit(0)
+    await exit(log, 0, signal)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
 
 /** An error that a plugin left to nobody counts against it and ends nobody else; one that cannot be traced ends the process. */
-function guard({ lines, flush }: Log): void {
+function guard(log: Log): void {
   const stray = (error: unknown) => {
     const fence = currentFence()
     if (fence) return fence.stray(error)
-    lines.fatal({ err: error }, 'an error that cannot be traced to a plugin was left to nobody')
-    flush()
-    process.exit(1)
+    log.lines.fatal({ err: error }, 'an error that cannot be traced to a plugin was left to nobody')
+    void exit(log, 1, 'SIGKILL')
   }
   process.on('unhandledRejection', stray)
   process.on('uncaughtException', stray)
+}
+
+/** Ends the process once the log is written, by a signal where a write of it is blocked: an exit would wait for that write. */
+async function exit(log: Log, code: number, signal: NodeJS.Signals): Promise<void> {
+  if (await log.flush()) process.exit(code)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
 }
 
 function fail(error: unknown): never {

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock, type Entry, inject, injectable, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, type Entry, inject, injectable, type Storage, type Write } from '@product-host/sdk'
 import { isoTime } from '../clock.js'
 import { entries } from '../storage/entries.js'
 import type { Store } from '../storage/store.js'
@@ -23,6 +23,14 @@ export interface Account {
 export interface NewAccount {
   readonly email: string
   readonly password: string | null
+  readonly isVerified: boolean
+}
+
+/** From which address to which an account moves. */
+interface AddressChange {
+  readonly from: string
+  readonly to: string
+  /** Whether it was shown that the new address is the person's own. */
   readonly isVerified: boolean
 }
 
@@ -83,6 +91,28 @@ export class Accounts {
       const verifiedAt = account.verifiedAt ?? (isVerified ? now : null)
       const value: Account = { ...account, password, passwordChangedAt: now, verifiedAt }
       return { writes: [{ key: accountKey(id), value }], result: undefined }
+    })
+  }
+
+  /**
+   * Gives an account another address, atomically: 'taken' when that belongs to another account, 'gone' when the account has
+   * been erased, or has had another address since than the one that it is changed from.
+   */
+  async changeEmail(id: string, { from, to, isVerified }: AddressChange): Promise<'changed' | 'taken' | 'gone'> {
+    const keys = [accountKey(id), emailKey(to)] as const
+    return this.#records.update(keys, read => {
+      const account = read<Account>(keys[0])
+      if (account?.email !== from) return { result: 'gone' }
+      const owner = read<string>(keys[1])
+      if (owner !== undefined && owner !== id) return { result: 'taken' }
+      const verifiedAt = isVerified ? isoTime(this.clock.now()) : null
+      const value: Account = { ...account, email: to, verifiedAt }
+      const writes: Write[] = [
+        { key: keys[0], value },
+        { key: keys[1], value: id }
+      ]
+      if (emailKey(from) !== keys[1]) writes.push({ key: emailKey(from), delete: true })
+      return { writes, result: 'changed' }
     })
   }
 

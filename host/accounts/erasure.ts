@@ -51,7 +51,7 @@ export class Erasure {
     await this.sessions.endAll(account)
     await this.keys.removeAll(account)
     if (person) {
-      await this.trials.noteErased(person)
+      await this.trials.noteFormer(person)
       await this.tokens.endAll(account, person.email)
     }
     await this.accounts.remove(account)

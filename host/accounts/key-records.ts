@@ -1,4 +1,4 @@
-import type { Clock, Storage } from '@product-host/sdk'
+import type { Clock, Storage, Write } from '@product-host/sdk'
 import { isoTime } from '../clock.js'
 import { Problem } from '../problems.js'
 import { entries } from '../storage/entries.js'
@@ -51,11 +51,19 @@ export interface KeyPage {
   readonly next: string | undefined
 }
 
-/** A key that counts against its account's limit. */
+/** A key in the list of its account's keys. */
 interface CountedKey {
   readonly keyId: string
+  /** Left out in lists that an earlier version wrote. */
+  readonly digest?: string
   /** When its records are gone, in milliseconds; left out while the key has no end. */
   readonly until?: number
+}
+
+/** A key that is written, and when it was last used, in milliseconds. */
+interface WrittenKey {
+  readonly key: DigestedKey
+  readonly usedAt?: number | undefined
 }
 
 /** How long a process may go by what it read of a key, in milliseconds, so that a revocation elsewhere holds here within 5 s. */
@@ -64,15 +72,20 @@ const freshMs = 4_000
 const mostCached = 10_000
 /** How long a key that has ended is still listed, in milliseconds: 30 days. */
 const keptAfterEndMs = 30 * 24 * 60 * 60 * 1000
-/** Most keys that an account has, those included that have ended and are still listed. */
-export const mostKeys = 500
+/** Most keys of an account that have not ended. */
+const mostKeys = 500
+/** Most keys of an account that have ended and are still listed; of more, those that ended first are removed. */
+const mostEndedKeys = 500
+/** Most keys of a page. */
+export const mostKeysPerPage = 500
+/** How long it is stored which key replaced another, in milliseconds: 400 days. */
+const replacementMs = 400 * 24 * 60 * 60 * 1000
 /** What never changes in the record of a key. */
 const fixedMembers = ['account', 'keyId', 'createdAt', 'lastFour'] as const satisfies readonly (keyof KeyRecord)[]
 
 /**
- * How keys lie in the store: by digest for whoever calls, by account and id for their owner. A list of the keys that count
- * against an account's limit is read and written in every update of the account's keys, so that two updates at once, also of two
- * processes, cannot pass the limit together.
+ * How keys lie in the store: by digest for whoever calls, by account and id for their owner. A list of an account's keys is read
+ * and written in every update of them, so that two updates at once, also of two processes, cannot pass the limits together.
  */
 export class KeyRecords {
   readonly #records: Storage
@@ -95,13 +108,18 @@ export class KeyRecords {
     return digest === undefined ? undefined : this.find(digest)
   }
 
+  /** The id of the key that replaced another one of an account, also after the other's record was removed. */
+  async replacementOf(account: string, keyId: string): Promise<string | undefined> {
+    return this.#records.get<string>(replacedKey(account, keyId))
+  }
+
   /** Adds a key. Throws a 409 `Problem` when its account has as many keys as it may. */
   async add(key: DigestedKey): Promise<void> {
     const { account } = key.record
     const known = await this.#counted(account)
     await this.#records.update([countKey(account)], read => {
-      const counted = this.#withNew(read<readonly CountedKey[]>(countKey(account)) ?? known, key.record)
-      return { writes: [...this.#writes(key), this.#countWrite(account, counted)], result: undefined }
+      const counted = this.#withNew(listOf(read(countKey(account)), known), key)
+      return { writes: this.#listWrites(account, counted, [{ key }]), result: undefined }
     })
   }
 
@@ -129,7 +147,7 @@ export class KeyRecords {
   async list(account: string): Promise<readonly ListedKey[]> {
     const all: ListedKey[] = []
     for (let after: string | undefined; ; ) {
-      const { keys, next } = await this.page(account, { limit: mostKeys, ...(after !== undefined && { after }) })
+      const { keys, next } = await this.page(account, { limit: mostKeysPerPage, ...(after !== undefined && { after }) })
       all.push(...keys)
       if (next === undefined) return all
       after = next
@@ -156,14 +174,11 @@ export class KeyRecords {
         const { record, beside, result } = change(before)
         requireSameKey(before, record)
         if (beside) requireOtherKey(before, beside.record)
-        const changed = withKey(read<readonly CountedKey[]>(keys[0]) ?? known, record)
-        const counted = beside ? this.#withNew(changed, beside.record) : changed
-        const writes = [
-          ...this.#writes({ digest, record }, read<number>(keys[2])),
-          ...(beside ? this.#writes(beside) : []),
-          this.#countWrite(account, counted)
-        ]
-        return { writes, result }
+        const key = { digest, record }
+        const changed = withKey(listOf(read(keys[0]), known), key)
+        const counted = beside ? this.#withNew(changed, beside) : changed
+        const written = [{ key, usedAt: read<number>(keys[2]) }, ...(beside ? [{ key: beside }] : [])]
+        return { writes: this.#listWrites(account, counted, written), result }
       })
     )
   }
@@ -195,7 +210,7 @@ export class KeyRecords {
 
   /** Takes all keys of an account away, as if they had never been. */
   async removeAll(account: string): Promise<void> {
-    for (const prefix of [useKey(account, ''), indexKey(account, '')])
+    for (const prefix of [useKey(account, ''), replacedKey(account, ''), indexKey(account, '')])
       for (let left = await this.#page(prefix); left.length > 0; left = await this.#page(prefix))
         for (const { key, value } of left) {
           const writes = [key, digestKey(String(value))].map(each => ({ key: each, delete: true as const }))
@@ -214,6 +229,7 @@ export class KeyRecords {
   async #tryAll(account: string, change: (record: KeyRecord) => KeyRecord | undefined): Promise<number | undefined> {
     const counted = await this.#records.get<readonly CountedKey[]>(countKey(account))
     const stored = await this.#stored(account)
+    const known = stored.map(countedOf)
     const digests = stored.map(({ digest }) => digest)
     const keys = stored.flatMap(({ digest, record }) => [digestKey(digest), useKey(account, record.keyId)])
     return this.#cache.change(digests, () =>
@@ -227,17 +243,19 @@ export class KeyRecords {
           return [{ digest, record }]
         })
         if (changed.length === 0) return { result: 0 }
-        const after = changed.reduce((list, { record }) => withKey(list, record), counted ?? stored.map(countedOf))
-        const writes = changed.flatMap(key => this.#writes(key, read<number>(useKey(account, key.record.keyId))))
-        return { writes: [...writes, this.#countWrite(account, after)], result: changed.length }
+        const ids = new Set(changed.map(({ record }) => record.keyId))
+        const unchanged = listOf(counted, known).filter(({ keyId }) => !ids.has(keyId))
+        const written = changed.map(key => ({ key, usedAt: read<number>(useKey(account, key.record.keyId)) }))
+        const writes = this.#listWrites(account, [...unchanged, ...changed.map(countedOf)], written)
+        return { writes, result: changed.length }
       })
     )
   }
 
-  /** The keys that count against an account's limit. A store of an earlier version has no list of them: it is made of the records. */
+  /** The list of an account's keys. A store of an earlier version has none, or one without digests: it is made of the records. */
   async #counted(account: string): Promise<readonly CountedKey[]> {
     const counted = await this.#records.get<readonly CountedKey[]>(countKey(account))
-    return counted ?? (await this.#stored(account)).map(countedOf)
+    return counted?.every(isComplete) ? counted : (await this.#stored(account)).map(countedOf)
   }
 
   async #stored(account: string): Promise<readonly DigestedKey[]> {
@@ -256,28 +274,36 @@ export class KeyRecords {
     return usedAt === undefined ? record : { ...record, lastUsedAt: isoTime(usedAt) }
   }
 
-  #withNew(counted: readonly CountedKey[], record: KeyRecord): readonly CountedKey[] {
-    if (this.#current(counted).length >= mostKeys)
-      throw new Problem(
-        'too_many_keys',
-        `An account has ${mostKeys} keys at most; keys that ended in the last 30 days count too.`
-      )
-    return withKey(counted, record)
+  #withNew(counted: readonly CountedKey[], key: DigestedKey): readonly CountedKey[] {
+    if (counted.filter(each => !this.#hasEnded(each)).length >= mostKeys)
+      throw new Problem('too_many_keys', `An account has ${mostKeys} keys at most; revoke one that is not needed.`)
+    return withKey(counted, key)
   }
 
-  #current(counted: readonly CountedKey[]): readonly CountedKey[] {
+  #hasEnded({ until }: CountedKey): boolean {
+    return until !== undefined && until - keptAfterEndMs <= this.clock.now()
+  }
+
+  /** Writes an account's list and the keys that changed; ended keys beyond the newest are removed. */
+  #listWrites(account: string, counted: readonly CountedKey[], changed: readonly WrittenKey[]): readonly Write[] {
     const now = this.clock.now()
-    return counted.filter(({ until }) => until === undefined || until > now)
-  }
-
-  #countWrite(account: string, counted: readonly CountedKey[]) {
-    const value = this.#current(counted)
+    const stored = counted.filter(({ until }) => until === undefined || until > now)
+    const ended = stored.filter(each => this.#hasEnded(each)).sort(laterEndFirst)
+    const removed = new Map(ended.slice(mostEndedKeys).map(each => [each.keyId, each]))
+    const value = stored.filter(({ keyId }) => !removed.has(keyId))
     const ends = value.flatMap(({ until }) => until ?? [])
     const last = ends.length === value.length ? Math.max(...ends) : undefined
-    return { key: countKey(account), value, ...this.#ttlOf(last) }
+    return [
+      ...changed.flatMap(({ key, usedAt }) => [
+        ...(removed.has(key.record.keyId) ? [] : this.#writes(key, usedAt)),
+        ...replacementWrites(key.record)
+      ]),
+      ...[...removed.values()].flatMap(each => removalWrites(account, each)),
+      { key: countKey(account), value, ...this.#ttlOf(last) }
+    ]
   }
 
-  #writes({ digest, record }: DigestedKey, usedAt?: number) {
+  #writes({ digest, record }: DigestedKey, usedAt?: number): readonly Write[] {
     const { account, keyId } = record
     const ttl = this.#ttlOf(untilOf(record))
     return [
@@ -298,13 +324,41 @@ function untilOf({ revokedAt, expiresAt, createdAt }: KeyRecord): number | undef
   return end === undefined ? undefined : Math.max(Date.parse(end), Date.parse(createdAt)) + keptAfterEndMs
 }
 
-function countedOf({ record }: Pick<DigestedKey, 'record'>): CountedKey {
-  const until = untilOf(record)
-  return { keyId: record.keyId, ...(until !== undefined && { until }) }
+/** That a key was replaced; nothing once it was revoked, since its jobs end with it then. */
+function replacementWrites({ account, keyId, replacedBy, revokedAt }: KeyRecord): readonly Write[] {
+  if (replacedBy === undefined) return []
+  const key = replacedKey(account, keyId)
+  return [revokedAt === undefined ? { key, value: replacedBy, ttlMs: replacementMs } : { key, delete: true }]
 }
 
-function withKey(counted: readonly CountedKey[], record: KeyRecord): readonly CountedKey[] {
-  return [...counted.filter(({ keyId }) => keyId !== record.keyId), countedOf({ record })]
+function removalWrites(account: string, { keyId, digest }: CountedKey): readonly Write[] {
+  const keys = [indexKey(account, keyId), useKey(account, keyId), ...(digest === undefined ? [] : [digestKey(digest)])]
+  return keys.map(key => ({ key, delete: true }))
+}
+
+function countedOf({ digest, record }: DigestedKey): CountedKey {
+  const until = untilOf(record)
+  return { keyId: record.keyId, digest, ...(until !== undefined && { until }) }
+}
+
+function withKey(counted: readonly CountedKey[], key: DigestedKey): readonly CountedKey[] {
+  return [...counted.filter(({ keyId }) => keyId !== key.record.keyId), countedOf(key)]
+}
+
+/** The list as it is stored, with the digests that are known; all that is known where no list is stored. */
+function listOf(stored: readonly CountedKey[] | undefined, known: readonly CountedKey[]): readonly CountedKey[] {
+  if (stored === undefined || stored.every(isComplete)) return stored ?? known
+  const complete = new Map(known.map(each => [each.keyId, each]))
+  return stored.map(each => (isComplete(each) ? each : { ...complete.get(each.keyId), ...each }))
+}
+
+function isComplete({ digest }: CountedKey): boolean {
+  return digest !== undefined
+}
+
+/** Of keys that ended at the same time, the newest comes first. */
+function laterEndFirst(one: CountedKey, other: CountedKey): number {
+  return (other.until ?? 0) - (one.until ?? 0) || (one.keyId < other.keyId ? 1 : -1)
 }
 
 function isSameList(left: readonly CountedKey[] | undefined, right: readonly CountedKey[] | undefined): boolean {
@@ -332,6 +386,10 @@ function indexKey(account: string, keyId: string): string {
 
 function useKey(account: string, keyId: string): string {
   return `used:${account}:${keyId}`
+}
+
+function replacedKey(account: string, keyId: string): string {
+  return `replaced:${account}:${keyId}`
 }
 
 function countKey(account: string): string {

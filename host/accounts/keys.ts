@@ -60,11 +60,15 @@ export class Keys implements Identity {
     return made
   }
 
-  /** An account's key as it is today: the last of those that replaced it, up to one that was revoked. */
+  /**
+   * An account's key as it is today: the last of those that replaced it, up to one that was revoked. A key that was replaced is
+   * followed after its record was removed too; undefined when the last one is no longer stored.
+   */
   async today(account: string, keyId: string): Promise<KeyRecord | undefined> {
     const record = await this.#records.findById(account, keyId)
-    const isReplaced = record?.replacedBy !== undefined && record.revokedAt === undefined
-    return isReplaced ? this.today(account, record.replacedBy) : record
+    if (record?.revokedAt !== undefined) return record
+    const next = record ? record.replacedBy : await this.#records.replacementOf(account, keyId)
+    return next === undefined ? record : this.today(account, next)
   }
 
   /** All of an account's keys, the newest first. */
@@ -123,13 +127,15 @@ export class Keys implements Identity {
     })
   }
 
-  /** Revokes an account's key for good; false when the account has no such key. Other processes follow within 5 s. */
-  async revoke(account: string, keyId: string): Promise<boolean> {
-    const isKnown = await this.#records.change(account, keyId, before => ({
-      record: before.revokedAt === undefined ? { ...before, revokedAt: isoTime(this.clock.now()) } : before,
-      result: true
-    }))
-    return isKnown ?? false
+  /**
+   * Revokes an account's key for good; undefined when the account has no such key, false when it was revoked before. Other
+   * processes follow within 5 s.
+   */
+  async revoke(account: string, keyId: string): Promise<boolean | undefined> {
+    return this.#records.change(account, keyId, before => {
+      const isNew = before.revokedAt === undefined
+      return { record: isNew ? { ...before, revokedAt: isoTime(this.clock.now()) } : before, result: isNew }
+    })
   }
 
   /** Revokes all keys of an account that have not ended, at one moment, and counts them. Other processes follow within 5 s. */

@@ -48,11 +48,14 @@ export class NewPassword {
     return account.id
   }
 
-  /** Of a link that was good for another password than today's, nothing is left. */
+  /** Of a link that was made for another password or address than today's, nothing is left. */
   async #accountOf(token: string): Promise<Account | undefined> {
     const purpose = await this.tokens.read('reset', token)
     const account = purpose && (await this.accounts.find(purpose.account))
-    return account?.passwordChangedAt === purpose?.passwordChangedAt ? account : undefined
+    const isCurrent =
+      account?.passwordChangedAt === purpose?.passwordChangedAt &&
+      (purpose?.email === undefined || purpose.email === account?.email)
+    return isCurrent ? account : undefined
   }
 
   async #set(id: string, password: string, isVerified: boolean, requester: string): Promise<void> {

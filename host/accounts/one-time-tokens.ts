@@ -15,9 +15,24 @@ export interface Purposes {
   readonly 'local-checkout': { readonly account: string; readonly purpose: Purpose }
   /** Cancels the removal of the account's second factor that is scheduled. */
   readonly 'cancel-removal': { readonly account: string }
-  /** A new password for the account, while it has the password that it had then. */
-  readonly reset: { readonly account: string; readonly passwordChangedAt: string }
+  /** A new password for the account, while it has the password and, where it is named, the address that it had then. */
+  readonly reset: { readonly account: string; readonly passwordChangedAt: string; readonly email?: string }
+  /** A change of the account's address that waits for its e-mail to be sent. */
+  readonly 'email-change-request': AddressWanted
+  /** Another address for the account, by who has the e-mail and knows the password. */
+  readonly 'email-change': AddressWanted
 }
+
+/** The address that an account is to get, while it has the address and the password that it had then. */
+interface AddressWanted {
+  readonly account: string
+  readonly email: string
+  readonly from: string
+  readonly passwordChangedAt: string
+}
+
+/** Tokens of links that are made when the e-mail is sent, each from the token of its request. */
+type Requested = 'sign-up' | 'email-change'
 
 interface Kept<Kind extends keyof Purposes> {
   readonly purpose: Purposes[Kind]
@@ -46,15 +61,15 @@ export class OneTimeTokens {
     return token
   }
 
-  /** Makes the token of a sign-up's link; undefined when the request that it answers is no longer valid. */
-  async makeSignUp(request: string, ttlMs: number): Promise<string | undefined> {
+  /** Makes the token of a link from the token of its request; undefined when the request is no longer valid. */
+  async makeRequested(kind: Requested, request: string, ttlMs: number): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url')
-    const requestKey = keyOf('sign-up-request', request)
+    const requestKey = keyOf(`${kind}-request`, request)
     return this.#records.update([requestKey], read => {
-      const purpose = this.#purpose(read<Kept<'sign-up-request'>>(requestKey))
+      const purpose = this.#purpose(read<Kept<`${Requested}-request`>>(requestKey))
       if (!purpose) return { result: undefined }
-      const kept: Kept<'sign-up'> = { purpose, expiresAt: this.clock.now() + ttlMs }
-      return { writes: this.#writes(keyOf('sign-up', token), kept, ttlMs), result: token }
+      const kept: Kept<Requested> = { purpose, expiresAt: this.clock.now() + ttlMs }
+      return { writes: this.#writes(keyOf(kind, token), kept, ttlMs), result: token }
     })
   }
 
@@ -74,8 +89,8 @@ export class OneTimeTokens {
   }
 
   /**
-   * Ends all tokens of an account and all pending sign-ups for its address. What a sign-up's request becomes meanwhile is found
-   * by looking again: once the request has ended, no link can come of it.
+   * Ends all tokens of an account and all pending sign-ups for an address. What a request becomes meanwhile is found by looking
+   * again: once the request has ended, no link can come of it.
    */
   async endAll(account: string, email: string): Promise<void> {
     for (const subject of [accountSubject(account), emailSubject(email)]) {
@@ -102,7 +117,7 @@ export class OneTimeTokens {
 }
 
 function subjectOf(purpose: Purposes[keyof Purposes]): string {
-  return 'email' in purpose ? emailSubject(purpose.email) : accountSubject(purpose.account)
+  return 'account' in purpose ? accountSubject(purpose.account) : emailSubject(purpose.email)
 }
 
 /** Addresses are stored as digests in the names of records. */

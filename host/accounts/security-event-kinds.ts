@@ -18,6 +18,8 @@ export const securityEventKinds = {
   jobs_stopped: { title: 'Jobs stopped because their API key has ended', isEmailed: true, isCounted: true },
   password_changed: { title: 'Password changed', isEmailed: true },
   password_reset: { title: 'Password reset by a link', isEmailed: true },
+  email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },
+  email_changed: { title: 'E-mail address changed', isEmailed: true },
   data_exported: { title: 'All data exported', isEmailed: true },
   account_erased: { title: 'Account deleted', isEmailed: true },
   second_factor_on: { title: 'Second factor turned on', isEmailed: true },

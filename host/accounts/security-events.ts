@@ -71,11 +71,14 @@ export class SecurityEvents {
     @inject(LINES) private readonly lines: Lines
   ) {}
 
-  /** Stores an event of an account and schedules the e-mail to its owner. Never rejects. */
-  async record(account: string, event: NewSecurityEvent): Promise<void> {
+  /**
+   * Stores an event of an account and schedules the e-mail about it: to an address, or to the one that the account has when the
+   * e-mail is sent. Never rejects.
+   */
+  async record(account: string, event: NewSecurityEvent, to?: string): Promise<void> {
     try {
       const added = await this.#add(account, this.#stored(event))
-      if (added) await this.#scheduleEmail(account, added)
+      if (added) await this.#scheduleEmail(account, added, to)
     } catch (error) {
       this.lines.warn({ err: error, account, event: event.kind }, 'a security event could not be recorded')
     }

@@ -26,10 +26,12 @@ const paces = {
   mail_by_email: { burst: 3, everyMs: 20 * minute },
   sign_up_mail: { burst: 3, everyMs: 60 * minute },
   password_reset_mail: { burst: 5, everyMs: 20 * minute },
+  email_change_mail: { burst: 3, everyMs: 60 * minute },
   account_mail: { burst: 20, everyMs: 10 * minute },
   link_by_address: { burst: 30, everyMs: minute / 6 },
   checkout_by_account: { burst: 60, everyMs: minute / 6 },
   password_by_account: { burst: 10, everyMs: minute },
+  email_change_by_account: { burst: 5, everyMs: 20 * minute },
   code_by_account: { burst: 5, everyMs: 5 * minute },
   export_by_account: { burst: 10, everyMs: minute }
 } as const satisfies Record<string, Pace>

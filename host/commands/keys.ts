@@ -83,12 +83,12 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     .requiredOption('--account <id>', whose, accountName)
     .option('--json', 'for scripts')
     .action(async (id: string, { account, json }: Options) => {
-      const isRevoked = await withKeys(account, async (each, owner, record) => {
-        const isKnown = await each.revoke(owner, id)
-        if (isKnown) await record({ kind: 'operator_revoked_key', keyId: id })
-        return isKnown
+      const isNew = await withKeys(account, async (each, owner, record) => {
+        const isRevoked = await each.revoke(owner, id)
+        if (isRevoked) await record({ kind: 'operator_revoked_key', keyId: id })
+        return isRevoked
       })
-      if (!isRevoked)
+      if (isNew === undefined)
         throw new Error(`The account ${account} has no key ${id}; \`keys list --account ${account}\` shows its keys.`)
       print(json, { id, account, revoked: true }, [`Revoked ${id}.`])
     })

@@ -15,6 +15,7 @@ const routes: readonly Route[] = [
   { path: '/sign-in', page: SignIn, isPublic: true },
   { path: '/sign-up', page: lazy(() => import('./pages/enter/sign-up.js')), isPublic: true },
   { path: '/verify-email', page: lazy(() => import('./pages/enter/verify-email.js')), isPublic: true },
+  { path: '/confirm-email', page: lazy(() => import('./pages/enter/confirm-email.js')), isPublic: true },
   { path: '/reset-password', page: lazy(() => import('./pages/enter/reset-password.js')), isPublic: true },
   {
     path: '/second-factor-recovery',

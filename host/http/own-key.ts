@@ -22,9 +22,10 @@ export class OwnKeyRoute {
     const { account, keyId } = await this.identity.identify(request.headers.authorization)
     Object.assign(request.exchange.notes, { account, keyId })
     await requireNoBody(request)
-    if (!(await this.keys.revoke(account, keyId)))
+    const isNew = await this.keys.revoke(account, keyId)
+    if (isNew === undefined)
       throw new Problem('insufficient_scope', 'This key is published for the demo and cannot be revoked.')
-    await this.events.record(account, { kind: 'key_revoked', keyId, ...clientOf(request) })
+    if (isNew) await this.events.record(account, { kind: 'key_revoked', keyId, ...clientOf(request) })
     sendJson(request.exchange, 200, { id: keyId, revoked: true }, { 'Cache-Control': 'no-store' })
   }
 }

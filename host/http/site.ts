@@ -13,6 +13,7 @@ const pagePaths = [
   '/sign-in',
   '/sign-up',
   '/verify-email',
+  '/confirm-email',
   '/reset-password',
   '/second-factor-recovery',
   '/cancel-removal',

@@ -28,6 +28,10 @@ export class ErrandRunner {
         return this.letters.signUp(errand.request)
       case 'reset_letter':
         return this.letters.reset(errand.email)
+      case 'email_change_email':
+        return this.letters.emailChange(errand.request)
+      case 'customer_email':
+        return this.provider.updateEmail?.(errand.account, errand.customer)
       case 'erase':
         return this.erasure.erase(errand.account)
       case 'trial_letter':

@@ -7,6 +7,8 @@ import { STORE } from '../tokens.js'
 export type Errand =
   | { readonly kind: 'sign_up_letter'; readonly request: string }
   | { readonly kind: 'reset_letter'; readonly email: string }
+  | { readonly kind: 'email_change_email'; readonly request: string }
+  | { readonly kind: 'customer_email'; readonly account: string; readonly customer: string }
   | { readonly kind: 'erase'; readonly account: string }
   | { readonly kind: 'trial_letter'; readonly account: string; readonly trialEndsAt: number }
   | { readonly kind: 'end_trial'; readonly account: string }

@@ -13,10 +13,11 @@ export interface Letter {
 }
 
 /**
- * What an email is counted as. Anyone can cause the first two for any address, without being signed in; `account` is for what
+ * What an email is counted as. Anyone can cause the first two for any address, without being signed in, and anyone who is
+ * signed in can cause `email_change`; `account` is for what
  * happens to an account, such as security notices. Each has a limit per recipient of its own, so that none uses up another's.
  */
-export type MailKind = 'sign_up' | 'password_reset' | 'account'
+export type MailKind = 'sign_up' | 'password_reset' | 'email_change' | 'account'
 
 /** How long each step of a delivery may take, in milliseconds. */
 const stepMs = 5_000

@@ -32,6 +32,32 @@ ${resetPage}
   }
 }
 
+/** To the new address of an account whose owner changes it. */
+export function emailChangeMessage(link: string): Message {
+  return {
+    subject: 'Confirm your new e-mail address',
+    text: `The owner of an account wants to use this address for it. If this was you, open this link within 24 hours and type
+the password of the account; the link works once:
+
+${link}
+
+If it was not you, there is nothing to do: without that password nothing is changed.
+`
+  }
+}
+
+/** To the owner of an account whose address somebody wants for another account. */
+export function takenAddressMessage(): Message {
+  return {
+    subject: 'Somebody tried to use your e-mail address',
+    text: `Somebody, perhaps you, wanted to change the address of another account to this one. This address has an account
+already, so nothing was changed. To use it for the other account, delete its own account first, or change its address.
+
+If it was not you, there is nothing to do.
+`
+  }
+}
+
 /** To somebody who asks for a new password. */
 export function resetMessage(link: string): Message {
   return {

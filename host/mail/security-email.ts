@@ -52,12 +52,21 @@ export function securityMessage(event: SecurityEvent, accountPage: string, cance
 
 ${facts.join('\n')}
 ${cancelLink === undefined ? '' : cancelText(cancelLink)}
-If you or the operator of this service did this, there is nothing to do. If not, sign in, change your password and
+${event.kind === 'email_changed' ? formerAddressText : whatToDo(accountPage)}`
+  }
+}
+
+/** The former address no longer signs in. */
+const formerAddressText = `If you did this, there is nothing to do. If not, write to the operator of this service at once: the account has
+another address now, and this one no longer signs in.
+`
+
+function whatToDo(accountPage: string): string {
+  return `If you or the operator of this service did this, there is nothing to do. If not, sign in, change your password and
 look at the security events, sessions and API keys of your account:
 
 ${accountPage}
 `
-  }
 }
 
 function cancelText(link: string): string {

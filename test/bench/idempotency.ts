@@ -22,7 +22,7 @@ const host = await startHost({
   deployment: await readDeployment('test/unlimited.json'),
   store: await openStore(folder, error => console.error(error.message)),
   cipher: new Cipher([Buffer.alloc(32)]),
-  log: { lines: pino({ level: 'silent' }), flush: () => undefined }
+  log: { lines: pino({ level: 'silent' }) }
 })
 let keys = 0
 const kinds: Readonly<Record<string, () => Record<string, string>>> = {

@@ -38,7 +38,7 @@ async function measure(store: Store): Promise<void> {
     deployment: await readDeployment('test/unlimited.json'),
     store,
     cipher: new Cipher([Buffer.alloc(32)]),
-    log: { lines: pino({ level: 'silent' }), flush: () => undefined }
+    log: { lines: pino({ level: 'silent' }) }
   })
   const keys = new Keys(store, realClock())
   const accounts = await Promise.all(

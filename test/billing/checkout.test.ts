@@ -213,9 +213,10 @@ t.test('an erased account has no plan any more', async t => {
 
 t.test('an address has one trial: who erases the account and signs up again goes on with the plan', async t => {
   const host = await newcomer(t)
-  const { ada, call, time } = host
+  const { ada, call, time, signIn } = host
   await checkOut(host, ada, 'trial')
   time.now += 60 * 60 * 1000
+  await signIn()
   t.equal((await ada('DELETE', '/accounts/me')).status, 204)
 
   const again = await signedUp(call, 'ADA+again@example.org')

@@ -5,7 +5,7 @@ import { start } from '../host/start.js'
 import { startRedis, withoutRedis } from '../storage/redis-server.js'
 
 t.test(
-  'hosts that share one Redis know each other’s former trials, browsers and links',
+  'hosts that share one Redis know each other’s former trials, sessions and links',
   { skip: withoutRedis },
   async t => {
     const redis = await startRedis(t)

@@ -204,6 +204,15 @@ t.test('an account that is erased is charged no more, and its late events make n
   t.strictSame(await entitlements.history(one.id), [])
 })
 
+t.test('a customer gets the new e-mail address of its account', async t => {
+  const { stripe, customer, host } = await billed(t)
+  const { one, id } = await customer()
+  t.equal((await one('PUT', '/accounts/me/email', { email: 'ada@example.com' })).status, 204)
+  await host.runDueJobs()
+  const { form } = stripe.asked.findLast(({ route }) => route === `POST /v1/customers/${id}`) ?? {}
+  t.equal(form?.get('email'), 'ada@example.com')
+})
+
 t.test('an address that had its trial with an account that was erased gets a checkout without one', async t => {
   const { stripe, customer, send } = await billed(t)
   const { one, id, billing } = await customer()

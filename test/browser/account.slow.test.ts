@@ -74,6 +74,13 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   await signInByKeyboard(page, url)
 
   await page.goto(`${url}/account`)
+  await page.getByLabel('New e-mail address').fill('no address')
+  await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+  await page.getByLabel('New e-mail address').and(page.locator('[aria-invalid="true"]')).waitFor()
+  await page.getByLabel('New e-mail address').fill('another@example.com')
+  await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+  await page.getByText('The e-mail address is changed.').waitFor()
+  await page.getByRole('definition').getByText('another@example.com').waitFor()
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await page.getByRole('button', { name: 'Delete it for good' }).click()
   await page.getByRole('heading', { name: 'Products behind one route' }).waitFor()

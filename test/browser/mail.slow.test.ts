@@ -49,7 +49,7 @@ inBrowser(
     await page.goto(await linkOf('Choose a new password'))
     await page.getByLabel('New password').fill('password1')
     await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('This is one of those that are tried first.').waitFor()
+    await page.getByText(/tried first|many people use/).waitFor()
     await page.getByLabel('New password').fill('nine purple whales')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByText('The password is changed').waitFor()
@@ -60,6 +60,18 @@ inBrowser(
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await linkless('Security notice: Password reset by a link')
     t.equal(arrived.length, 3)
+
+    await page.goto(`${url}/account`)
+    await page.getByLabel('New e-mail address').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+    await page.getByText('We sent an e-mail to the new address').waitFor()
+    await page.goto(await linkOf('Confirm your new e-mail address'))
+    await page.getByLabel('Password').fill('nine purple whales')
+    await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+    await page.getByText('The e-mail address is changed').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'your account' }).click()
+    await page.getByText('ada@example.com').waitFor()
+    await linkless('Security notice: E-mail address changed')
   },
   environment
 )

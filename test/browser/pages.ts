@@ -20,6 +20,7 @@ export const openPages = [
   ['sign-up', '/sign-up', 'Create the account'],
   ['reset-password', '/reset-password', 'Send me a link'],
   ['verify-email', '/verify-email', 'The link is not whole'],
+  ['confirm-email', '/confirm-email', 'The link is not complete'],
   ['second-factor-recovery', '/second-factor-recovery', 'Request the removal'],
   ['cancel-removal', '/cancel-removal', 'The link is not complete'],
   ['developers', '/developers', 'By hand']

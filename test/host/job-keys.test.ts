@@ -161,6 +161,19 @@ t.test('a job follows its key through two rotations', async t => {
   t.match(await book.dead(), [{ error: { code: 'revoked_key' } }])
 })
 
+t.test('a job that is due in 60 days finds the key that replaced its own, whose record is gone by then', async t => {
+  const { signIn, makeKey, plan, answers, rotate, runDue, book } = await owner(t)
+  const first = await makeKey(spyOnly)
+  await plan(first.key, { afterMs: 60 * day, more: 1 })
+  const second = await rotate(first.id)
+  const third = await rotate(second.id)
+  await runDue(60 * day)
+  await signIn()
+  t.match(await answers(), [refused])
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: third.id, scopes: spyOnly } }])
+  t.strictSame(await book.dead(), [])
+})
+
 t.test('the jobs of a revoked key become dead letters, and its owner gets one e-mail a product', async t => {
   const mail = await mailServer(t)
   const { ada, store, makeKey, plan, send, runDue, book } = await owner(t, undefined, mail)

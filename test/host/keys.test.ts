@@ -44,7 +44,7 @@ t.test('an expiry counts from its very millisecond', async t => {
 t.test('only its own account can revoke a key', async t => {
   const keys = new Keys(await Store.open(memoryBackend(Date.now)), makeClock(Date.now, Math.random))
   const { key, record } = await keys.create('someone', 'a key')
-  t.notOk(await keys.revoke('another', record.keyId))
+  t.equal(await keys.revoke('another', record.keyId), undefined)
   t.match(await keys.identify(`Bearer ${key}`), { account: 'someone' })
   t.ok(await keys.revoke('someone', record.keyId))
   await t.rejects(keys.identify(`Bearer ${key}`), { code: 'revoked_key' })
@@ -113,30 +113,47 @@ t.test('of many keys made at once by two processes, 500 are made, and all of the
   t.ok(await keys[1]?.create('another', 'a key'))
 })
 
-t.test('keys that have ended count for 30 days more, and not a moment longer', async t => {
-  const { time, keys, names } = await processes(1)
+t.test('an account with 500 keys that revokes all of them can create 500 others at once', async t => {
+  const { keys } = await processes(1)
   const [own] = keys
   if (!own) return
-  const ends = '2026-01-02T00:00:00.000Z'
-  for (let each = 0; each < 498; each++) await own.create('someone', 'a key', ends)
-  const { record } = await own.create('someone', 'a key')
-  await own.noteUse(record, 0)
+  for (let each = 0; each < 499; each++) await own.create('someone', 'a key')
   const { record: last } = await own.create('someone', 'a key')
-  await t.rejects(own.rotate('someone', last.keyId, 0), { code: 'too_many_keys' })
-  await own.revoke('someone', record.keyId)
-  time.now += 30 * day - 1
   await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  await t.rejects(own.rotate('someone', last.keyId, 1), { code: 'too_many_keys' })
+  t.ok(await own.rotate('someone', last.keyId, 0), 'a key that ends at once makes room for the one in its place')
+  t.equal(await own.revokeAll('someone'), 500)
+  for (let each = 0; each < 500; each++) await own.create('someone', 'a key')
+  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  t.equal((await own.list('someone')).length, 1000, 'the newest ended ones are still listed')
+})
+
+t.test('the newest 500 ended keys are listed for 30 days; those that ended before them are removed', async t => {
+  const { time, keys, names } = await processes(2)
+  const [own, other] = keys
+  if (!own || !other) return
+  const { key, record: first } = await own.create('someone', 'first')
+  await own.noteUse(first, 0)
+  await own.revoke('someone', first.keyId)
+  const hasTrace = async () => (await names()).some(name => name.includes(first.keyId))
   time.now += 1
-  t.ok(await own.create('someone', 'a key'), 'the revoked key counts no more')
-  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  for (let each = 0; each < 499; each++) await own.create('someone', 'a key', '2026-01-02T00:00:00.000Z')
+  const { record: second } = await own.create('someone', 'a key')
   time.now += day
-  for (let each = 0; each < 498; each++) await own.create('someone', 'a key', '2026-03-01T00:00:00.000Z')
-  await t.rejects(own.create('someone', 'a key'), { code: 'too_many_keys' })
+  t.ok(await hasTrace(), '500 keys have ended')
+  await own.revoke('someone', second.keyId)
+  t.notOk(await hasTrace(), 'nothing is left of the key that ended first, nor of its use')
+  await t.rejects(other.identify(`Bearer ${key}`), { code: 'invalid_key' })
   t.equal((await own.list('someone')).length, 500)
-  t.notOk(
-    (await names()).some(name => name.includes(record.keyId)),
-    'nothing is left of the revoked key, nor of its use'
-  )
+
+  for (let each = 0; each < 500; each++) await own.create('someone', 'a key', '2026-01-03T00:00:00.000Z')
+  time.now += day
+  t.equal((await own.list('someone')).length, 1000)
+  await own.create('someone', 'one more')
+  t.equal((await own.list('someone')).length, 501, 'a key that is made ends the list of the oldest')
+  t.equal((await names()).filter(name => name.includes('digest:')).length, 501)
+  time.now += 30 * day
+  t.equal((await own.list('someone')).length, 1)
 })
 
 t.test('in a store that has no list of keys yet, the keys that are there count', async t => {
@@ -147,6 +164,56 @@ t.test('in a store that has no list of keys yet, the keys that are there count',
   await store.own('keys').delete('counted:someone')
   const results = await Promise.allSettled([1, 2, 3].map(() => own.create('someone', 'a key')))
   t.strictSame(codes(results).sort(), ['made', 'too_many_keys', 'too_many_keys'])
+})
+
+t.test('the list of an earlier version, which has no digests, holds; its keys are removed without a trace', async t => {
+  const { time, stores, keys, names } = await processes(1)
+  const [[own], [store]] = [keys, stores]
+  if (!own || !store) return
+  const { record } = await own.create('someone', 'a key')
+  await own.revoke('someone', record.keyId)
+  const until = time.now + 30 * day
+  await store.own('keys').set('counted:someone', [{ keyId: record.keyId, until }])
+  time.now += 1
+  for (let each = 0; each < 500; each++) await own.create('someone', 'a key')
+  t.equal(await own.revokeAll('someone'), 500)
+  t.equal((await own.list('someone')).length, 500)
+  const left = await names()
+  t.equal(left.filter(name => name.includes('digest:')).length, 500)
+  t.notOk(left.some(name => name.includes(record.keyId)))
+})
+
+t.test(
+  'a rotated key leads to its replacement when its record is gone, for 400 days and until its erasure',
+  async t => {
+    const { time, keys, names } = await processes(1)
+    const [own] = keys
+    if (!own) return
+    const first = (await own.create('someone', 'a key')).record.keyId
+    const second = (await own.rotate('someone', first, 0))?.record.keyId ?? ''
+    const third = (await own.rotate('someone', second, 0))?.record.keyId ?? ''
+    time.now += 399 * day
+    t.match(await own.today('someone', first), { keyId: third })
+    t.equal(await own.today('another', first), undefined)
+    time.now += 2 * day
+    t.equal(await own.today('someone', first), undefined)
+    await own.rotate('someone', third, 0)
+    await own.removeAll('someone')
+    t.strictSame(await names(), [])
+  }
+)
+
+t.test('a rotated key that is revoked in its overlap leads nowhere', async t => {
+  const { time, keys } = await processes(1)
+  const [own] = keys
+  if (!own) return
+  const first = (await own.create('someone', 'a key')).record.keyId
+  await own.rotate('someone', first, day)
+  t.equal(await own.revoke('someone', first), true)
+  t.equal(await own.revoke('someone', first), false, 'it was revoked before')
+  t.equal(await own.revoke('someone', 'key_none'), undefined)
+  time.now += 60 * day
+  t.equal(await own.today('someone', first), undefined)
 })
 
 t.test('a key that is made while all are revoked is revoked too, or was made after them', async t => {

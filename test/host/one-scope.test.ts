@@ -81,16 +81,21 @@ t.test('each route of the products gives a key for one product that product alon
       t.match(await send('GET', `${products}/connection/config/revisions`), refused),
     'GET /:slug/access': async () => {
       t.match(await send('GET', `${products}/spy/access`), { status: 200, body: { productId: 'spy', allowed: true } })
-      const { status, body } = await send('GET', `${products}/notes/access`)
-      t.ok(status === 403 ? body.code === 'insufficient_scope' : body.allowed === false, 'access to notes')
+      t.match(await send('GET', `${products}/notes/access`), refused, 'access to notes')
     },
     'GET /usage': async () => {
+      await ada('POST', '/products/notes/execute', { action: 'latest' })
       const { status, body } = await send('GET', `${products}/usage`)
       t.equal(status, 200)
-      t.ok(body.usage.some(({ product }: { product: string }) => product === 'spy'))
+      t.strictSame([...new Set(body.usage.map(({ product }: { product: string }) => product))], ['spy'])
+      t.match(await send('GET', `${products}/usage?product=notes`), refused, 'usage of notes')
     },
     'POST /keys/self/revoke': async () => {
-      t.match(await send('POST', `${products}/keys/self/revoke`, { id: 'another' }), { status: 200 })
+      t.match(await send('POST', `${products}/keys/self/revoke`, { id: 'another' }), {
+        status: 400,
+        body: { errors: [{ pointer: '#/id', code: 'unknown_member' }] }
+      })
+      t.match(await send('POST', `${products}/keys/self/revoke`), { status: 200 })
       t.match(await send('POST', `${products}/spy/execute`, { action: 'seen', id: 'one' }), { status: 401 })
       const headers = { Authorization: `Bearer ${other}` }
       t.match(await call('POST', `${products}/notes/execute`, { action: 'latest' }, headers), { status: 200 })

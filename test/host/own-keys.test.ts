@@ -277,6 +277,13 @@ t.test('all keys of an account are revoked at once, and those of nobody else', a
   for (const { key } of [first, second, next]) t.match(await use(key), { status: 401, body: { code: 'revoked_key' } })
   t.equal((await use(other.key)).status, 200)
   t.match(await ada('DELETE', '/keys'), { status: 200, body: { revoked: 0 } })
+  t.equal((await ada('DELETE', `/keys/${first.id}`)).status, 204)
+  const { events } = (await ada('GET', '/accounts/me/events')).body
+  t.strictSame(
+    events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind.includes('revoked')),
+    ['all_keys_revoked', 'key_revoked'],
+    'what was revoked before is no event'
+  )
   t.match((await ada('GET', '/keys')).body.keys, [{ status: 'revoked' }, { status: 'expired' }])
 })
 

@@ -54,7 +54,7 @@ t.test(
   }
 )
 
-t.test('a known browser has a limit of its own, for its own account alone', async t => {
+t.test('a known device has a limit of its own, for its own account alone', async t => {
   const { call, signIn, throttle, devices } = await hostBehindProxy(t)
   const owner = await signedUp(call)
   const device = await devices.find(owner.cookie('__Host-known-device').split('=')[1] ?? '')

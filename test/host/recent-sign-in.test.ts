@@ -22,6 +22,7 @@ t.test('sensitive changes need a sign-in or the password within 15 minutes; the 
     ['POST', `/keys/${id}/rotate`, {}],
     ['PATCH', `/keys/${id}`, { scopes: ['*:execute'] }],
     ['PATCH', `/keys/${id}`, { expiresAt: null }],
+    ['PUT', '/accounts/me/email', { email: 'new@example.org' }],
     ['GET', '/export'],
     ['POST', '/accounts/me/second-factor'],
     ['POST', '/accounts/me/second-factor/confirm', { code: '123456' }],

@@ -145,7 +145,7 @@ export async function start(
 ) {
   const lines: string[] = []
   const settings = readSettings({ PORT: '0', DEMO_MODE: 'local', SHUTDOWN_GRACE_MS: '500', ...environment })
-  const log = { lines: pino({ level: 'trace' }, { write: line => void lines.push(line) }), flush: () => undefined }
+  const log = { lines: pino({ level: 'trace' }, { write: line => void lines.push(line) }) }
   const deployment = await deploy(t, plugins, entries, members)
   const opened = store ?? (await memoryStore())
   const cipher = new Cipher([Buffer.alloc(32, 1)])

@@ -99,6 +99,13 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`PUT ${bySession}/accounts/me/password`]: ({ browser }, { id }) => [
     browser('PUT', '/accounts/me/password', { id, current: password, next: 'twelve blue elephants' })
   ],
+  [`PUT ${bySession}/accounts/me/email`]: ({ browser }, { id, email }) => [
+    browser('PUT', '/accounts/me/email', { email }),
+    browser('PUT', '/accounts/me/email', { email: `other-${email}`, account: id })
+  ],
+  [`POST ${bySession}/email-changes/:token`]: ({ browser }, { resetToken }) => [
+    browser('POST', `/email-changes/${resetToken}`, { password })
+  ],
   [`GET ${bySession}/accounts/me/events`]: ({ browser }, { id }) => [
     browser('GET', `/accounts/me/events?account=${id}`),
     browser('GET', `/accounts/me/events?after=${encodeURIComponent(`}:host:{security-events/${id}}:`)}`)

@@ -6,9 +6,9 @@ import type { Account } from '../accounts.js'
 import { mailboxOf } from '../email.js'
 import { Entitlements } from './entitlements.js'
 
-/** What is stored of a trial whose account was erased. */
+/** What is stored of a trial whose account was erased, or has another address now. */
 interface FormerTrial {
-  /** When the trial ended, in milliseconds; at the latest with the account. */
+  /** When the trial ended, in milliseconds; at the latest when the account left the mailbox. */
   readonly endedAt: number
 }
 
@@ -18,7 +18,7 @@ const storedMs = 730 * 24 * 60 * 60 * 1000
 const secretKey = 'secret'
 
 /**
- * Which mailboxes had a trial with an account that was erased, so that an address has one trial. A mailbox is stored as its HMAC
+ * Which mailboxes had a trial with an account that was erased or has another address now, so that an address has one trial. A mailbox is stored as its HMAC
  * alone, under a secret that is made once and lies in the store: every host has it, and `secrets rotate` leaves it as it is.
  */
 @injectable()
@@ -33,8 +33,11 @@ export class FormerTrials {
     this.#records = store.own('former-trials')
   }
 
-  /** Notes, when an account is erased, that its mailbox has had its trial; nothing for an account that has begun no plan. */
-  async noteErased({ id, email }: Account): Promise<void> {
+  /**
+   * Notes that the mailbox of an account has had its trial, when the account is erased or has got another address; nothing for
+   * an account that has begun no plan.
+   */
+  async noteFormer({ id, email }: Account): Promise<void> {
     const { status, trialEndsAt } = await this.entitlements.freshStanding(id)
     if (status === 'none') return
     const now = this.clock.now()
@@ -42,7 +45,7 @@ export class FormerTrials {
     await this.#records.set(await this.#keyOf(email), former, { ttlMs: storedMs })
   }
 
-  /** Records for a new account whose mailbox has had its trial that this trial is over; the plan goes on from there, with a card. */
+  /** Records for an account that is new, or new to its mailbox, whose mailbox has had its trial that this trial is over; the plan goes on from there, with a card. */
   async carryOver({ id, email }: Account): Promise<void> {
     if ((await this.entitlements.freshStanding(id)).status !== 'none') return
     const former = await this.#records.get<FormerTrial>(await this.#keyOf(email))

@@ -14,6 +14,8 @@ export interface Provider {
   readonly routes?: ProviderRoutes
   /** Asks who bills what is true of an account now, and records it; left out where there is nobody to ask. */
   readonly refresh?: (account: string) => Promise<void>
+  /** Gives a customer the address that its account has now; left out where there are no customers. */
+  readonly updateEmail?: (account: string, customer: string) => Promise<void>
   /** Ends what a customer is charged for; left out where there are no customers. */
   readonly endCharges?: (customer: string) => Promise<void>
 }
@@ -54,6 +56,7 @@ async function byStripe(settings: StripeSettings, container: DependencyContainer
     checkout: container.resolve(StripeCheckout),
     routes: new StripeWebhook(stripe, settings, container.resolve<Clock>(CLOCK.symbol), news),
     refresh: account => news.refresh(account),
+    updateEmail: (account, customer) => customers.updateEmail(account, customer),
     endCharges: customer => customers.remove(customer)
   }
 }

@@ -6,6 +6,8 @@ export const paths = {
   site: `${own}/site`,
   account: `${own}/accounts/me`,
   accounts: `${own}/accounts`,
+  email: `${own}/accounts/me/email`,
+  emailChange: (token: string) => `${own}/email-changes/${encodeURIComponent(token)}`,
   password: `${own}/accounts/me/password`,
   events: `${own}/accounts/me/events`,
   secondFactor: `${own}/accounts/me/second-factor`,

@@ -2,6 +2,7 @@ import { injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
 import type { Account } from '../../accounts/accounts.js'
 import { Email, normalEmail } from '../../accounts/email.js'
+import { EmailChange } from '../../accounts/email-change.js'
 import { Erasure } from '../../accounts/erasure.js'
 import { NewPassword } from '../../accounts/new-password.js'
 import { SecondFactor } from '../../accounts/second-factor.js'
@@ -28,6 +29,7 @@ export class AccountRoutes {
     private readonly door: SessionDoor,
     private readonly signUp: SignUp,
     private readonly passwords: NewPassword,
+    private readonly emailChange: EmailChange,
     private readonly erasure: Erasure,
     private readonly throttle: Throttle,
     private readonly secondFactor: SecondFactor,
@@ -71,11 +73,29 @@ export class AccountRoutes {
   async changePassword(request: Request): Promise<void> {
     const signedIn = await this.door.open(request)
     const { owner, session } = signedIn
-    const { current, next } = await change(request)
     if ((await this.secondFactor.status(owner.id)).isActive) this.door.requireRecent(signedIn)
+    const { current, next } = await change(request)
     await this.passwords.change(owner, current, next)
     await this.events.record(owner.id, { kind: 'password_changed', sessionId: session.id, ...clientOf(request) })
     sendEmpty(request.exchange, 204, { ...noStore, ...(await this.door.begin(request, owner.id)) })
+  }
+
+  /** `PUT /accounts/me/email`: 204 once it is changed, or 202 and a link to the new address. */
+  async changeEmail(request: Request): Promise<void> {
+    const { owner, session } = await this.door.openRecent(request)
+    const { email } = await emailAlone(request)
+    await this.throttle.take([['email_change_by_account', owner.id]])
+    const client = { ...clientOf(request), sessionId: session.id }
+    if (await this.emailChange.begin(owner, email, client)) sendEmpty(request.exchange, 204, noStore)
+    else sendJson(request.exchange, 202, { status: 'confirmation_sent' }, noStore)
+  }
+
+  /** `POST /email-changes/{token}`: the address of the link is the account's from now on; nobody is signed in by it. */
+  async finishEmailChange(request: Request, token: string): Promise<void> {
+    const { password } = await passwordAlone(request)
+    await this.throttle.take([['link_by_address', callerAddress(request)]])
+    await this.emailChange.finish(token, password, clientOf(request))
+    sendEmpty(request.exchange, 204, noStore)
   }
 
   /** `POST /password-resets` */

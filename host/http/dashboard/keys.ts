@@ -1,6 +1,6 @@
 import { CLOCK, type Clock, type Fault, inject, injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
-import { type KeyPageOptions, type ListedKey, mostKeys } from '../../accounts/key-records.js'
+import { type KeyPageOptions, type ListedKey, mostKeysPerPage } from '../../accounts/key-records.js'
 import { hasExpired, type KeyChange, Keys, type MadeKey } from '../../accounts/keys.js'
 import { everyScope, Scope } from '../../accounts/scopes.js'
 import type { SecurityEventKind } from '../../accounts/security-event-kinds.js'
@@ -12,6 +12,7 @@ import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import { requireNoBody } from '../body.js'
 import { clientOf } from '../client.js'
+import { queryProblem, readQuery } from '../query.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { fieldsOf, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -80,8 +81,9 @@ export class KeyRoutes {
   async revoke(request: Request, id: string): Promise<void> {
     const { account, session } = await this.door.open(request)
     await requireNoBody(request)
-    if (!(await this.keys.revoke(account, id))) throw noSuchKey()
-    await this.#note(request, session, 'key_revoked', id)
+    const isNew = await this.keys.revoke(account, id)
+    if (isNew === undefined) throw noSuchKey()
+    if (isNew) await this.#note(request, session, 'key_revoked', id)
     sendEmpty(request.exchange, 204, noStore)
   }
 
@@ -89,7 +91,8 @@ export class KeyRoutes {
     const { account, session } = await this.door.open(request)
     await requireNoBody(request)
     const revoked = await this.keys.revokeAll(account)
-    await this.events.record(account, { kind: 'all_keys_revoked', sessionId: session.id, ...clientOf(request) })
+    if (revoked > 0)
+      await this.events.record(account, { kind: 'all_keys_revoked', sessionId: session.id, ...clientOf(request) })
     sendJson(request.exchange, 200, { revoked }, noStore)
   }
 
@@ -134,15 +137,14 @@ function endOf(expiresAt: string | null | undefined): string | null | undefined 
   return typeof expiresAt === 'string' ? isoTime(Date.parse(expiresAt)) : expiresAt
 }
 
-/** The page that a request asks for; everything that an account may have when it says nothing. */
-function pageOf({ url }: Request): KeyPageOptions {
-  const query = new URL(url, 'http://host').searchParams
-  const limit = Number(query.get('limit') ?? mostKeys)
-  const after = query.get('after')
-  if (Number.isInteger(limit) && limit >= 1 && limit <= mostKeys) return { limit, ...(after !== null && { after }) }
-  const fix = `Send a whole number from 1 to ${mostKeys}.`
-  const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
-  throw new Problem('invalid_input', 'The question does not fit; see errors.', { errors })
+/** The page that a request asks for; the largest when it says nothing. */
+function pageOf(request: Request): KeyPageOptions {
+  const query = readQuery(request, ['limit', 'after'])
+  const limit = Number(query('limit') ?? mostKeysPerPage)
+  const after = query('after')
+  if (Number.isInteger(limit) && limit >= 1 && limit <= mostKeysPerPage)
+    return { limit, ...(after !== undefined && { after }) }
+  throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostKeysPerPage}.`)
 }
 
 function noSuchKey(): Problem {

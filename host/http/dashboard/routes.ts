@@ -55,6 +55,14 @@ export class DashboardRoutes {
       .put((request, _response) => accounts.changePassword(request))
       .all(otherMethods('PUT, OPTIONS'))
     app
+      .route(`${api}/accounts/me/email`)
+      .put((request, _response) => accounts.changeEmail(request))
+      .all(otherMethods('PUT, OPTIONS'))
+    app
+      .route(`${api}/email-changes/:token`)
+      .post((request, _response) => accounts.finishEmailChange(request, request.params.token))
+      .all(otherMethods('POST, OPTIONS'))
+    app
       .route(`${api}/accounts/me/events`)
       .get((request, _response) => events.list(request))
       .all(otherMethods('GET, HEAD, OPTIONS'))

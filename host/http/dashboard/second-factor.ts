@@ -8,6 +8,7 @@ import { invalidLink } from '../../accounts/sign-up.js'
 import { Throttle } from '../../accounts/throttle.js'
 import { isoTime } from '../../clock.js'
 import { Problem } from '../../problems.js'
+import { requireNoBody } from '../body.js'
 import { callerAddress } from '../caller-address.js'
 import { clientOf } from '../client.js'
 import { sendEmpty, sendJson } from '../reply.js'
@@ -38,6 +39,7 @@ export class SecondFactorRoutes {
 
   async begin(request: Request): Promise<void> {
     const { owner } = await this.door.openRecent(request)
+    await requireNoBody(request)
     sendJson(request.exchange, 201, await this.factor.begin(owner, issuer), noStore)
   }
 
@@ -57,6 +59,7 @@ export class SecondFactorRoutes {
 
   async replaceRecoveryCodes(request: Request): Promise<void> {
     const signedIn = await this.door.openRecent(request)
+    await requireNoBody(request)
     const recoveryCodes = await this.factor.replaceRecoveryCodes(signedIn.account, actorOf(request, signedIn))
     sendJson(request.exchange, 200, { recoveryCodes }, noStore)
   }
@@ -64,6 +67,7 @@ export class SecondFactorRoutes {
   /** `DELETE …/second-factor/removal`: by any session of the account. */
   async cancelRemoval(request: Request): Promise<void> {
     const signedIn = await this.door.open(request)
+    await requireNoBody(request)
     if (!(await this.removal.cancel(signedIn.account, actorOf(request, signedIn))))
       throw new Problem('not_found', 'No removal of the second factor is scheduled.')
     sendEmpty(request.exchange, 204, noStore)
@@ -79,6 +83,7 @@ export class SecondFactorRoutes {
 
   /** `DELETE /second-factor-recoveries/{token}`: by the link of the e-mail, without a session. */
   async cancelByLink(request: Request, token: string): Promise<void> {
+    await requireNoBody(request)
     await this.throttle.take([['link_by_address', callerAddress(request)]])
     if (!(await this.removal.cancelByLink(token, clientOf(request)))) throw invalidLink()
     sendEmpty(request.exchange, 204, noStore)

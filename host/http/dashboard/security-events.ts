@@ -1,8 +1,8 @@
-import { type Fault, injectable } from '@product-host/sdk'
+import { injectable } from '@product-host/sdk'
 import { kindOf } from '../../accounts/security-event-kinds.js'
 import { SecurityEvents } from '../../accounts/security-events.js'
-import { Problem } from '../../problems.js'
 import type { HostRequest } from '../message.js'
+import { queryProblem, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
 import { noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -29,13 +29,10 @@ export class SecurityEventRoutes {
   }
 }
 
-function queryOf({ url }: HostRequest) {
-  const query = new URL(url ?? '', 'http://host').searchParams
-  const limit = Number(query.get('limit') ?? usualEvents)
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
-    const fix = `Send a whole number from 1 to ${mostEvents}.`
-    const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
-    throw new Problem('invalid_input', 'The query is not valid; see errors.', { errors })
-  }
-  return { limit, after: query.get('after') ?? undefined }
+function queryOf(request: HostRequest) {
+  const query = readQuery(request, ['limit', 'after'])
+  const limit = Number(query('limit') ?? usualEvents)
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents)
+    throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostEvents}.`)
+  return { limit, after: query('after') }
 }

@@ -1,7 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import type { Stripe } from 'stripe'
 import { STRIPE } from '../../../tokens.js'
-import type { Account } from '../../accounts.js'
+import { type Account, Accounts } from '../../accounts.js'
 import { CustomerRecords } from '../customer-records.js'
 import { asking } from './client.js'
 
@@ -10,7 +10,8 @@ import { asking } from './client.js'
 export class StripeCustomers {
   constructor(
     @inject(STRIPE) private readonly stripe: Stripe,
-    private readonly records: CustomerRecords
+    private readonly records: CustomerRecords,
+    private readonly accounts: Accounts
   ) {}
 
   /** The customer of an account, made when there is none: by however many requests at once, Stripe makes one. */
@@ -27,6 +28,16 @@ export class StripeCustomers {
     })
     await this.records.keep(account, id, tries)
     return id
+  }
+
+  /** Gives a customer the address that its account has now. */
+  async updateEmail(account: string, customer: string): Promise<void> {
+    const owner = await this.accounts.find(account)
+    if (!owner) return
+    await asking(async () => {
+      if ((await this.stripe.customers.retrieve(customer)).deleted) return
+      await this.stripe.customers.update(customer, { email: owner.email })
+    })
   }
 
   /** Deletes a customer, with which Stripe ends what it charges for. */

@@ -3,13 +3,14 @@ import { Card } from '../../parts/card.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../parts/page.js'
 import { Time } from '../../parts/time.js'
+import { ChangeEmail } from './change-email.js'
 import { ChangePassword } from './change-password.js'
 import { DeleteAccount } from './delete-account.js'
 import { SecondFactor } from './second-factor/second-factor.js'
 import { SecurityEvents } from './security-events.js'
 import { Sessions } from './sessions.js'
 
-/** Who is signed in and where, the password, and the way out for good. */
+/** Who is signed in and where, the e-mail address, the password, and the way out for good. */
 export default function Account() {
   const account = useAccount()
   return (
@@ -36,6 +37,9 @@ export default function Account() {
       </Card>
       <Card title="Sessions">
         <Sessions />
+      </Card>
+      <Card title="E-mail address">
+        <ChangeEmail />
       </Card>
       <Card title="Password">
         <ChangePassword />
