@@ -1,8 +1,8 @@
-import { type Fault, injectable } from '@product-host/sdk'
+import { injectable } from '@product-host/sdk'
 import { kindOf } from '../../accounts/security-event-kinds.js'
 import { SecurityEvents } from '../../accounts/security-events.js'
-import { Problem } from '../../problems.js'
 import type { HostRequest } from '../message.js'
+import { readLimit, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
 import { noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -22,20 +22,14 @@ export class SecurityEventRoutes {
 
   async list(request: HostRequest): Promise<void> {
     const { account } = await this.door.open(request)
-    const { limit, after } = queryOf(request)
+    const { limit, after } = pageOf(request)
     const { events, next } = await this.events.page(account, limit, after)
     const titled = events.map(event => ({ ...event, title: kindOf(event.kind).title }))
     sendJson(request.exchange, 200, { events: titled, next }, noStore)
   }
 }
 
-function queryOf({ url }: HostRequest) {
-  const query = new URL(url ?? '', 'http://host').searchParams
-  const limit = Number(query.get('limit') ?? usualEvents)
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
-    const fix = `Send a whole number from 1 to ${mostEvents}.`
-    const errors: readonly Fault[] = [{ pointer: '#/limit', code: 'invalid_value', detail: 'is not allowed', fix }]
-    throw new Problem('invalid_input', 'The query is not valid; see errors.', { errors })
-  }
-  return { limit, after: query.get('after') ?? undefined }
+function pageOf(request: HostRequest) {
+  const query = readQuery(request, ['limit', 'after'])
+  return { limit: readLimit('limit', query('limit'), usualEvents, mostEvents), after: query('after') }
 }
