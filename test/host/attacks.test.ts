@@ -184,11 +184,15 @@ t.test('whether an address has an account is told by no status, body or header o
 t.test('a sign-in does the same work for an address with an account as for one without', async t => {
   const { call, backend } = await attacked(t)
   const { postMessage } = Worker.prototype
-  const { commit } = backend
-  const work = { hashes: 0, writes: 0 }
+  const { commit, get } = backend
+  const work = { hashes: 0, reads: 0, writes: 0 }
   Worker.prototype.postMessage = function (...parameters) {
     work.hashes++
     return postMessage.apply(this, parameters)
+  }
+  backend.get = async name => {
+    work.reads++
+    return get.call(backend, name)
   }
   backend.commit = async (...parameters) => {
     work.writes++
@@ -198,12 +202,12 @@ t.test('a sign-in does the same work for an address with an account as for one w
     Worker.prototype.postMessage = postMessage
   })
   const measured = async (who: string) => {
-    Object.assign(work, { hashes: 0, writes: 0 })
+    Object.assign(work, { hashes: 0, reads: 0, writes: 0 })
     await call('POST', `${dashboard}/sessions`, { email: who, password: 'a wrong one' })
     return { ...work }
   }
-  t.strictSame(await measured(email), { hashes: 1, writes: 1 })
-  t.strictSame(await measured('nobody@example.org'), { hashes: 1, writes: 1 })
+  t.strictSame(await measured(email), { hashes: 1, reads: 2, writes: 1 })
+  t.strictSame(await measured('nobody@example.org'), { hashes: 1, reads: 2, writes: 1 })
 })
 
 t.test('a session cookie that an attacker chose is never the session after a sign-in', async t => {
@@ -776,7 +780,7 @@ t.test('headers as long as they may be cost no more than an answer', async t => 
       const response = await fetch(url + path, { headers: { Connection: 'close', [name]: value } })
       await response.arrayBuffer()
       t.ok(response.status < 500, `${name} ${path}`)
-      t.ok(performance.now() - begun < 2_000, `${name} ${path} in time`)
+      t.ok(performance.now() - begun < 5_000, `${name} ${path} in time`)
     }
 })
 
