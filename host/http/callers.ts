@@ -37,7 +37,7 @@ export class Callers {
    */
   async identify(request: HostRequest): Promise<CountedCaller> {
     const { notes, headers, door } = request.exchange
-    const caller = await (door === 'session' ? this.#signedIn(request) : this.#known(request))
+    const caller = await (door === 'session' ? this.#signedIn(request) : this.byKey(request))
     notes.account = caller.account
     notes.keyId = caller.keyId
     await this.disabled.refuse(caller.account)
@@ -46,19 +46,20 @@ export class Callers {
     return { caller, rates: state }
   }
 
-  /** All sessions of an account are one caller, which may do everything. */
-  async #signedIn(request: HostRequest): Promise<Caller> {
-    const { account } = await this.sessions.open(request)
-    return { account, keyId: sessionKeyId }
-  }
-
-  async #known(request: HostRequest): Promise<Caller> {
+  /** Whose key a request bears. Throws a `Problem`: 401, or 429 when too many keys that are not good came from one address. */
+  async byKey(request: HostRequest): Promise<Caller> {
     try {
       return await this.identity.identify(request.headers.authorization)
     } catch (error) {
       if (isFailedKey(error)) await this.failedKeys.count(request.ip ?? 'unknown')
       throw error
     }
+  }
+
+  /** All sessions of an account are one caller, which may do everything. */
+  async #signedIn(request: HostRequest): Promise<Caller> {
+    const { account } = await this.sessions.open(request)
+    return { account, keyId: sessionKeyId }
   }
 }
 

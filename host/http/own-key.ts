@@ -1,10 +1,9 @@
-import { inject, injectable } from '@product-host/sdk'
-import type { Identity } from '../accounts/identity.js'
+import { injectable } from '@product-host/sdk'
 import { Keys } from '../accounts/keys.js'
 import { SecurityEvents } from '../accounts/security-events.js'
 import { Problem } from '../problems.js'
-import { IDENTITY } from '../tokens.js'
 import { requireNoBody } from './body.js'
+import { Callers } from './callers.js'
 import { clientOf } from './client.js'
 import type { HostRequest } from './message.js'
 import { sendJson } from './reply.js'
@@ -13,13 +12,13 @@ import { sendJson } from './reply.js'
 @injectable()
 export class OwnKeyRoute {
   constructor(
-    @inject(IDENTITY) private readonly identity: Identity,
+    private readonly callers: Callers,
     private readonly keys: Keys,
     private readonly events: SecurityEvents
   ) {}
 
   async revoke(request: HostRequest): Promise<void> {
-    const { account, keyId } = await this.identity.identify(request.headers.authorization)
+    const { account, keyId } = await this.callers.byKey(request)
     Object.assign(request.exchange.notes, { account, keyId })
     await requireNoBody(request)
     const isNew = await this.keys.revoke(account, keyId)

@@ -4,11 +4,10 @@ import type { HostRequest } from './message.js'
 
 /** Gives the query parameters of a request by their names. Throws 400 `invalid_input` for one that is not among the names, or is sent twice. */
 export function readQuery<Name extends string>(
-  { url = '' }: HostRequest,
+  request: HostRequest,
   names: readonly Name[]
 ): (name: Name) => string | undefined {
-  const [, text = ''] = /\?(.*)$/s.exec(url) ?? []
-  const query = new URLSearchParams(text)
+  const query = queryOf(request)
   const repeated = names.filter(name => query.getAll(name).length > 1)
   const faults = repeated.map(name => fault(name, 'is sent more than once', 'Send it once.'))
   if ([...query.keys()].some(key => !names.some(name => name === key)))
@@ -20,6 +19,19 @@ export function readQuery<Name extends string>(
     })
   if (faults.length > 0) throw refused(faults)
   return name => query.get(name) ?? undefined
+}
+
+/** The query parameters of a request as they were sent; the rest of its address may be of any form. */
+export function queryOf({ url = '' }: HostRequest): URLSearchParams {
+  const [, text = ''] = /\?(.*)$/s.exec(url) ?? []
+  return new URLSearchParams(text)
+}
+
+/** A query parameter that is a whole number from 1 to `most`. Throws 400 `invalid_input` for anything else. */
+export function readLimit(name: string, text: string | undefined, usual: number, most: number): number {
+  const limit = text === undefined ? usual : /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= most) return limit
+  throw queryProblem(name, 'is not allowed', `Send a whole number from 1 to ${most}.`)
 }
 
 /** A query parameter that is true or false, and false when left out. */

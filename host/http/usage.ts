@@ -10,7 +10,7 @@ import { type Days, UsageBook } from '../usage/usage-book.js'
 import { Callers } from './callers.js'
 import { csvText } from './csv.js'
 import type { HostRequest } from './message.js'
-import { queryProblem, readQuery } from './query.js'
+import { queryOf, queryProblem, readQuery } from './query.js'
 import { sendJson, sendReply } from './reply.js'
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
@@ -39,7 +39,7 @@ export class UsageRoute {
 
   async read(request: HostRequest, prefersCsv: boolean): Promise<void> {
     const { caller, rates } = await this.callers.identify(request)
-    const product = new URL(request.url ?? '', 'http://host').searchParams.get('product')
+    const product = queryOf(request).get('product')
     if (product !== null && mayNotSee(caller, product)) throw outOfScope()
     this.limits.require(rates)
     const question = this.#question(request, prefersCsv)

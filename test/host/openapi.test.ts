@@ -262,8 +262,9 @@ t.test('refusals of keys and addresses', async t => {
   await raw('not http\r\n\r\n', '400 malformed_request')
   await raw('GET /livez HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n', '421 misdirected_request')
   await raw(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, '431 headers_too_large')
-  for (let count = 0; count < 28; count++) await send('POST', `${notes}/execute`, '401 invalid_key', {}, bearer('none'))
+  for (let count = 0; count < 27; count++) await send('POST', `${notes}/execute`, '401 invalid_key', {}, bearer('none'))
   await send('POST', `${notes}/execute`, '429 rate_limited', {}, bearer('none'))
+  await send('POST', '/api/v1/products/keys/self/revoke', '429 rate_limited', undefined, bearer('none'))
 })
 
 t.test('refusals of bodies, headers and configs', async t => {

@@ -11,10 +11,11 @@ import type { Store } from '../../storage/store.js'
 import { CIPHER, STORE } from '../../tokens.js'
 import { clientOf } from '../client.js'
 import type { HostRequest } from '../message.js'
-import { queryProblem, readQuery } from '../query.js'
+import { readLimit, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
 import { sendLines } from '../stream.js'
 import { noStore } from './fields.js'
+import { requireOwnPage } from './same-site.js'
 import { SessionDoor } from './session-door.js'
 
 /** Most records of a page, and how many it has when nobody says. */
@@ -53,6 +54,7 @@ export class DataRoutes {
 
   /** Everything, as JSON Lines. */
   async export(request: HostRequest): Promise<void> {
+    requireOwnPage(request)
     const { owner, session } = await this.door.openRecent(request)
     await this.throttle.take([['export_by_account', owner.id]])
     if (request.method === 'GET')
@@ -86,9 +88,6 @@ export class DataRoutes {
 
 function questionOf(request: HostRequest) {
   const query = readQuery(request, ['prefix', 'after', 'limit'])
-  const text = query('limit') ?? String(mostRecords)
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > mostRecords)
-    throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostRecords}.`)
+  const limit = readLimit('limit', query('limit'), mostRecords, mostRecords)
   return { prefix: query('prefix') ?? '', after: query('after'), limit }
 }

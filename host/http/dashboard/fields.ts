@@ -10,6 +10,11 @@ export const noStore = { 'Cache-Control': 'no-store' }
 /** A code of a second factor, or a recovery code, as a person types it. */
 export const Code = Type.String({ maxLength: 64 })
 
+/** Whether a part of an address may be an id of the host's; another text is looked up nowhere, since the store takes no such key. */
+export function isId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text)
+}
+
 /** Reads a request's body as what a schema says. Throws a `Problem` that names every fault, members beside the schema's included. */
 export function fieldsOf<Schema extends Type.TObject>(
   schema: Schema

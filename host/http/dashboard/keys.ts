@@ -12,9 +12,9 @@ import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
 import { requireNoBody } from '../body.js'
 import { clientOf } from '../client.js'
-import { queryProblem, readQuery } from '../query.js'
+import { readLimit, readQuery } from '../query.js'
 import { sendEmpty, sendJson } from '../reply.js'
-import { fieldsOf, noStore } from './fields.js'
+import { fieldsOf, isId, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
@@ -65,14 +65,14 @@ export class KeyRoutes {
     // A key that may do more or lasts longer is as good as a new one; a name is only a name.
     if (scopes !== undefined || expiresAt !== undefined) this.door.requireRecent(signedIn)
     const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
-    if (!(await this.keys.change(account, id, change))) throw noSuchKey()
+    if (!isId(id) || !(await this.keys.change(account, id, change))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
 
   async rotate(request: Request, id: string): Promise<void> {
     const { account, session } = await this.door.openRecent(request)
     const { overlapSeconds } = await overlap(request)
-    const made = await this.keys.rotate(account, id, overlapSeconds * 1000)
+    const made = isId(id) ? await this.keys.rotate(account, id, overlapSeconds * 1000) : undefined
     if (!made) throw noSuchKey()
     await this.#note(request, session, 'key_rotated', id)
     this.#sendMade(request, made)
@@ -81,7 +81,7 @@ export class KeyRoutes {
   async revoke(request: Request, id: string): Promise<void> {
     const { account, session } = await this.door.open(request)
     await requireNoBody(request)
-    const isNew = await this.keys.revoke(account, id)
+    const isNew = isId(id) ? await this.keys.revoke(account, id) : undefined
     if (isNew === undefined) throw noSuchKey()
     if (isNew) await this.#note(request, session, 'key_revoked', id)
     sendEmpty(request.exchange, 204, noStore)
@@ -140,11 +140,9 @@ function endOf(expiresAt: string | null | undefined): string | null | undefined 
 /** The page that a request asks for; the largest when it says nothing. */
 function pageOf(request: Request): KeyPageOptions {
   const query = readQuery(request, ['limit', 'after'])
-  const limit = Number(query('limit') ?? mostKeysPerPage)
   const after = query('after')
-  if (Number.isInteger(limit) && limit >= 1 && limit <= mostKeysPerPage)
-    return { limit, ...(after !== undefined && { after }) }
-  throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostKeysPerPage}.`)
+  const limit = readLimit('limit', query('limit'), mostKeysPerPage, mostKeysPerPage)
+  return { limit, ...(after !== undefined && { after }) }
 }
 
 function noSuchKey(): Problem {

@@ -2,7 +2,7 @@ import { injectable } from '@product-host/sdk'
 import { kindOf } from '../../accounts/security-event-kinds.js'
 import { SecurityEvents } from '../../accounts/security-events.js'
 import type { HostRequest } from '../message.js'
-import { queryProblem, readQuery } from '../query.js'
+import { readLimit, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
 import { noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
@@ -22,17 +22,14 @@ export class SecurityEventRoutes {
 
   async list(request: HostRequest): Promise<void> {
     const { account } = await this.door.open(request)
-    const { limit, after } = queryOf(request)
+    const { limit, after } = pageOf(request)
     const { events, next } = await this.events.page(account, limit, after)
     const titled = events.map(event => ({ ...event, title: kindOf(event.kind).title }))
     sendJson(request.exchange, 200, { events: titled, next }, noStore)
   }
 }
 
-function queryOf(request: HostRequest) {
+function pageOf(request: HostRequest) {
   const query = readQuery(request, ['limit', 'after'])
-  const limit = Number(query('limit') ?? usualEvents)
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents)
-    throw queryProblem('limit', 'is not allowed', `Send a whole number from 1 to ${mostEvents}.`)
-  return { limit, after: query('after') }
+  return { limit: readLimit('limit', query('limit'), usualEvents, mostEvents), after: query('after') }
 }

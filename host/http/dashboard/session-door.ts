@@ -73,12 +73,23 @@ export class SessionDoor {
     )
   }
 
-  /** Begins a session, in the place of one that the browser may have; the headers of the answer. */
-  async begin(request: HostRequest, account: string): Promise<Readonly<Record<string, string>>> {
+  /**
+   * Begins a session, in the place of one that the browser may have; the headers of the answer. `password` is the hash of the
+   * password that was shown: a session of one that was replaced meanwhile ends at once, since all others have ended already.
+   */
+  async begin(
+    request: HostRequest,
+    account: string,
+    password?: string | null
+  ): Promise<Readonly<Record<string, string>>> {
     const former = await this.#session(request)
     if (former) await this.sessions.end(former.account, former.id)
+    const { token, session } = await this.sessions.begin(account, request.headers['user-agent'])
+    if (password !== undefined && (await this.accounts.find(account))?.password !== password) {
+      await this.sessions.end(account, session.id)
+      throw new Problem('invalid_credentials', 'The password was changed meanwhile; sign in with the new one.')
+    }
     await this.device.remember(request, account)
-    const { token } = await this.sessions.begin(account, request.headers['user-agent'])
     return { 'Set-Cookie': `${this.#name}=${token}; ${this.#attributes}; Max-Age=${longestSessionMs / 1000}` }
   }
 

@@ -13,7 +13,7 @@ import { clientOf } from '../client.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { shown } from './accounts.js'
 import { DeviceCookie } from './device-cookie.js'
-import { Code, fieldsOf, noStore } from './fields.js'
+import { Code, fieldsOf, isId, noStore } from './fields.js'
 import { SessionDoor } from './session-door.js'
 
 const Password = Type.String({ maxLength: 1024 })
@@ -37,7 +37,7 @@ export class SessionRoutes {
     const account = await this.signIn.identify(email, password, callerAddress(request), this.device.read(request))
     await this.secondFactor.require(account.id, code, clientOf(request))
     const isKnown = await this.device.isKnown(request, account.id)
-    const session = await this.door.begin(request, account.id)
+    const session = await this.door.begin(request, account.id, account.password)
     if (!isKnown) await this.events.record(account.id, { kind: 'sign_in_new_browser', ...clientOf(request) })
     sendJson(request.exchange, 201, shown(account), { ...noStore, ...session })
   }
@@ -74,8 +74,8 @@ export class SessionRoutes {
     const { account, session } = await this.door.open(request)
     await requireNoBody(request)
     const isCurrent = id === 'current' || id === session.id
-    if (!(await this.sessions.end(account, isCurrent ? session.id : id)))
-      throw new Problem('not_found', 'You have no such session.')
+    if (!isCurrent && !isId(id)) throw noSuchSession()
+    if (!(await this.sessions.end(account, isCurrent ? session.id : id))) throw noSuchSession()
     sendEmpty(request.exchange, 204, { ...noStore, ...(isCurrent && this.door.forget()) })
   }
 
@@ -85,4 +85,8 @@ export class SessionRoutes {
     await this.sessions.endAll(account)
     sendEmpty(request.exchange, 204, { ...noStore, ...this.door.forget() })
   }
+}
+
+function noSuchSession(): Problem {
+  return new Problem('not_found', 'You have no such session.')
 }
