@@ -56,7 +56,11 @@ export class TestAccount {
     const records = scoped(ground.records, `${name}/`, async () => ({ expected: [], writes: [] }))
     this.#stored = new Corner(
       {
-        ...records,
+        get: key => records.get(key),
+        set: (key, text, ttlMs) => records.set(key, text, ttlMs),
+        delete: key => records.delete(key),
+        read: keys => records.read(keys),
+        list: (prefix, page) => records.list(prefix, page),
         commit: async (expected, writes, jobs) => {
           const committed = await records.commit(expected, writes, [])
           if (committed) this.jobs.change(jobs)

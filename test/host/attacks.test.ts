@@ -799,7 +799,7 @@ t.test(
     ] as const) {
       const { headers, body } = await call(method, path)
       t.match(headers.get('content-security-policy'), /frame-ancestors 'none'/)
-      t.match(headers.get('content-security-policy'), /script-src 'self'/)
+      t.match(headers.get('content-security-policy'), /default-src 'none'/)
       t.equal(headers.get('x-content-type-options'), 'nosniff')
       t.match(headers.get('strict-transport-security'), /max-age=\d+/)
       t.equal(headers.get('x-powered-by'), null)

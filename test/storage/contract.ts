@@ -53,5 +53,12 @@ export function setClock(time: number): SetClock {
 
 function cornerOf(backend: Backend): Records {
   const records = scoped(backend, 'data:{account/slug}:', async () => ({ expected: [], writes: [] }))
-  return { ...records, commit: (expected, writes) => records.commit(expected, writes, []) }
+  return {
+    get: key => records.get(key),
+    set: (key, text, ttlMs) => records.set(key, text, ttlMs),
+    delete: key => records.delete(key),
+    read: keys => records.read(keys),
+    list: (prefix, page) => records.list(prefix, page),
+    commit: (expected, writes) => records.commit(expected, writes, [])
+  }
 }
