@@ -19,8 +19,8 @@ export function sendBytes(exchange: Exchange, status: number, bytes: Buffer, hea
   send(exchange, status, headers, bytes)
 }
 
-/** Sends a page, or a file of one. */
-export function sendPage(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
+/** Sends a page, a file of one, or a 304 of either: a browser takes the headers of the 304 for those of what it has. */
+export function sendPage(exchange: Exchange, status: number, bytes: Buffer | undefined, headers: Headers): void {
   send(exchange, status, headers, bytes, exchange.common.pageHeaders)
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../problems.js'
 import type { SiteFile, SiteFiles } from '../site/files.js'
 import { SITE_FILES } from '../tokens.js'
 import { otherMethods } from './methods.js'
-import { sendEmpty, sendPage } from './reply.js'
+import { sendPage } from './reply.js'
 
 /** The addresses that the dashboard has a page for; which one is shown, the page decides in the browser. */
 const pagePaths = [
@@ -72,7 +72,7 @@ export class SiteRoutes {
     const file = this.files.get(name)
     if (!file) throw new Problem('not_found', 'There is no such file.')
     const headers = { ETag: file.etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }
-    if (status === 200 && isKnown(request, file)) return sendEmpty(request.exchange, 304, headers)
+    if (status === 200 && isKnown(request, file)) return sendPage(request.exchange, 304, undefined, headers)
     const type = { 'Content-Type': file.type }
     if (request.acceptsEncodings(['gzip', 'identity']) === 'gzip')
       sendPage(request.exchange, status, await file.zipped(), { ...headers, ...type, 'Content-Encoding': 'gzip' })
