@@ -25,6 +25,7 @@ const info = 30
  */
 export class RequestLog {
   readonly #destination: { write(line: string): void }
+  #waiting = ''
   #at = 0
   #time = ''
 
@@ -43,7 +44,15 @@ export class RequestLog {
     if (account !== undefined) line += `,"account":${JSON.stringify(account)},"keyId":"${keyId ?? ''}"`
     if (code !== undefined) line += `,"code":"${code}"`
     if (replayed) line += ',"replayed":true'
-    this.#destination.write(`${line},"msg":"request"}\n`)
+    if (this.#waiting === '') setImmediate(() => this.#flush())
+    this.#waiting += `${line},"msg":"request"}\n`
+  }
+
+  /** The lines of one turn of the event loop leave together: pino's destination measures all that it holds at every write. */
+  #flush(): void {
+    const lines = this.#waiting
+    this.#waiting = ''
+    this.#destination.write(lines)
   }
 
   /** The time in ISO 8601, worked out once a millisecond. */

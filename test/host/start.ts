@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
@@ -145,7 +146,7 @@ export async function start(
 ) {
   const lines: string[] = []
   const settings = readSettings({ PORT: '0', DEMO_MODE: 'local', SHUTDOWN_GRACE_MS: '500', ...environment })
-  const log = { lines: pino({ level: 'trace' }, { write: line => void lines.push(line) }) }
+  const log = { lines: pino({ level: 'trace' }, { write: text => void lines.push(...text.split(/(?<=\n)/)) }) }
   const deployment = await deploy(t, plugins, entries, members)
   const opened = store ?? (await memoryStore())
   const cipher = new Cipher([Buffer.alloc(32, 1)])
@@ -177,6 +178,8 @@ export async function start(
     // A connection left open would be waited for when the host stops.
     const response = await fetch(url + path, { method, ...sent, headers: { Connection: 'close', ...type, ...headers } })
     const text = await response.text()
+    // The line of a request is written at the end of the turn in which its answer has left.
+    await turn()
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
   }
 
