@@ -86,7 +86,7 @@ t.test('the client in a page of the host itself goes by the session', options, a
     const file = new URL(route.request().url()).pathname.replace('/client/', '')
     await route.fulfill({ path: join(root, 'sdk/dist/client', file), contentType: 'text/javascript' })
   })
-  await page.goto(`${url}/livez`)
+  await page.goto(`${url}/`)
   const seen = await page.evaluate(async origin => {
     const { Client } = await import(`${origin}/client/index.js`)
     const client = new Client({ url: '/dashboard/api' })
