@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { RE2JS } from 're2js'
 import type { TSchema } from 'typebox'
 import type { Fault } from '../errors.js'
 import { toFaults } from './faults.js'
+import { compilePattern } from './patterns.js'
 import { PlainSchemas } from './plain-schemas.js'
 
 /** A schema that is sound: the faults of a value, none when it fits. */
@@ -19,10 +19,6 @@ export interface Check {
 
 /** Patterns run on RE2's linear-time engine, so that no input can make one run away; look-around and back-references do not compile. */
 const linear = Object.assign(compilePattern, { code: 'linear' })
-/** Patterns that are compiled, since schemas share many; a product may make schemas at run time, so their number has a bound. */
-const patterns = new Map<string, RE2JS>()
-const mostPatterns = 1_000
-
 /** Ajv's own optimising of the code it makes takes longer than all the rest of a compilation, and V8 optimises what is used. */
 const code = { regExp: linear, optimize: false }
 const settings = { strict: true, allErrors: true, verbose: true, addUsedSchema: false, validateSchema: false, code }
@@ -47,6 +43,10 @@ function compile(ajv: Ajv2020, schema: TSchema): Check {
   if (!isPlain) outputs.validateSchema(schema, true)
   let compiled = isPlain ? undefined : ajv.compile(schema)
   const check = (value: unknown): readonly Fault[] => {
+    if (!compiled && isPlain && ajv === inputs) {
+      plain.fillDefaults(schema, value)
+      if (plain.fits(schema, value)) return []
+    }
     compiled ??= ajv.compile(schema)
     return compiled(value) ? [] : toFaults(compiled.errors as ErrorObject[])
   }
@@ -65,15 +65,6 @@ export async function prepareChecks(checks: Iterable<Check>): Promise<void> {
     await setImmediate()
     prepare()
   }
-}
-
-function compilePattern(pattern: string): RE2JS {
-  const known = patterns.get(pattern)
-  if (known) return known
-  const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
-  if (patterns.size >= mostPatterns) patterns.clear()
-  patterns.set(pattern, compiled)
-  return compiled
 }
 
 /** Ajv's strict mode of 2020-12 and TypeBox write tuples differently, so that none is understood the same by both. */

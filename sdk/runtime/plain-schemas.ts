@@ -1,4 +1,5 @@
 import type { Format } from 'ajv'
+import { isPlainPattern } from './patterns.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -38,6 +39,26 @@ export class PlainSchemas {
     return Object.entries(schema).every(
       ([keyword, operand]) => this.#rules[keyword]?.fits?.(value, operand, schema) ?? keyword in annotations
     )
+  }
+
+  /** Fills in the defaults of members that are missing, as Ajv does, in a value of a schema that is plain. */
+  fillDefaults(schema: unknown, value: unknown): void {
+    if (!isFields(schema)) return
+    const { properties, patternProperties, additionalProperties, items } = schema
+    if (Array.isArray(value)) for (const item of value) this.fillDefaults(items, item)
+    if (!isFields(value)) return
+    for (const [name, part] of Object.entries(fields(properties))) {
+      if (value[name] === undefined && 'default' in fields(part)) value[name] = structuredClone(fields(part).default)
+      this.fillDefaults(part, value[name])
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (Object.hasOwn(fields(properties), name)) continue
+      const patterns = Object.entries(fields(patternProperties)).filter(([each]) =>
+        this.compilePattern(each).test(name)
+      )
+      for (const [, part] of patterns) this.fillDefaults(part, member)
+      if (patterns.length === 0) this.fillDefaults(additionalProperties, member)
+    }
   }
 
   #isPlainPart(schema: unknown, isInChoice: boolean): boolean {
@@ -137,6 +158,7 @@ export class PlainSchemas {
   /** The schema of schemas asks for a regular expression of JavaScript, too. */
   #isPattern(pattern: unknown): boolean {
     if (typeof pattern !== 'string' || !hasFormat(pattern, this.formats.regex)) return false
+    if (isPlainPattern(pattern)) return true
     try {
       this.compilePattern(pattern)
       return true
@@ -231,7 +253,7 @@ function fields(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 

@@ -1,9 +1,9 @@
-import { RE2JS } from 're2js'
 import type { Fault } from '../errors.js'
 import type { Product } from '../product.js'
 import type { Settings } from '../settings.js'
 import { compileInput } from './checks.js'
 import { escapePointer } from './faults.js'
+import { compilePattern } from './patterns.js'
 
 interface Described {
   readonly writeOnly?: boolean
@@ -17,7 +17,7 @@ const secretName = /secret|token|password|passwd|credential|authorization|api[._
 export class SettingsRules {
   readonly #check
   readonly #named: ReadonlyMap<string, Described>
-  readonly #families: readonly { readonly pattern: RE2JS; readonly described: Described }[]
+  readonly #families: readonly { readonly pattern: string; readonly described: Described }[]
 
   /** Throws when the product's schema of settings is not sound. `ask` is what asks a product in another thread. */
   constructor(
@@ -31,7 +31,7 @@ export class SettingsRules {
     this.#check = compileInput(product.settings ?? {})
     this.#named = new Map(Object.entries(properties))
     this.#families = Object.entries(patternProperties).map(([pattern, described]) => ({
-      pattern: RE2JS.compile(RE2JS.translateRegExp(pattern)),
+      pattern,
       described
     }))
   }
@@ -82,7 +82,7 @@ export class SettingsRules {
   }
 
   #describe(name: string): Described | undefined {
-    return this.#named.get(name) ?? this.#families.find(({ pattern }) => pattern.test(name))?.described
+    return this.#named.get(name) ?? this.#families.find(({ pattern }) => compilePattern(pattern).test(name))?.described
   }
 }
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import t from 'tap'
+import { isPlainPattern } from '../../sdk/dist/runtime/patterns.js'
 import { PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
 
 const linear = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), { code: 'linear' })
@@ -80,7 +82,10 @@ t.test('what is plain compiles in strict mode, and what certainly fits is valid'
       for (const value of some) {
         if (!plain.fits(schema, value)) continue
         fitting++
-        if (!validate(structuredClone(value))) throw new Error(`${JSON.stringify(value)} is not valid`)
+        const [filled, expected] = [structuredClone(value), structuredClone(value)]
+        if (!validate(expected)) throw new Error(`${JSON.stringify(value)} is not valid`)
+        plain.fillDefaults(schema, filled)
+        if (!isDeepStrictEqual(filled, expected)) throw new Error(`${JSON.stringify(value)} is filled in differently`)
       }
     }),
     { numRuns: 5_000, seed: 20_261_122 }
@@ -88,3 +93,83 @@ t.test('what is plain compiles in strict mode, and what certainly fits is valid'
   t.ok(plainOnes > 200, `${plainOnes} schemas were plain`)
   t.ok(fitting > 200, `${fitting} values fitted`)
 })
+
+/** Parts of patterns, of which some mean something to one of the two engines alone. */
+const patternParts = [
+  ...[
+    'a',
+    '-',
+    ' ',
+    '.',
+    '\\.',
+    '\\d',
+    '\\s',
+    '\\S',
+    '\\b',
+    '\\p{L}',
+    '\\1',
+    '\\/',
+    '\\u0041',
+    '^',
+    '$',
+    '|',
+    '#',
+    '\u00e9'
+  ],
+  ...[
+    '[a-z]',
+    '[^a-z0-9_-]',
+    '[-a]',
+    '[a-]',
+    '[z-a]',
+    '[\\d-x]',
+    '[a-\\d]',
+    '[ -~]',
+    '[[:alpha:]]',
+    '[\\]]',
+    '[]',
+    '[^]',
+    '[--a]'
+  ],
+  ...[
+    '(',
+    '(?:',
+    '(?=',
+    '(?!',
+    '(?<a>',
+    '(?i)',
+    ')',
+    '*',
+    '+',
+    '?',
+    '{2}',
+    '{0,62}',
+    '{3,}',
+    '{1001}',
+    '{2,1}',
+    '{,2}',
+    '{'
+  ]
+]
+
+t.test('a pattern of JavaScript that is plain compiles in linear time', async t => {
+  let plainOnes = 0
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...patternParts), { maxLength: 8 }), parts => {
+      const pattern = parts.join('')
+      if (!isPlainPattern(pattern) || !isRegExp(pattern)) return
+      plainOnes++
+      linear(pattern)
+    }),
+    { numRuns: 20_000, seed: 20_261_122 }
+  )
+  t.ok(plainOnes > 1_000, `${plainOnes} patterns were plain`)
+})
+
+function isRegExp(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') !== undefined
+  } catch {
+    return false
+  }
+}
