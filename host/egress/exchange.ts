@@ -1,8 +1,9 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, type SecureContext, TLSSocket } from 'node:tls'
 import { EgressError } from '@product-host/sdk'
+import { http } from '../node-http.js'
 import type { Hop } from './hop.js'
 import { hostOf, portOf } from './judge-url.js'
 import type { Progress } from './progress.js'
@@ -68,7 +69,7 @@ function open(
     insecureHTTPParser: false,
     signal
   }
-  if (url.protocol === 'http:') return httpRequest(options)
+  if (url.protocol === 'http:') return http.request(options)
   const secured: RequestOptions & Pick<ConnectionOptions, 'secureContext'> = {
     ...options,
     servername: isIP(host) ? '' : host,

@@ -1,5 +1,5 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { EgressError } from '@product-host/sdk'
+import { http } from '../node-http.js'
 
 /** Header lines by their lower-case names. */
 export type Headers = Readonly<Record<string, string>>
@@ -22,8 +22,8 @@ export function judgeHeaders(headers: Headers = {}): Headers {
 
 function isSendable(name: string, value: string): boolean {
   try {
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
+    http.validateHeaderName(name)
+    http.validateHeaderValue(name, value)
     return true
   } catch {
     return false

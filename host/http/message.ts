@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Application } from 'express'
+import { http } from '../node-http.js'
 import type { Exchange } from './exchange.js'
 
 declare module 'node:http' {
@@ -22,8 +23,8 @@ export interface MessageClasses {
  * request, which costs more than most of what it does.
  */
 export function messageClasses(app: Application): MessageClasses {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
+  class AppRequest extends http.IncomingMessage {}
+  class AppResponse<Request extends IncomingMessage> extends http.ServerResponse<Request> {}
   Object.setPrototypeOf(AppRequest.prototype, Object.assign(Object.create(express.request), { app }))
   Object.setPrototypeOf(AppResponse.prototype, Object.assign(Object.create(express.response), { app }))
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype })

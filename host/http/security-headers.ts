@@ -1,6 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
+import { http } from '../node-http.js'
 
 /** What a page of this host may load and do: what comes from the host itself, and nothing that stands inside the page or is made from text. */
 const contentSecurityPolicy = {
@@ -41,8 +41,8 @@ export function apiHeaders(isSecure: boolean): readonly string[] {
 
 /** The headers of pages and files, which are Helmet's, as names and values in turn. */
 export function pageHeaders(isSecure: boolean): readonly string[] {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
+  const request = new http.IncomingMessage(new Socket())
+  const response = new http.ServerResponse(request)
   helmet({ strictTransportSecurity: isSecure, contentSecurityPolicy })(request, response, error => {
     if (error) throw error
   })

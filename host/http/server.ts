@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable } from '@product-host/sdk'
+import { http } from '../node-http.js'
 import { Problem } from '../problems.js'
 import { problemText } from '../reply.js'
 import type { Settings } from '../settings.js'
@@ -25,7 +26,7 @@ export class HttpServer {
     app: App
   ) {
     const application = app.build()
-    this.#server = createServer(
+    this.#server = http.createServer(
       {
         ...messageClasses(application),
         headersTimeout: 20_000,
@@ -84,7 +85,7 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const requestId = randomUUID()
   const body = problemText(problem, requestId)
   socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`
   )
 }
