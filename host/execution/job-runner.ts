@@ -37,6 +37,8 @@ export class JobRunner {
   readonly #running = new Set<Promise<void>>()
   readonly #cancellations = new Set<Cancellation>()
   #isStopped = false
+  /** The claiming of due jobs that was begun last. */
+  #claiming: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #couldLook = true
 
@@ -60,6 +62,7 @@ export class JobRunner {
     clearTimeout(this.#timer)
     this.#isStopped = true
     for (const cancellation of this.#cancellations) cancellation.cancel('stopping')
+    await this.#claiming
     await Promise.all(this.#running)
   }
 
@@ -82,9 +85,16 @@ export class JobRunner {
   }
 
   async #begin(): Promise<void> {
+    const claiming = this.#claimDue()
+    this.#claiming = claiming.catch(() => undefined)
+    await claiming
+  }
+
+  async #claimDue(): Promise<void> {
     const free = mostAtOnce - this.#running.size
     if (free <= 0) return
     for (const due of await this.book.due(free)) {
+      if (this.#isStopped) return
       const claimed = await this.book.claim(due, kept => this.#leaseMs(kept))
       if (!claimed) continue
       const run = this.#run(claimed)
@@ -109,6 +119,7 @@ export class JobRunner {
     if (claimed.account === hostAccount) return this.#runErrand(claimed.job)
     const { slug, job, attempts, stamp } = claimed
     const cancellation = new Cancellation()
+    if (this.#isStopped) cancellation.cancel('stopping')
     this.#cancellations.add(cancellation)
     try {
       const result = await this.pipeline.run({

@@ -44,10 +44,12 @@ export class ActionRunner {
     const startedAt = performance.now()
     const context = new CallContext(caller.account, requestId, cancellation, job)
     const provide = this.services.provide(running, pipeline)
+    // A nested call that ends with the call that it is part of is no fault of the nested product.
+    const endsWithParent = call.via === 'nested' && endsAt === call.endsAt
     return new Promise((resolve, reject) => {
       const cancelled = (reason: CancelReason) => {
         this.#deadlines.remove(timed)
-        reject(cancelledProblem(reason, endsAt - startedAt))
+        reject(cancelledProblem(reason === 'deadline' && endsWithParent ? 'gone' : reason, endsAt - startedAt))
       }
       const ended = (settled: Settled) => {
         if (cancellation.reason) return this.#logLate(running, settled)

@@ -28,7 +28,7 @@ const uncounted: Admission = { account: undefined, leave: () => undefined }
 
 /**
  * Refuses calls before anything is done for them when the host has more under way than it can answer in time: the limit falls
- * while the event loop is late and rises while it is not (additive increase, multiplicative decrease).
+ * to a share of what is under way each time that the event loop is found late, and rises by a share of itself otherwise.
  */
 @injectable()
 export class LoadGate {
@@ -67,6 +67,12 @@ export class LoadGate {
     admission.account = account
   }
 
+  /** Moves the limit by a delay of the event loop, in milliseconds; the gate itself measures one ten times a second. */
+  adapt(delayMs: number): void {
+    if (delayMs > longestDelayMs) this.#limit = Math.max(leastAtOnce, Math.floor(this.#underWay * fall))
+    else this.#limit = Math.min(mostAtOnce, Math.ceil(this.#limit * (1 + rise)))
+  }
+
   #leave({ account }: Admission): void {
     this.#underWay--
     if (account === undefined) return
@@ -80,17 +86,12 @@ export class LoadGate {
     this.#measuredAt = performance.now()
     this.#timer = setInterval(() => {
       const now = performance.now()
-      this.#adapt(now - this.#measuredAt - measureEveryMs)
+      this.adapt(now - this.#measuredAt - measureEveryMs)
       this.#measuredAt = now
       if (this.#underWay > 0 || this.#limit < mostAtOnce || ++this.#idle < idleMeasurements) return
       clearInterval(this.#timer)
       this.#timer = undefined
     }, measureEveryMs).unref()
-  }
-
-  #adapt(delayMs: number): void {
-    if (delayMs > longestDelayMs) this.#limit = Math.max(leastAtOnce, Math.floor(this.#underWay * fall))
-    else this.#limit = Math.min(mostAtOnce, Math.ceil(this.#limit * (1 + rise)))
   }
 }
 

@@ -4,7 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HostRequest } from './message.js'
 import { sendBytes, sendEmpty } from './reply.js'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+/** The encodings of a document, the smallest first. */
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
 
 const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -25,13 +27,6 @@ export class JsonDocument {
   /** The entity tag of a variant: the bytes differ, and so do the tags (RFC 9110, section 8.8.3.3). */
   tagOf(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}.${encoding}"`
-  }
-
-  /** Whether `If-None-Match` names a variant of this document. */
-  isKnown(ifNoneMatch: string): boolean {
-    if (ifNoneMatch === '*') return true
-    const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-    return tags.some(tag => tag === `"${this.#tag}"` || tag === `"${this.#tag}.br"` || tag === `"${this.#tag}.gzip"`)
   }
 
   /** The bytes of a variant, which are compressed when they are asked for first. */
@@ -55,25 +50,41 @@ export async function sendDocument(
   document: JsonDocument,
   more: Readonly<Record<string, string>> = {}
 ): Promise<void> {
-  const encoding = encodingOf(headers['accept-encoding'])
+  const accepted = acceptedEncodings(headers['accept-encoding'])
+  const stored = storedVariant(document, accepted, headers['if-none-match'])
+  const encoding = stored ?? accepted[0] ?? 'identity'
   const cache = {
     ETag: document.tagOf(encoding),
     'Cache-Control': 'public, max-age=60',
     Vary: 'Accept-Encoding',
     ...more
   }
-  const { 'if-none-match': known } = headers
-  if (known !== undefined && document.isKnown(known)) return sendEmpty(exchange, 304, cache)
+  if (stored) return sendEmpty(exchange, 304, cache)
   const bytes = document.bytesOf(encoding)
   const type = { 'Content-Type': 'application/json; charset=utf-8', ...cache }
   const coded = encoding === 'identity' ? type : { ...type, 'Content-Encoding': encoding }
   sendBytes(exchange, 200, Buffer.isBuffer(bytes) ? bytes : await bytes, coded)
 }
 
-/** The smallest form that a caller takes. */
-function encodingOf(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity'
-  const taken = (coding: string) =>
+/** The encodings that a caller takes, the smallest first. */
+function acceptedEncodings(accepted = ''): readonly Encoding[] {
+  const isAccepted = (coding: Encoding) =>
+    coding === 'identity' ||
     new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(accepted)
-  return taken('br') ? 'br' : taken('gzip') ? 'gzip' : 'identity'
+  return encodings.filter(isAccepted)
+}
+
+/**
+ * The variant that a caller has, by its `If-None-Match`, among those that it takes. A 304 bears the tag of this variant: a cache finds what
+ * the 304 is about by it (RFC 9111, section 4.3.4).
+ */
+function storedVariant(
+  document: JsonDocument,
+  accepted: readonly Encoding[],
+  ifNoneMatch: string | undefined
+): Encoding | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch.trim() === '*') return accepted[0]
+  const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return accepted.find(encoding => tags.includes(document.tagOf(encoding)))
 }

@@ -15,7 +15,7 @@ import { apiHeaders, pageHeaders } from './security-headers.js'
 /** Every exchange that is under way: begun here, logged in one line when it is over, cancelled when the host stops. */
 @injectable()
 export class Exchanges implements ExchangeGround {
-  readonly replies = new ReplyBatch()
+  readonly replies: ReplyBatch
   readonly #running = new ActiveList<Exchange>()
   readonly #outliving = new Set<Exchange>()
   readonly #log: RequestLog
@@ -29,9 +29,17 @@ export class Exchanges implements ExchangeGround {
     @inject(LINES) private readonly lines: Lines,
     private readonly metrics: Metrics
   ) {
+    this.replies = new ReplyBatch((err, { req }) =>
+      lines.error({ requestId: req.exchange.requestId, err }, 'a reply could not be sent')
+    )
     const isSecure = settings.publicUrl.startsWith('https:')
+    // A cache between must not give the answer for one origin to another, nor the answer for a request without one.
+    const vary = settings.corsOrigins.length > 0 ? ['Vary', 'Origin'] : []
     const close = ['Connection', 'close']
-    this.#open = { apiHeaders: apiHeaders(isSecure), pageHeaders: pageHeaders(isSecure) }
+    this.#open = {
+      apiHeaders: [...apiHeaders(isSecure), ...vary],
+      pageHeaders: [...pageHeaders(isSecure), ...vary]
+    }
     this.#closing = {
       apiHeaders: [...this.#open.apiHeaders, ...close],
       pageHeaders: [...this.#open.pageHeaders, ...close]

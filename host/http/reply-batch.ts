@@ -15,6 +15,9 @@ export interface ReadyReply {
 export class ReplyBatch {
   #waiting: ReadyReply[] = []
 
+  /** `onError` is told of a reply that Node does not send, such as one with a header that is not allowed; its connection is closed. */
+  constructor(private readonly onError: (error: unknown, response: ServerResponse) => void) {}
+
   add(reply: ReadyReply): void {
     if (this.#waiting.push(reply) === 1) setImmediate(() => this.#flush())
   }
@@ -24,8 +27,13 @@ export class ReplyBatch {
     this.#waiting = []
     for (const { response, status, headers, body } of waiting) {
       if (response.destroyed || response.headersSent) continue
-      response.writeHead(status, headers)
-      response.end(body)
+      try {
+        response.writeHead(status, headers)
+        response.end(body)
+      } catch (error) {
+        response.destroy()
+        this.onError(error, response)
+      }
     }
   }
 }

@@ -50,6 +50,12 @@ t.test('unknown fields are named, __proto__ is harmless, and text is brought to 
   t.notOk('polluted' in {})
 })
 
+t.test('a byte order mark before the body is no part of it', async t => {
+  const { call } = await start(t)
+  const answer = await call('POST', notes, `\ufeff${JSON.stringify({ action: 'add', text: 'milk' })}`, key)
+  t.match(answer, { status: 200, body: { ok: true } })
+})
+
 t.test('a request id of the right form is kept, another one is replaced', async t => {
   const { call, lines } = await start(t)
   const id = async (given: string) =>

@@ -128,3 +128,14 @@ t.test('an internal action is not on the wire', async t => {
     ['count']
   )
 })
+
+t.test('a job that is claimed while the host stops does not run, and runs after the next start', async t => {
+  const { time, store, clock, send, attempts, runDue } = await hosts(t)
+  const { host, stop } = await start(t, { plugins, store, clock })
+  await send({ action: 'plan', id: 'one', at: time.now })
+  const due = host.runDueJobs()
+  await Promise.all([stop(), due])
+  t.strictSame(await attempts('one'), [])
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+})

@@ -10,7 +10,11 @@ import { sendLines } from '../../host/dist/http/stream.js'
 async function streaming(t: Test, values: () => AsyncGenerator<unknown, void>) {
   const ended = Promise.withResolvers<unknown>()
   const server = createServer((request, response) => {
-    const exchange = new Exchange(request, response, { apiHeaders: [], pageHeaders: [], replies: new ReplyBatch() })
+    const exchange = new Exchange(request, response, {
+      apiHeaders: [],
+      pageHeaders: [],
+      replies: new ReplyBatch(() => undefined)
+    })
     sendLines(Object.assign(request, { exchange }), values(), {}).then(
       () => ended.resolve('whole'),
       error => {
