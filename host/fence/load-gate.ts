@@ -8,11 +8,11 @@ const idleMeasurements = 50
 /** Delays of the event loop above this are overload, in milliseconds. */
 const longestDelayMs = 200
 /** Calls that may always be under way, and those that may be at most, however fast the loop turns. */
-const leastAtOnce = 32
+const leastAtOnce = 128
 const mostAtOnce = 4_096
 /** The limit falls to this share of what is under way while the loop is late, and rises by this share of itself while it is not. */
 const fall = 0.8
-const rise = 0.1
+const rise = 0.25
 /** The share of the limit above which no account may have more than its part. */
 const crowded = 0.75
 

@@ -7,11 +7,14 @@ const gate = '/api/v1/products/gate/execute'
 const key = { Authorization: `Bearer ${demoKey}` }
 
 /** Calls that are always taken, and a delay of the event loop that is overload, in milliseconds. */
-const leastAtOnce = 32
+const leastAtOnce = 128
 const delayMs = 400
 
 t.test('an overloaded host refuses to execute before it looks at the key, as OpenAPI says, and recovers', async t => {
-  const { call } = await start(t, { plugins: gatePlugin })
+  const { call } = await start(t, {
+    plugins: gatePlugin,
+    entries: { '@test/gate': { limits: { atOnce: leastAtOnce } } }
+  })
   const ids = Array.from({ length: leastAtOnce }, (_, index) => `crowd-${index}`)
   const crowd = ids.map(id => call('POST', gate, { action: 'pass', id, how: 'wait' }, key))
   await Promise.all(ids.map(id => begun.reached(id)))

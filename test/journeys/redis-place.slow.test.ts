@@ -35,7 +35,9 @@ t.test('a deployment moves to Redis and back', { skip: withoutRedis }, async t =
     await embedded.json('export', before ?? '')
     t.match(await shared.run('export'), { code: 1, error: /There is no store: nothing says its schema version/ })
     t.match(await shared.json('import', before ?? ''), { records: 5, former: null })
-    t.match(await shared.json('check'), { judged: [{}, {}, {}, { what: 'store', detail: /^Redis at .*, schema 1$/ }] })
+    t.match(await shared.json('check'), {
+      judged: [{}, {}, {}, {}, { what: 'store', detail: /^Redis at .*, schema 1$/ }]
+    })
 
     const host = await startProcess(t, elsewhere, { REDIS_URL: redis.url })
     const body = { action: 'remember', key: 'colour', value: 'blue' }
