@@ -66,9 +66,11 @@ function standingOf(name: string | undefined, tld: string): Standing {
 /** At least two labels of letters, digits and inner hyphens, 63 characters at most each, the last not of digits alone. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+/** Made when it is first needed: the names of the world's regions take 5 ms to load. */
+let regions: Intl.DisplayNames | undefined
 
 function countryOf(tld: string): string | undefined {
   if (!/^[a-z]{2}$/.test(tld) || genericEndings.has(tld)) return undefined
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   return regions.of(otherCodes[tld] ?? tld.toUpperCase())
 }

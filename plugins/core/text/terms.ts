@@ -7,7 +7,8 @@ const possessives = /['’]s(?![\p{L}\p{N}])/gu
 const words = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Made when it is first needed: its rules take 5 ms to load. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Stems of words met before: stemming costs more than all the rest, and most words come again. */
 const stems = new Map<string, string>()
@@ -45,6 +46,7 @@ function folded(text: string, isAscii: boolean): string {
 }
 
 function segmented(word: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   return Array.from(segmenter.segment(word), ({ segment }) => segment)
 }
 

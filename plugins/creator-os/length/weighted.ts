@@ -9,7 +9,7 @@ const selectable =
   '\\u26f2-\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b-\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}\\u{1f22f}]'
 // No literal: the compiler's target does not know the flag `v` yet.
 const emojiPattern = `${selectable}\\ufe0f|\\p{RGI_Emoji}`
-const emoji = new RegExp(emojiPattern, 'gv')
+let emoji: RegExp | undefined
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
 const ascii = /^[\u0000-\u007f]*$/
@@ -32,11 +32,17 @@ export function weightedLength(text: string): number {
 /** The length of a text without links. */
 function plainLength(text: string): number {
   if (ascii.test(text)) return text.length
-  const emojis = mayBeEmoji.test(text) ? (text.match(emoji) ?? []) : []
+  const emojis = mayBeEmoji.test(text) ? (text.match(emojiExpression()) ?? []) : []
   let length = 2 * emojis.length
-  for (const character of emojis.length > 0 ? text.replaceAll(emoji, '') : text)
+  for (const character of emojis.length > 0 ? text.replaceAll(emojiExpression(), '') : text)
     length += weight(character.codePointAt(0) ?? 0)
   return length
+}
+
+/** Compiling it takes 15 ms, which a start need not wait for. */
+function emojiExpression(): RegExp {
+  emoji ??= new RegExp(emojiPattern, 'gv')
+  return emoji
 }
 
 /** 1 for the code points of Latin, Arabic and other alphabets and of general punctuation, otherwise 2 (configuration 3 of twitter-text). */
