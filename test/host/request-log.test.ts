@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
 import { RequestLog } from '../../host/dist/http/request-log.js'
@@ -34,6 +35,7 @@ t.test('a line has these members in this order, and ends with a newline', async 
       product: 'notes'
     }
   })
+  await turn()
   const [line = ''] = lines
   t.ok(line.endsWith('}\n'))
   const { time, ...members } = JSON.parse(line)
@@ -61,6 +63,7 @@ t.test('without notes it has the bytes that pino writes, but for the time', asyn
   const { lines, pinoLines, requests } = log()
   const { requestId, method, route, status, ms } = request
   requests.write(request)
+  await turn()
   pinoLines.info({ requestId, method, route, status, ms }, 'request')
   const [own, pinos] = lines.map(line => line.replace(/"time":"[^"]*"/, '"time":""'))
   t.equal(own, pinos)
@@ -70,4 +73,18 @@ t.test('above the level info it writes nothing', async t => {
   const { lines, requests } = log('warn')
   requests.write(request)
   t.strictSame(lines, [])
+})
+
+t.test('the lines of one turn of the event loop are written together, in their order', async t => {
+  const { lines, requests } = log()
+  requests.write(request)
+  requests.write({ ...request, status: 404 })
+  t.strictSame(lines, [])
+  await turn()
+  t.equal(lines.length, 1)
+  const statuses = (lines[0] ?? '')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).status)
+  t.strictSame(statuses, [200, 404])
 })
