@@ -78,7 +78,9 @@ async function measure(): Promise<Results> {
 
 /** What the host describes `core` with, so that the bare server sends the same bytes. */
 async function describe({ port }: { readonly port: number }) {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/products/core/execute`)
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/products/core/execute`, {
+    headers: { 'Accept-Encoding': 'identity' }
+  })
   return { body: await response.text(), etag: response.headers.get('etag') ?? '' }
 }
 
