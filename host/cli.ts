@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-import { requireNode } from './node-version.js'
+import { requireNode } from './start/node-version.js'
 
 requireNode()
-const { enableCompileCache } = await import('./compile-cache.js')
+const { enableCompileCache, resolvePackageModules } = await import('./start/module-loading.js')
 enableCompileCache()
-const { takeEnvironment } = await import('./operator-secrets.js')
+resolvePackageModules()
+const { takeEnvironment } = await import('./base/environment.js')
 const environment = takeEnvironment(process.env)
-const { program } = await import('./commands/program.js')
+const { program } = await import('./cli/program.js')
 try {
   await (await program(environment, process.argv[2])).parseAsync()
 } catch (error) {

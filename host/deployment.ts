@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Static, Type } from '@product-host/sdk'
+import { type Static, Token, Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
-import { readNetwork } from './egress/networks.js'
-import type { Rates } from './limits/limits.js'
+import { readNetwork } from './base/networks.js'
+import { type Retention, RetentionMember, storedMs } from './base/retention.js'
 import { SettingsError } from './settings.js'
+
+/** What the deployment file says. */
+export const DEPLOYMENT = new Token<Deployment>('DEPLOYMENT')
+
+/** How much callers may ask for. */
+export const RATES = new Token<Rates>('RATES')
 
 const closed = { additionalProperties: false }
 
@@ -14,8 +20,8 @@ const PluginEntry = Type.Object(
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
-    /** In the host's own thread, or in one of its own. */
-    isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('worker')])),
+    /** In the host's own thread, or in one of its own; `worker` is the former name of `thread`. */
+    isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('worker')])),
     limits: Type.Object(
       {
         /** The longest that an action of it may take, in milliseconds. */
@@ -27,7 +33,7 @@ const PluginEntry = Type.Object(
       },
       { ...closed, default: {} }
     ),
-    /** What an account must have beside the plan to run it, where there is billing. */
+    /** What an account needs in addition to the plan to run it, where there is billing. */
     requires: Type.Array(Type.Literal('payment_card'), { uniqueItems: true, default: [] }),
     /** What the plugin lets an operator choose, as its own schema has it. */
     options: Type.Record(Type.String(), Type.Unknown(), { default: {} })
@@ -37,10 +43,13 @@ const PluginEntry = Type.Object(
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** A network alone is reached on `egress.ports`. */
+const Ports = Type.Array(Port, { minItems: 1 })
+
+/** A network alone is reached on `egress.ports`, and by bare connections on `egress.connectPorts`. */
 const AllowedNetwork = Type.Union([
   Type.String(),
-  Type.Object({ network: Type.String(), ports: Type.Array(Port, { minItems: 1 }) }, closed)
+  Type.Object({ network: Type.String(), ports: Ports, connectPorts: Type.Optional(Ports) }, closed),
+  Type.Object({ network: Type.String(), connectPorts: Ports }, closed)
 ])
 
 const Egress = Type.Object(
@@ -51,13 +60,15 @@ const Egress = Type.Object(
     ports: Type.Array(Port, { minItems: 1, default: [80, 443, 8080, 8443] }),
     /** Further ports of public addresses, which a request may open. */
     requestPorts: Type.Array(Port, { default: [] }),
+    /** Ports of public addresses, and of networks without ports of their own, to which products may open bare TCP connections. */
+    connectPorts: Type.Array(Port, { default: [] }),
     /** Whether products may ask for the records of names. */
     dns: Type.Boolean({ default: false })
   },
   { ...closed, default: {} }
 )
 
-/** So many requests in so many seconds. */
+/** A number of requests in a number of seconds. */
 const window = (requests: number, seconds: number) =>
   Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
     minItems: 2,
@@ -69,28 +80,37 @@ const RateMember = Type.Object(
   {
     key: window(500, 10),
     account: window(2000, 10),
+    /** Requests without a key from one address. */
+    keyless: window(1000, 10),
     /** Executions of one account at the same time. */
-    atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 128 })
+    atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 128 }),
+    /** Idempotency keys of one account that are stored within 24 hours. */
+    idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 })
   },
   { ...closed, default: {} }
 )
 
-const DeploymentFile = Type.Object(
+/** The schema of the deployment file. */
+export const DeploymentFile = Type.Object(
   {
     plugins: Type.Array(PluginEntry),
     egress: Egress,
     rate: RateMember,
+    /** How long records are stored. */
+    retention: RetentionMember,
     /** Who bills for the plan; with `none`, every account may run every product. */
-    billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' })
+    billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' }),
+    /** Whether there is a page for operators. */
+    operator: Type.Boolean({ default: false })
   },
   closed
 )
 
 /** One plugin, as the deployment file enables it. */
-export type PluginEntry = Static<typeof PluginEntry> & { readonly isolation: Isolation }
+export type PluginEntry = Omit<Static<typeof PluginEntry>, 'isolation'> & { readonly isolation: Isolation }
 
 /** Where a plugin runs: in the host's own thread, or in one of its own. */
-export type Isolation = 'inline' | 'worker'
+type Isolation = 'inline' | 'thread'
 
 /** Packages that run inline unless the file says otherwise. */
 const ownScope = '@product-host/'
@@ -111,12 +131,21 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const content = parsed(path, await contentOf(path))
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
-  const { plugins: entries, egress, rate, billing } = content as Static<typeof DeploymentFile>
+  const { plugins: entries, egress, rate, retention, billing, operator } = content as Static<typeof DeploymentFile>
   const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   requireNetworks(path, egress.allow)
+  requireClients(path, retention)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
-  return { plugins: plugins.map(isolated), egress, rates: ratesOf(rate), billing, folder: dirname(path) }
+  return {
+    plugins: plugins.map(isolated),
+    egress,
+    rates: ratesOf(rate),
+    retention,
+    billing,
+    operator,
+    folder: dirname(path)
+  }
 }
 
 function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetwork>[]): void {
@@ -130,13 +159,22 @@ function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetw
     }
 }
 
-function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
-  return { ...entry, isolation: entry.isolation ?? (entry.package.startsWith(ownScope) ? 'inline' : 'worker') }
+/** A client that is gone cannot renew the tokens of a connection. */
+function requireClients(path: string, retention: Retention): void {
+  if (storedMs(retention, 'usedClientDays') >= storedMs(retention, 'connectedAppDays')) return
+  throw new SettingsError(
+    `In the deployment file ${path}, retention.usedClientDays is less than retention.connectedAppDays; set it to ${retention.connectedAppDays} at least.`
+  )
 }
 
-function ratesOf({ key, account, atOnce }: Static<typeof RateMember>): Rates {
+function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
+  const usual = entry.package.startsWith(ownScope) ? 'inline' : 'thread'
+  return { ...entry, isolation: entry.isolation === 'worker' ? 'thread' : (entry.isolation ?? usual) }
+}
+
+function ratesOf({ key, account, keyless, atOnce, idempotencyKeys }: Static<typeof RateMember>): Rates {
   const rate = ([requests = 1, seconds = 1]: readonly number[]) => ({ requests, seconds })
-  return { key: rate(key), account: rate(account), atOnce }
+  return { key: rate(key), account: rate(account), keyless: rate(keyless), atOnce, idempotencyKeys }
 }
 
 async function contentOf(path: string): Promise<string> {
@@ -155,4 +193,22 @@ function parsed(path: string, text: string): unknown {
   } catch {
     throw new SettingsError(`The deployment file ${path} is not JSON.`)
   }
+}
+
+/** How much callers may ask for. */
+export interface Rates {
+  readonly key: Rate
+  readonly account: Rate
+  /** Requests without a key from one address. */
+  readonly keyless: Rate
+  /** Executions of one account that may run at the same time. */
+  readonly atOnce: number
+  /** Idempotency keys of one account that are stored within 24 hours. */
+  readonly idempotencyKeys: number
+}
+
+/** How often something may happen in a window of time. */
+export interface Rate {
+  readonly requests: number
+  readonly seconds: number
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { requireNode } from './node-version.js'
+import { requireNode } from './start/node-version.js'
 
 requireNode()
-const { enableCompileCache } = await import('./compile-cache.js')
+const { enableCompileCache, resolvePackageModules } = await import('./start/module-loading.js')
 enableCompileCache()
-const { takeEnvironment } = await import('./operator-secrets.js')
+resolvePackageModules()
+const { takeEnvironment } = await import('./base/environment.js')
 const environment = takeEnvironment(process.env)
-const { run } = await import('./run.js')
+const { run } = await import('./start/run.js')
 await run(environment, process.argv.slice(2))

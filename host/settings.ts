@@ -1,8 +1,18 @@
 import { isIP } from 'node:net'
-import type { ModelEndpoint } from './model/chat.js'
-import { type Environment, readSecrets, type SecretVariable } from './operator-secrets.js'
-import { SettingsError } from './settings-error.js'
-import { readTrustProxy } from './trust-proxy.js'
+import { Token } from '@product-host/sdk'
+import ipaddr from 'ipaddr.js'
+import {
+  type Environment,
+  readSecrets,
+  type SecretVariable,
+  SettingsError,
+  secretVariables
+} from './base/environment.js'
+
+/** What the environment decides. */
+export const HOST_SETTINGS = new Token<Settings>('HOST_SETTINGS')
+/** The account at Stripe; only where Stripe bills. */
+export const STRIPE_SETTINGS = new Token<StripeSettings>('STRIPE_SETTINGS')
 
 export { SettingsError }
 
@@ -39,10 +49,12 @@ export interface Settings {
   readonly secretsInEnvironment: readonly SecretVariable[]
   readonly logLevel: string
   readonly shutdownGraceMs: number
+  /** Where the listener for process supervisors listens, if there is one. */
+  readonly admin: { readonly host: string; readonly port: number } | undefined
 }
 
-/** The server that takes the host's mail, and whom it comes from. */
-export interface MailSettings {
+/** The server that sends the host's e-mails, and their sender. */
+interface MailSettings {
   /** An address such as `smtps://user:password@mail.example.com`. */
   readonly url: string
   readonly from: string
@@ -59,47 +71,53 @@ export interface StripeSettings {
 
 /** The variables of the environment that the host reads, with their meaning and their default. */
 export const variables = [
-  ['PORT', 'port to listen on; 0 takes a free one', '3000'],
+  ['PORT', 'port to listen on; 0 chooses a free port', '3000'],
   ['HOST', 'address to listen on', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
   ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first writes, all read; required in production and with REDIS_URL',
-    'made in DATA_DIR'
+    'keys of 32 bytes in base64, comma-separated: the first encrypts, all decrypt; required in production and with REDIS_URL',
+    'created in DATA_DIR'
   ],
-  ['NODE_ENV', 'production, or anything else for development', 'development'],
-  ['DEMO_MODE', 'local asks for the demo: a published key, on this machine alone', 'off'],
+  ['NODE_ENV', 'production, development or test; test is the same as development', 'development'],
+  ['DEMO_MODE', 'local starts the demo: a published key, only on this machine', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
   ['ALLOW_INSECURE_PUBLIC_URL', '1 accepts a PUBLIC_URL of plain http in production', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
   [
     'TRUST_PROXY',
-    'proxies in front: how many, or their addresses and networks, comma-separated; also loopback, linklocal, uniquelocal',
+    'proxies in front: their number, or their addresses and networks, comma-separated; also loopback, linklocal, uniquelocal',
     'none'
   ],
   [
     'SMTP_URL',
-    'mail server, such as smtps://user:password@mail.example.com; with it e-mail is verified and security events are announced',
+    'mail server, such as smtps://user:password@mail.example.com; with it, e-mail addresses are verified and security events are sent',
     'none'
   ],
-  ['MAIL_FROM', 'whom mail comes from; required with SMTP_URL', 'none'],
-  ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, where the deployment file says so', 'none'],
-  ['STRIPE_WEBHOOK_SECRET', 'what Stripe signs its events to /webhooks/stripe with', 'none'],
-  ['STRIPE_PRICE_ID', 'the price of the plan, per period, at Stripe', 'none'],
-  ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a stand-in', 'https://api.stripe.com'],
-  ['MODEL_URL', 'an endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
-  ['MODEL_API_KEY', 'its key', 'none'],
-  ['MODEL_NAME', 'the model to ask for; required with MODEL_URL', 'none'],
-  ['METRICS_TOKEN', 'the bearer token for /metrics; without one, production serves it to this machine only', 'none'],
+  ['MAIL_FROM', 'sender of e-mails; required with SMTP_URL', 'none'],
+  ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, if the deployment file says so', 'none'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint /webhooks/stripe at Stripe', 'none'],
+  ['STRIPE_PRICE_ID', 'price of the plan at Stripe', 'none'],
+  ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a test server', 'https://api.stripe.com'],
+  ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
+  ['MODEL_API_KEY', 'key for MODEL_URL', 'none'],
+  ['MODEL_NAME', 'name of the model; required with MODEL_URL', 'none'],
+  ['METRICS_TOKEN', 'bearer token for /metrics; without one, production answers only this machine', 'none'],
   [
     'CREDENTIALS_DIRECTORY',
-    'folder with a file for each secret, named like its variable in lower case; systemd sets it',
+    'folder with a file for each secret, named as the variable in lower case; systemd sets it',
     'none'
   ],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
-  ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests are given when the host stops', '8000']
+  ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests have when the host stops', '8000'],
+  [
+    'ADMIN_PORT',
+    'port of a second listener for /livez, /readyz and /metrics, which answers also on a busy host',
+    'none'
+  ],
+  ['ADMIN_HOST', 'address of that listener', '127.0.0.1']
 ] as const
 
 type Variable = (typeof variables)[number][0]
@@ -108,10 +126,11 @@ type Variable = (typeof variables)[number][0]
 export function readSettings(environment: Environment): Settings {
   const secrets = readSecrets(environment)
   const given = (name: Variable) => secrets.values.get(name) ?? (environment[name]?.trim() || undefined)
-  const host = listenHost(given('HOST') ?? '127.0.0.1')
+  const host = listenHost('HOST', given('HOST') ?? '127.0.0.1')
   const port = whole('PORT', given('PORT') ?? '3000', 0, 65_535)
-  const publicUrl = optional(given('PUBLIC_URL'), text => webAddress('PUBLIC_URL', text))
-  const isProduction = given('NODE_ENV') === 'production'
+  const publicUrl = optional(given('PUBLIC_URL'), publicAddress)
+  const isProduction =
+    oneOf('NODE_ENV', given('NODE_ENV') ?? 'development', ['production', 'development', 'test']) === 'production'
   if (isProduction && !publicUrl)
     throw new SettingsError('In production, PUBLIC_URL must say which address clients see.')
   const encryptionKeys = listed(given('ENCRYPTION_KEYS')).map(encryptionKey)
@@ -142,11 +161,12 @@ export function readSettings(environment: Environment): Settings {
     metricsToken: given('METRICS_TOKEN'),
     secretsInEnvironment: secrets.inEnvironment,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
-    shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000)
+    shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000),
+    admin: adminAddress(given('ADMIN_PORT'), given('ADMIN_HOST'))
   }
 }
 
-interface DemoGround {
+interface DemoConditions {
   readonly isProduction: boolean
   readonly host: string
   readonly publicUrl: string | undefined
@@ -154,7 +174,7 @@ interface DemoGround {
 }
 
 /** The demo is on only when it is asked for and nobody but this machine can reach the host; a contradiction stops the start. */
-function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trustProxy }: DemoGround): boolean {
+function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trustProxy }: DemoConditions): boolean {
   if (mode === undefined || mode === 'off') return false
   if (mode !== 'local') throw new SettingsError('DEMO_MODE is "local" or left out.')
   const contradiction =
@@ -168,10 +188,16 @@ function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trust
 }
 
 /** An address, or a name that could be one's by its spelling; whether it is this machine's is seen when it listens. */
-function listenHost(text: string): string {
+function listenHost(name: Variable, text: string): string {
   if (isIP(text) === 0 && !/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.|$))+$/i.test(text))
-    throw new SettingsError('HOST is neither an IP address nor a host name.')
+    throw new SettingsError(`${name} is neither an IP address nor a host name.`)
   return text
+}
+
+function adminAddress(port: string | undefined, host: string | undefined): Settings['admin'] {
+  if (port === undefined && host !== undefined) throw new SettingsError('ADMIN_HOST is of no use without ADMIN_PORT.')
+  if (port === undefined) return undefined
+  return { host: listenHost('ADMIN_HOST', host ?? '127.0.0.1'), port: whole('ADMIN_PORT', port, 0, 65_535) }
 }
 
 /** Over plain http, cookies and keys can be read on their way, so that an operator has to ask for it. */
@@ -230,6 +256,14 @@ function webAddress(name: Variable, text: string): string {
   return url.href.replace(/\/$/, '')
 }
 
+/** The host serves at the root of its address: its links and cookies know no path before it. */
+function publicAddress(text: string): string {
+  const address = webAddress('PUBLIC_URL', text)
+  if (new URL(address).pathname !== '/')
+    throw new SettingsError('PUBLIC_URL has a path; it is an origin such as https://products.example.com.')
+  return address
+}
+
 function redisAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
@@ -279,4 +313,61 @@ function listed(text: string | undefined): readonly string[] {
     .split(',')
     .map(part => part.trim())
     .filter(Boolean)
+}
+
+/** What `--help` says of the environment. */
+export function environmentHelp(): string {
+  const width = Math.max(...variables.map(([name]) => name.length))
+  return [
+    'Environment',
+    ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${meaning} (${usual})`),
+    '',
+    'Secrets',
+    `  ${secretVariables.join(', ')}`,
+    '  In production, give each as a file: <NAME>_FILE is its path, or CREDENTIALS_DIRECTORY holds it under its name in',
+    '  lower case, as with LoadCredential=encryption_keys:/etc/product-host/encryption_keys of systemd.',
+    ''
+  ].join('\n')
+}
+
+/** The names that Express knows for networks. */
+const names: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const mostHops = 100
+
+/**
+ * The proxies in front, as Express's `trust proxy` takes them: a number of hops, or addresses and networks. Throws a
+ * `SettingsError` for what Express cannot use, and for what trusts everybody, since any caller could then forge its address.
+ */
+function readTrustProxy(text: string | undefined): string | number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text) && Number(text) <= mostHops) return Number(text)
+  const parts = text.split(',').map(part => part.trim())
+  if (!parts.every(isProxy))
+    throw new SettingsError(
+      `TRUST_PROXY is not a number of proxies from 0 to ${mostHops}, nor a list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal.`
+    )
+  return parts.join(',')
+}
+
+function isProxy(text: string): boolean {
+  if (names.has(text)) return true
+  const [address = '', size, ...rest] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || address.includes('%') || rest.length > 0) return false
+  return size === undefined || isSize(size, kind)
+}
+
+/** A network of size 0 is every address. */
+function isSize(text: string, kind: number): boolean {
+  if (/^\d{1,3}$/.test(text)) return Number(text) > 0 && Number(text) <= (kind === 4 ? 32 : 128)
+  return kind === 4 && isIP(text) === 4 && (ipaddr.IPv4.parse(text).prefixLengthFromSubnetMask() ?? 0) > 0
+}
+
+/** Where the operator's model answers, in the form of OpenAI's chat completions. */
+export interface ModelEndpoint {
+  /** The address that `/chat/completions` is added to. */
+  readonly url: string
+  readonly apiKey: string | undefined
+  readonly name: string
 }

@@ -1,16 +1,15 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import type { Context } from './context.js'
 import type { Token } from './tokens.js'
 
 /** What a call does: `read` changes nothing, `write` changes the account's own records, `external` leaves the machine. */
 export type Effect = 'read' | 'write' | 'external'
 
-/** How people ask for an action in their own words. */
-export interface Asks {
-  /** Whole sentences, as a person would say them. */
-  readonly sentences: readonly string[]
-  /** Short plain phrases that point to this action, in lower case. */
-  readonly cues: readonly string[]
+/** How people ask for an action in their own words. Products such as core read them to route a request to an action. */
+export interface Intents {
+  /** Whole requests as a person would say them, such as `remember that the client prefers mornings`. */
+  readonly phrases?: readonly string[]
+  /** Words or short phrases that point to the action wherever they occur in a request, in lower case, such as `note down`. */
+  readonly keywords?: readonly string[]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a class of any constructor can be a need
@@ -27,13 +26,12 @@ export type Resolved<N extends Needs> = {
   readonly [Name in keyof N]: N[Name] extends Need<infer Service> ? Service : never
 }
 
-/** What `run` returns when it did what was asked. */
-export interface Outcome<Detail, Metrics> {
+/** What `run` returns when it did what was asked. `metrics` may be left out where the action declares none. */
+export type Outcome<Detail, Metrics> = {
   /** One sentence for a person. */
   readonly summary: string
-  readonly metrics: Metrics
   readonly detail: Detail
-}
+} & (keyof Metrics extends never ? { readonly metrics?: Metrics } : { readonly metrics: Metrics })
 
 /** An action as its author writes it. `in out` is true of all four, and saves a compiler seconds of finding it out. */
 export interface ActionDeclaration<
@@ -48,6 +46,11 @@ export interface ActionDeclaration<
   readonly effect: Effect
   /** The effect that a given input has, where it depends on the input. */
   readonly effectOf?: (input: Static<Input>) => Effect
+  /**
+   * True when the action may delete or overwrite what nobody can restore; false when left out. An action that only reads is
+   * never destructive.
+   */
+  readonly destructive?: boolean
   /** True when the same call twice leaves what one leaves. */
   readonly idempotent?: boolean
   readonly idempotentOf?: (input: Static<Input>) => boolean
@@ -56,10 +59,11 @@ export interface ActionDeclaration<
   /** A property with a `default` is optional on the wire and always there in `run`. Other properties are ignored. */
   readonly input: Input
   readonly detail: Detail
-  /** Finite numbers only; leave out what is unknown. */
-  readonly metrics: Metrics
+  /** Finite numbers only; leave out what is unknown. An action that measures nothing leaves the schema out. */
+  readonly metrics?: Metrics
   readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
-  readonly asks?: Asks
+  /** How people ask for it. */
+  readonly intents?: Intents
   /** The codes of the `ProductError`s that it throws, each with what it means. */
   readonly errors?: Readonly<Record<string, string>>
   readonly needs?: N
@@ -81,10 +85,41 @@ export type Action = ActionDeclaration<any, any, any, any>
 export function defineAction<
   InputProperties extends TProperties,
   DetailProperties extends TProperties,
-  MetricsProperties extends TProperties,
+  MetricsProperties extends TProperties = Record<never, never>,
   N extends Needs = Record<never, never>
 >(
   declaration: ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N>
 ): ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N> {
   return Object.freeze({ ...declaration })
+}
+
+/** How far a call has come. */
+export interface Progress {
+  /** What is done, in whatever unit the action counts; finite, and greater in every report. */
+  readonly done: number
+  /** What there is to do, in the same unit, where it is known. */
+  readonly total?: number
+  /** One sentence for a person. */
+  readonly message?: string
+}
+
+/** What `run` gets in addition to its input and its needs. */
+export interface Context {
+  /** The calling account's identifier: opaque, stable, and the same in every product. */
+  readonly account: string
+  /** The request's identifier, as the answer and the log carry it. */
+  readonly requestId: string
+  /**
+   * Aborts at the deadline, when the caller has gone, and when the host stops. Hand it on to whatever can wait. Take it by its
+   * name: it is made when it is asked for, and a copy of the context by spread or rest may lack it.
+   */
+  readonly signal: AbortSignal
+  /**
+   * Reports how far the call has come, to a caller that asked to be told, as a client of the Model Context Protocol can. Costs
+   * nothing when nobody asked, never throws and waits for nothing; a host may drop reports that follow each other closely. A
+   * product that calls another one reports for itself: the other one's reports go nowhere.
+   */
+  readonly progress: (progress: Progress) => void
+  /** Set when the call runs as a job: the job's id, and which try it is, counted from 1. */
+  readonly job?: { readonly id: string; readonly attempt: number }
 }

@@ -10,7 +10,7 @@ export interface EgressRequest {
   readonly timeoutMs?: number
   /** Redirects that are followed, 0 to 5; none when left out: the redirect itself is then the response. */
   readonly maxRedirects?: number
-  /** Bytes of the body that are kept, decoded; 262,144 when left out. A longer body is cut and marked. */
+  /** The most bytes of the decoded body that are read; 262,144 when left out. A longer body is cut and marked. */
   readonly maxBytes?: number
   /**
    * Further ports of public addresses that this request may use, of those that the operator lets requests open
@@ -61,6 +61,30 @@ export interface EgressResponse {
   readonly certificate?: EgressCertificate
 }
 
+/** How a connection is made. */
+export interface EgressConnectOptions {
+  /** Milliseconds for everything, the greeting included; 10,000 when left out. */
+  readonly timeoutMs?: number
+  /**
+   * Bytes to read of what the other machine sends first, 4,096 at most: up to the end of its first line, or until it closes the
+   * connection or the time is over. 0 when left out: nothing is read.
+   */
+  readonly greetingBytes?: number
+  readonly signal?: AbortSignal
+}
+
+/** A connection that was made, and closed again. */
+export interface EgressConnection {
+  /** The IP address that accepted it. */
+  readonly address: string
+  readonly port: number
+  /** Milliseconds; `processing` is the time from the connection to the first byte of the greeting, 0 where none was read. */
+  readonly phases: Pick<EgressPhases, 'dns' | 'connect' | 'processing'>
+  readonly totalMs: number
+  /** What the other machine sent first, read as UTF-8; empty where nothing was to be read. */
+  readonly greeting: string
+}
+
 /**
  * Why a request or a question found no answer. `invalid_request` is what cannot be sent, such as a line break in a header;
  * `invalid_response` is what cannot be read as HTTP; `aborted` says that the caller's own signal ended it.
@@ -93,7 +117,14 @@ export class EgressError extends Error {
     readonly code: EgressCode,
     message: string,
     /** What was known when it failed. */
-    readonly known: { readonly url?: string; readonly address?: string; readonly totalMs?: number } = {}
+    readonly known: {
+      /** For a connection, `tcp://`, the host and the port. */
+      readonly url?: string
+      readonly address?: string
+      readonly totalMs?: number
+      /** Of a connection or a DNS lookup: the member of the deployment file that an operator would have to change to allow it. */
+      readonly forbiddenBy?: string
+    } = {}
   ) {
     super(message)
   }
@@ -101,19 +132,31 @@ export class EgressError extends Error {
 
 /** The records of a name, by their type. */
 export interface EgressRecords {
+  readonly A: readonly string[]
+  readonly AAAA: readonly string[]
+  readonly CNAME: readonly string[]
   readonly MX: readonly { readonly priority: number; readonly exchange: string }[]
+  readonly NS: readonly string[]
   readonly TXT: readonly string[]
 }
 
 /**
- * The way out for what a caller asks for. Every address is judged, on every redirect again: only http and https, only the
+ * Requests and connections to other machines for a caller. Every address is checked, on every redirect again: only http and https, only the
  * ports that the operator allows there, and no address that is not public, in whatever spelling or behind whatever name,
  * unless the operator allows it.
  */
 export interface Egress {
   /** Rejects with `EgressError`. */
   request(url: string, options?: EgressRequest): Promise<EgressResponse>
-  /** The records of a name, none when it has none. Rejects with `EgressError`, `dns_unavailable` when the deployment forbids questions. */
+  /**
+   * Opens a TCP connection to a host and a port, and closes it. Nothing is sent. Only the ports that the operator opened for this
+   * (`egress.connectPorts` of the deployment file); the rules for addresses are those of requests. Rejects with `EgressError`.
+   */
+  connect(host: string, port: number, options?: EgressConnectOptions): Promise<EgressConnection>
+  /**
+   * The records of a name, none when it has none. Rejects with `EgressError`: `dns_unavailable` when the deployment forbids questions,
+   * `blocked_address` when an address among the records is not public and the operator does not allow its network.
+   */
   resolve<Kind extends keyof EgressRecords>(
     name: string,
     kind: Kind,

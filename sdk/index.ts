@@ -1,29 +1,28 @@
+export type { Context, Progress } from './action.js'
 export {
   type Action,
   type ActionDeclaration,
-  type Asks,
   defineAction,
   type Effect,
+  type Intents,
   type Need,
   type Needs,
   type Outcome
 } from './action.js'
-export type { Clock } from './clock.js'
-export type { Context } from './context.js'
 export {
   type Egress,
   type EgressCertificate,
   type EgressCode,
+  type EgressConnection,
+  type EgressConnectOptions,
   EgressError,
   type EgressPhases,
   type EgressRecords,
   type EgressRequest,
   type EgressResponse
 } from './egress.js'
-export { type Fault, InvalidInput, ProductError, type ProductErrorOptions } from './errors.js'
+export { InvalidInput, type Issue, ProductError, type ProductErrorOptions } from './errors.js'
 export type { Job, JobChange, Jobs, Retry } from './jobs.js'
-export type { Logger } from './logger.js'
-export type { Migration } from './migration.js'
 export {
   type Model,
   type ModelAnswer,
@@ -31,12 +30,14 @@ export {
   type ModelMessage,
   type ModelQuestion,
   type ModelTool,
-  type ModelToolCall
+  type ModelToolCall,
+  type OnModelText
 } from './model.js'
+export type { Migration, RecordDeletion, RecordKind, Settings } from './product.js'
 export { CONTRACT, defineProduct, type Options, type Product, type ProductDeclaration } from './product.js'
 export type { ActionDescription, Answer, ProductDescription, Products } from './products.js'
-export type { Settings } from './settings.js'
 export type { Change, Entry, ListOptions, Read, SetOptions, Storage, Write } from './storage.js'
+export type { Clock, Logger } from './tokens.js'
 export {
   CLOCK,
   EGRESS,
@@ -49,6 +50,18 @@ export {
   PRODUCTS,
   SETTINGS,
   STORAGE,
-  Token
+  Token,
+  WEBHOOKS
 } from './tokens.js'
 export { type Static, Type } from './typebox.js'
+export type { View } from './view.js'
+export {
+  type LoggedWebhookAttempt,
+  type SettingName,
+  type Webhook,
+  type WebhookAttemptOptions,
+  type WebhookFailure,
+  type WebhookResult,
+  type Webhooks,
+  webhookErrors
+} from './webhooks.js'

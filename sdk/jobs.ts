@@ -23,14 +23,15 @@ export interface Job {
 export type JobChange = { readonly schedule: Job } | { readonly cancel: string }
 
 /**
- * Calls that come later, kept in the store: each runs at least once, also when the host was killed in between, on one host at a
- * time, with the access that the account has then. `context.job` tells an action that it runs as a job. A run that ends with
- * `ok: true` or in a failure that is not retryable is over, and so is the job, unless the run scheduled the same id anew;
- * a retryable failure, a bug or a time-out is tried again as `retry` says, and kept as a dead letter after the last try. What
- * must not be scheduled without a record, or the other way round, belongs into one `storage.update` with `jobs`.
+ * Calls that run later. The store holds them, so each runs at least once, even if the host was killed in between; on one host at
+ * a time; with the access that the account has then. `context.job` tells an action that it runs as a job. A job ends when a run
+ * ends with `ok: true` or with a failure that is not retryable, unless that run scheduled the same id again. After a retryable
+ * failure, a bug or a time-out, the job runs again as `retry` says, but not before the `retryAfterMs` of the failure; after the
+ * last attempt it is a dead letter. A failure with `isPostponed` does not count as an attempt. To schedule a job and write a record
+ * together or not at all, pass both to one `storage.update`.
  */
 export interface Jobs {
   schedule(job: Job): Promise<void>
-  /** True when there was such a job. A run that has begun goes on. */
+  /** True when there was such a job. A run that has begun continues. */
   cancel(id: string): Promise<boolean>
 }

@@ -4,13 +4,18 @@ import type { Static, TSchema } from 'typebox'
 export interface ModelQuestion<Schema extends TSchema> {
   /** What to do, in the product's own words; never a caller's text. */
   readonly instructions: string
-  /** Texts of callers, by name: handed on as quoted data. */
+  /** Texts of callers, by name; the model gets them as quoted data. */
   readonly data: Readonly<Record<string, string>>
   /** The form of the answer; what does not fit is a `bad_answer`. */
   readonly schema: Schema
   readonly maxTokens?: number
   readonly signal?: AbortSignal
+  /** Receives the answer's text in parts, in order, while the model writes it: JSON that is neither complete nor checked. */
+  readonly onText?: OnModelText
 }
+
+/** Receives each part of a text that the model writes. What it throws ends the request and rejects its promise. */
+export type OnModelText = (part: string) => void
 
 /** An object of the form that was asked for. */
 export interface ModelAnswer<in out Schema extends TSchema> {
@@ -51,7 +56,10 @@ export class ModelError extends Error {
   }
 }
 
-/** The text model that the operator configured, if any. Each request is given 12 seconds. */
+/**
+ * The text model that the operator configured, if any. Each request is given 12 seconds. With `onText` the host asks the endpoint to
+ * stream; an endpoint that does not stream gives the text as one part.
+ */
 export interface Model {
   /** The model's name; undefined when none is configured. */
   readonly name: string | undefined
@@ -63,5 +71,7 @@ export interface Model {
     readonly tools: readonly ModelTool[]
     readonly maxTokens?: number
     readonly signal?: AbortSignal
+    /** Receives the text of the turn in parts, in order; calls of functions are not part of it. */
+    readonly onText?: OnModelText
   }): Promise<{ readonly content: string; readonly toolCalls: readonly ModelToolCall[]; readonly tokens: number }>
 }

@@ -1,11 +1,9 @@
 import type { TObject } from 'typebox'
 import type { Action } from './action.js'
-import type { Fault } from './errors.js'
-import type { Migration } from './migration.js'
-import type { Settings } from './settings.js'
+import type { Issue } from './errors.js'
 
-/** The contract between host and plugin that this sdk describes. */
-export const CONTRACT = 1
+/** The contract between host and plugin that this sdk describes; a plugin states it as `productHost.contract` in its package.json. */
+export const CONTRACT = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: a service's constructor takes whatever it asks for
 type ServiceClass = new (...parameters: any[]) => unknown
@@ -21,35 +19,59 @@ export interface Product {
   readonly description: string
   /** The product's own version, by semver.org. */
   readonly version: string
-  /** The version of the contract between host and plugin that it was written for. */
-  readonly contract: number
   readonly actions: Readonly<Record<string, Action>>
   /**
    * Makes it a connection product, with config routes: an object schema whose values are strings, families of names in
    * `patternProperties`. A secret is `writeOnly: true`; `sentTo` names the setting that holds the address it is sent to, where
-   * each `*` stands for the part of the secret's own name at that place (`destination.*.url` for `destination.crm.secret`):
-   * who changes the address has to give the secret anew.
+   * each `*` stands for the part of the secret's own name at that place (`destination.*.url` for `destination.crm.secret`).
+   * A caller who changes the address must send the secret again.
    */
   readonly settings?: TObject
   /** What the schema of the settings cannot say; pointers such as `#/settings/rule.1.when`. Synchronous, without effects. */
-  readonly checkSettings?: (settings: Settings) => readonly Fault[]
+  readonly checkSettings?: (settings: Settings) => readonly Issue[]
   /** What the operator may choose in the deployment file; an object schema, every property optional or with a default. */
   readonly options?: TObject
   /** Classes that live as long as the product; every other class is built for each call. */
   readonly services?: readonly ServiceClass[]
-  /** A call that only reads and sums the product up. */
-  readonly briefing?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  /** A call that only reads and sums the product up, such as the newest records. */
+  readonly overview?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  /**
+   * The kinds of records that people see, by what their keys start with. Records of no kind are the product's own: the dashboard
+   * hides them, and nobody deletes one by itself.
+   */
+  readonly recordKinds?: Readonly<Record<string, RecordKind>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }
 
+/** One kind of stored record, as people see it. */
+export interface RecordKind {
+  /** What people call one of them, such as `Memory`. */
+  readonly title: string
+  /** JSON Pointer to the value that tells one record from another; by default, what its key has after the start. */
+  readonly heading?: string
+  /** JSON Pointer to the value that says the most of a record; by default, all of it. */
+  readonly text?: string
+  /** How a person deletes one of them. Left out: only with all data of the product. */
+  readonly deletion?: RecordDeletion
+}
+
+/**
+ * `alone`: nothing that the product stores counts the record or needs it, so that the host deletes it as it is. Otherwise a call of
+ * the product's action, which also changes its sums and indexes: the input, and what the key has after its start as `member`.
+ */
+export type RecordDeletion =
+  | 'alone'
+  | { readonly action: string; readonly input: Readonly<Record<string, unknown>>; readonly member: string }
+
 /** A product with the types of its actions. */
 export interface ProductDeclaration<Actions extends Readonly<Record<string, Action>>> extends Product {
   readonly actions: Actions
-  readonly briefing?: { readonly action: keyof Actions & string; readonly input: Readonly<Record<string, unknown>> }
+  readonly overview?: { readonly action: keyof Actions & string; readonly input: Readonly<Record<string, unknown>> }
 }
 
 const declared = new WeakSet<object>()
+
 const mark = Symbol.for('@product-host/sdk product')
 
 /** Declares a product. A plugin's default export is what this returns. */
@@ -69,4 +91,23 @@ export function isProduct(value: unknown): value is Product {
 /** Whether another copy of the sdk declared the value. */
 export function isForeignProduct(value: unknown): boolean {
   return typeof value === 'object' && value !== null && mark in value && !declared.has(value)
+}
+
+/**
+ * The calling account's settings of this product, by name, as the product's `settings` schema checked them: a setting with a
+ * default is always there, secrets are in clear, and what the schema does not know is left out.
+ */
+export type Settings = Readonly<Record<string, string>>
+
+/**
+ * How a stored record of an older version becomes one of a later version. Records that were written before a product declared
+ * any are of version 1. Each record is changed by itself when it is read, so `change` is synchronous, has no effect of its own
+ * and gives the same for the same record; `list` and `update` see its result as `get` does. A record is stored in its new form
+ * when it is next written: a process that dies in between has changed nothing.
+ */
+export interface Migration {
+  readonly from: number
+  readonly to: number
+  /** Today's form of a record, as JSON; its key says which kind of record it is. The key stays. */
+  change(record: unknown, key: string): unknown
 }

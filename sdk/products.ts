@@ -1,4 +1,4 @@
-import type { Asks, Effect } from './action.js'
+import type { Effect, Intents } from './action.js'
 
 /** What an action's answer looks like to another product: the answer that an HTTP client would get, without its envelope. */
 export interface Answer {
@@ -15,7 +15,8 @@ export interface ActionDescription {
   readonly title: string
   readonly description: string
   readonly effect: Effect
-  readonly asks: Asks
+  /** How people ask for it; empty lists where the action declares none. */
+  readonly intents: Required<Intents>
   /** JSON Schema 2020-12 of the input as callers send it. */
   readonly inputSchema: Readonly<Record<string, unknown>>
 }
@@ -27,7 +28,7 @@ export interface ProductDescription {
   readonly description: string
   readonly actions: readonly ActionDescription[]
   /** A call that only reads and sums the product up, where the product declares one. */
-  readonly briefing?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  readonly overview?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
 }
 
 /** The other products of this deployment, run as the same caller: same access, its own storage, within the same deadline. */

@@ -21,11 +21,11 @@ export interface Change<Result> {
 /** Reads one of the keys that the `update` named; undefined when there is no such record. */
 export type Read = <T>(key: string) => T | undefined
 
-/** Where a walk through the keys starts and ends. */
+/** Where a scan of the keys starts and ends. */
 export interface ListOptions {
-  /** Only keys beyond this one, in the direction of the walk. */
+  /** Only keys after this one, in the direction of the scan. */
   readonly after?: string
-  /** At most so many entries, 1 to 1,000; 100 when left out. */
+  /** The most entries that are returned, 1 to 1,000; 100 when left out. */
   readonly limit?: number
   /** Last key first. */
   readonly reverse?: boolean
@@ -38,9 +38,10 @@ export interface Entry<T = unknown> {
 }
 
 /**
- * What one account keeps with one product: JSON values of at most 1 MiB under keys of at most 1,200 bytes of UTF-8.
- * No other account and no other product can reach it. A promise that resolved means the write is kept: on the embedded
- * store, on disk. Every method throws when the store is away; the host answers the caller with 503 and nothing is written.
+ * The records of one product for one account: JSON values of at most 1 MiB under keys of at most 1,200 bytes of UTF-8.
+ * No other account and no other product can reach them. When the promise of a write resolves, the write is stored; on the
+ * embedded store, it is on disk. Every method throws while the store is unreachable: the host then answers the caller with
+ * 503, and nothing is written.
  */
 export interface Storage {
   /** The record, or undefined; an expired record is never seen. */

@@ -1,14 +1,12 @@
 import 'reflect-metadata'
 import { inject as injectSymbol } from 'tsyringe'
-import type { Clock } from './clock.js'
 import type { Egress } from './egress.js'
 import type { Jobs } from './jobs.js'
-import type { Logger } from './logger.js'
 import type { Model } from './model.js'
-import type { Options } from './product.js'
+import type { Options, Settings } from './product.js'
 import type { Products } from './products.js'
-import type { Settings } from './settings.js'
 import type { Storage } from './storage.js'
+import type { Webhooks } from './webhooks.js'
 
 export { injectable } from 'tsyringe'
 
@@ -21,25 +19,6 @@ export class Token<Service> {
     this.symbol = Symbol(name)
   }
 }
-
-/** The calling account's own records in this product. */
-export const STORAGE = new Token<Storage>('STORAGE')
-/** Log lines of this product. */
-export const LOGGER = new Token<Logger>('LOGGER')
-/** The time, and new identifiers. */
-export const CLOCK = new Token<Clock>('CLOCK')
-/** The other products, run as the same caller. */
-export const PRODUCTS = new Token<Products>('PRODUCTS')
-/** What the operator chose for the product, checked by its `options` schema and filled up with its defaults. */
-export const OPTIONS = new Token<Options>('OPTIONS')
-/** The calling account's settings of this product; only for connection products. */
-export const SETTINGS = new Token<Settings>('SETTINGS')
-/** The guarded way out to other machines. */
-export const EGRESS = new Token<Egress>('EGRESS')
-/** Calls of the product's own actions, later. */
-export const JOBS = new Token<Jobs>('JOBS')
-/** The operator's text model, if any. */
-export const MODEL = new Token<Model>('MODEL')
 
 // biome-ignore lint/suspicious/noExplicitAny: a constructor's parameters can only be inferred through any
 type AnyClass = abstract new (...parameters: any[]) => unknown
@@ -68,3 +47,42 @@ export function inject<Service>(
 export function injectedTokens(target: object): ReadonlyMap<number, Token<unknown>> {
   return injected.get(target) ?? new Map()
 }
+
+/** The calling account's own records in this product. */
+export const STORAGE = new Token<Storage>('STORAGE')
+
+/** Structured log lines that carry the product, the action and the request id by themselves. Never log what a caller sent. */
+export interface Logger {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void
+}
+
+/** Log lines of this product. */
+export const LOGGER = new Token<Logger>('LOGGER')
+
+/** The time and new identifiers; settable and seeded in tests, so use these and neither `Date.now` nor `Math.random`. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number
+  /** A ULID (github.com/ulid/spec): 26 characters that sort by the time of their making, strictly rising in one process. */
+  ulid(): string
+}
+
+/** The time, and new identifiers. */
+export const CLOCK = new Token<Clock>('CLOCK')
+
+/** The other products, run as the same caller. */
+export const PRODUCTS = new Token<Products>('PRODUCTS')
+/** What the operator chose for the product, checked by its `options` schema and filled up with its defaults. */
+export const OPTIONS = new Token<Options>('OPTIONS')
+/** The calling account's settings of this product; only for connection products. */
+export const SETTINGS = new Token<Settings>('SETTINGS')
+/** Requests and connections to other machines; addresses that are not public are refused. */
+export const EGRESS = new Token<Egress>('EGRESS')
+/** Calls of the product's own actions, later. */
+export const JOBS = new Token<Jobs>('JOBS')
+/** Signed messages to receivers that the account configured, for connection products. */
+export const WEBHOOKS = new Token<Webhooks>('WEBHOOKS')
+/** The operator's text model, if any. */
+export const MODEL = new Token<Model>('MODEL')

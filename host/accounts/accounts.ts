@@ -1,40 +1,26 @@
 import { CLOCK, type Clock, type Entry, inject, injectable, type Storage, type Write } from '@product-host/sdk'
-import { isoTime } from '../clock.js'
+import type { Account } from '../base/account.js'
+import { isoTime } from '../base/clock.js'
+import { normalEmail } from '../mail/email-address.js'
 import { entries } from '../storage/entries.js'
-import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
-import { normalEmail } from './email.js'
+import { STORE, type Store } from '../storage/store.js'
 
-/** A person's account. What the person may run is told by its entitlement, its data lies with the products. */
-export interface Account {
-  /** Opaque, stable, the same in every product. */
-  readonly id: string
-  readonly email: string
-  /** The argon2id hash; null until the person has set one. */
-  readonly password: string | null
-  /** ISO 8601, like all times here. */
-  readonly passwordChangedAt: string
-  readonly createdAt: string
-  /** When it was shown that the address is the person's own. */
-  readonly verifiedAt: string | null
-}
-
-/** What an account is made of. */
-export interface NewAccount {
+/** The data of a new account. */
+interface NewAccount {
   readonly email: string
   readonly password: string | null
   readonly isVerified: boolean
 }
 
-/** From which address to which an account moves. */
+/** The former and the new address of an account. */
 interface AddressChange {
   readonly from: string
   readonly to: string
-  /** Whether it was shown that the new address is the person's own. */
+  /** Whether the person has confirmed the new address. */
   readonly isVerified: boolean
 }
 
-/** The accounts of people who sign in; accounts that an operator makes keys for by name are not among them. */
+/** The accounts of people who sign in. Accounts that an operator only creates keys for are not among them. */
 @injectable()
 export class Accounts {
   readonly #records: Storage
@@ -46,7 +32,7 @@ export class Accounts {
     this.#records = store.own('accounts')
   }
 
-  /** Makes an account; undefined when the address has one already. */
+  /** Creates an account; undefined if the address has one already. */
   async create({ email, password, isVerified }: NewAccount): Promise<Account | undefined> {
     const now = isoTime(this.clock.now())
     const account: Account = {
@@ -68,7 +54,7 @@ export class Accounts {
     })
   }
 
-  /** All accounts, in the order in which they were made. */
+  /** All accounts, in the order of their creation. */
   all(): AsyncIterable<Entry<Account>> {
     return entries<Account>(this.#records, accountKey(''))
   }
@@ -77,12 +63,12 @@ export class Accounts {
     return this.#records.get<Account>(accountKey(id))
   }
 
-  /** The account of an address; an unknown address costs as many reads, so that the time tells nothing. */
+  /** The account of an address. An unknown address costs as many reads, so that the time reveals nothing. */
   async findByEmail(email: string): Promise<Account | undefined> {
     return this.find((await this.#records.get<string>(emailKey(email))) ?? 'none')
   }
 
-  /** Sets a password; by a link that was sent to the address, this verifies the address. */
+  /** Sets a password. With a link that was sent to the address, this also verifies the address. */
   async setPassword(id: string, password: string, isVerified = false): Promise<void> {
     await this.#records.update([accountKey(id)], read => {
       const account = read<Account>(accountKey(id))
@@ -95,8 +81,8 @@ export class Accounts {
   }
 
   /**
-   * Gives an account another address, atomically: 'taken' when that belongs to another account, 'gone' when the account has
-   * been erased, or has had another address since than the one that it is changed from.
+   * Changes the address of an account, atomically. Returns 'taken' if the address belongs to another account, and
+   * 'gone' if the account was erased or no longer has the address `from`.
    */
   async changeEmail(id: string, { from, to, isVerified }: AddressChange): Promise<'changed' | 'taken' | 'gone'> {
     const keys = [accountKey(id), emailKey(to)] as const
@@ -116,7 +102,7 @@ export class Accounts {
     })
   }
 
-  /** Takes an account away; its address is free again. */
+  /** Removes an account; its address can be used again. */
   async remove(id: string): Promise<void> {
     await this.#records.update([accountKey(id)], read => {
       const account = read<Account>(accountKey(id))

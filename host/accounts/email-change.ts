@@ -1,21 +1,19 @@
 import { injectable } from '@product-host/sdk'
-import { Errands } from '../jobs/errands.js'
+import { SecurityEvents } from '../audit/security-events.js'
+import type { Account } from '../base/account.js'
+import { Problem } from '../base/problems.js'
+import { CustomerRecords } from '../billing/customer-records.js'
+import { FormerTrials } from '../billing/former-trials.js'
+import { SystemJobs } from '../jobs/system-jobs.js'
 import { Mailer } from '../mail/mailer.js'
-import { Problem } from '../problems.js'
-import { type Account, Accounts } from './accounts.js'
-import { CustomerRecords } from './billing/customer-records.js'
-import { FormerTrials } from './billing/former-trials.js'
-import { DisabledAccounts } from './disabled-accounts.js'
-import { OneTimeTokens, type Purposes } from './one-time-tokens.js'
-import type { Client } from './second-factor.js'
-import { SecurityEvents } from './security-events.js'
+import { OneTimeTokens, type TokenPurposes } from '../storage/one-time-tokens.js'
+import { Accounts } from './accounts.js'
+import { DisabledAccounts } from './keys/check-key.js'
+import type { ClientInfo } from './second-factor.js'
 import { SignIn } from './sign-in.js'
 import { invalidLink } from './sign-up.js'
 
-/** How long a request waits for its e-mail to be sent, in milliseconds. */
-const requestMs = 24 * 60 * 60 * 1000
-
-/** How an account gets another e-mail address: at once, or, where mail is sent, by a link to the new address. */
+/** Changes an account's e-mail address: at once, or, if mail is configured, by a link to the new address. */
 @injectable()
 export class EmailChange {
   constructor(
@@ -26,16 +24,16 @@ export class EmailChange {
     private readonly trials: FormerTrials,
     private readonly customers: CustomerRecords,
     private readonly mailer: Mailer,
-    private readonly errands: Errands,
+    private readonly systemJobs: SystemJobs,
     private readonly events: SecurityEvents
   ) {}
 
   /**
-   * Changes the address where no mail is sent; false when a link was sent instead, and then the same is done for addresses that
-   * have an account and for those that have none. Throws a `Problem`: 400 for the address that the account has, and where no
-   * mail is sent 409 `email_taken`.
+   * Changes the address if mail is not configured. Otherwise sends a link and returns false, whether or not the new
+   * address has an account. Throws a `Problem`: 400 for the account's present address, and without mail 409
+   * `email_taken`.
    */
-  async begin(account: Account, email: string, client: Client): Promise<boolean> {
+  async begin(account: Account, email: string, client: ClientInfo): Promise<boolean> {
     if (email === account.email) throw sameAddress()
     if (!this.mailer.isConfigured) {
       await this.#set(account, email, false, client)
@@ -43,17 +41,18 @@ export class EmailChange {
     }
     const { id, email: from, passwordChangedAt } = account
     const purpose = { account: id, email, from, passwordChangedAt }
-    const request = await this.tokens.make('email-change-request', purpose, requestMs)
-    await this.errands.schedule({ kind: 'email_change_email', request })
+    const validMs = this.tokens.validMs('email-change-request')
+    const request = await this.tokens.make('email-change-request', purpose, validMs)
+    await this.systemJobs.schedule({ kind: 'email_change_email', request })
     await this.events.record(id, { kind: 'email_change_requested', ...client }, from)
     return false
   }
 
   /**
-   * Changes the address by a link, for who knows the password of the account: the link alone may be in other hands. A newer
-   * password or address ends the link. Throws a `Problem`: 401 `invalid_credentials`, 404 `invalid_link`, 409 `email_taken`.
+   * Changes the address by a link and the account's password: the link alone may be in other hands. A newer password or
+   * address invalidates the link. Throws a `Problem`: 401 `invalid_credentials`, 404 `invalid_link`, 409 `email_taken`.
    */
-  async finish(token: string, password: string, client: Client): Promise<void> {
+  async finish(token: string, password: string, client: ClientInfo): Promise<void> {
     const wanted = await this.tokens.read('email-change', token)
     const account = wanted && (await this.accounts.find(wanted.account))
     if (!account || !isOf(account, wanted)) throw invalidLink()
@@ -64,7 +63,7 @@ export class EmailChange {
     await this.#set(account, wanted.email, true, client)
   }
 
-  async #set(account: Account, email: string, isVerified: boolean, client: Client): Promise<void> {
+  async #set(account: Account, email: string, isVerified: boolean, client: ClientInfo): Promise<void> {
     const { id, email: from } = account
     const outcome = await this.accounts.changeEmail(id, { from, to: email, isVerified })
     if (outcome === 'taken')
@@ -74,17 +73,20 @@ export class EmailChange {
     await this.trials.noteFormer(account)
     await this.trials.carryOver({ ...account, email })
     const { id: customer } = await this.customers.find(id)
-    if (customer !== undefined) await this.errands.schedule({ kind: 'customer_email', account: id, customer })
+    if (customer !== undefined) await this.systemJobs.schedule({ kind: 'customer_email', account: id, customer })
     await this.events.record(id, { kind: 'email_changed', ...client }, from)
   }
 }
 
-function isOf({ email, passwordChangedAt }: Account, wanted: Purposes['email-change']): boolean {
+function isOf({ email, passwordChangedAt }: Account, wanted: TokenPurposes['email-change']): boolean {
   return email === wanted.from && passwordChangedAt === wanted.passwordChangedAt
 }
 
 function changedMeanwhile(): Problem {
-  return new Problem('not_found', 'The account has got another address meanwhile; read it, then send this again.')
+  return new Problem(
+    'not_found',
+    'The address of the account was changed in the meantime; read it, then send the request again.'
+  )
 }
 
 function sameAddress(): Problem {

@@ -1,32 +1,35 @@
 import { hash, randomBytes } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { isoTime } from '../clock.js'
-import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
+import { isoTime } from '../base/clock.js'
+import { STORE, type Store } from '../storage/store.js'
 
 /** A browser that has signed in to an account. */
-export interface KnownDevice {
+interface KnownDevice {
   readonly id: string
   readonly account: string
   /** ISO 8601. */
   readonly lastSignInAt: string
 }
 
-/** How long after its last sign-in a browser is known, in milliseconds: a year. */
-export const deviceMs = 365 * 24 * 60 * 60 * 1000
-/** Most browsers of one account; of more, those that signed in first are forgotten. */
+/** Most browsers of one account; the ones that signed in first are removed. */
 const mostDevices = 20
 
-/** Browsers that have signed in to an account, each known by a random token. Only digests of the tokens are stored. */
+/**
+ * The browsers that have signed in to an account, each identified by a random token. Only digests of the tokens are
+ * stored.
+ */
 @injectable()
 export class KnownDevices {
   readonly #records: Storage
+  /** How long after its last sign-in a browser is known, in milliseconds. */
+  readonly knownMs: number
 
   constructor(
     @inject(STORE) store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('known-devices')
+    this.knownMs = store.storedMs('knownDeviceDays')
   }
 
   /** The device of a token; undefined when the token is unknown, or its account has removed it. */
@@ -34,7 +37,10 @@ export class KnownDevices {
     return this.#records.get<KnownDevice>(digestKey(hash('sha256', token)))
   }
 
-  /** Notes a sign-in; the token that the browser has to show next time, which is the one it shows if that is the account's. */
+  /**
+   * Records a sign-in and returns the token for the next one: the present token if it belongs to the account, or a new
+   * one.
+   */
   async remember(account: string, shown?: string): Promise<string> {
     const known = shown === undefined ? undefined : await this.find(shown)
     const isKnown = shown !== undefined && known?.account === account
@@ -44,8 +50,8 @@ export class KnownDevices {
     const device: KnownDevice = { id, account, lastSignInAt: isoTime(this.clock.now()) }
     await this.#records.update([], () => ({
       writes: [
-        { key: digestKey(digest), value: device, ttlMs: deviceMs },
-        { key: indexKey(account, id), value: digest, ttlMs: deviceMs }
+        { key: digestKey(digest), value: device, ttlMs: this.knownMs },
+        { key: indexKey(account, id), value: digest, ttlMs: this.knownMs }
       ],
       result: undefined
     }))
@@ -60,7 +66,7 @@ export class KnownDevices {
     return (await Promise.all(devices)).filter(device => device !== undefined)
   }
 
-  /** Forgets every browser of an account. */
+  /** Removes every browser of an account. */
   async removeAll(account: string): Promise<void> {
     for (let left = await this.#index(account); left.length > 0; left = await this.#index(account))
       await this.#remove(left)
@@ -88,7 +94,7 @@ function digestKey(digest: string): string {
   return `digest:${digest}`
 }
 
-/** Ids sort by the time at which they were made. */
+/** Ids sort by the time of their creation. */
 function indexKey(account: string, id: string): string {
   return `account:${account}:${id}`
 }

@@ -1,44 +1,43 @@
+import { hash, randomInt } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
-import { isoTime } from '../clock.js'
-import type { Cipher } from '../config/cipher.js'
-import { placeOf } from '../config/configs.js'
-import { Problem } from '../problems.js'
-import { CIPHER } from '../tokens.js'
-import type { Account } from './accounts.js'
-import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.js'
+import { SecurityEvents } from '../audit/security-events.js'
+import type { Account } from '../base/account.js'
+import { isoTime } from '../base/clock.js'
+import { Problem } from '../base/problems.js'
+import type { NewSecurityEvent } from '../base/security-event.js'
+import { CIPHER, type Cipher } from '../config/cipher.js'
+import { encryptionContext } from '../config/configs.js'
 import { SecondFactorRecords, type StoredFactor, secondFactorKey } from './second-factor-records.js'
-import { type NewSecurityEvent, SecurityEvents } from './security-events.js'
-import { Throttle, type Try } from './throttle.js'
+import { type Attempt, Throttle } from './throttle.js'
 
-/** From where somebody acts, for the events that this records. */
-export type Client = Pick<NewSecurityEvent, 'address' | 'browser' | 'sessionId'>
+/** The client of a request, for the recorded events. */
+export type ClientInfo = Pick<NewSecurityEvent, 'address' | 'browser' | 'sessionId'>
 
 /** An account's second factor as its owner sees it. */
-export interface FactorStatus {
+interface SecondFactorStatus {
   readonly isActive: boolean
   /** ISO 8601, like all times here. */
   readonly activeSince: string | null
   readonly recoveryCodesLeft: number
-  /** When the factor will be removed, because somebody with the password has said that it is lost. */
+  /** When a factor that was reported lost will be removed. */
   readonly removedAt: string | null
 }
 
 /** A secret for an authenticator app, shown this once. */
-export interface PendingFactor {
+interface PendingSecondFactor {
   /** In base32. */
   readonly secret: string
-  /** What the QR code says: an `otpauth:` address. */
+  /** The content of the QR code: an `otpauth:` address. */
   readonly uri: string
   readonly expiresAt: string
 }
 
-/** How long a secret waits to be confirmed, in milliseconds: an hour. */
-const pendingMs = 60 * 60 * 1000
 /** The time step of RFC 6238, in seconds; codes of the step before and after are accepted too. */
 const stepSeconds = 30
-const codeForm = /^\d{6}$/
 
-/** The second factor of accounts: time-based codes (RFC 6238) of an authenticator app, and recovery codes beside them. */
+const codePattern = /^\d{6}$/
+
+/** The second factor of accounts: time-based codes (RFC 6238) of an authenticator app, and recovery codes. */
 @injectable()
 export class SecondFactor {
   constructor(
@@ -49,7 +48,7 @@ export class SecondFactor {
     private readonly events: SecurityEvents
   ) {}
 
-  async status(account: string): Promise<FactorStatus> {
+  async status(account: string): Promise<SecondFactorStatus> {
     const { activeSince = null, recoveryCodes, removal } = await this.records.find(account)
     return {
       isActive: activeSince !== null,
@@ -59,24 +58,26 @@ export class SecondFactor {
     }
   }
 
-  /** Makes a secret that is not used until it is confirmed. Throws a 409 `Problem` while a factor is on. */
-  async begin({ id, email }: Account, issuer: string): Promise<PendingFactor> {
+  /** Creates a pending secret. Throws a 409 `Problem` while a factor is on. */
+  async begin({ id, email }: Account, issuer: string): Promise<PendingSecondFactor> {
     const { generateSecret, generateURI } = await import('otplib')
     const secret = generateSecret()
-    const pendingUntil = this.clock.now() + pendingMs
+    const ttlMs = this.records.pendingMs
+    const pendingUntil = this.clock.now() + ttlMs
     await this.records.change(id, factor => {
       if (factor.activeSince !== undefined)
         throw new Problem('second_factor_active', 'The second factor is on; turn it off before you set up another one.')
       return {
         next: { ...factor, secrets: { pending: this.#encrypt(id, 'pending', secret) }, pendingUntil },
+        ttlMs,
         result: undefined
       }
     })
     return { secret, uri: generateURI({ issuer, label: email, secret }), expiresAt: isoTime(pendingUntil) }
   }
 
-  /** Turns the factor on with a code of the pending secret; the recovery codes, which are shown this once. */
-  async confirm(account: string, code: string, client: Client): Promise<readonly string[]> {
+  /** Turns the factor on with a code of the pending secret; returns the recovery codes, which are shown only once. */
+  async confirm(account: string, code: string, client: ClientInfo): Promise<readonly string[]> {
     const codes = newRecoveryCodes()
     const stepOf = await this.#stepOf()
     await this.#attempt(account, client, () =>
@@ -105,10 +106,10 @@ export class SecondFactor {
   }
 
   /**
-   * Lets an account pass that has no second factor, or whose code is right; the code is used up. Throws a 401 `Problem`:
+   * Passes for an account without a second factor, or with a right code, which is then used. Throws a 401 `Problem`:
    * `second_factor_required` without a code, `invalid_code` for a wrong one; 429 after too many wrong ones.
    */
-  async require(account: string, code: string | undefined, client: Client): Promise<void> {
+  async require(account: string, code: string | undefined, client: ClientInfo): Promise<void> {
     const { activeSince } = await this.records.find(account)
     if (activeSince === undefined) return
     if (code === undefined || code.trim() === '')
@@ -120,27 +121,27 @@ export class SecondFactor {
   }
 
   /** Turns the factor off, by a code or a recovery code. */
-  async turnOff(account: string, code: string, client: Client): Promise<void> {
+  async turnOff(account: string, code: string, client: ClientInfo): Promise<void> {
     await this.#use(account, code, client, () => null)
     await this.events.record(account, { kind: 'second_factor_off', ...client })
   }
 
-  /** Makes new recovery codes; the former ones are worth nothing from now on. */
-  async replaceRecoveryCodes(account: string, client: Client): Promise<readonly string[]> {
+  /** Creates new recovery codes; the former ones become invalid. */
+  async replaceRecoveryCodes(account: string, client: ClientInfo): Promise<readonly string[]> {
     const codes = newRecoveryCodes()
     await this.records.change(account, factor => {
-      if (factor.activeSince === undefined) throw inactive()
+      if (factor.activeSince === undefined) throw secondFactorInactive()
       return { next: { ...factor, recoveryCodes: digestsOf(codes) }, result: undefined }
     })
     await this.events.record(account, { kind: 'recovery_codes_replaced', ...client })
     return codes
   }
 
-  /** Uses a code up and stores what `then` makes of the factor, in one update. */
+  /** Uses a code and stores the result of `then`, in one update. */
   async #use(
     account: string,
     code: string,
-    client: Client,
+    client: ClientInfo,
     then: (factor: StoredFactor) => StoredFactor | null
   ): Promise<void> {
     const stepOf = await this.#stepOf()
@@ -148,7 +149,7 @@ export class SecondFactor {
     const used = await this.#attempt(account, client, () =>
       this.records.change(account, factor => {
         const { active } = factor.secrets
-        if (active === undefined) throw inactive()
+        if (active === undefined) throw secondFactorInactive()
         const lastStep = stepOf(this.#decrypt(account, 'active', active), code, factor.lastStep)
         if (lastStep !== undefined) return { next: then({ ...factor, lastStep }), result: 'code' as const }
         if (digest === undefined || !factor.recoveryCodes.includes(digest)) return { result: undefined }
@@ -159,9 +160,13 @@ export class SecondFactor {
     if (used === 'recovery_code') await this.events.record(account, { kind: 'recovery_code_used', ...client })
   }
 
-  /** Counts a code that is tried. Throws a 401 `Problem` for a wrong one and 429 after too many, which the owner is told. */
-  async #attempt<Result>(account: string, client: Client, work: () => Promise<Result | undefined>): Promise<Result> {
-    const attempt: Try = [['code_by_account', account]]
+  /** Counts an attempt. Throws a 401 `Problem` for a wrong code, and 429 after too many, which is a security event. */
+  async #attempt<Result>(
+    account: string,
+    client: ClientInfo,
+    work: () => Promise<Result | undefined>
+  ): Promise<Result> {
+    const attempt: Attempt = [['code_by_account', account]]
     try {
       await this.throttle.take(attempt)
     } catch (error) {
@@ -171,18 +176,20 @@ export class SecondFactor {
     }
     const result = await work()
     if (result === undefined)
-      throw new Problem('invalid_code', 'The code is wrong, too old, or was used already; send the newest one.')
+      throw new Problem('invalid_code', 'The code is wrong, too old, or was used already; enter the newest one.')
     await this.throttle.giveBack(attempt)
     return result
   }
 
-  /** Finds the time step whose code was sent, later than the last one that was used; undefined when there is none. */
+  /**
+   * Returns a function that finds the time step of a code, later than the last used one; undefined if there is none.
+   */
   async #stepOf() {
     const { verifySync } = await import('otplib')
     const epoch = Math.floor(this.clock.now() / 1000)
     return (secret: string, typed: string, lastStep = -1): number | undefined => {
       const token = typed.replaceAll(/\s/g, '')
-      if (!codeForm.test(token)) return undefined
+      if (!codePattern.test(token)) return undefined
       const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds })
       const isNew = found.valid && 'timeStep' in found && found.timeStep > lastStep
       return isNew ? found.timeStep : undefined
@@ -190,19 +197,41 @@ export class SecondFactor {
   }
 
   #encrypt(account: string, name: 'active' | 'pending', secret: string): string {
-    return this.cipher.encrypt(secret, placeOf(account, secondFactorKey, name))
+    return this.cipher.encrypt(secret, encryptionContext(account, secondFactorKey, name))
   }
 
   #decrypt(account: string, name: 'active' | 'pending', sealed: string): string {
-    return this.cipher.decrypt(sealed, placeOf(account, secondFactorKey, name))
+    return this.cipher.decrypt(sealed, encryptionContext(account, secondFactorKey, name))
   }
 }
 
-/** The refusal of what only an account with a second factor can do. */
-export function inactive(): Problem {
+/** The refusal of an action that needs an active second factor. */
+export function secondFactorInactive(): Problem {
   return new Problem('second_factor_inactive', 'The second factor of this account is off.')
 }
 
 function digestsOf(codes: readonly string[]): readonly string[] {
   return codes.flatMap(code => recoveryCodeDigest(code) ?? [])
+}
+
+/** How many recovery codes an account gets. */
+const recoveryCodeCount = 10
+
+/** Letters and digits that are not easily confused. */
+const recoveryCodeAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+const recoveryCodePattern = /^[a-z0-9]{16}$/
+
+/** New recovery codes, such as abcd-efgh-jkmn-pqrs: 80 random bits each, so that a plain digest protects them. */
+function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const text = Array.from({ length: 16 }, () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)]).join('')
+    return text.replaceAll(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/** The stored digest of a recovery code, however it is typed; undefined if it does not have the form of one. */
+function recoveryCodeDigest(typed: string): string | undefined {
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
+  return recoveryCodePattern.test(code) ? hash('sha256', code) : undefined
 }

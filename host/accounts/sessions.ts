@@ -1,50 +1,51 @@
 import { hash, randomBytes } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { isoTime } from '../clock.js'
-import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
+import { isoTime } from '../base/clock.js'
+import { STORE, type Store } from '../storage/store.js'
 import { KnownDevices } from './known-devices.js'
 
-/** A person's session in one browser; its token is nowhere, its digest is the record's name. */
+/** A person's session in one browser. Its token is not stored; the digest of the token is the record's key. */
 export interface Session {
   readonly id: string
   readonly account: string
   /** ISO 8601, like all times here. */
   readonly createdAt: string
-  /** When the password was last confirmed in it; left out when it was not since the sign-in. */
+  /** When the password was last confirmed in it; left out if only at the sign-in. */
   readonly confirmedAt?: string
-  /** Kept to the minute. */
+  /** To the minute. */
   readonly lastSeenAt: string
-  /** The end, whatever happens. */
+  /** The latest end of the session. */
   readonly expiresAt: string
-  /** What the browser says of itself. */
+  /** The User-Agent header of the browser. */
   readonly userAgent: string
 }
 
-/** How long a session lasts at most, in milliseconds: 30 days. */
-export const longestSessionMs = 30 * 24 * 60 * 60 * 1000
-/** How long it lasts without a request: 3 days. */
-const longestIdleMs = 3 * 24 * 60 * 60 * 1000
 /** For how long a sign-in or a confirmed password allows sensitive changes, in milliseconds: 15 minutes. */
 const recentMs = 15 * 60 * 1000
-/** How old the time of the last request may get before it is written anew. */
+/** How often the time of the last request is written, in milliseconds. */
 const seenEveryMs = 60_000
 
-/** Who is signed in, and where. */
+/** The sessions of all accounts. */
 @injectable()
 export class Sessions {
   readonly #records: Storage
   readonly #devices: KnownDevices
+  /** How long a session lasts at most, in milliseconds. */
+  readonly longestMs: number
+  /** How long it lasts without a request, in milliseconds. */
+  readonly #idleMs: number
 
   constructor(
     @inject(STORE) store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('sessions')
+    this.longestMs = store.storedMs('sessionDays')
+    this.#idleMs = store.storedMs('idleSessionDays')
     this.#devices = new KnownDevices(store, clock)
   }
 
-  /** Begins a session; the only time that its token is seen. */
+  /** Begins a session; its token is available only here. */
   async begin(account: string, userAgent = ''): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const now = this.clock.now()
@@ -53,18 +54,18 @@ export class Sessions {
       account,
       createdAt: isoTime(now),
       lastSeenAt: isoTime(now),
-      expiresAt: isoTime(now + longestSessionMs),
+      expiresAt: isoTime(now + this.longestMs),
       userAgent: userAgent.slice(0, 200)
     }
     await this.#write(digestOf(token), session)
     return { token, session }
   }
 
-  /** The session of a token, seen now; undefined when there is none or it has ended. */
+  /** The session of a token, and records that it was seen; undefined if there is none or it has ended. */
   async find(token: string): Promise<Session | undefined> {
     const digest = digestOf(token)
     const session = await this.#records.get<Session>(digestKey(digest))
-    if (!session || this.#hasEnded(session)) return undefined
+    if (!session || (await this.#endIfOver(session))) return undefined
     if (this.clock.now() - Date.parse(session.lastSeenAt) < seenEveryMs) return session
     return this.#records.update([digestKey(digest)], read => {
       const current = read<Session>(digestKey(digest))
@@ -74,7 +75,7 @@ export class Sessions {
     })
   }
 
-  /** Notes that the password was confirmed now in one of an account's sessions. */
+  /** Records that the password was confirmed now in one of an account's sessions. */
   async confirm(account: string, id: string): Promise<void> {
     const digest = await this.#records.get<string>(indexKey(account, id))
     if (digest === undefined) return
@@ -94,8 +95,13 @@ export class Sessions {
   /** An account's sessions that have not ended, the oldest first. */
   async list(account: string): Promise<readonly Session[]> {
     const digests = await this.#digests(account)
-    const sessions = await Promise.all(digests.map(digest => this.#records.get<Session>(digestKey(digest))))
-    return sessions.filter(session => session !== undefined).filter(session => !this.#hasEnded(session))
+    const sessions = await Promise.all(
+      digests.map(async digest => {
+        const session = await this.#records.get<Session>(digestKey(digest))
+        return session && !(await this.#endIfOver(session)) ? session : undefined
+      })
+    )
+    return sessions.filter(session => session !== undefined)
   }
 
   /** Ends one session; false when the account has no such session. */
@@ -108,7 +114,7 @@ export class Sessions {
     })
   }
 
-  /** Ends every session of an account; its browsers are no known devices any more. */
+  /** Ends every session of an account; its browsers are no longer known devices. */
   async endAll(account: string): Promise<void> {
     await this.#devices.removeAll(account)
     for (let left = await this.list(account); left.length > 0; left = await this.list(account))
@@ -125,16 +131,23 @@ export class Sessions {
   }
 
   #writes(digest: string, session: Session) {
-    const ttlMs = Math.max(1, Date.parse(session.expiresAt) - this.clock.now())
+    const ttlMs = Math.min(Math.max(1, Date.parse(session.expiresAt) - this.clock.now()), this.#idleMs)
     return [
-      { key: digestKey(digest), value: session, ttlMs: Math.min(ttlMs, longestIdleMs) },
-      { key: indexKey(session.account, session.id), value: digest, ttlMs: Math.min(ttlMs, longestIdleMs) }
+      { key: digestKey(digest), value: session, ttlMs },
+      { key: indexKey(session.account, session.id), value: digest, ttlMs }
     ]
+  }
+
+  /** Whether a session has ended by the clock; it is deleted then, so that it stays ended when the clock is set back. */
+  async #endIfOver(session: Session): Promise<boolean> {
+    if (!this.#hasEnded(session)) return false
+    await this.end(session.account, session.id)
+    return true
   }
 
   #hasEnded({ lastSeenAt, expiresAt }: Session): boolean {
     const now = this.clock.now()
-    return now >= Date.parse(expiresAt) || now >= Date.parse(lastSeenAt) + longestIdleMs
+    return now >= Date.parse(expiresAt) || now >= Date.parse(lastSeenAt) + this.#idleMs
   }
 }
 

@@ -1,17 +1,15 @@
 import { injectable } from '@product-host/sdk'
-import { Errands } from '../jobs/errands.js'
+import type { Account } from '../base/account.js'
+import { Problem } from '../base/problems.js'
+import { FormerTrials } from '../billing/former-trials.js'
+import { SystemJobs } from '../jobs/system-jobs.js'
 import { Mailer } from '../mail/mailer.js'
-import { Problem } from '../problems.js'
-import { type Account, Accounts } from './accounts.js'
-import { FormerTrials } from './billing/former-trials.js'
-import { OneTimeTokens } from './one-time-tokens.js'
-import { passwordFaults } from './password-rules.js'
-import { Passwords } from './passwords.js'
+import { OneTimeTokens } from '../storage/one-time-tokens.js'
+import { Accounts } from './accounts.js'
+import { passwordIssues } from './passwords/password-rules.js'
+import { Passwords } from './passwords/passwords.js'
 
-/** How long a sign-up waits for its letter to leave, in milliseconds. */
-const letterMs = 24 * 60 * 60 * 1000
-
-/** How people get an account: at once, or, where mail can be sent, by a link that shows that the address is theirs. */
+/** Creates accounts: at once, or, if mail is configured, by a link that confirms the address. */
 @injectable()
 export class SignUp {
   constructor(
@@ -19,27 +17,28 @@ export class SignUp {
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer,
-    private readonly errands: Errands,
+    private readonly systemJobs: SystemJobs,
     private readonly trials: FormerTrials
   ) {}
 
   /**
-   * Makes an account; undefined when a letter was sent instead, and then the same is done for addresses that have an account
-   * and for those that have none. Throws a `Problem` for a bad password and, where no mail is sent, for an address that is taken.
-   * The network address is whom the work of hashing is counted for.
+   * Creates an account. If mail is configured, it sends an email instead and returns undefined, whether or not the
+   * address has an account. Throws a `Problem` for a bad password and, without mail, for an address that is taken. The
+   * hashing counts towards the limit of the network address.
    */
   async begin(email: string, password: string, address: string): Promise<Account | undefined> {
     await requireGoodPassword(this.passwords, password, email, { requester: address })
     const hash = await this.passwords.hash(password, address)
     if (this.mailer.isConfigured) {
-      const request = await this.tokens.make('sign-up-request', { email, password: hash }, letterMs)
-      await this.errands.schedule({ kind: 'sign_up_letter', request })
+      const validMs = this.tokens.validMs('sign-up-request')
+      const request = await this.tokens.make('sign-up-request', { email, password: hash }, validMs)
+      await this.systemJobs.schedule({ kind: 'sign_up_letter', request })
       return undefined
     }
     return this.#create(email, hash, false)
   }
 
-  /** Makes the account of a link, for who knows the password that was chosen: the link alone may be in other hands. */
+  /** Creates the account of a link, with the password that was chosen: the link alone may be in other hands. */
   async finish(token: string, password: string, address: string): Promise<Account> {
     const wanted = await this.tokens.read('sign-up', token)
     if (!wanted) throw invalidLink()
@@ -60,12 +59,12 @@ export class SignUp {
 }
 
 /** Throws a 400 `Problem` that says what is wrong with a new password. */
-export async function requireGoodPassword(...parameters: Parameters<typeof passwordFaults>): Promise<void> {
-  const errors = await passwordFaults(...parameters)
+export async function requireGoodPassword(...parameters: Parameters<typeof passwordIssues>): Promise<void> {
+  const errors = await passwordIssues(...parameters)
   if (errors.length > 0) throw new Problem('invalid_input', 'The password cannot be used; see errors.', { errors })
 }
 
-/** The refusal of a link that is unknown, used up or too old. */
+/** The refusal of a link that is unknown, used or expired. */
 export function invalidLink(): Problem {
-  return new Problem('invalid_link', 'This link is not good, or not any more; ask for another one.')
+  return new Problem('invalid_link', 'This link is invalid or has expired; request another one.')
 }

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { Problem } from '../problems.js'
-import type { Store } from '../storage/store.js'
-import { STORE } from '../tokens.js'
+import { Problem } from '../base/problems.js'
+import { STORE, type Store } from '../storage/store.js'
 
-/** How many tries may come at once, and after how many milliseconds another one is allowed. */
+/** How many attempts are allowed at once, and after how many milliseconds another one is allowed. */
 interface Pace {
   readonly burst: number
   readonly everyMs: number
@@ -12,14 +11,14 @@ interface Pace {
 
 const minute = 60_000
 
-/** The paces of everything that somebody could try again and again. */
+/** The rates of all actions that an attacker could repeat. */
 const paces = {
   sign_in_by_address: { burst: 50, everyMs: minute / 6 },
-  /** Where one network address tries one account. */
+  /** One network address and one account. */
   sign_in_by_pair: { burst: 10, everyMs: minute },
-  /** Where a browser that has signed in to an account before tries that account. */
+  /** A browser that has signed in to the account before. */
   sign_in_by_device: { burst: 10, everyMs: minute },
-  /** All other tries for one account together, from wherever they come. */
+  /** All other attempts on one account, from any address. */
   sign_in_by_email: { burst: 100, everyMs: minute / 2 },
   sign_up_by_address: { burst: 30, everyMs: minute },
   mail_by_address: { burst: 20, everyMs: minute },
@@ -33,15 +32,16 @@ const paces = {
   password_by_account: { burst: 10, everyMs: minute },
   email_change_by_account: { burst: 5, everyMs: 20 * minute },
   code_by_account: { burst: 5, everyMs: 5 * minute },
-  export_by_account: { burst: 10, everyMs: minute }
+  export_by_account: { burst: 10, everyMs: minute },
+  erasure_by_account: { burst: 20, everyMs: minute / 6 }
 } as const satisfies Record<string, Pace>
 
-/** What is tried, and by whom or for whom; all that one request tries. */
-export type Try = readonly (readonly [what: keyof typeof paces, subject: string])[]
+/** The limits that one request counts towards, each with its subject. */
+export type Attempt = readonly (readonly [what: keyof typeof paces, subject: string])[]
 
 /**
- * Slows guessing down, whatever is guessed: the times of tries are kept in the store, for every process. The generic cell rate
- * algorithm (ITU-T I.371): one number a subject, the time at which all its tries have been paid for.
+ * Limits the rate of attempts, counted in the store for all processes, by the generic cell rate algorithm (ITU-T
+ * I.371): one number for each subject, its theoretical arrival time.
  */
 @injectable()
 export class Throttle {
@@ -54,22 +54,22 @@ export class Throttle {
     this.#records = store.own('tries')
   }
 
-  /** Counts a try under each of its subjects. Throws a 429 `Problem` when one of them has no try left. */
-  async take(attempt: Try): Promise<void> {
+  /** Counts an attempt for each of its subjects. Throws a 429 `Problem` if one of them has none left. */
+  async take(attempt: Attempt): Promise<void> {
     const waitMs = await this.#count(attempt)
     if (waitMs > 0)
-      throw new Problem('rate_limited', 'There were too many tries; wait a little before the next one.', {
+      throw new Problem('rate_limited', 'Too many attempts; wait before the next one.', {
         retryAfter: Math.ceil(waitMs / 1000)
       })
   }
 
-  /** Counts a try under each of its subjects; false, and nothing is counted, when one of them has no try left. */
-  async takeIfLeft(attempt: Try): Promise<boolean> {
+  /** Counts an attempt for each of its subjects; returns false and counts nothing if one of them has none left. */
+  async takeIfAllowed(attempt: Attempt): Promise<boolean> {
     return (await this.#count(attempt)) <= 0
   }
 
-  /** Takes a try back that turned out to be no guess. */
-  async giveBack(attempt: Try): Promise<void> {
+  /** Takes back an attempt that was not a guess. */
+  async giveBack(attempt: Attempt): Promise<void> {
     const cells = cellsOf(attempt)
     const keys = cells.map(({ key }) => key)
     await this.#records.update(keys, read => {
@@ -82,24 +82,30 @@ export class Throttle {
     })
   }
 
-  /** Counts a try; or in how many milliseconds there is one left. */
-  async #count(attempt: Try): Promise<number> {
+  /** Counts an attempt and returns 0, or returns in how many milliseconds the next one is allowed. */
+  async #count(attempt: Attempt): Promise<number> {
     const cells = cellsOf(attempt)
     const keys = cells.map(({ key }) => key)
     return this.#records.update(keys, read => {
       const now = this.clock.now()
-      const next = cells.map(({ key, pace }) => ({
-        key,
-        pace,
-        value: Math.max(now, read<number>(key) ?? 0) + pace.everyMs
-      }))
-      const wait = Math.max(...next.map(({ value, pace }) => value - now - pace.burst * pace.everyMs))
-      if (wait > 0) return { result: wait }
-      return { writes: next.map(({ key, value }) => ({ key, value, ttlMs: value - now })), result: 0 }
+      const counted = cells.map(({ key, pace: { burst, everyMs } }) => {
+        const stored = read<number>(key) ?? 0
+        // A later time was stored before the clock was set back.
+        const latest = now + burst * everyMs
+        const value = Math.max(now, Math.min(stored, latest)) + everyMs
+        return { key, value, latest, wait: value - latest, isAhead: stored > latest }
+      })
+      const wait = Math.max(...counted.map(cell => cell.wait))
+      const written =
+        wait > 0
+          ? counted.filter(({ isAhead }) => isAhead).map(({ key, latest }) => ({ key, value: latest }))
+          : counted.map(({ key, value }) => ({ key, value }))
+      const writes = written.map(cell => ({ ...cell, ttlMs: cell.value - now }))
+      return { writes, result: Math.max(0, wait) }
     })
   }
 }
 
-function cellsOf(attempt: Try): readonly { readonly key: string; readonly pace: Pace }[] {
+function cellsOf(attempt: Attempt): readonly { readonly key: string; readonly pace: Pace }[] {
   return attempt.map(([what, subject]) => ({ key: `${what}:${hash('sha256', subject)}`, pace: paces[what] }))
 }

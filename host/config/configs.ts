@@ -1,44 +1,49 @@
-import { CLOCK, type Clock, type Fault, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, type Issue, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
-import type { Caller } from '../accounts/identity.js'
-import { Problem } from '../problems.js'
+import type { Caller } from '../base/caller.js'
+import { Problem } from '../base/problems.js'
 import { entries } from '../storage/entries.js'
-import type { Store } from '../storage/store.js'
-import { CIPHER, STORE } from '../tokens.js'
-import { type ConfigChange, judgeChange } from './change.js'
-import type { Cipher } from './cipher.js'
-import { type Config, mask, neverSaved, type Revision } from './config.js'
-import { type Redactor, redactor } from './redactor.js'
+import { STORE, type Store } from '../storage/store.js'
+import { CIPHER, type Cipher } from './cipher.js'
+import {
+  type AccountConfig,
+  type ConfigUpdate,
+  mask,
+  neverSaved,
+  type Revision,
+  type StoredRevision,
+  validateChange
+} from './config.js'
 
-/** A config as it is kept. */
-interface Kept {
+/** A config as it is stored. */
+interface StoredConfig {
   readonly enabled: boolean
   readonly settings: Settings
-  /** The settings that are secret, encrypted. */
+  /** The secret settings, encrypted. */
   readonly secrets: Settings
   readonly revision: number
   readonly updatedAt: string
   /** The newest first. */
-  readonly revisions: readonly Revision[]
+  readonly revisions: readonly StoredRevision[]
 }
 
-/** A config as its owner may see it. */
-export interface SavedConfig extends Omit<Kept, 'secrets'> {
+/** A config as its owner sees it. */
+interface SavedConfig extends Omit<StoredConfig, 'secrets'> {
   readonly productId: string
 }
 
-/** How a config is to be saved. */
-export interface SaveOptions {
-  /** The entity tag that the caller saw; saved only if it still holds. */
+/** Options of saving a config. */
+interface SaveOptions {
+  /** The entity tag that the caller has; a config with another one is not saved. */
   readonly ifMatch?: string
-  /** Judge, and save nothing. */
+  /** Only validate. */
   readonly isDryRun?: boolean
 }
 
-/** Revisions that are remembered. */
-const mostRevisions = 20
+/** Most characters of the settings of all stored revisions together: a record has at most 1 MiB. */
+const mostRevisionText = 256 * 1024
 
-/** What accounts have configured of connection products. */
+/** The configs of all accounts for connection products. */
 @injectable()
 export class Configs {
   constructor(
@@ -47,41 +52,51 @@ export class Configs {
     @inject(CLOCK) private readonly clock: Clock
   ) {}
 
-  async read(account: string, slug: string): Promise<Config> {
-    return this.#open(await this.#records(account).get<Kept>(slug), account, slug)
+  async read(account: string, slug: string): Promise<AccountConfig> {
+    return this.#open(await this.#records(account).get<StoredConfig>(slug), account, slug)
   }
 
   async revisions(account: string, slug: string): Promise<readonly Revision[]> {
-    return (await this.#records(account).get<Kept>(slug))?.revisions ?? []
+    const stored = await this.#records(account).get<StoredConfig>(slug)
+    return (stored?.revisions ?? []).map(({ settings: _settings, ...revision }) => revision)
   }
 
-  /** All configs that an account has saved, secrets masked, with what was changed of them. */
+  /** One revision with its settings; undefined if it is not among those that are stored. */
+  async revision(account: string, slug: string, number: number): Promise<StoredRevision | undefined> {
+    const stored = await this.#records(account).get<StoredConfig>(slug)
+    return stored?.revisions.find(({ revision }) => revision === number)
+  }
+
+  /** All saved configs of an account, secrets masked, with their revisions. */
   async *saved(account: string): AsyncGenerator<SavedConfig, void> {
-    for await (const { key, value } of entries<Kept>(this.#records(account), '')) {
+    for await (const { key, value } of entries<StoredConfig>(this.#records(account), '')) {
       const { settings, secrets, ...rest } = value
       const masked = Object.fromEntries(Object.keys(secrets).map(name => [name, mask]))
       yield { productId: key, ...rest, settings: { ...settings, ...masked } }
     }
   }
 
-  /** Masks the secrets of all of an account's configs. */
+  /** Masks the secrets of all configs of an account. */
   async redactor(account: string): Promise<Redactor> {
     const secrets: string[] = []
-    for await (const { key, value } of entries<Kept>(this.#records(account), ''))
+    for await (const { key, value } of entries<StoredConfig>(this.#records(account), ''))
       for (const [name, sealed] of Object.entries(value.secrets))
-        secrets.push(this.cipher.decrypt(sealed, placeOf(account, key, name)))
+        secrets.push(this.cipher.decrypt(sealed, encryptionContext(account, key, name)))
     return redactor(secrets)
   }
 
-  /** Saves a change; what changes nothing makes no revision. Throws a `Problem`: 400 `invalid_config`, 412 `revision_conflict`. */
+  /**
+   * Saves a change; one without an effect adds no revision. Throws a `Problem`: 400 `invalid_config`, 412
+   * `revision_conflict`.
+   */
   async save(
     caller: Caller,
     slug: string,
-    change: ConfigChange,
+    change: ConfigUpdate,
     rules: SettingsRules,
     options: SaveOptions = {}
-  ): Promise<Config> {
-    if (rules.asksProduct && change.settings) {
+  ): Promise<AccountConfig> {
+    if (rules.hasProductCheck && change.settings) {
       const { settings } = await this.#save(caller, slug, change, rules, { ...options, isDryRun: true })
       const errors = await rules.askProduct(settings)
       if (errors.length > 0) throw invalid(errors)
@@ -92,23 +107,24 @@ export class Configs {
   async #save(
     { account, keyId }: Caller,
     slug: string,
-    change: ConfigChange,
+    change: ConfigUpdate,
     rules: SettingsRules,
     { ifMatch, isDryRun = false }: SaveOptions
-  ): Promise<Config> {
+  ): Promise<AccountConfig> {
     return this.#records(account).update([slug], read => {
-      const kept = read<Kept>(slug)
-      const before = this.#open(kept, account, slug)
+      const stored = read<StoredConfig>(slug)
+      const before = this.#open(stored, account, slug)
       if (ifMatch !== undefined && !matches(ifMatch, before)) throw conflict(before)
-      const judged = judgeChange(before, change, rules)
-      if ('faults' in judged) throw invalid(judged.faults)
-      const { enabled, settings, changed } = judged
-      if (enabled === before.enabled && changed.length === 0 && kept) return { result: before }
+      const validated = validateChange(before, change, rules)
+      if ('issues' in validated) throw invalid(validated.issues)
+      const { enabled, settings, changed } = validated
+      if (enabled === before.enabled && changed.length === 0 && stored) return { result: before }
       const at = new Date(this.clock.now()).toISOString()
-      const after: Config = { enabled, settings, revision: before.revision + 1, updatedAt: at }
+      const after: AccountConfig = { enabled, settings, revision: before.revision + 1, updatedAt: at }
       if (isDryRun) return { result: after }
-      const entry = { revision: after.revision, at, keyId, enabled, changed }
-      const revisions = [entry, ...(kept?.revisions ?? [])].slice(0, mostRevisions)
+      const shown = Object.entries(settings).map(([name, value]) => [name, rules.isSecret(name) ? mask : value])
+      const entry = { revision: after.revision, at, keyId, enabled, changed, settings: Object.fromEntries(shown) }
+      const revisions = withinRoom([entry, ...(stored?.revisions ?? [])].slice(0, this.store.retention.configRevisions))
       const value = this.#seal(after, revisions, rules, account, slug)
       return { writes: [{ key: slug, value }], result: after }
     })
@@ -118,12 +134,18 @@ export class Configs {
     return this.store.own(`config/${account}`)
   }
 
-  #seal(config: Config, revisions: readonly Revision[], rules: SettingsRules, account: string, slug: string): Kept {
+  #seal(
+    config: AccountConfig,
+    revisions: readonly StoredRevision[],
+    rules: SettingsRules,
+    account: string,
+    slug: string
+  ): StoredConfig {
     const { enabled, settings, revision, updatedAt = '' } = config
     const entries = Object.entries(settings)
     const secrets = entries
       .filter(([name]) => rules.isSecret(name))
-      .map(([name, value]) => [name, this.cipher.encrypt(value, placeOf(account, slug, name))])
+      .map(([name, value]) => [name, this.cipher.encrypt(value, encryptionContext(account, slug, name))])
     return {
       enabled,
       settings: Object.fromEntries(entries.filter(([name]) => !rules.isSecret(name))),
@@ -134,38 +156,83 @@ export class Configs {
     }
   }
 
-  #open(kept: Kept | undefined, account: string, slug: string): Config {
-    if (!kept) return neverSaved
-    const { enabled, settings, secrets, revision, updatedAt } = kept
+  #open(stored: StoredConfig | undefined, account: string, slug: string): AccountConfig {
+    if (!stored) return neverSaved
+    const { enabled, settings, secrets, revision, updatedAt } = stored
     const opened = Object.entries(secrets).map(([name, sealed]) => [
       name,
-      this.cipher.decrypt(sealed, placeOf(account, slug, name))
+      this.cipher.decrypt(sealed, encryptionContext(account, slug, name))
     ])
     return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, revision, updatedAt }
   }
 }
 
+/** Revisions without the settings of those for which the newer ones leave no room. */
+function withinRoom(revisions: readonly StoredRevision[]): readonly StoredRevision[] {
+  let room = mostRevisionText
+  return revisions.map(({ settings, ...revision }) => {
+    room -= JSON.stringify(settings ?? {}).length
+    return settings && room >= 0 ? { ...revision, settings } : revision
+  })
+}
+
 /** The strong entity tag of a config. */
-export function entityTag({ revision }: Config): string {
+export function entityTag({ revision }: AccountConfig): string {
   return `"${revision}"`
 }
 
-function matches(ifMatch: string, config: Config): boolean {
+function matches(ifMatch: string, config: AccountConfig): boolean {
   const tags = ifMatch.split(',').map(tag => tag.trim())
   return tags.includes(entityTag(config)) || (ifMatch.trim() === '*' && config.revision > 0)
 }
 
-function invalid(errors: readonly Fault[]): Problem {
+function invalid(errors: readonly Issue[]): Problem {
   return new Problem('invalid_config', 'The config was not saved; see errors.', { errors })
 }
 
-function conflict(before: Config): Problem {
-  return new Problem('revision_conflict', 'The config was saved by somebody else in between; read it again.', {
+function conflict(before: AccountConfig): Problem {
+  return new Problem('revision_conflict', 'The config was changed in the meantime; read it again.', {
     headers: { ETag: entityTag(before) }
   })
 }
 
-/** What a secret is bound to: moved elsewhere, it cannot be read. */
-export function placeOf(account: string, slug: string, name: string): string {
+/** The encryption context of a secret: elsewhere it cannot be decrypted. */
+export function encryptionContext(account: string, slug: string, name: string): string {
   return `${account}/${slug}/${name}`
+}
+
+/** Returns a JSON value without the secrets of an account. */
+type Redactor = (value: unknown) => unknown
+
+/** Shorter secrets are not masked: they would match ordinary text. */
+const shortestSecret = 8
+
+/**
+ * Masks secrets in all texts and member names of a value, also in texts that are JSON. No product has a reason to store a
+ * secret; if one does, it is not shown.
+ */
+export function redactor(secrets: readonly string[]): Redactor {
+  const sought = secrets
+    .filter(secret => secret.length >= shortestSecret)
+    .flatMap(secret => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])])
+    .sort((one, other) => other.length - one.length)
+  if (sought.length === 0) return value => value
+  const clean = (text: string) => sought.reduce((cleaned, secret) => cleaned.replaceAll(secret, mask), text)
+  return value => redacted(JSON.parse(JSON.stringify(value)), clean)
+}
+
+function redacted(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(part => redacted(part, clean))
+  if (typeof value !== 'object' || value === null) return value
+  const members = new Map<string, unknown>()
+  for (const [name, part] of Object.entries(value)) members.set(unusedName(clean(name), members), redacted(part, clean))
+  return Object.fromEntries(members)
+}
+
+/** Two names with different secrets become equal when masked; neither member may be lost. */
+function unusedName(name: string, members: ReadonlyMap<string, unknown>): string {
+  let free = name
+  for (let count = 2; members.has(free); count++) free = `${name} (${count})`
+  return free
 }

@@ -1,70 +1,109 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { useAccount } from './api/account.js'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter'
+import { type SignedInAccount, useAccount } from './api/account.js'
 import { usePendingConfirmation } from './api/confirmation.js'
-import { paths } from './api/paths.js'
-import { type Resource, reload } from './api/resource.js'
-import type { Account } from './api/shapes.js'
-import { SignIn } from './pages/enter/sign-in.js'
-import { Welcome } from './pages/enter/welcome.js'
+import { queryClient } from './api/query-client.js'
 import { NotFound } from './pages/not-found.js'
-import { Loaded, Skeleton } from './parts/loaded.js'
+import { SignIn } from './pages/sign-in/sign-in.js'
+import { SignUp, Welcome } from './pages/sign-in/sign-up.js'
+import { Loaded, type LoadedQuery, Skeleton } from './parts/loaded.js'
 import { Notice } from './parts/notice.js'
 import { Page } from './parts/page.js'
-import { useLocation } from './router/location.js'
-import { findRoute } from './routes.js'
+import { hasUnsaved, LeaveQuestion, mayLeave, useGuardedLocation } from './parts/unsaved.js'
+import { loadedPage, loadPage, type PageRoute, routes } from './routes.js'
 import { Shell } from './shell.js'
 
-const ConfirmPassword = lazy(() => import('./pages/enter/confirm-password.js'))
+/** The pages whose code comes with the frame. */
+const framePages: Readonly<Record<string, ComponentType>> = { '/sign-in': SignIn, '/sign-up': SignUp }
 
-/** The whole dashboard: the page of the address, for whoever is signed in. */
+const pages = new Map(routes.map(route => [route.path, framePages[route.path] ?? lazyPage(route)]))
+
+function lazyPage(route: PageRoute): ComponentType {
+  return lazy(async () => ({ default: (await loadPage(route)) ?? NotFound }))
+}
+
+const ConfirmPassword = lazy(async () => ({
+  default: (await import('./pages/sign-in/confirm-password.js')).ConfirmPassword
+}))
+
+/** The dashboard: the page of the current address, inside the shell. */
 export function App() {
-  const { path } = useLocation()
-  const account = useAccount()
-  const person = account.state === 'ready' ? account.body : account.state === 'failed' ? null : undefined
   return (
-    <Shell account={person} path={path}>
-      <Guard key={path}>
-        <Suspense fallback={<Waiting />}>
-          <Routed path={path} account={account} />
+    <QueryClientProvider client={queryClient}>
+      <Router hook={useGuardedLocation} aroundNav={askAndScroll}>
+        <RoutedShell />
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** Asks before a link leaves what would be lost; another page is shown from its top. */
+const askAndScroll: AroundNavHandler = (navigate, to, options) => {
+  const [path = ''] = to.split(/[?#]/)
+  const isSamePage = path === location.pathname || path === ''
+  const go = () => {
+    navigate(to, options)
+    if (!isSamePage && !to.includes('#')) scrollTo(0, 0)
+  }
+  if (isSamePage || !hasUnsaved()) return go()
+  void mayLeave().then(isLeaving => isLeaving && go())
+}
+
+function RoutedShell() {
+  const [path] = useLocation()
+  const account = useAccount()
+  return (
+    <Shell account={account.data === undefined && account.isError ? null : account.data} path={path}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<LoadingPage />}>
+          <Switch>
+            {routes.map(route => (
+              <Route key={route.path} path={route.path}>
+                {route.isPublic ? <PageOf route={route} /> : <PrivatePage route={route} account={account} />}
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
         </Suspense>
-      </Guard>
-      <Confirmation />
+      </ErrorBoundary>
+      <PasswordConfirmation />
+      <LeaveQuestion />
     </Shell>
   )
 }
 
-function Confirmation() {
+function PasswordConfirmation() {
   const pending = usePendingConfirmation()
-  return <Suspense fallback={null}>{pending && <ConfirmPassword {...pending} />}</Suspense>
+  return <Suspense fallback={null}>{pending && <ConfirmPassword key={pending.reason} {...pending} />}</Suspense>
 }
 
-interface RoutedProps {
-  readonly path: string
-  readonly account: Resource<Account | null>
+/** The page of a route. If its code is there already, no placeholder is shown, which React would keep for 300 ms. */
+function PageOf({ route: { path } }: { readonly route: PageRoute }) {
+  const [Found] = useState<ComponentType>(() => loadedPage(path) ?? pages.get(path) ?? NotFound)
+  return <Found />
 }
 
-function Routed({ path, account }: RoutedProps) {
-  const person = account.state === 'ready' ? account.body : undefined
-  const found = findRoute(path)
-  if (!found) return <NotFound />
-  const { page: Shown, isPublic } = found.route
-  if (!isPublic && account.state === 'failed') return <Away account={account} />
-  if (!isPublic && person === undefined) return <Waiting />
-  if (!isPublic && person === null) return path === '/' ? <Welcome /> : <SignIn />
-  return <Shown {...found.values} />
+interface PrivatePageProps {
+  readonly route: PageRoute
+  readonly account: LoadedQuery<SignedInAccount | null>
 }
 
-function Away({ account }: { readonly account: Resource<Account | null> }) {
+/** A page for signed-in users; others see the start page or the sign-in. */
+function PrivatePage({ route, account }: PrivatePageProps) {
+  if (account.data) return <PageOf route={route} />
+  if (account.data === null) return route.path === '/' ? <Welcome /> : <SignIn />
+  if (!account.error) return <LoadingPage />
   return (
-    <Page title="The dashboard cannot be shown now">
-      <Loaded resource={account} again={() => reload(paths.account)}>
-        {() => null}
-      </Loaded>
+    <Page title="The dashboard could not be loaded">
+      <Loaded query={account}>{() => null}</Loaded>
     </Page>
   )
 }
 
-function Waiting() {
+function LoadingPage() {
   return (
     <div className="page">
       <Skeleton lines={6} />
@@ -72,22 +111,22 @@ function Waiting() {
   )
 }
 
-/** Says that a page broke, where React would leave a blank one. */
-class Guard extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override readonly state = { isBroken: false }
+/** Shows a message if a page throws or its code cannot be loaded, where React would show an empty page. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false }
 
   static getDerivedStateFromError() {
-    return { isBroken: true }
+    return { hasFailed: true }
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
+    if (!this.state.hasFailed) return this.props.children
     return (
       <div className="page">
         <Notice tone="danger" title="This page could not be shown">
-          <p>Perhaps a newer release has taken its place.</p>
+          <p>A new release may have replaced it.</p>
           <button type="button" onClick={() => location.reload()}>
-            Load it again
+            Reload the page
           </button>
         </Notice>
       </div>

@@ -1,15 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followOtherTabs } from './api/account.js'
 import { App } from './app.js'
-import './style/tokens.css'
-import './style/base.css'
-import './style/layout.css'
-import './style/parts.css'
-import './style/chart.css'
+import { applyTheme } from './parts/theme.js'
 
-const place = document.getElementById('app')
-if (!place) throw new Error('The page has no place for the application.')
-createRoot(place).render(
+const root = document.getElementById('app')
+if (!root) throw new Error('The page has no element with the id "app".')
+applyTheme()
+followOtherTabs()
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>

@@ -1,45 +1,38 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { farewell, wasSignedIn } from './api/account.js'
-import { call } from './api/call.js'
-import { paths } from './api/paths.js'
-import type { Account } from './api/shapes.js'
-import { useSubmit } from './api/submit.js'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { type SignedInAccount, useSignOut } from './api/account.js'
+import { wasSignedIn } from './early-requests.js'
 import { Button } from './parts/button.js'
-import { Link } from './router/link.js'
-import { navigate } from './router/location.js'
+import { ThemeSwitch } from './parts/theme.js'
+import { mayLeave } from './parts/unsaved.js'
+import { routes } from './routes.js'
+
+const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.js')).CommandMenu }))
 
 interface ShellProps {
-  /** Who is signed in; undefined while that is asked. */
-  readonly account: Account | null | undefined
+  /** Who is signed in; null for nobody, undefined while that is not known. */
+  readonly account: SignedInAccount | null | undefined
   readonly path: string
   readonly children: ReactNode
 }
 
-const places = [
-  ['/', 'Home'],
-  ['/products', 'Products'],
-  ['/keys', 'API keys'],
-  ['/usage', 'Usage'],
-  ['/data', 'Data'],
-  ['/billing', 'Billing'],
-  ['/account', 'Account'],
-  ['/developers', 'Developers']
-] as const
-
-/** What stands around every page: the name, and the ways to the others. */
+/** The frame of every page: the header and the navigation. */
 export function Shell({ account, path, children }: ShellProps) {
-  const hasSide = account === undefined ? wasSignedIn() : account !== null
+  const isSignedIn = account === undefined ? wasSignedIn() : account !== null
+  // A question that an app has sent somebody to stands alone.
+  const hasNavigation = isSignedIn && path !== '/connect'
   return (
-    <div className={`shell ${hasSide ? 'with-side' : ''}`}>
+    <div className={`shell ${hasNavigation ? 'with-side' : ''}`}>
       <a className="skip" href="#content">
         Skip to the content
       </a>
       <header className="bar">
         <Link to="/" className="brand">
-          <img src="/icon.svg" alt="" width="26" height="26" />
+          <Logo />
           Product Host
         </Link>
-        {hasSide ? <Side path={path} email={account?.email ?? ''} /> : <Door />}
+        {hasNavigation && <Navigation path={path} account={account} />}
+        {!isSignedIn && <PublicLinks path={path} />}
       </header>
       <main id="content" tabIndex={-1}>
         {children}
@@ -48,10 +41,17 @@ export function Shell({ account, path, children }: ShellProps) {
   )
 }
 
-function Side({ path, email }: { readonly path: string; readonly email: string }) {
+function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
   const [isOpen, setOpen] = useState(false)
+  const [isCommanding, setCommanding] = useCommandKey()
+  const signOut = useSignOut()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is shown
   useEffect(() => setOpen(false), [path])
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [])
   return (
     <>
       <button
@@ -61,44 +61,73 @@ function Side({ path, email }: { readonly path: string; readonly email: string }
         aria-controls="menu"
         onClick={() => setOpen(!isOpen)}
       >
-        Menu
+        {isOpen ? 'Close' : 'Menu'}
       </button>
       <nav id="menu" className={`side ${isOpen ? 'open' : ''}`} aria-label="Dashboard">
-        {places.map(([place, name]) => (
-          <Link key={place} to={place} aria-current={isHere(place, path) ? 'page' : undefined}>
-            {name}
-          </Link>
-        ))}
-        <hr />
-        <p className="quiet who">{email}</p>
-        <SignOut />
+        <button type="button" className="go-to" onClick={() => setCommanding(true)}>
+          Go to … <kbd className="wide-only">Ctrl K</kbd>
+        </button>
+        {routes.map(
+          route =>
+            route.navigation &&
+            (!route.isForOperators || account?.isOperator) && (
+              <Link key={route.path} to={route.path} aria-current={isCurrent(route.path, path) ? 'page' : undefined}>
+                {route.navigation}
+              </Link>
+            )
+        )}
+        <div className="side-foot">
+          <ThemeSwitch />
+          <p className="quiet who">{account?.email ?? ''}</p>
+          <Button
+            isBusy={signOut.isPending}
+            onClick={() => void mayLeave().then(isLeaving => isLeaving && signOut.mutate())}
+          >
+            Sign out
+          </Button>
+        </div>
       </nav>
+      <Suspense fallback={null}>{isCommanding && <CommandMenu close={() => setCommanding(false)} />}</Suspense>
     </>
   )
 }
 
-function SignOut() {
-  const { run, isRunning } = useSubmit(async () => {
-    await call('DELETE', paths.session('current'))
-    farewell()
-    navigate('/sign-in')
-  })
+/** Whether the command menu is open, which Ctrl-K and ⌘K open on every page, also while the navigation is hidden. */
+function useCommandKey() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  return [isOpen, setOpen] as const
+}
+
+/** The picture of `public/icon.svg`, in the page itself so that it is there at the first paint. */
+function Logo() {
   return (
-    <Button isBusy={isRunning} onClick={() => run()}>
-      Sign out
-    </Button>
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#2f4fc4" />
+      <path d="M9 24V8h8a5 5 0 0 1 0 10H9" fill="none" stroke="#fff" strokeWidth="3" strokeLinejoin="round" />
+      <circle cx="23" cy="23" r="2.5" fill="#9fe3c4" />
+    </svg>
   )
 }
 
-function Door() {
+/** The links of those who are not signed in; the page to sign in leads to the sign-up. */
+function PublicLinks({ path }: Pick<ShellProps, 'path'>) {
   return (
-    <nav className="door" aria-label="Product Host">
+    <nav className="public-links" aria-label="Product Host">
       <Link to="/developers">Developers</Link>
-      <Link to="/sign-in">Sign in</Link>
+      {path === '/sign-in' ? <Link to="/sign-up">Sign up</Link> : <Link to="/sign-in">Sign in</Link>}
     </nav>
   )
 }
 
-function isHere(place: string, path: string): boolean {
-  return place === '/' ? path === '/' : path === place || path.startsWith(`${place}/`)
+function isCurrent(linkPath: string, path: string): boolean {
+  return linkPath === '/' ? path === '/' : path === linkPath || path.startsWith(`${linkPath}/`)
 }

@@ -1,4 +1,4 @@
-/** The time that a whole request has, and the caller's own signal beside it: whichever comes first ends everything. */
+/** The time limit of a request with all its redirects, and the caller's own signal: whichever comes first ends the request. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
@@ -17,12 +17,12 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** What ended it; undefined while time is left. */
+  /** The cause of the end; undefined while time is left. */
   get ended(): 'timeout' | 'aborted' | undefined {
     return this.#ended
   }
 
-  /** Does work while time is left, and waits for it no longer than that, whether or not the work heeds the signal. */
+  /** Runs work, and rejects when the time is over, even if the work ignores the signal. */
   async within<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     this.signal.throwIfAborted()
     const { promise, reject } = Promise.withResolvers<never>()
@@ -30,7 +30,7 @@ export class Deadline {
     return Promise.race([work(this.signal), promise])
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Removes the timer and the listener of the caller's signal. */
   stop(): void {
     clearTimeout(this.#timer)
     this.caller?.removeEventListener('abort', this.#callOff)

@@ -1,13 +1,13 @@
 import type { EgressError, EgressPhases } from '@product-host/sdk'
 
-/** What a request is doing; `judging` is our own work between the phases. */
-export type Stage = keyof EgressPhases | 'judging'
+/** The stage of a request; `checking` is the host's own work between the phases. */
+export type Stage = keyof EgressPhases | 'checking'
 
-/** How far a request has come: where it is, and the milliseconds that each phase of this hop has taken. */
+/** The progress of a request: its stage, and the milliseconds of each phase of the current request in the chain. */
 export class Progress {
   readonly #start = performance.now()
   #since = this.#start
-  #stage: Stage = 'judging'
+  #stage: Stage = 'checking'
   #spent: Record<Stage, number> = unspent()
   url: string | undefined
   address: string | undefined
@@ -16,14 +16,14 @@ export class Progress {
     return this.#stage
   }
 
-  startHop(): void {
-    this.enter('judging')
+  startRequest(): void {
+    this.enter('checking')
     this.#spent = unspent()
     this.url = undefined
     this.address = undefined
   }
 
-  /** Ends the phase so far; one that is entered again goes on counting. */
+  /** Ends the present phase and enters another; the time of a phase that is entered twice is added up. */
   enter(stage: Stage): void {
     const now = performance.now()
     this.#spent[this.#stage] += now - this.#since
@@ -46,7 +46,7 @@ export class Progress {
     return rounded(performance.now() - this.#start)
   }
 
-  /** What an error may tell. */
+  /** The details that an error may contain. */
   get known(): EgressError['known'] {
     return {
       ...(this.url === undefined ? {} : { url: this.url }),
@@ -57,7 +57,7 @@ export class Progress {
 }
 
 function unspent(): Record<Stage, number> {
-  return { judging: 0, dns: 0, connect: 0, tls: 0, processing: 0, transfer: 0 }
+  return { checking: 0, dns: 0, connect: 0, tls: 0, processing: 0, transfer: 0 }
 }
 
 function rounded(milliseconds: number): number {

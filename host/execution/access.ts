@@ -1,27 +1,26 @@
 import { inject, injectable } from '@product-host/sdk'
-import { Entitlements } from '../accounts/billing/entitlements.js'
-import type { BillingMode } from '../accounts/billing/mode.js'
-import type { Caller } from '../accounts/identity.js'
-import { allows, type Door, everyScope, names } from '../accounts/scopes.js'
-import type { Config } from '../config/config.js'
+import type { Caller } from '../base/caller.js'
+import { pages } from '../base/pages.js'
+import { type AccessCheck, Problem, type ProblemCode } from '../base/problems.js'
+import { allScopes, type Permission } from '../base/scopes.js'
+import { BILLING_MODE, type BillingMode } from '../billing/checkout.js'
+import { Entitlements } from '../billing/entitlements.js'
+import { isRunning, type PlanState } from '../billing/plan.js'
+import type { AccountConfig } from '../config/config.js'
 import { Configs } from '../config/configs.js'
-import { pages } from '../pages.js'
-import { Problem } from '../problems.js'
-import type { Mounted } from '../products/mounted.js'
-import { Registry } from '../products/registry.js'
-import type { Settings } from '../settings.js'
-import { BILLING_MODE, HOST_SETTINGS } from '../tokens.js'
-import { type Check, checks, type Ground, planRefusal } from './checks.js'
+import { type Mounted, Registry } from '../products/registry.js'
+import type { Bulkhead } from '../resilience/overload.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
 
 /** Whether a caller may run a product, and why. */
-export interface Verdict {
+interface AccessResult {
   readonly productId: string
   readonly allowed: boolean
-  readonly checks: readonly Check[]
+  readonly checks: readonly AccessCheck[]
   readonly links: Readonly<Record<string, string>>
 }
 
-/** Decides for every door which products a caller may run, and says why; nothing else decides it. */
+/** Decides for every entry point which products a caller may run, and says why; nothing else decides it. */
 @injectable()
 export class Access {
   readonly #links: Readonly<Record<string, string>>
@@ -36,37 +35,36 @@ export class Access {
     this.#links = mode === 'none' ? {} : { billing: publicUrl + pages.billing }
   }
 
+  /** What limits the concurrent calls of a product; undefined where there is none with this slug. */
+  bulkheadOf(slug: string): Bulkhead | undefined {
+    return this.registry.bySlug.get(slug)?.resilience.bulkhead
+  }
+
   /** The caller's config of a product that it may run, where the product has one. Throws a `Problem` when it may not run it. */
-  async admit(caller: Caller, product: Mounted): Promise<Config | undefined> {
+  admit(caller: Caller, product: Mounted): undefined | Promise<AccountConfig | undefined> {
     requireScope(caller, product.slug, 'execute')
-    const ground = await this.#ground(caller, product)
-    for (const check of checks) if (check(ground).outcome === 'refused') throw this.#refusal(ground)
-    return ground.config
+    // Where nobody bills, and the product has no config, all other checks pass.
+    return this.mode === 'none' && !product.mounted.settings ? undefined : this.#admit(caller, product)
   }
 
   /** Whether a caller may run a product, with every check. Throws a 404 `Problem` when there is none. */
-  async explain(caller: Caller, slug: string): Promise<Verdict> {
-    return this.#verdict(await this.#ground(caller, this.product(slug)))
+  async explain(caller: Caller, slug: string): Promise<AccessResult> {
+    return this.#resultOf(await this.#inputOf(caller, this.product(slug)))
   }
 
-  /** The same of every product, in the order of the deployment file. */
-  async explainAll(caller: Caller): Promise<readonly Verdict[]> {
-    return Promise.all(this.registry.all().map(({ slug }) => this.explain(caller, slug)))
-  }
-
-  /** Throws a 402 `Problem` when an account has not even begun its trial. */
-  async requireBegun(account: string): Promise<void> {
+  /** Throws a 402 `Problem` when an account has never started its trial. */
+  async requireTrialStarted(account: string): Promise<void> {
     if (this.mode === 'none') return
-    const standing = await this.entitlements.standing(account)
-    if (standing.status !== 'none' || standing.isGranted) return
-    const { code, detail } = planRefusal(standing)
+    const planState = await this.entitlements.planState(account)
+    if (planState.status !== 'none' || planState.isGranted) return
+    const { code, detail } = planRefusal(planState)
     throw new Problem(code, detail, { links: this.#links })
   }
 
-  /** The product behind a slug, if the caller's key is good for this. Throws a `Problem` when it is not. */
-  open(caller: Caller, slug: string, door: Door): Mounted {
+  /** The product behind a slug, if the caller's key has this scope. Throws a `Problem` when it has not. */
+  open(caller: Caller, slug: string, permission: Permission): Mounted {
     const product = this.product(slug)
-    requireScope(caller, slug, door)
+    requireScope(caller, slug, permission)
     return product
   }
 
@@ -79,52 +77,124 @@ export class Access {
 
   /** The product behind a slug. Throws a `Problem` when there is none. */
   product(slug: string): Mounted {
-    const product = this.registry.find(slug)
+    const product = this.registry.bySlug.get(slug)
     if (!product)
       throw new Problem('unknown_product', 'No product with this slug is served here; GET /api/v1/products lists them.')
     return product
   }
 
-  async #ground(caller: Caller, product: Mounted): Promise<Ground> {
-    const { account } = caller
-    const standing = this.mode === 'none' ? undefined : await this.entitlements.standing(account)
-    const config = product.mounted.settings ? await this.configs.read(account, product.slug) : undefined
-    return { caller, product, standing, config }
+  async #admit(caller: Caller, product: Mounted): Promise<AccountConfig | undefined> {
+    const input = await this.#inputOf(caller, product)
+    for (const check of checks) if (check(input).outcome === 'refused') throw this.#refusal(input)
+    return input.config
   }
 
-  #verdict(ground: Ground): Verdict {
-    const { slug } = ground.product
-    const made = checks.map(check => check(ground))
+  async #inputOf(caller: Caller, product: Mounted): Promise<CheckInput> {
+    const { account } = caller
+    const planState = this.mode === 'none' ? undefined : await this.entitlements.planState(account)
+    const config = product.mounted.settings ? await this.configs.read(account, product.slug) : undefined
+    return { caller, product, planState, config }
+  }
+
+  #resultOf(input: CheckInput): AccessResult {
+    const { slug } = input.product
+    const results = checks.map(check => check(input))
     const links = {
       ...this.#links,
       access: `/api/v1/products/${slug}/access`,
-      ...(ground.config && { config: `/api/v1/products/${slug}/config` })
+      ...(input.config && { config: `/api/v1/products/${slug}/config` })
     }
-    return { productId: slug, allowed: made.every(({ outcome }) => outcome !== 'refused'), checks: made, links }
+    return { productId: slug, allowed: results.every(({ outcome }) => outcome !== 'refused'), checks: results, links }
   }
 
-  #refusal(ground: Ground): Problem {
-    const { checks: made, links } = this.#verdict(ground)
-    const refused = made.find(({ outcome }) => outcome === 'refused')
+  #refusal(input: CheckInput): Problem {
+    const { checks: results, links } = this.#resultOf(input)
+    const refused = results.find(({ outcome }) => outcome === 'refused')
     if (!refused?.code) throw new Error('Nothing was refused.')
-    return new Problem(refused.code, refused.detail, { checks: made, links })
+    return new Problem(refused.code, refused.detail, { checks: results, links })
   }
 }
 
-function requireScope({ scopes = everyScope }: Caller, slug: string, door: Door): void {
-  if (!allows(scopes, slug, door))
+function requireScope({ scopes = allScopes }: Caller, slug: string, permission: Permission): void {
+  if (!allows(scopes, slug, permission))
     throw new Problem(
       'insufficient_scope',
-      `This key is not good for ${slug}:${door}; its owner can change its scopes.`
+      `This key does not have the scope ${slug}:${permission}; its owner can change its scopes.`
     )
 }
 
+/** Whether scopes allow something with a product. */
+function allows(scopes: readonly string[], slug: string, permission: Permission): boolean {
+  return scopes.includes(`${slug}:${permission}`) || scopes.includes(`*:${permission}`)
+}
+
 /** Whether a key has no scope for a product, so that it reads nothing of the account's use of it. */
-export function mayNotSee({ scopes = everyScope }: Caller, slug: string): boolean {
-  return !names(scopes, slug)
+export function mayNotSee({ scopes = allScopes }: Caller, slug: string): boolean {
+  return !mentionsProduct(scopes, slug)
+}
+
+/** Whether scopes name a product, whatever they allow with it. */
+function mentionsProduct(scopes: readonly string[], slug: string): boolean {
+  return scopes.some(scope => scope.startsWith(`${slug}:`) || scope.startsWith('*:'))
 }
 
 /** The refusal of what concerns a product that a key has no scope for. */
 export function outOfScope(): Problem {
   return new Problem('insufficient_scope', 'This key has no scope for that product; its owner can change its scopes.')
+}
+
+/** Everything that the checks depend on. */
+interface CheckInput {
+  readonly caller: Caller
+  readonly product: Mounted
+  /** The state of the account's plan; undefined where nobody bills. */
+  readonly planState: PlanState | undefined
+  /** The account's config of a connection product. */
+  readonly config: AccountConfig | undefined
+}
+
+/** All checks, in the order in which their refusals win. */
+const checks: readonly ((input: CheckInput) => AccessCheck)[] = [checkScope, checkPlan, checkCard, checkEnabled]
+
+function checkScope({ caller: { scopes = allScopes }, product: { slug } }: CheckInput): AccessCheck {
+  const about = { check: 'scope', source: 'key' } as const
+  if (allows(scopes, slug, 'execute')) return { ...about, outcome: 'passed', detail: 'The key has the scope.' }
+  const detail = `This key does not have the scope ${slug}:execute; its owner can change its scopes.`
+  return { ...about, outcome: 'refused', code: 'insufficient_scope', detail }
+}
+
+function checkPlan({ planState }: CheckInput): AccessCheck {
+  const about = { check: 'plan', source: 'billing' } as const
+  if (!planState) return { ...about, outcome: 'not_required', detail: 'This deployment bills for nothing.' }
+  if (isRunning(planState)) return { ...about, outcome: 'passed', detail: 'The plan is running.' }
+  return { ...about, outcome: 'refused', ...planRefusal(planState) }
+}
+
+/** Why an account whose plan does not run is refused. */
+function planRefusal({ status }: PlanState): { readonly code: ProblemCode; readonly detail: string } {
+  if (status === 'none')
+    return {
+      code: 'trial_required',
+      detail: 'Start the trial of the gateway plan first: POST /dashboard/api/billing/checkout, or the page in links.'
+    }
+  const reason = status === 'canceled' ? 'The plan was cancelled' : 'The trial is over'
+  return { code: 'trial_expired', detail: `${reason}; go on with the plan on the page in links. Nothing was deleted.` }
+}
+
+function checkCard({ product, planState }: CheckInput): AccessCheck {
+  const about = { check: 'payment_card', source: 'deployment' } as const
+  if (!planState || !product.entry.requires.includes('payment_card'))
+    return { ...about, outcome: 'not_required', detail: 'The product is open to every plan.' }
+  if (planState.card.held || planState.isGranted)
+    return { ...about, outcome: 'passed', detail: 'The account holds a payment card.' }
+  const detail = `"${product.slug}" has a waitlist until the account holds a payment card; add one on the page in links.`
+  return { ...about, outcome: 'refused', code: 'waitlisted', detail }
+}
+
+function checkEnabled({ product, config }: CheckInput): AccessCheck {
+  const about = { check: 'enabled', source: 'config' } as const
+  if (!config) return { ...about, outcome: 'not_required', detail: 'The product has nothing to switch off.' }
+  if (config.enabled) return { ...about, outcome: 'passed', detail: 'The account has the product switched on.' }
+  const detail = `This account has switched "${product.slug}" off; save its config with "enabled": true to run it.`
+  return { ...about, outcome: 'refused', code: 'product_disabled', detail }
 }

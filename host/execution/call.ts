@@ -1,12 +1,21 @@
-import type { Fault } from '@product-host/sdk'
-import type { Caller } from '../accounts/identity.js'
-import type { Cancellation } from '../fence/cancellation.js'
+import type { Answer, Context, Issue } from '@product-host/sdk'
+import type { Caller } from '../base/caller.js'
+import type { Reply } from '../base/reply.js'
+import type { AccountConfig } from '../config/config.js'
 import type { CallerRates } from '../limits/limits.js'
-import type { Mounted } from '../products/mounted.js'
-import type { Plan } from '../products/plan.js'
+import type { ActionPlan, Mounted } from '../products/registry.js'
+import type { Cancellation } from '../resilience/cancellation.js'
 import type { Via } from '../usage/records.js'
 
-/** One call as its entry point hands it over. Who calls is asked, and the input read, when the pipeline comes to it. */
+/** The longest that a call for a request may take in total, in milliseconds. */
+export const longestCallMs = 300_000
+
+/** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key before. */
+export type CallResult =
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly reply: Reply }
+  | { readonly kind: 'replay'; readonly reply: Reply }
+
+/** One call, as its entry point passes it to the pipeline, which identifies the caller and reads the input when it needs them. */
 export interface Call {
   readonly via: Via
   /** The product's slug, as the caller sent it. */
@@ -16,23 +25,25 @@ export interface Call {
   readonly requestId: string
   /** When the call began, by `performance.now()`. */
   readonly startedAt: number
-  /** When it has to be over, by `performance.now()`, whatever the action's own deadline. */
+  /** When it must end, by `performance.now()`, whatever the action's own deadline. */
   readonly endsAt: number
-  /** 1 for a caller's own call, one more for each product in between. */
+  /** 1 for a caller's own call; each product that calls another adds 1. */
   readonly depth: number
-  /** Cancelled when the caller has gone or the host stops. */
+  /** Cancelled when the caller disconnects or the host stops. */
   readonly cancellation: Cancellation
-  /** Set when a job runs, which may be an internal action. */
+  /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
-  /** Who calls, and what is left of the rates where the call counts in them. Throws a `Problem`: 401, 403 or 429. */
+  /** The caller, and the state of its rates if the call counts in them. Throws a `Problem`: 401, 403 or 429. */
   identify(): Promise<Identified>
-  /** The input, which is not read before the caller is let in. Throws a `Problem`: 400, 412, 413 or 415. */
+  /** Reads the input, after the caller was admitted. Throws a `Problem`: 400, 412, 413 or 415. */
   read(product: Mounted): CallInput | Promise<CallInput>
-  /** Is told the product once that is known. */
+  /** Called with how far the action has come, where the caller asked for that. */
+  readonly progress?: Context['progress'] | undefined
+  /** Called once the product is known. */
   found?(product: Mounted): void
-  /** Is told the plan of the action once that is known. */
-  planned?(plan: Plan): void
-  /** Is told that a phase has ended. */
+  /** Called once the action is known. */
+  planned?(plan: ActionPlan): void
+  /** Called at the end of each phase. */
   passed?(phase: 'access' | 'body' | 'claim' | 'run'): void
 }
 
@@ -45,9 +56,25 @@ export interface Identified {
 /** What a caller sent. */
 export interface CallInput {
   readonly action: unknown
-  /** The fields beside `action`, cleaned; unknown ones included. */
+  /** All fields but `action`, cleaned, including unknown ones. */
   readonly fields: Record<string, unknown>
-  /** What is known to be wrong with them before any schema is asked. */
-  readonly faults: readonly Fault[]
+  /** Issues found before the schema check. */
+  readonly issues: readonly Issue[]
   readonly idempotencyKey?: string | undefined
+}
+
+/** A call whose action runs. */
+export interface RunningCall {
+  readonly plan: ActionPlan
+  readonly caller: Caller
+  /** The caller's config, of a connection product. */
+  readonly config: AccountConfig | undefined
+  readonly call: Call
+  /** When it must end, by `performance.now()`. */
+  readonly endsAt: number
+}
+
+/** Runs calls: the pipeline, for a call that runs another one. */
+export interface CallRunner {
+  run(call: Call): Promise<CallResult>
 }

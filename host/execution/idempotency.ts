@@ -1,18 +1,19 @@
 import { hash, randomUUID } from 'node:crypto'
 import { inject, injectable, type Storage } from '@product-host/sdk'
-import type { Logger as Lines } from 'pino'
-import type { Caller } from '../accounts/identity.js'
-import { canonical } from '../canonical.js'
-import { asProblem, Problem } from '../problems.js'
-import { effectOf, type Plan } from '../products/plan.js'
-import { problemReply, type Reply } from '../reply.js'
-import { StoreUnavailable } from '../storage/errors.js'
-import type { Store } from '../storage/store.js'
-import { LINES, STORE } from '../tokens.js'
+import { canonicalJson } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import type { Caller } from '../base/caller.js'
+import { HOST_LOGGER } from '../base/log.js'
+import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
+import { problemReply, type Reply } from '../base/reply.js'
+import { RATES, type Rates } from '../deployment.js'
+import { memoryCounter, type RateCounter } from '../limits/limits.js'
+import { type ActionPlan, effectOf } from '../products/registry.js'
+import { STORE, type Store } from '../storage/store.js'
 
 /** A call that was sent with an Idempotency-Key. */
-export interface KeyedCall {
-  readonly plan: Plan
+interface KeyedCall {
+  readonly plan: ActionPlan
   readonly caller: Caller
   /** The checked input. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ export interface KeyedCall {
 }
 
 /** The reply that was given for the key before. */
-export interface Replay {
+interface Replay {
   readonly kind: 'replay'
   readonly reply: Reply
 }
@@ -33,12 +34,10 @@ interface StoredClaim {
   readonly reply?: Reply & { readonly parts: number }
 }
 
-/** How long a reply is stored, in milliseconds: 24 hours. */
-const storedMs = 24 * 60 * 60 * 1000
 /** What the further parts are stored beyond that, so that none is missed while the first is there. */
 const reserveMs = 60_000
 /** What a lease has beyond the deadline of its call, in milliseconds. */
-const leaseReserveMs = 10_000
+export const leaseReserveMs = 10_000
 /** Characters of a part, which are 768 KiB of JSON at most. */
 const partLength = 256 * 1024
 /** Seconds after which a request that came too early may come again. */
@@ -48,26 +47,40 @@ const claimKey = 'answer'
 /** The replies that were given for Idempotency-Keys, and the claims on those that are being worked on. */
 @injectable()
 export class Idempotency {
+  /** New keys by account, in this process: this bounds the records, not the calls. */
+  readonly #keys: RateCounter
+  /** How long a reply is stored, in milliseconds. */
+  readonly #storedMs: number
+
   constructor(
     @inject(STORE) private readonly store: Store,
-    @inject(LINES) private readonly lines: Lines
-  ) {}
+    @inject(HOST_LOGGER) private readonly logger: Logger,
+    @inject(RATES) { idempotencyKeys }: Rates
+  ) {
+    this.#storedMs = store.storedMs('idempotencyAnswerDays')
+    this.#keys = memoryCounter('idempotency_keys', { requests: idempotencyKeys, seconds: this.#storedMs / 1_000 })
+  }
 
   /**
    * Claims a key for a call, or finds the reply that is stored for it. Throws a `Problem`: 422 when the key was sent for
-   * another action or input, 409 while another request works on it.
+   * another action or input, 409 while another request works on it, 429 when the account has stored too many keys.
    */
   async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay> {
     const { plan, caller, fields } = call
     const records = this.#records(caller.account, plan.product.slug, key)
-    const fingerprint = hash('sha256', canonical({ action: plan.name, input: fields }), 'base64url')
+    const fingerprint = hash('sha256', canonicalJson({ action: plan.name, input: fields }), 'base64url')
     const own: StoredClaim = { fingerprint, holder: randomUUID() }
+    const { left, resetsInMs } = await this.#keys.peek(caller.account)
     const found = await records.update([claimKey], read => {
       const stored = read<StoredClaim>(claimKey)
       if (stored) return { result: stored }
+      if (left === 0) throw tooManyKeys(resetsInMs)
       return { writes: [{ key: claimKey, value: own, ttlMs: plan.deadlineMs + leaseReserveMs }], result: undefined }
     })
-    if (!found) return new IdempotencyClaim(records, own, call, this.lines)
+    if (!found) {
+      await this.#keys.count(caller.account)
+      return new IdempotencyClaim(records, own, call, this.#storedMs, this.logger)
+    }
     if (found.fingerprint !== fingerprint)
       throw new Problem(
         'idempotency_key_reused',
@@ -87,6 +100,12 @@ export class Idempotency {
   }
 }
 
+function tooManyKeys(resetsInMs: number): Problem {
+  return new Problem('rate_limited', 'The account has sent too many new Idempotency-Keys; send the next one later.', {
+    retryAfter: Math.ceil(resetsInMs / 1_000)
+  })
+}
+
 /** The right to reply for a key, of one request alone until its lease ends. */
 export class IdempotencyClaim {
   readonly kind = 'claim'
@@ -95,12 +114,13 @@ export class IdempotencyClaim {
     private readonly records: Storage,
     private readonly own: StoredClaim,
     private readonly call: KeyedCall,
-    private readonly lines: Lines
+    private readonly storedMs: number,
+    private readonly logger: Logger
   ) {}
 
   /** Stores the reply for all who send the key again. */
   async succeed(reply: Reply): Promise<void> {
-    await this.#settle(recordsOf(this.own, reply))
+    await this.#settle(recordsOf(this.own, reply, this.storedMs))
   }
 
   /**
@@ -112,7 +132,9 @@ export class IdempotencyClaim {
     const problem = asProblem(error)
     const isStored = isFinal(problem, effectOf(plan.action, fields) === 'external')
     await this.#settle(
-      isStored ? recordsOf(this.own, problemReply(problem, requestId)) : [{ key: claimKey, delete: true }]
+      isStored
+        ? recordsOf(this.own, problemReply(problem, requestId), this.storedMs)
+        : [{ key: claimKey, delete: true }]
     )
   }
 
@@ -128,7 +150,7 @@ export class IdempotencyClaim {
       })
     } catch (error) {
       const { plan, requestId } = this.call
-      this.lines.error(
+      this.logger.error(
         { product: plan.product.slug, requestId, err: error },
         'the reply for an Idempotency-Key was not stored'
       )
@@ -137,14 +159,14 @@ export class IdempotencyClaim {
 }
 
 /** Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer. */
-function isFinal({ code, status }: Problem, isExternal: boolean): boolean {
-  if (status >= 500) return code === 'product_timeout' && isExternal
+function isFinal({ code, status, options }: Problem, isExternal: boolean): boolean {
+  if (status >= 500) return (code === 'product_timeout' || options.mayHaveRun === true) && isExternal
   return code !== 'client_gone'
 }
 
 type Write = { readonly key: string; readonly value: unknown; readonly ttlMs: number } | { key: string; delete: true }
 
-function recordsOf(claim: StoredClaim, { text, ...rest }: Reply): readonly Write[] {
+function recordsOf(claim: StoredClaim, { text, ...rest }: Reply, storedMs: number): readonly Write[] {
   const parts = Math.max(1, Math.ceil(text.length / partLength))
   const part = (index: number) => text.slice(index * partLength, (index + 1) * partLength)
   const first: StoredClaim = { ...claim, reply: { ...rest, text: part(0), parts } }

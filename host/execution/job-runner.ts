@@ -1,35 +1,37 @@
-import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
-import type { Logger as Lines } from 'pino'
-import { DisabledAccounts } from '../accounts/disabled-accounts.js'
-import { Cancellation } from '../fence/cancellation.js'
-import { ErrandRunner } from '../jobs/errand-runner.js'
-import { errandOf, hostAccount } from '../jobs/errands.js'
-import { type DeadLetter, JobBook } from '../jobs/job-book.js'
-import { Problem, problems } from '../problems.js'
+import { retryDelayMs } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import { HOST_LOGGER } from '../base/log.js'
+import { Problem, problems, StoreUnavailable } from '../base/problems.js'
+import { type DeadLetter, JobStore } from '../jobs/job-store.js'
+import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
 import { Registry } from '../products/registry.js'
-import { StoreUnavailable } from '../storage/errors.js'
-import type { KeptJob } from '../storage/job-records.js'
-import { LINES } from '../tokens.js'
+import { Cancellation } from '../resilience/cancellation.js'
+import type { StoredJob } from '../storage/job-records.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { Pipeline } from './pipeline.js'
+import { SystemJobRunner } from './system-job-runner.js'
 
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250
+
 /** Jobs that one process runs at once. */
 const mostAtOnce = 16
+
 /** What a lease has beyond the deadline of its run, in milliseconds. */
 const leaseReserveMs = 10_000
-/** The lease of an errand of the host's own, in milliseconds. */
-const errandLeaseMs = 60_000
+
+/** The lease of a system job, in milliseconds. */
+const systemJobLeaseMs = 60_000
 
 /** How a run of a job ended. */
 type Ended =
   | 'done'
   | 'stopped'
   | { readonly waitMs: number }
-  | { readonly error: DeadLetter['error']; readonly isRetryable: boolean }
+  | { readonly error: DeadLetter['error']; readonly isRetryable: boolean; readonly retryAfterMs?: number }
 
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
 @injectable()
@@ -43,21 +45,21 @@ export class JobRunner {
   #couldLook = true
 
   constructor(
-    private readonly book: JobBook,
+    private readonly store: JobStore,
     private readonly callers: JobCallers,
     private readonly pipeline: Pipeline,
     private readonly registry: Registry,
-    private readonly errands: ErrandRunner,
+    private readonly systemJobs: SystemJobRunner,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(LINES) private readonly lines: Lines
+    @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
   start(): void {
     this.#timer = setTimeout(() => this.#look(), lookEveryMs).unref()
   }
 
-  /** Gives up what runs; it is put back and runs again elsewhere or after the next start. */
+  /** Cancels the jobs that run; they are put back and run again elsewhere or after the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#isStopped = true
@@ -77,15 +79,15 @@ export class JobRunner {
       await this.#begin()
       this.#couldLook = true
     } catch (error) {
-      if (this.#couldLook)
-        this.lines.error({ err: error }, 'due jobs cannot be looked for; it is tried again and again')
+      if (this.#couldLook) this.logger.error({ err: error }, 'could not read due jobs; retrying')
       this.#couldLook = false
     }
     if (!this.#isStopped) this.start()
   }
 
+  /** Claims what is due, after a claiming that is under way: only then is what that one claims among the running jobs. */
   async #begin(): Promise<void> {
-    const claiming = this.#claimDue()
+    const claiming = this.#claiming.then(() => this.#claimDue())
     this.#claiming = claiming.catch(() => undefined)
     await claiming
   }
@@ -93,30 +95,30 @@ export class JobRunner {
   async #claimDue(): Promise<void> {
     const free = mostAtOnce - this.#running.size
     if (free <= 0) return
-    for (const due of await this.book.due(free)) {
+    for (const due of await this.store.due(free)) {
       if (this.#isStopped) return
-      const claimed = await this.book.claim(due, kept => this.#leaseMs(kept))
+      const claimed = await this.store.claim(due, job => this.#leaseMs(job))
       if (!claimed) continue
       const run = this.#run(claimed)
         .catch(error =>
-          this.lines.error({ ...about(claimed), err: error }, 'the end of a job was not recorded; it runs again')
+          this.logger.error({ ...about(claimed), err: error }, 'the result of a job was not stored; the job runs again')
         )
         .finally(() => this.#running.delete(run))
       this.#running.add(run)
     }
   }
 
-  async #run(claimed: KeptJob): Promise<void> {
+  async #run(claimed: StoredJob): Promise<void> {
     const startedAt = performance.now()
     const ended = await this.#execute(claimed)
     const outcome = await this.#record(claimed, ended)
     const ms = Math.round(performance.now() - startedAt)
     const error = typeof ended === 'object' && 'error' in ended ? { code: ended.error.code } : {}
-    this.lines.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
+    this.logger.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
   }
 
-  async #execute(claimed: KeptJob): Promise<Ended> {
-    if (claimed.account === hostAccount) return this.#runErrand(claimed.job)
+  async #execute(claimed: StoredJob): Promise<Ended> {
+    if (claimed.account === hostAccount) return this.#runSystemJob(claimed.job)
     const { slug, job, attempts, stamp } = claimed
     const cancellation = new Cancellation()
     if (this.#isStopped) cancellation.cancel('stopping')
@@ -133,7 +135,7 @@ export class JobRunner {
         cancellation,
         job: { id: job.id, attempt: attempts },
         identify: () => this.#identify(claimed),
-        read: () => ({ action: job.action, fields: structuredClone(job.input) as Record<string, unknown>, faults: [] })
+        read: () => ({ action: job.action, fields: structuredClone(job.input) as Record<string, unknown>, issues: [] })
       })
       if (result.kind === 'replay') throw new Error('A job has no Idempotency-Key.')
       const { ok, detail } = result.answer
@@ -143,7 +145,7 @@ export class JobRunner {
         return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
       if (!(error instanceof Problem)) throw error
       if (error.code === 'shutting_down') return 'stopped'
-      if (error.code === 'product_unavailable' || error.code === 'overloaded')
+      if (error.code === 'product_unavailable' || (error.code === 'overloaded' && !error.options.mayHaveRun))
         return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
       const isRetryable =
         'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
@@ -153,56 +155,59 @@ export class JobRunner {
     }
   }
 
-  async #identify(claimed: KeptJob): Promise<Identified> {
+  async #identify(claimed: StoredJob): Promise<Identified> {
     await this.disabled.refuse(claimed.account)
     return { caller: await this.callers.find(claimed) }
   }
 
-  async #runErrand(job: Job): Promise<Ended> {
+  async #runSystemJob(job: Job): Promise<Ended> {
     try {
-      await this.errands.run(errandOf(job))
+      await this.systemJobs.run(systemJobOf(job))
       return 'done'
     } catch (error) {
-      this.lines.error({ job: job.id, err: error }, 'the host failed at an errand of its own')
+      this.logger.error({ job: job.id, err: error }, 'a system job failed')
       return { error: { code: 'errand_failed', message: String(error) }, isRetryable: true }
     }
   }
 
-  async #record(claimed: KeptJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
-    if (ended === 'done') await this.book.finish(claimed)
-    else if (ended === 'stopped') await this.book.postpone(claimed, this.clock.now(), claimed.attempts - 1)
+  async #record(claimed: StoredJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
+    if (ended === 'done') await this.store.finish(claimed)
+    else if (ended === 'stopped') await this.store.postpone(claimed, this.clock.now(), claimed.attempts - 1)
     else if ('waitMs' in ended) {
-      await this.book.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
+      await this.store.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
       return 'waiting'
     } else {
-      const delayMs = ended.isRetryable ? delayOf(claimed) : undefined
-      if (delayMs === undefined) await this.book.bury(claimed, ended.error)
-      else await this.book.postpone(claimed, this.clock.now() + delayMs)
+      const { error, isRetryable, retryAfterMs = 0 } = ended
+      const delayMs = isRetryable ? retryDelayMs(claimed.job, claimed.attempts) : undefined
+      if (delayMs === undefined) await this.store.deadLetter(claimed, error)
+      else await this.store.postpone(claimed, this.clock.now() + Math.max(delayMs, retryAfterMs))
       return delayMs === undefined ? 'dead' : 'retrying'
     }
     return ended
   }
 
   /** Long enough that no other process takes the job while its run may go on. */
-  #leaseMs({ account, slug, job }: KeptJob): number {
-    if (account === hostAccount) return errandLeaseMs
-    return leaseReserveMs + (this.registry.find(slug)?.plans.get(job.action)?.deadlineMs ?? 0)
+  #leaseMs({ account, slug, job }: StoredJob): number {
+    if (account === hostAccount) return systemJobLeaseMs
+    return leaseReserveMs + (this.registry.bySlug.get(slug)?.plans.get(job.action)?.deadlineMs ?? 0)
   }
 }
 
-/** Milliseconds until the next try, moved by the job's jitter, by the same amount for the same try; undefined after the last. */
-function delayOf({ job, attempts }: KeptJob): number | undefined {
-  const delay = job.retry?.delaysMs[attempts - 1]
-  if (delay === undefined) return undefined
-  const share = Number.parseInt(hash('sha256', `${job.id} ${attempts}`).slice(0, 8), 16) / 0xffffffff
-  return delay * (1 + (job.retry?.jitter ?? 0.2) * (2 * share - 1))
-}
-
 function failure(error: unknown): Ended {
-  const { code, message, retryable } = error as { code: string; message: string; retryable: boolean }
-  return { error: { code, message }, isRetryable: retryable }
+  const { code, message, retryable, retryAfterMs = 0, isPostponed } = error as FailedAnswer
+  if (retryable && isPostponed) return { waitMs: retryAfterMs }
+  return { error: { code, message }, isRetryable: retryable, retryAfterMs }
 }
 
-function about({ account, slug, job }: KeptJob): Record<string, unknown> {
+/** `detail.error` of an answer. */
+interface FailedAnswer {
+  readonly code: string
+  readonly message: string
+  readonly retryable: boolean
+  readonly retryAfterMs?: number
+  readonly isPostponed?: boolean
+}
+
+function about({ account, slug, job }: StoredJob): Record<string, unknown> {
   return { account, product: slug, job: job.id, action: job.action }
 }

@@ -1,127 +1,156 @@
-import { type Answer, type Fault, inject, injectable } from '@product-host/sdk'
-import { ignoredFields, type Settled } from '@product-host/sdk/runtime'
-import type { Logger as Lines } from 'pino'
-import type { Caller } from '../accounts/identity.js'
-import type { Permit } from '../fence/fence.js'
-import { type Admission, LoadGate } from '../fence/load-gate.js'
-import type { FreeSlot } from '../limits/limit-store.js'
-import { Limits } from '../limits/limits.js'
-import { asProblem, Problem } from '../problems.js'
+import { type Answer, type Issue, inject, injectable } from '@product-host/sdk'
+import { ignoredFields, type Settled, slugError, UnreadableRecord } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import type { Caller } from '../base/caller.js'
+import { HOST_LOGGER } from '../base/log.js'
+import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
+import { largestAnswer, problemText, type Reply } from '../base/reply.js'
+import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
-import type { Mounted } from '../products/mounted.js'
-import type { Plan } from '../products/plan.js'
-import { largestAnswer, type Reply } from '../reply.js'
-import { StoreUnavailable } from '../storage/errors.js'
-import { LINES } from '../tokens.js'
+import type { ActionPlan, Mounted } from '../products/registry.js'
+import type { Permit } from '../resilience/circuit-breaker.js'
+import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
 import { Access } from './access.js'
-import type { Call, CallInput } from './call.js'
+import type { Call, CallInput, CallResult } from './call.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { ActionRunner } from './run-action.js'
 
-/** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key before. */
-export type Result =
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly reply: Reply }
-  | { readonly kind: 'replay'; readonly reply: Reply }
-
-/** What a call has come to know and to hold; what it holds is released when it ends. */
-interface Held {
+/** What a call has found out and acquired so far; what it acquired is released when it ends. */
+interface CallState {
   admission?: Admission
   caller?: Caller
   product?: Mounted
-  plan?: Plan
+  plan?: ActionPlan
   slot?: FreeSlot
   claim?: IdempotencyClaim
   permit?: Permit
+  sent?: CallInput
+  reply?: Reply
   isReplay?: boolean
 }
 
-/** The only way to run an action, whoever asks for it. */
+/** The only way to run an action, from any entry point. */
 @injectable()
 export class Pipeline {
+  /** The actions whose undeclared members were logged. */
+  readonly #undeclaring = new WeakSet<ActionPlan>()
+
   constructor(
-    private readonly gate: LoadGate,
+    private readonly loadShedder: LoadShedder,
     private readonly access: Access,
     private readonly limits: Limits,
     private readonly idempotency: Idempotency,
     private readonly runner: ActionRunner,
     private readonly usage: Usage,
-    @inject(LINES) private readonly lines: Lines
+    @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
   /**
-   * Runs a call. The stages stand in the order in which refusals win: each returns what the next ones need or throws a
-   * `Problem` of the statuses beside it, and nothing that a later stage would find wrong is looked at before.
+   * Runs a call. The stages are in the order of precedence of their refusals: each returns what later stages need, or throws a
+   * `Problem` with one of the statuses beside it. No stage checks what a later stage checks.
    */
-  async run(call: Call): Promise<Result> {
-    const held: Held = {}
+  async run(call: Call): Promise<CallResult> {
+    const state: CallState = {}
     let failure: unknown
     try {
-      held.admission = this.gate.enter(call.via === 'request') //     503 overloaded
+      const entered = this.loadShedder.enter(
+        call.via === 'request',
+        call.cancellation,
+        this.access.bulkheadOf(call.slug)
+      ) // 503 overloaded
+      state.admission = entered instanceof Promise ? await entered : entered
       const { caller, rates } = await call.identify() //              401, 403, 429
-      held.caller = caller
-      this.gate.requireShare(held.admission, caller.account) //       503 overloaded
+      state.caller = caller
+      const refused = this.loadShedder.requireShare(state.admission, caller.account, call.cancellation) // 503 overloaded
+      if (refused) await refused
       const product = this.access.product(call.slug) //               404
-      held.product = product
+      state.product = product
       call.found?.(product)
-      product.fence.requireReady() //                                 503 product_unavailable
+      product.resilience.requireReady() //                                 503 product_unavailable
       const config = await this.access.admit(caller, product) //      402, 403
       call.passed?.('access')
       if (rates) this.limits.require(rates) //                        429 rate_limited
-      if (call.via === 'request') held.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
+      if (call.via === 'request') state.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
       const sent = await call.read(product) //                        400, 412, 413, 415
+      state.sent = sent
       call.passed?.('body')
       const plan = planOf(product, sent.action, call) //              400 missing_action, unknown_action
-      held.plan = plan
+      state.plan = plan
       call.planned?.(plan)
       const ignored = requireInput(plan, sent) //                     400 invalid_input
       if (sent.idempotencyKey !== undefined) {
         const keyed = { plan, caller, fields: sent.fields, requestId: call.requestId }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 409, 422
         if (claim.kind === 'replay') {
-          held.isReplay = true
+          state.isReplay = true
+          state.reply = claim.reply
           return claim
         }
-        held.claim = claim
+        state.claim = claim
         call.passed?.('claim')
       }
-      held.permit = await product.fence.enter(call.via === 'nested', call.cancellation) // 503
+      state.permit = await product.resilience.enter(call.via === 'nested', call.cancellation) // 503
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
       const settled = await this.runner.run({ plan, caller, config, call, endsAt }, sent.fields, this) // 504
       const answer = withIgnored(this.#answerOf(settled, plan, caller, call), ignored) // 400, 502
       const reply = this.#replyOf(answer, plan, caller, call) //      502 invalid_output
       call.passed?.('run')
-      await held.claim?.succeed(reply)
+      state.reply = reply
+      await state.claim?.succeed(reply)
       return { kind: 'answer', answer, reply }
     } catch (error) {
       failure = error
-      await held.claim?.fail(error)
+      await state.claim?.fail(error)
       throw error
     } finally {
-      if (held.permit) held.product?.fence.leave(held.permit, failure)
-      held.slot?.()
-      held.admission?.leave()
-      this.#count(call, held, failure)
+      if (state.permit) state.product?.resilience.leave(state.permit, failure)
+      state.slot?.()
+      state.admission?.leave()
+      this.#count(call, state, failure)
     }
   }
 
-  #answerOf(settled: Settled, plan: Plan, caller: Caller, call: Call): Answer {
+  #answerOf(settled: Settled, plan: ActionPlan, caller: Caller, call: Call): Answer {
     switch (settled.kind) {
       case 'answered':
+        if (settled.undeclared) this.#logUndeclared(settled.undeclared, plan, caller, call)
         return settled.answer
       case 'invalid_input':
-        throw invalidInput(settled.faults)
+        throw invalidInput(settled.issues)
       case 'invalid_output':
-        throw this.#invalidOutput(settled.faults, plan, caller, call)
+        throw this.#invalidOutput(settled.issues, plan, caller, call)
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw settled.error
-        this.lines.error({ ...about(plan, caller, call), err: settled.error }, 'the product failed')
-        throw new Problem('product_error', 'The product failed while it ran the action; this is its fault.')
+        if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
+        this.logger.error({ ...about(plan, caller, call), err: settled.error }, 'the product failed')
+        throw new Problem(
+          'product_error',
+          'The product failed while it ran the action; this is a fault of the product.'
+        )
     }
   }
 
-  /** The answer in its envelope. Throws a `Problem` when the product's part of it is no JSON, or too much of it. */
-  #replyOf({ ok, summary, metrics, detail }: Answer, plan: Plan, caller: Caller, call: Call): Reply {
+  /** Once for each action: a product would otherwise fill the log with what is wrong with it. */
+  #logUndeclared(undeclared: readonly string[], plan: ActionPlan, caller: Caller, call: Call): void {
+    if (this.#undeclaring.has(plan)) return
+    this.#undeclaring.add(plan)
+    this.logger.warn(
+      { ...about(plan, caller, call), members: undeclared.slice(0, 20) },
+      'members that the schema does not declare were dropped; logged once for each action'
+    )
+  }
+
+  /** A fault of the store, outside the circuit of the product; the log names the record. */
+  #unreadable(error: UnreadableRecord, plan: ActionPlan, caller: Caller, call: Call): Problem {
+    this.logger.error({ ...about(plan, caller, call), record: error.key, err: error }, 'a stored record cannot be read')
+    return new Problem('internal_error', 'A stored record cannot be read; it was logged under the request id.', {
+      cause: error
+    })
+  }
+
+  /** The answer in its envelope. Throws a `Problem` when the product's part is not JSON or is too long. */
+  #replyOf({ ok, summary, metrics, detail }: Answer, plan: ActionPlan, caller: Caller, call: Call): Reply {
     const { startedAt, requestId } = call
     const latencyMs = Math.round((performance.now() - startedAt) * 1000) / 1000
     const productId = plan.product.slug
@@ -132,24 +161,43 @@ export class Pipeline {
     return { status: 200, headers: plan.headers, text }
   }
 
-  #invalidOutput(faults: unknown, plan: Plan, caller: Caller, call: Call): Problem {
-    this.lines.error({ ...about(plan, caller, call), faults }, 'the outcome breaks the schemas of its action')
+  #invalidOutput(issues: unknown, plan: ActionPlan, caller: Caller, call: Call): Problem {
+    this.logger.error({ ...about(plan, caller, call), issues }, 'the outcome does not match the schemas of its action')
     return new Problem(
       'invalid_output',
-      'The product answered with something that it does not declare; this is its fault.'
+      'The product returned an outcome that does not match its schemas; this is a fault of the product.'
     )
   }
 
-  #count(call: Call, { caller, product, plan, isReplay }: Held, failure: unknown): void {
-    if (!caller || !product) return
-    const named = call.action !== undefined && product.plans.has(call.action) ? call.action : null
-    const use = { caller, product: product.slug, via: call.via, action: plan?.name ?? named }
-    const status = failure === undefined ? 200 : asProblem(failure).status
-    this.usage.count(use, isReplay ? 'replay' : { status, ms: performance.now() - call.startedAt })
+  #count(call: Call, { caller, product, plan, sent, reply, isReplay }: CallState, failure: unknown): void {
+    if (!caller) return
+    const { via, requestId } = call
+    const named = call.action !== undefined && product?.plans.has(call.action) ? call.action : null
+    const problem = failure === undefined ? undefined : asProblem(failure)
+    const answer = () => (problem ? problemText(problem, requestId) : (reply?.text ?? ''))
+    const slug = product?.slug ?? (slugError(call.slug) === undefined ? call.slug : '')
+    this.usage.count(
+      {
+        caller,
+        product: slug,
+        isKnown: product !== undefined,
+        action: plan?.name ?? named,
+        via,
+        requestId,
+        fields: sent?.fields,
+        answer
+      },
+      {
+        status: problem?.status ?? reply?.status ?? 200,
+        ms: performance.now() - call.startedAt,
+        code: problem?.code,
+        isReplay
+      }
+    )
   }
 }
 
-function planOf(product: Mounted, name: unknown, { job }: Call): Plan {
+function planOf(product: Mounted, name: unknown, { job }: Call): ActionPlan {
   if (typeof name !== 'string' || name === '') throw missingAction()
   const plan = product.plans.get(name)
   if (plan && (job || !plan.action.internal)) return plan
@@ -157,9 +205,9 @@ function planOf(product: Mounted, name: unknown, { job }: Call): Plan {
 }
 
 /** Checks the input and fills in its defaults; the names that the action does not know. */
-function requireInput({ served }: Plan, { fields, faults }: CallInput): readonly string[] {
+function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): readonly string[] {
   const ignored = ignoredFields(fields, served.known)
-  const all = [...faults, ...served.checkInput(fields)]
+  const all = [...issues, ...served.checkInput(fields)]
   if (all.length > 0) throw invalidInput(all)
   return ignored
 }
@@ -177,11 +225,11 @@ function jsonOf(body: unknown): string | undefined {
   }
 }
 
-function about({ product, name }: Plan, { account }: Caller, { requestId }: Call): Record<string, unknown> {
+function about({ product, name }: ActionPlan, { account }: Caller, { requestId }: Call): Record<string, unknown> {
   return { product: product.slug, action: name, requestId, account }
 }
 
-function invalidInput(errors: readonly Fault[]): Problem {
+function invalidInput(errors: readonly Issue[]): Problem {
   return new Problem('invalid_input', 'The input does not fit; see errors.', { errors })
 }
 

@@ -1,27 +1,146 @@
-import { type Context, inject, injectable } from '@product-host/sdk'
-import type { Settled } from '@product-host/sdk/runtime'
-import type { Logger as Lines } from 'pino'
-import type { Caller } from '../accounts/identity.js'
-import type { Config } from '../config/config.js'
-import type { Cancellation, CancelReason } from '../fence/cancellation.js'
-import { Deadlines } from '../fence/deadlines.js'
-import { Problem } from '../problems.js'
-import type { Plan } from '../products/plan.js'
-import { LINES } from '../tokens.js'
-import type { Call } from './call.js'
-import type { Pipeline } from './pipeline.js'
-import { CallServices } from './services.js'
+import {
+  CLOCK,
+  type Clock,
+  type Context,
+  EGRESS,
+  type Egress,
+  inject,
+  injectable,
+  JOBS,
+  LOGGER,
+  type Logger,
+  MODEL,
+  PRODUCTS,
+  SETTINGS,
+  STORAGE,
+  type Token,
+  WEBHOOKS
+} from '@product-host/sdk'
+import type { Provide, Settled } from '@product-host/sdk/runtime'
+import type { Logger as HostLogger } from 'pino'
+import { HOST_LOGGER } from '../base/log.js'
+import { Problem } from '../base/problems.js'
+import { allScopes } from '../base/scopes.js'
+import { HOST_EGRESS } from '../egress/egress.js'
+import { ignoreProgress } from '../isolation/served-product.js'
+import { AccountJobs } from '../jobs/account-jobs.js'
+import { JobStore } from '../jobs/job-store.js'
+import { Limits } from '../limits/limits.js'
+import { openModel } from '../model/model.js'
+import { Registry } from '../products/registry.js'
+import { type Cancellation, type CancelReason, Deadlines } from '../resilience/cancellation.js'
+import { LoadShedder } from '../resilience/overload.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { RECORDS, STORE, type Store } from '../storage/store.js'
+import { AccountWebhooks } from '../webhooks/account-webhooks.js'
+import type { CallRunner, RunningCall } from './call.js'
+import { CallerProducts } from './caller-products.js'
 
-/** A call whose action runs. */
-export interface RunningCall {
-  readonly plan: Plan
-  readonly caller: Caller
-  /** The caller's config, of a connection product. */
-  readonly config: Config | undefined
-  readonly call: Call
-  /** When it has to be over, by `performance.now()`. */
-  readonly endsAt: number
+/** The services that the tokens of the sdk resolve to. */
+@injectable()
+export class CallServices {
+  constructor(
+    @inject(STORE) private readonly store: Store,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(HOST_LOGGER) private readonly logger: HostLogger,
+    @inject(HOST_EGRESS) private readonly egress: Egress,
+    @inject(HOST_SETTINGS) private readonly settings: Settings,
+    private readonly registry: Registry,
+    private readonly limits: Limits,
+    private readonly jobs: JobStore,
+    private readonly webhooks: AccountWebhooks
+  ) {}
+
+  /** For the life of a product. */
+  provideFor(slug: string): Provide {
+    return provider(token => {
+      switch (token) {
+        case LOGGER:
+          return productLogger(this.logger, { product: slug })
+        case CLOCK:
+          return this.clock
+      }
+    })
+  }
+
+  /** For one call: what is asked for is made then, and nothing else. */
+  provide(running: RunningCall, pipeline: CallRunner): Provide {
+    const { plan, caller, config, call } = running
+    const { account } = caller
+    const { slug, mounted } = plan.product
+    const { requestId, cancellation } = call
+    const begunAt = Math.floor(this.clock.now() - (performance.now() - call.startedAt))
+    const scheduler = { keyId: caller.keyId, scopes: caller.scopes ?? allScopes, begunAt }
+    const egress = () => withSignal(this.egress, cancellation.signal)
+    const logger = () => productLogger(this.logger, { product: slug, action: plan.name, requestId })
+    const settings = () => mounted.settings?.resolve(config?.settings ?? {})
+    return provider(token => {
+      switch (token) {
+        case STORAGE:
+          return this.store.namespace(account, slug, scheduler)
+        case RECORDS:
+          return this.store.namespaceRecords(account, slug, scheduler)
+        case LOGGER:
+          return logger()
+        case CLOCK:
+          return this.clock
+        case PRODUCTS:
+          return new CallerProducts(this.registry, this.limits, pipeline, running)
+        case EGRESS:
+          return egress()
+        case MODEL:
+          return openModel(this.settings.model, cancellation.signal)
+        case SETTINGS:
+          return settings()
+        case JOBS:
+          return new AccountJobs(this.store.namespace(account, slug, scheduler), id =>
+            this.jobs.cancel(account, slug, id)
+          )
+        case WEBHOOKS:
+          return this.webhooks.open({
+            account,
+            slug,
+            settings: settings() ?? {},
+            egress: egress(),
+            logger: logger(),
+            signal: cancellation.signal,
+            job: call.job
+          })
+      }
+    })
+  }
 }
+
+/** Gives services by their tokens; a token without a service is a fault of the host. */
+function provider(serviceOf: (token: Token<unknown>) => unknown): Provide {
+  return token => {
+    const service = serviceOf(token)
+    if (service === undefined) throw new Error(`This host does not provide ${token.name} here.`)
+    return service as (typeof token)['provides']
+  }
+}
+
+/** EGRESS for one call: its requests and connections are cancelled with the call. */
+function withSignal(egress: Egress, signal: AbortSignal): Egress {
+  const either = (own: AbortSignal | undefined) => (own ? AbortSignal.any([signal, own]) : signal)
+  return {
+    request: (url, options) => egress.request(url, { ...options, signal: either(options?.signal) }),
+    connect: (host, port, options) => egress.connect(host, port, { ...options, signal: either(options?.signal) }),
+    resolve: (name, kind, options) => egress.resolve(name, kind, { ...options, signal: either(options?.signal) })
+  }
+}
+
+function productLogger(logger: HostLogger, about: Readonly<Record<string, unknown>>): Logger {
+  const child = logger.child(about)
+  return {
+    info: (message, fields = {}) => child.info({ fields }, message),
+    warn: (message, fields = {}) => child.warn({ fields }, message),
+    error: (message, fields = {}) => child.error({ fields }, message)
+  }
+}
+
+/** The share of a call's time for which the event loop must have worked, so that the host is to blame for a time-out. */
+const alwaysBusy = 0.8
 
 /** Runs actions under their deadlines. */
 @injectable()
@@ -29,27 +148,31 @@ export class ActionRunner {
   readonly #deadlines = new Deadlines()
 
   constructor(
-    @inject(LINES) private readonly lines: Lines,
-    private readonly services: CallServices
+    @inject(HOST_LOGGER) private readonly logger: HostLogger,
+    private readonly services: CallServices,
+    private readonly loadShedder: LoadShedder
   ) {}
 
   /**
    * What a run comes to. Rejects with a `Problem` when the call is cancelled, also while the action goes on: what becomes of
    * it then is logged.
    */
-  run(running: RunningCall, input: unknown, pipeline: Pipeline): Promise<Settled> {
+  run(running: RunningCall, input: unknown, pipeline: CallRunner): Promise<Settled> {
     const { plan, caller, call, endsAt } = running
     const { requestId, job, cancellation } = call
     const timed = { endsAt, cancellation, position: -1 }
     const startedAt = performance.now()
-    const context = new CallContext(caller.account, requestId, cancellation, job)
+    const busyBefore = this.#deadlines.busyMs
+    const context = new CallContext(caller.account, requestId, cancellation, job, call.progress)
     const provide = this.services.provide(running, pipeline)
     // A nested call that ends with the call that it is part of is no fault of the nested product.
     const endsWithParent = call.via === 'nested' && endsAt === call.endsAt
     return new Promise((resolve, reject) => {
       const cancelled = (reason: CancelReason) => {
         this.#deadlines.remove(timed)
-        reject(cancelledProblem(reason === 'deadline' && endsWithParent ? 'gone' : reason, endsAt - startedAt))
+        const isHostLate = reason === 'deadline' && this.#isHostLate(startedAt, busyBefore)
+        if (isHostLate) reject(hostTooLate(endsAt - startedAt))
+        else reject(cancelledProblem(reason === 'deadline' && endsWithParent ? 'gone' : reason, endsAt - startedAt))
       }
       const ended = (settled: Settled) => {
         if (cancellation.reason) return this.#logLate(running, settled)
@@ -60,16 +183,25 @@ export class ActionRunner {
       cancellation.listen(cancelled)
       if (cancellation.reason) return
       this.#deadlines.add(timed)
-      plan.product.fence
+      plan.product.resilience
         .trace(() => plan.served.run(input, context, provide))
         .then(ended, error => ended({ kind: 'bug', error }))
     })
   }
 
+  /**
+   * Whether the host had more to do than it could since a time: calls shared the event loop, and it had no time left. A time-out is
+   * then no fault of the product.
+   */
+  #isHostLate(since: number, busyBefore: number): boolean {
+    const busyMs = this.#deadlines.busyMs - busyBefore
+    return busyMs > (performance.now() - since) * alwaysBusy && this.loadShedder.wasSharedSince(since)
+  }
+
   #logLate({ plan, caller, call }: RunningCall, settled: Settled): void {
     const about = { product: plan.product.slug, action: plan.name, requestId: call.requestId, account: caller.account }
     const err = settled.kind === 'bug' ? { err: settled.error } : {}
-    this.lines.warn({ ...about, outcome: settled.kind, ...err }, 'a call ended after it was cancelled')
+    this.logger.warn({ ...about, outcome: settled.kind, ...err }, 'a call ended after it was cancelled')
   }
 }
 
@@ -82,7 +214,8 @@ class CallContext implements Context {
     readonly account: string,
     readonly requestId: string,
     cancellation: Cancellation,
-    job: Context['job']
+    job: Context['job'],
+    readonly progress: Context['progress'] = ignoreProgress
   ) {
     this.#cancellation = cancellation
     if (job) this.job = job
@@ -91,6 +224,13 @@ class CallContext implements Context {
   get signal(): AbortSignal {
     return this.#cancellation.signal
   }
+}
+
+function hostTooLate(ms: number): Problem {
+  return new Problem('overloaded', `The host was too busy to finish the call within ${Math.round(ms)} ms.`, {
+    retryAfter: 1,
+    mayHaveRun: true
+  })
 }
 
 function cancelledProblem(reason: CancelReason, ms: number): Problem {

@@ -1,25 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { Provider } from '../accounts/billing/provider.js'
-import { Problem } from '../problems.js'
-import type { Settings } from '../settings.js'
-import { HOST_SETTINGS, PROVIDER } from '../tokens.js'
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express'
+import { Problem } from '../base/problems.js'
+import { DEPLOYMENT, type Deployment } from '../deployment.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { PROVIDER_ROUTES, type ProviderRoutes } from './billing/provider-routes.js'
 import { DashboardRoutes } from './dashboard/routes.js'
-import { DescribeRoutes } from './describe.js'
-import { Exchanges } from './exchanges.js'
-import { ExecuteRoute } from './execute.js'
+import { StaticFileRoutes } from './dashboard/static-files.js'
+import { DocumentRoutes } from './document-routes.js'
 import { HealthRoutes } from './health.js'
-import { requireLocalHost } from './host-guard.js'
-import { otherMethods } from './methods.js'
+import { LOAD_MCP, LOAD_OPERATOR, type McpHandler } from './listener.js'
 import { MetricsRoute } from './metrics.js'
-import { OpenApiRoute } from './openapi.js'
-import { OwnKeyRoute } from './own-key.js'
-import { ProductRoutes } from './products.js'
-import { SiteRoutes } from './site.js'
+import { failOAuth, oauthPath } from './oauth/replies.js'
+import { OAuthRoutes } from './oauth/routes.js'
+import { RevokeOwnKeyRoute } from './products/revoke-own-key.js'
+import { ProductRoutes } from './products/routes.js'
+import { RequestLog } from './request-log.js'
+import { addRoute } from './route.js'
 
-/** What callers' browsers may read of an answer beside its body. */
+/** The headers of an answer that scripts in callers' browsers may read. */
 const exposedHeaders = [
   'X-Request-Id',
   'Server-Timing',
@@ -33,114 +32,64 @@ const exposedHeaders = [
   'Sunset'
 ]
 
-const executePath = /^\/api\/v1\/products\/([a-z][a-z0-9-]{0,31})\/execute$/
-
-/** The application: what every request passes, then one line a route. */
+/** The application: all routes, behind the listener that has given each request its context. */
 @injectable()
 export class App {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
-    private readonly exchanges: Exchanges,
-    private readonly execute: ExecuteRoute,
-    private readonly descriptions: DescribeRoutes,
+    @inject(DEPLOYMENT) private readonly deployment: Deployment,
+    private readonly requestLog: RequestLog,
     private readonly products: ProductRoutes,
-    private readonly ownKey: OwnKeyRoute,
+    private readonly ownKey: RevokeOwnKeyRoute,
     private readonly health: HealthRoutes,
     private readonly metrics: MetricsRoute,
-    private readonly openApi: OpenApiRoute,
+    @inject(LOAD_MCP) private readonly loadMcp: () => Promise<McpHandler>,
+    @inject(LOAD_OPERATOR) private readonly loadOperator: () => Promise<Router>,
+    private readonly documents: DocumentRoutes,
+    private readonly oauth: OAuthRoutes,
     private readonly dashboard: DashboardRoutes,
-    private readonly site: SiteRoutes,
-    @inject(PROVIDER) private readonly provider: Provider
+    private readonly staticFiles: StaticFileRoutes,
+    @inject(PROVIDER_ROUTES) private readonly billing: ProviderRoutes
   ) {}
 
-  /**
-   * What takes every request. The few addresses that are asked for most go straight to their routes, which Express's router
-   * would find at four times the cost; all others, and requests with an `Origin` that CORS has to judge, go through Express.
-   */
-  listener(express: Express): (request: IncomingMessage, response: ServerResponse) => void {
-    return (request, response) => {
-      const route = request.headers.origin === undefined ? this.#direct(request) : undefined
-      if (!route) return void express(request, response)
-      this.exchanges.begin(request, response)
-      request.exchange.notes.route = route.path
-      void this.#run(request, route.handle)
-    }
-  }
-
-  #direct(
-    request: IncomingMessage
-  ): { readonly path: string; readonly handle: () => void | Promise<void> } | undefined {
-    const { method, url = '' } = request
-    if (url === '/livez')
-      return method === 'GET' ? { path: '/livez', handle: () => this.health.live(request) } : undefined
-    const slug = executePath.exec(url)?.[1]
-    if (slug === undefined) return undefined
-    const path = '/api/v1/products/:slug/execute'
-    if (method === 'POST') return { path, handle: () => this.execute.handle(request, slug) }
-    return method === 'GET' ? { path, handle: () => this.descriptions.product(request, slug) } : undefined
-  }
-
-  async #run(request: IncomingMessage, handle: () => void | Promise<void>): Promise<void> {
-    try {
-      if (this.settings.isDemo) requireLocalHost(request)
-      await handle()
-    } catch (error) {
-      this.exchanges.fail(request.exchange, error)
-    }
-  }
-
   build(): Express {
-    const { isDemo, corsOrigins, trustProxy } = this.settings
+    const { corsOrigins, trustProxy } = this.settings
     const app = express()
     app.disable('x-powered-by')
     app.set('etag', false)
     if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 
-    app.use((request, response, next) => {
-      this.exchanges.begin(request, response)
-      next()
-    })
-    if (isDemo)
-      app.use((request, _response, next) => {
-        requireLocalHost(request)
-        next()
-      })
     if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], exposedHeaders, maxAge: 600 }))
 
     this.products.addTo(app, '/api/v1/products')
-    app
-      .route('/api/v1/products/keys/self/revoke')
-      .post((request, _response) => this.ownKey.revoke(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route('/openapi.json')
-      .get((request, _response) => this.openApi.read(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route('/livez')
-      .get((request, _response) => this.health.live(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route('/readyz')
-      .get((request, _response) => this.health.ready(request, this.exchanges.isDraining))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route('/metrics')
-      .get((request, _response) => this.metrics.read(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
+    addRoute(app, '/api/v1/products/keys/self/revoke', { post: request => this.ownKey.revoke(request) })
+    addRoute(app, '/livez', { get: request => this.health.live(request) })
+    addRoute(app, '/readyz', { get: request => this.health.ready(request, this.requestLog.isDraining) })
+    addRoute(app, '/metrics', { get: request => this.metrics.read(request) })
 
+    for (const path of ['/mcp', '/mcp/:slug'])
+      app.route(path).all(async (request, _response) => {
+        const { slug } = request.params
+        await (await this.loadMcp()).handle(request, typeof slug === 'string' ? slug : undefined)
+      })
+    this.documents.addTo(app)
+    this.oauth.addTo(app)
     this.dashboard.addTo(app)
-    this.provider.routes?.addTo(app)
-    this.site.addTo(app)
+    if (this.deployment.operator)
+      app.route('/operator/api/*path').all(async (request, response, next) => {
+        const routes = await this.loadOperator()
+        routes(request, response, next)
+      })
+    this.billing.addTo(app)
+    this.staticFiles.addTo(app)
 
     app.use(() => {
       throw new Problem('not_found', 'There is nothing at this address; GET /api/v1/products lists what is here.')
     })
     app.use((error: unknown, request: Request, _response: Response, _next: NextFunction) => {
-      this.exchanges.fail(
-        request.exchange,
-        isUndecodable(error) ? new Problem('not_found', 'The address cannot be decoded.') : error
-      )
+      const refusal = isUndecodable(error) ? new Problem('not_found', 'The address cannot be decoded.') : error
+      if (oauthPath.test(request.path)) failOAuth(request.context, refusal, this.requestLog)
+      else this.requestLog.fail(request.context, refusal)
     })
     return app
   }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { HostRequest } from './message.js'
-import { sendBytes, sendEmpty } from './reply.js'
+import type { Headers, HostRequest } from './message.js'
+import { sendBytes, sendUnchanged } from './reply.js'
 
 /** The encodings of a document, the smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const
+
 type Encoding = (typeof encodings)[number]
 
 const compress = {
@@ -13,78 +14,86 @@ const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes)
 }
 
-/** A JSON document that changes rarely: encoded once, and compressed once for those who take that. */
-export class JsonDocument {
-  readonly #tag: string
-  readonly #variants = new Map<Encoding, Buffer | Promise<Buffer>>()
-
-  constructor(body: unknown) {
-    const bytes = Buffer.from(JSON.stringify(body))
-    this.#tag = hash('sha256', bytes, 'base64url').slice(0, 27)
-    this.#variants.set('identity', bytes)
-  }
-
+/** A document in one encoding. */
+interface Variant {
+  readonly encoding: Encoding
   /** The entity tag of a variant: the bytes differ, and so do the tags (RFC 9110, section 8.8.3.3). */
-  tagOf(encoding: Encoding): string {
-    return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}.${encoding}"`
+  readonly tag: string
+  /** The headers of a 304, by which a cache finds and refreshes the stored response (RFC 9111, section 4.3.4). */
+  readonly unchanged: Headers
+  /** The headers of a 200. */
+  readonly complete: Headers
+  /** Compressed on first use. */
+  bytes: Buffer | Promise<Buffer> | undefined
+}
+
+/** A text that changes rarely, with the headers of its answers: made once, and compressed once per encoding. */
+export class Document {
+  readonly #bytes: Buffer
+  readonly #variants: readonly Variant[]
+  readonly #plain: readonly Variant[]
+
+  /** `cached` are headers of every answer, `more` those of a complete one. */
+  constructor(type: string, text: string, cached: Headers = {}, more: Headers = {}) {
+    this.#bytes = Buffer.from(text)
+    const digest = hash('sha256', this.#bytes, 'base64url').slice(0, 27)
+    this.#variants = encodings.map(encoding => {
+      const isPlain = encoding === 'identity'
+      const tag = isPlain ? `"${digest}"` : `"${digest}.${encoding}"`
+      const unchanged = { ETag: tag, 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding', ...cached }
+      const coded = isPlain ? {} : { 'Content-Encoding': encoding }
+      const complete = { 'Content-Type': `${type}; charset=utf-8`, ...unchanged, ...more, ...coded }
+      return { encoding, tag, unchanged, complete, bytes: isPlain ? this.#bytes : undefined }
+    })
+    this.#plain = this.#variants.slice(-1)
   }
 
-  /** The bytes of a variant, which are compressed when they are asked for first. */
-  bytesOf(encoding: Encoding): Buffer | Promise<Buffer> {
-    const known = this.#variants.get(encoding)
-    if (known) return known
-    const plain = this.#variants.get('identity')
-    if (encoding === 'identity' || !Buffer.isBuffer(plain)) throw new Error('A document has its plain bytes.')
-    const making = compress[encoding](plain).then(bytes => {
-      this.#variants.set(encoding, bytes)
+  static json(body: unknown, cached?: Headers, more?: Headers): Document {
+    return new Document('application/json', JSON.stringify(body), cached, more)
+  }
+
+  /** Sends the document, or 304 to a caller that already has it; at once, unless it has to be compressed first. */
+  send({ context, headers }: HostRequest): void | Promise<void> {
+    const accepted = this.#accepted(headers['accept-encoding'])
+    const stored = storedVariant(accepted, headers['if-none-match'])
+    if (stored) return sendUnchanged(context, stored.unchanged)
+    const [variant] = accepted
+    if (!variant) return
+    const bytes = this.#bytesOf(variant)
+    if (Buffer.isBuffer(bytes)) return sendBytes(context, 200, bytes, variant.complete)
+    return bytes.then(compressed => sendBytes(context, 200, compressed, variant.complete))
+  }
+
+  /** The variants that a caller accepts, the smallest first. */
+  #accepted(header: string | undefined): readonly Variant[] {
+    if (header === undefined) return this.#plain
+    return this.#variants.filter(({ encoding }) => encoding === 'identity' || accepts[encoding].test(header))
+  }
+
+  #bytesOf(variant: Variant): Buffer | Promise<Buffer> {
+    const { encoding } = variant
+    if (variant.bytes || encoding === 'identity') return variant.bytes ?? this.#bytes
+    const compressing = compress[encoding](this.#bytes)
+    variant.bytes = compressing.then(bytes => {
+      variant.bytes = bytes
       return bytes
     })
-    this.#variants.set(encoding, making)
-    return making
+    return variant.bytes
   }
 }
 
-/** Sends a document, or 304 to who has it. */
-export async function sendDocument(
-  { exchange, headers }: HostRequest,
-  document: JsonDocument,
-  more: Readonly<Record<string, string>> = {}
-): Promise<void> {
-  const accepted = acceptedEncodings(headers['accept-encoding'])
-  const stored = storedVariant(document, accepted, headers['if-none-match'])
-  const encoding = stored ?? accepted[0] ?? 'identity'
-  const cache = {
-    ETag: document.tagOf(encoding),
-    'Cache-Control': 'public, max-age=60',
-    Vary: 'Accept-Encoding',
-    ...more
-  }
-  if (stored) return sendEmpty(exchange, 304, cache)
-  const bytes = document.bytesOf(encoding)
-  const type = { 'Content-Type': 'application/json; charset=utf-8', ...cache }
-  const coded = encoding === 'identity' ? type : { ...type, 'Content-Encoding': encoding }
-  sendBytes(exchange, 200, Buffer.isBuffer(bytes) ? bytes : await bytes, coded)
+/** What an `Accept-Encoding` says where it accepts a compressed variant. */
+const accepts = { br: acceptedCoding('br'), gzip: acceptedCoding('gzip') }
+
+/** A coding that is named without a quality, or with one above 0. */
+function acceptedCoding(coding: Encoding): RegExp {
+  return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i')
 }
 
-/** The encodings that a caller takes, the smallest first. */
-function acceptedEncodings(accepted = ''): readonly Encoding[] {
-  const isAccepted = (coding: Encoding) =>
-    coding === 'identity' ||
-    new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(accepted)
-  return encodings.filter(isAccepted)
-}
-
-/**
- * The variant that a caller has, by its `If-None-Match`, among those that it takes. A 304 bears the tag of this variant: a cache finds what
- * the 304 is about by it (RFC 9111, section 4.3.4).
- */
-function storedVariant(
-  document: JsonDocument,
-  accepted: readonly Encoding[],
-  ifNoneMatch: string | undefined
-): Encoding | undefined {
+/** The accepted variant that a caller already has, by its `If-None-Match`. */
+function storedVariant(accepted: readonly Variant[], ifNoneMatch: string | undefined): Variant | undefined {
   if (ifNoneMatch === undefined) return undefined
   if (ifNoneMatch.trim() === '*') return accepted[0]
   const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  return accepted.find(encoding => tags.includes(document.tagOf(encoding)))
+  return accepted.find(({ tag }) => tags.includes(tag))
 }

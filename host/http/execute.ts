@@ -1,40 +1,34 @@
+import type { IncomingMessage } from 'node:http'
 import { injectable } from '@product-host/sdk'
-import type { Call, CallInput, Identified } from '../execution/call.js'
+import { Problem } from '../base/problems.js'
+import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { Pipeline } from '../execution/pipeline.js'
-import type { Cancellation } from '../fence/cancellation.js'
-import { Problem } from '../problems.js'
-import type { Mounted } from '../products/mounted.js'
-import type { Plan } from '../products/plan.js'
-import { readJson, requireJson } from './body.js'
-import { Callers } from './callers.js'
-import type { Exchange } from './exchange.js'
-import { Exchanges } from './exchanges.js'
-import { idempotencyKey } from './idempotency-key.js'
-import type { HostRequest } from './message.js'
-import { sendReply } from './reply.js'
-
-/** The longest that a call may take as a whole, in milliseconds. */
-const longestCallMs = 300_000
+import type { ActionPlan, Mounted } from '../products/registry.js'
+import type { Cancellation } from '../resilience/cancellation.js'
+import { Authentication } from './authentication.js'
+import type { HostRequest, RequestContext } from './message.js'
+import { readJson, requireJson } from './request-body.js'
+import { RequestLog } from './request-log.js'
 
 /** `POST /api/v1/products/{slug}/execute`: a request as a call, and its result as an answer. */
 @injectable()
 export class ExecuteRoute {
   constructor(
     private readonly pipeline: Pipeline,
-    private readonly callers: Callers,
-    private readonly exchanges: Exchanges
+    private readonly authentication: Authentication,
+    private readonly requestLog: RequestLog
   ) {}
 
   async handle(request: HostRequest, slug: string): Promise<void> {
-    const { exchange } = request
+    const { context } = request
     try {
-      const { kind, reply } = await this.pipeline.run(new HttpCall(request, slug, this.callers, this.exchanges))
-      if (kind === 'replay') exchange.notes.replayed = true
-      sendReply(exchange, reply)
+      const { kind, reply } = await this.pipeline.run(new HttpCall(request, slug, this.authentication, this.requestLog))
+      if (kind === 'replay') context.notes.replayed = true
+      context.send(reply.status, reply.headers, reply.text)
     } catch (error) {
-      this.exchanges.fail(exchange, error)
+      this.requestLog.fail(context, error)
     } finally {
-      this.exchanges.settled(exchange)
+      this.requestLog.finish(context)
     }
   }
 }
@@ -47,52 +41,55 @@ class HttpCall implements Call {
   readonly startedAt: number
   readonly endsAt: number
   readonly cancellation: Cancellation
-  readonly #exchange: Exchange
+  readonly #context: RequestContext
 
   constructor(
     private readonly request: HostRequest,
     readonly slug: string,
-    private readonly callers: Callers,
-    private readonly exchanges: Exchanges
+    private readonly authentication: Authentication,
+    private readonly requestLog: RequestLog
   ) {
-    const { exchange } = request
-    this.#exchange = exchange
-    this.requestId = exchange.requestId
-    this.startedAt = exchange.startedAt
-    this.endsAt = exchange.startedAt + longestCallMs
-    this.cancellation = exchange.cancellation
+    const { context } = request
+    this.#context = context
+    this.requestId = context.requestId
+    this.startedAt = context.startedAt
+    this.endsAt = context.startedAt + longestCallMs
+    this.cancellation = context.cancellation
   }
 
   identify(): Promise<Identified> {
-    return this.callers.identify(this.request)
+    return this.authentication.identify(this.request)
   }
 
   found({ slug }: Mounted): void {
-    this.#exchange.notes.product = slug
+    this.#context.notes.product = slug
   }
 
-  /** With an Idempotency-Key the answer is worth having though the caller has gone: it will ask again. */
+  /**
+   * With an Idempotency-Key the call continues after the caller disconnects: the caller will retry and gets the stored
+   * answer.
+   */
   async read(product: Mounted): Promise<CallInput> {
     const key = idempotencyKey(this.request)
     requireContract(this.request, product)
     requireJson(this.request)
-    const { value, faults } = await readJson(this.request)
-    if (key !== undefined) this.exchanges.outlive(this.#exchange)
+    const { value, issues } = await readJson(this.request)
+    if (key !== undefined) this.requestLog.continueAfterDisconnect(this.#context)
     const { action, ...fields } = value
-    return { action, fields, faults, idempotencyKey: key }
+    return { action, fields, issues, idempotencyKey: key }
   }
 
-  planned({ name, deprecation }: Plan): void {
-    this.#exchange.notes.action = name
-    if (deprecation.length > 0) this.#exchange.headers.push(...deprecation)
+  planned({ name, deprecation }: ActionPlan): void {
+    this.#context.notes.action = name
+    if (deprecation.length > 0) this.#context.headers.push(...deprecation)
   }
 
   passed(phase: string): void {
-    this.#exchange.mark(phase)
+    this.#context.mark(phase)
   }
 }
 
-/** A caller may pin the contract that it was written for. */
+/** Throws 412 when the caller sent the digest of another contract. */
 function requireContract({ headers }: HostRequest, { digest }: Mounted): void {
   const pinned = headers['product-contract']
   if (pinned !== undefined && pinned !== digest)
@@ -101,4 +98,24 @@ function requireContract({ headers }: HostRequest, { digest }: Mounted): void {
       'The product has another contract by now; read its description again. Nothing was done.',
       { headers: { 'Product-Contract': digest } }
     )
+}
+
+/** Longest key, in bytes. */
+const longestKey = 255
+
+/** A String of RFC 9651, section 3.3.3. */
+const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
+
+const bare = /^[\x21\x23-\x7e][\x20-\x7e]*$/
+
+/** The request's `Idempotency-Key`, quoted or bare: both are the same key. Throws a 400 `Problem` for a malformed one. */
+function idempotencyKey(request: IncomingMessage): string | undefined {
+  if (request.headers['idempotency-key'] === undefined) return undefined
+  const [sent = '', ...more] = request.headersDistinct['idempotency-key'] ?? []
+  const key = quoted.exec(sent)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? bare.exec(sent)?.[0] ?? ''
+  if (more.length === 0 && key.length >= 1 && key.length <= longestKey) return key
+  throw new Problem(
+    'invalid_header',
+    `Send one Idempotency-Key of 1 to ${longestKey} printable ASCII characters, bare or in double quotes.`
+  )
 }

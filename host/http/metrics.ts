@@ -1,17 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { inject, injectable } from '@product-host/sdk'
 import ipaddr from 'ipaddr.js'
-import { Metrics } from '../metrics/metrics.js'
-import { Problem } from '../problems.js'
-import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
-import { isForwarded } from './forwarding-headers.js'
+import { Metrics } from '../base/metrics.js'
+import { Problem } from '../base/problems.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { isForwarded } from './listener.js'
 import type { HostRequest } from './message.js'
 import { sendReply } from './reply.js'
 
 /**
- * `GET /metrics`, for Prometheus: with METRICS_TOKEN, for whoever sends it; without one, for everybody, but in production
- * only for this machine.
+ * `GET /metrics`, for Prometheus. With METRICS_TOKEN, only for callers that send it; without it, for everybody, but in
+ * production only for this machine.
  */
 @injectable()
 export class MetricsRoute {
@@ -30,7 +29,7 @@ export class MetricsRoute {
     else if (this.settings.isProduction) requireThisMachine(request, this.settings)
     const text = await this.metrics.text()
     const headers = { 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }
-    sendReply(request.exchange, { status: 200, headers, text })
+    sendReply(request.context, { status: 200, headers, text })
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Fault } from '@product-host/sdk'
-import { Problem } from '../problems.js'
+import type { Issue } from '@product-host/sdk'
+import { Problem } from '../base/problems.js'
 import type { HostRequest } from './message.js'
 
 /** Gives the query parameters of a request by their names. Throws 400 `invalid_input` for one that is not among the names, or is sent twice. */
@@ -9,19 +9,19 @@ export function readQuery<Name extends string>(
 ): (name: Name) => string | undefined {
   const query = queryOf(request)
   const repeated = names.filter(name => query.getAll(name).length > 1)
-  const faults = repeated.map(name => fault(name, 'is sent more than once', 'Send it once.'))
+  const issues = repeated.map(name => issue(name, 'is sent more than once', 'Send it once.'))
   if ([...query.keys()].some(key => !names.some(name => name === key)))
-    faults.push({
+    issues.push({
       pointer: '#',
       code: 'invalid_value',
       detail: 'has a query parameter that is not known',
       fix: `Send only ${names.join(', ')}.`
     })
-  if (faults.length > 0) throw refused(faults)
+  if (issues.length > 0) throw refused(issues)
   return name => query.get(name) ?? undefined
 }
 
-/** The query parameters of a request as they were sent; the rest of its address may be of any form. */
+/** The query parameters of a request as they were sent; the rest of its address is not parsed. */
 export function queryOf({ url = '' }: HostRequest): URLSearchParams {
   const [, text = ''] = /\?(.*)$/s.exec(url) ?? []
   return new URLSearchParams(text)
@@ -43,13 +43,13 @@ export function readFlag(name: string, text: string | undefined): boolean {
 
 /** The refusal of one query parameter. */
 export function queryProblem(parameter: string, detail: string, fix: string): Problem {
-  return refused([fault(parameter, detail, fix)])
+  return refused([issue(parameter, detail, fix)])
 }
 
-function refused(errors: readonly Fault[]): Problem {
+function refused(errors: readonly Issue[]): Problem {
   return new Problem('invalid_input', 'The query parameters do not fit; see errors.', { errors })
 }
 
-function fault(parameter: string, detail: string, fix: string): Fault {
+function issue(parameter: string, detail: string, fix: string): Issue {
   return { pointer: `#/${parameter}`, code: 'invalid_value', detail, fix }
 }

@@ -1,59 +1,102 @@
-import { asProblem } from '../problems.js'
-import { jsonReply, problemReply, type Reply } from '../reply.js'
-import type { Exchange } from './exchange.js'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { asProblem, Problem } from '../base/problems.js'
+import { jsonReply, problemReply, type Reply } from '../base/reply.js'
+import type { Headers, HostRequest, RequestContext } from './message.js'
 
-type Headers = Readonly<Record<string, string>>
-
-/** Sends a JSON body with its length, and the headers that every answer bears. */
-export function sendJson(exchange: Exchange, status: number, body: unknown, headers: Headers = {}): void {
-  sendReply(exchange, jsonReply(status, JSON.stringify(body), headers))
+/** Sends a JSON body with its length and the common headers. */
+export function sendJson(context: RequestContext, status: number, body: unknown, headers: Headers = {}): void {
+  sendReply(context, jsonReply(status, JSON.stringify(body), headers))
 }
 
-/** Sends no body, as 204 and 304 do. */
-export function sendEmpty(exchange: Exchange, status: number, headers: Headers = {}): void {
-  send(exchange, status, headers)
+/** Sends no body, as 204 does. */
+export function sendEmpty(context: RequestContext, status: number, headers: Headers = {}): void {
+  context.send(status, headers)
+}
+
+/**
+ * Sends a 304 with what a cache needs to refresh the response that it has, and no other header of that response (RFC 9110, section
+ * 15.4.5).
+ */
+export function sendUnchanged(context: RequestContext, headers: Headers): void {
+  context.send(304, headers, undefined, context.common.unchangedHeaders)
 }
 
 /** Sends bytes as they are. */
-export function sendBytes(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
-  send(exchange, status, headers, bytes)
+export function sendBytes(context: RequestContext, status: number, bytes: Buffer, headers: Headers): void {
+  context.send(status, headers, bytes)
 }
 
-/** Sends a page, a file of one, or a 304 of either: a browser takes the headers of the 304 for those of what it has. */
-export function sendPage(exchange: Exchange, status: number, bytes: Buffer | undefined, headers: Headers): void {
-  send(exchange, status, headers, bytes, exchange.common.pageHeaders)
+/** Sends a page, a file of a page, or a 304 of either: a browser replaces the stored headers by those of the 304. */
+export function sendPage(context: RequestContext, status: number, bytes: Buffer | undefined, headers: Headers): void {
+  context.send(status, headers, bytes, context.common.pageHeaders)
 }
 
 /** Sends an answer that is complete. */
-export function sendReply(exchange: Exchange, { status, headers, text }: Reply): void {
-  send(exchange, status, headers, text)
+export function sendReply(context: RequestContext, { status, headers, text }: Reply): void {
+  context.send(status, headers, text)
 }
 
 /** Sends an error as a problem (RFC 9457). */
-export function sendProblem(exchange: Exchange, error: unknown): void {
+export function sendProblem(context: RequestContext, error: unknown): void {
   const problem = asProblem(error)
-  exchange.notes.code = problem.code
-  sendReply(exchange, problemReply(problem, exchange.requestId))
+  context.notes.code = problem.code
+  sendReply(context, problemReply(problem, context.requestId))
 }
 
-function send(
-  exchange: Exchange,
-  status: number,
-  headers: Headers,
-  body?: string | Buffer,
-  common = exchange.common.apiHeaders
-): void {
-  if (exchange.isAnswered || exchange.response.headersSent) return
-  exchange.isAnswered = true
-  const flat = flatHeaders(exchange, headers, common)
-  if (body !== undefined) flat.push('Content-Length', String(Buffer.byteLength(body)))
-  exchange.common.replies.add({ response: exchange.response, status, headers: flat, body })
+/** Characters that are written together. */
+const partLength = 64 * 1024
+
+/**
+ * Streams values as JSON Lines while they are produced, no faster than the caller reads them. An error in the first
+ * part is thrown before any byte is sent; a later error closes the connection, so that the caller does not mistake a part for the
+ * complete answer.
+ */
+export async function sendJsonl(
+  { context, method }: HostRequest,
+  values: AsyncIterable<unknown>,
+  headers: Readonly<Record<string, string>>
+): Promise<void> {
+  const parts = partsOf(values)
+  const first = await parts.next()
+  const { response, signal } = context
+  if (response.destroyed) return void (await parts.return())
+  response.writeHead(200, context.flatHeaders({ 'Content-Type': 'application/jsonl; charset=utf-8', ...headers }))
+  if (method === 'HEAD') {
+    await parts.return()
+    return void response.end()
+  }
+  const failures: unknown[] = []
+  async function next(): Promise<IteratorResult<string, void>> {
+    try {
+      return await parts.next()
+    } catch (error) {
+      failures.push(error)
+      throw error
+    }
+  }
+  async function* all(): AsyncGenerator<string, void> {
+    try {
+      for (let part = first; !part.done; part = await next()) yield part.value
+    } finally {
+      await parts.return()
+    }
+  }
+  try {
+    await pipeline(Readable.from(all(), { highWaterMark: 1 }), response, { signal })
+  } catch {
+    throw failures[0] ?? new Problem('client_gone', 'The caller closed the connection before the end.')
+  }
 }
 
-/** The headers of an answer but for its length, as names and values in turn. */
-export function flatHeaders(exchange: Exchange, headers: Headers, common = exchange.common.apiHeaders): string[] {
-  const flat = common.concat(exchange.headers)
-  flat.push('X-Request-Id', exchange.requestId, 'Server-Timing', exchange.serverTiming())
-  for (const name in headers) flat.push(name, headers[name] ?? '')
-  return flat
+/** Values as JSON Lines, several in a part. */
+async function* partsOf(values: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+  let part = ''
+  for await (const value of values) {
+    part += `${JSON.stringify(value)}\n`
+    if (part.length < partLength) continue
+    yield part
+    part = ''
+  }
+  if (part !== '') yield part
 }

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import { http } from '../node-http.js'
+import { http } from '../base/node-http.js'
 
-/** What a page of this host may load and do: what comes from the host itself, and nothing that stands inside the page or is made from text. */
+/** Pages load resources from this host only; inline scripts, inline styles and eval are forbidden. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -20,8 +20,8 @@ const contentSecurityPolicy = {
 }
 
 /**
- * The headers of answers for programs, as names and values in turn: what OWASP's REST security guide names. The others that
- * Helmet sets speak of pages, and a browser shows none of these answers as one.
+ * The headers of API answers, as alternating names and values: those that OWASP's REST security guide lists. The others that
+ * Helmet sets concern pages, and no browser shows an API answer as a page.
  */
 export function apiHeaders(isSecure: boolean): readonly string[] {
   const headers = [
@@ -39,7 +39,7 @@ export function apiHeaders(isSecure: boolean): readonly string[] {
   return isSecure ? [...headers, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : headers
 }
 
-/** The headers of pages and files, which are Helmet's, as names and values in turn. */
+/** Helmet's headers, for pages and files, as alternating names and values. */
 export function pageHeaders(isSecure: boolean): readonly string[] {
   const request = new http.IncomingMessage(new Socket())
   const response = new http.ServerResponse(request)

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable } from '@product-host/sdk'
-import { http } from '../node-http.js'
-import { Problem } from '../problems.js'
-import { problemText } from '../reply.js'
-import type { Settings } from '../settings.js'
-import { HOST_SETTINGS } from '../tokens.js'
-import { App } from './app.js'
-import { Exchanges } from './exchanges.js'
-import { messageClasses } from './message.js'
+import { http } from '../base/node-http.js'
+import { Problem } from '../base/problems.js'
+import { problemText } from '../base/reply.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { Listener } from './listener.js'
+import { RequestLog } from './request-log.js'
 
-/** How long an open connection without a request is left alone when the server stops, in milliseconds. */
+/** How long idle connections stay open after the server begins to stop, in milliseconds. */
 const quietMs = 500
 
 /** The HTTP server: listens, and stops without losing an accepted request. */
@@ -22,19 +21,29 @@ export class HttpServer {
 
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
-    private readonly exchanges: Exchanges,
-    app: App
+    private readonly requestLog: RequestLog,
+    private readonly listener: Listener
   ) {
-    const application = app.build()
+    const { IncomingMessage, ServerResponse } = listener.classes
     this.#server = http.createServer(
       {
-        ...messageClasses(application),
-        headersTimeout: 20_000,
-        requestTimeout: 60_000,
+        IncomingMessage,
+        ServerResponse,
+        headersTimeout: 10_000,
+        requestTimeout: 30_000,
+        // How late a connection may be closed after these two; Node's own value is 30 s.
+        connectionsCheckingInterval: 2_500,
+        // The listener refuses a request without one by a problem; Node's own answer has no body.
+        requireHostHeader: false,
         keepAliveTimeout: 65_000,
         maxHeaderSize: 16_384
       },
-      app.listener(application)
+      listener.handle
+    )
+    this.#server.on('connection', listener.connect)
+    this.#server.on('checkExpectation', listener.refuseExpectation)
+    this.#server.on('connect', (_request, socket) =>
+      refuse(socket, new Problem('method_not_allowed', 'This is not a proxy: it takes no CONNECT.'))
     )
     this.#server.on('clientError', refuseBrokenRequest)
   }
@@ -42,39 +51,42 @@ export class HttpServer {
   /** Listens, and says on which port. */
   async listen(): Promise<number> {
     const { port, host } = this.settings
+    await this.listener.prepare()
     const listening = Promise.withResolvers<void>()
     this.#server.once('error', listening.reject)
     this.#server.listen(port, host, listening.resolve)
     await listening.promise
+    this.listener.start()
     const address = this.#server.address() as AddressInfo
     return address.port
   }
 
   /**
-   * Answers what was accepted, each answer closing its connection; what still runs after the grace is given up with 503.
-   * The listening socket closes at once. Connections that stand open wait a little before they count as idle, since a
-   * request may be on its way: Node's own `close` of an HTTP server would cut it off.
+   * Answers accepted requests, each with `Connection: close`; what still runs after the grace period is cancelled with
+   * 503. The listening socket closes immediately. Idle connections stay open for `quietMs`, since a request may be in
+   * transit: `close` of Node's HTTP server would drop it.
    */
   async stop(): Promise<void> {
     const { shutdownGraceMs } = this.settings
-    this.exchanges.drain()
+    this.requestLog.drain()
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(this.#server, () => resolve()))
     await Promise.race([closed, delay(Math.min(quietMs, shutdownGraceMs))])
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50)
     const isDone = await Promise.race([closed.then(() => true), delay(shutdownGraceMs, false, { ref: false })])
     if (!isDone) {
-      this.exchanges.abort()
+      this.requestLog.abort()
       await Promise.race([closed, delay(1_000, undefined, { ref: false })])
       this.#server.closeAllConnections()
     }
     await closed
-    this.exchanges.abort()
+    this.requestLog.abort()
     clearInterval(idle)
+    await this.listener.stop()
   }
 }
 
-/** What is not HTTP gets its refusal on the bare socket. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Answers malformed HTTP on the raw socket. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -82,6 +94,11 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new Problem('request_timeout', 'The request did not arrive in time.')
         : new Problem('malformed_request', 'The request is not well-formed HTTP.')
+  refuse(socket, problem)
+}
+
+/** Sends a problem to a socket that has no response, and closes it. */
+function refuse(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID()
   const body = problemText(problem, requestId)
   socket.end(

@@ -1,11 +1,12 @@
 import { type Context, type Product, SETTINGS, type Settings } from '@product-host/sdk'
 import { type Check, compileInput, type Provide, SettingsRules, type Settled } from '@product-host/sdk/runtime'
-import type { ServedAction, ServedProduct } from '../products/mounted.js'
-import { deadlineOf } from '../products/plan.js'
-import { type Declaration, declaredProduct, declaredTokens } from './declaration.js'
-import { Thread, type ThreadGround } from './thread.js'
+import { type Declaration, declaredProduct, declaredTokens } from './messages.js'
+import { deadlineOf, type ServedAction, type ServedProduct } from './served-product.js'
+import { Thread, type ThreadConfig } from './thread.js'
 
-/** A product that runs in a thread of its own: judged, described and run like any other. A thread that ended is replaced. */
+/**
+ * A product that runs in its own thread: checked, described and run like any other. A thread that ended is replaced.
+ */
 export class IsolatedProduct implements ServedProduct {
   readonly product: Product
   readonly actions: ReadonlyMap<string, ServedAction>
@@ -13,16 +14,18 @@ export class IsolatedProduct implements ServedProduct {
   readonly #old = new Set<Thread>()
   #thread: Thread
   #isClosed = false
+  /** The thread must be replaced and was not, because the circuit was open. */
+  #isOverdue = false
 
   private constructor(
-    private readonly ground: ThreadGround,
+    private readonly config: ThreadConfig,
     thread: Thread,
     declaration: Declaration
   ) {
     const { tokens, checksSettings } = declaration
     this.product = declaredProduct(declaration)
-    const ask = checksSettings ? (settings: Settings) => this.#fitThread().checkSettings(settings) : undefined
-    this.settings = this.product.settings && new SettingsRules(this.product, ask)
+    const check = checksSettings ? (settings: Settings) => this.#usableThread().checkSettings(settings) : undefined
+    this.settings = this.product.settings && new SettingsRules(this.product, check)
     this.actions = new Map(
       Object.entries(this.product.actions).map(([name, action]) => [
         name,
@@ -36,14 +39,14 @@ export class IsolatedProduct implements ServedProduct {
       ])
     )
     this.#thread = thread
-    void this.#replaceWhenWorn(thread)
+    void this.#replaceWhenNeeded(thread)
   }
 
-  /** Mounts the product in a new thread. Rejects when it cannot be served. */
-  static async start(ground: ThreadGround): Promise<IsolatedProduct> {
-    const thread = new Thread(ground)
+  /** Mounts the product in a new thread. Rejects if it cannot be served. */
+  static async start(config: ThreadConfig): Promise<IsolatedProduct> {
+    const thread = new Thread(config)
     try {
-      return new IsolatedProduct(ground, thread, await thread.mounted)
+      return new IsolatedProduct(config, thread, await thread.mounted)
     } catch (error) {
       void thread.retire()
       throw error
@@ -53,17 +56,17 @@ export class IsolatedProduct implements ServedProduct {
   async #run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
     const action = this.actions.get(name)
     if (!action) throw new Error(`There is no action "${name}".`)
-    return this.#fitThread().run({
+    return this.#usableThread().run({
       action: name,
       input,
       context,
       provide,
       ...(action.tokens.includes(SETTINGS) && { settings: provide(SETTINGS) }),
-      longestMs: deadlineOf(action.action, this.ground)
+      longestMs: deadlineOf(action.action, this.config)
     })
   }
 
-  /** The product's thread checks what it answers. */
+  /** The compiled input checks; the product's thread checks its answers itself. */
   get checks(): readonly Check[] {
     return [...this.actions.values()].map(({ checkInput }) => checkInput)
   }
@@ -73,35 +76,40 @@ export class IsolatedProduct implements ServedProduct {
     await Promise.all([this.#thread, ...this.#old].map(thread => thread.close()))
   }
 
-  #fitThread(): Thread {
-    if (!this.#thread.isFit && !this.#isClosed) this.#replaceBy(this.#next())
+  #usableThread(): Thread {
+    if ((!this.#thread.acceptsCalls || this.#isOverdue) && !this.#isClosed) this.#replaceBy(this.#next())
     return this.#thread
   }
 
   /**
-   * Replaces a thread that is worn, once the next one is there, or that has ended, at once, so that no call waits for longer
-   * than it has to. A product that crashes again and again gets its next thread with its next call.
+   * Replaces a thread when the next one is ready, and an ended thread at once. While the circuit is open, the next call
+   * that it admits gets the next thread.
    */
-  async #replaceWhenWorn(thread: Thread): Promise<void> {
-    await thread.worn
-    if (thread !== this.#thread || this.#isClosed || this.ground.fence.isResting) return
+  async #replaceWhenNeeded(thread: Thread): Promise<void> {
+    await thread.mustBeReplaced
+    if (thread !== this.#thread || this.#isClosed) return
+    if (this.config.resilience.isResting) {
+      this.#isOverdue = true
+      return
+    }
     const next = this.#next()
-    if (thread.isFit) await Promise.allSettled([next.mounted])
-    if (thread === this.#thread && next.isFit) this.#replaceBy(next)
+    if (thread.acceptsCalls) await Promise.allSettled([next.mounted])
+    if (thread === this.#thread && next.acceptsCalls) this.#replaceBy(next)
     else await next.retire()
   }
 
   #next(): Thread {
-    this.ground.fence.restarts++
-    return new Thread(this.ground)
+    this.config.resilience.restarts++
+    return new Thread(this.config)
   }
 
-  /** What the old thread has under way may end there. */
+  /** Calls that run in the old thread end there. */
   #replaceBy(next: Thread): void {
     const old = this.#thread
     this.#old.add(old)
     old.retire().then(() => this.#old.delete(old))
     this.#thread = next
-    void this.#replaceWhenWorn(next)
+    this.#isOverdue = false
+    void this.#replaceWhenNeeded(next)
   }
 }

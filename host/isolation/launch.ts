@@ -2,21 +2,21 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { PluginEntry } from '../deployment.js'
 import type { ThreadData } from './messages.js'
 
-/** A worker that has been started, and the host's ends of what leads to it. */
-export interface Launched {
+/** A started worker, and the host's ends of its message ports. */
+interface Launched {
   readonly worker: Worker
   readonly port: MessagePort
-  /** For answers that the thread waits for without letting anything else run, and the cell that says which one is there. */
+  /** For answers that block the thread, and the cell with the id of the latest one. */
   readonly nowPort: MessagePort
   readonly nowCell: Int32Array
 }
 
 /**
- * What V8 lets the heap have beyond the limit, in MiB. V8 does not reliably end a thread alone that meets its own limit, but may
- * abort the process (github.com/nodejs/node/issues/47224), so that the host has to be there first.
+ * How far V8's own heap limit exceeds the configured one, in MiB. At its own limit V8 does not reliably end only the thread: it may abort the
+ * process (github.com/nodejs/node/issues/47224), so the host must end the thread first.
  */
 const heapReserveMb = 1_024
-/** How often a thread's memory is looked at, in milliseconds. */
+/** How often a thread's memory is measured, in milliseconds. */
 const memoryEveryMs = 100
 const bytesPerMb = 1024 * 1024
 
@@ -39,18 +39,18 @@ export function launch({ package: name, options, limits }: PluginEntry, parentUr
   return { worker, port: calls.port1, nowPort: now.port1, nowCell }
 }
 
-/** Tells, once, when a worker has more memory than it may; until the worker ends. */
+/** Calls back once if a worker exceeds its memory limit, until the worker ends. */
 export function guardMemory(worker: Worker, { limits: { memoryMb } }: PluginEntry, tooMuch: () => void): void {
   const timer = setInterval(async () => {
-    const { total_heap_size: heap, external_memory: beside } = await worker.getHeapStatistics().catch(unknown)
-    if (heap + beside <= memoryMb * bytesPerMb) return
+    const { total_heap_size: heap, external_memory: external } = await worker.getHeapStatistics().catch(unknown)
+    if (heap + external <= memoryMb * bytesPerMb) return
     clearInterval(timer)
     tooMuch()
   }, memoryEveryMs).unref()
   worker.once('exit', () => clearInterval(timer))
 }
 
-/** A worker that starts or ends cannot say what it has, and is asked again. */
+/** A worker that starts or ends has no statistics; the next measurement tries again. */
 function unknown(): { readonly total_heap_size: number; readonly external_memory: number } {
   return { total_heap_size: 0, external_memory: 0 }
 }

@@ -1,18 +1,29 @@
 import type { MessagePort } from 'node:worker_threads'
-import type {
-  Effect,
-  EgressRecords,
-  EgressRequest,
-  Fault,
-  ModelMessage,
-  ModelTool,
-  Options,
-  ProductDescription,
-  Settings
+import {
+  type Action,
+  type Effect,
+  type EgressCode,
+  type EgressConnectOptions,
+  EgressError,
+  type EgressRecords,
+  type EgressRequest,
+  type Issue,
+  ModelError,
+  type ModelMessage,
+  type ModelTool,
+  OPTIONS,
+  type Options,
+  type Product,
+  type ProductDescription,
+  type Progress,
+  type Settings,
+  type Token,
+  type Webhook,
+  type WebhookAttemptOptions
 } from '@product-host/sdk'
-import type { RecordsCall } from '../storage/port.js'
-import type { Declaration } from './declaration.js'
-import type { SentError } from './errors.js'
+import { type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
+import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
+import { providedTokens } from './import-plugin.js'
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -35,6 +46,8 @@ export interface Run {
   readonly account: string
   readonly requestId: string
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** True if the caller asked for reports of progress. */
+  readonly isFollowed?: true
   /** Of an action that needs them. */
   readonly settings?: Settings
   /** The host's time in milliseconds, where it does not go by this machine's clock. */
@@ -47,25 +60,28 @@ export type ToThread =
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'check'; readonly id: number; readonly settings: Settings }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'answer'; readonly id: number; readonly error: SentError }
+  | { readonly kind: 'answer'; readonly id: number; readonly error: ThreadError }
+  /** A part of the text that the model writes for the request `id`. */
+  | { readonly kind: 'text'; readonly id: number; readonly part: string }
   | { readonly kind: 'close' }
 
 /** From a thread to the host. `call` is the run that it belongs to. */
 export type FromThread =
   | { readonly kind: 'mounted'; readonly declaration: Declaration }
-  | { readonly kind: 'refused'; readonly phase: 'import' | 'judge' | 'mount'; readonly message: string }
+  | { readonly kind: 'refused'; readonly phase: 'import' | 'validate' | 'mount'; readonly message: string }
   | { readonly kind: 'settled'; readonly id: number; readonly text: string }
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'aborted'; readonly id: number }
-  | { readonly kind: 'checked'; readonly id: number; readonly faults: readonly Fault[] }
-  | { readonly kind: 'checked'; readonly id: number; readonly error: SentError }
-  | { readonly kind: 'ask'; readonly id: number; readonly call: number; readonly question: Question }
+  | { readonly kind: 'checked'; readonly id: number; readonly issues: readonly Issue[] }
+  | { readonly kind: 'checked'; readonly id: number; readonly error: ThreadError }
+  | { readonly kind: 'ask'; readonly id: number; readonly call: number; readonly question: RpcRequest }
   | { readonly kind: 'drop'; readonly id: number }
-  | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: QuestionNow }
-  | { readonly kind: 'log'; readonly call?: number; readonly line: Line }
-  | { readonly kind: 'stray'; readonly error: SentError }
+  | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: SyncRpcRequest }
+  | { readonly kind: 'log'; readonly call?: number; readonly line: LogLine }
+  | { readonly kind: 'unhandled'; readonly error: ThreadError }
 
 /** A line for the log. */
-export interface Line {
+export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -74,9 +90,15 @@ export interface Line {
 type Unsignalled<Options> = Omit<Options, 'signal'>
 
 /** What a product asks of a token. */
-export type Question =
+export type RpcRequest =
   | { readonly of: 'storage'; readonly call: RecordsCall }
   | { readonly of: 'request'; readonly url: string; readonly options: Unsignalled<EgressRequest> }
+  | {
+      readonly of: 'connect'
+      readonly host: string
+      readonly port: number
+      readonly options: Unsignalled<EgressConnectOptions>
+    }
   | {
       readonly of: 'resolve'
       readonly name: string
@@ -92,24 +114,30 @@ export type Question =
       readonly input: Readonly<Record<string, unknown>>
     }
   | { readonly of: 'cancel'; readonly id: string }
+  | { readonly of: 'sendWebhook'; readonly webhook: Webhook; readonly options: WebhookAttemptOptions }
+  | { readonly of: 'isWebhookDisabled'; readonly endpoint: Pick<Webhook, 'url' | 'secret'> }
+  | { readonly of: 'webhookAttempts' }
 
 /** A question to the text model; the schema is plain JSON. */
-export interface ModelAsk {
+interface ModelAsk {
   readonly instructions: string
   readonly data: Readonly<Record<string, string>>
   readonly schema: object
   readonly maxTokens?: number
+  /** True when the product wants the text in parts. */
+  readonly isStreamed?: true
 }
 
 /** A conversation with the text model. */
-export interface ModelTalk {
+interface ModelTalk {
   readonly messages: readonly ModelMessage[]
   readonly tools: readonly ModelTool[]
   readonly maxTokens?: number
+  readonly isStreamed?: true
 }
 
 /** What a product asks and gets at once. */
-export type QuestionNow =
+export type SyncRpcRequest =
   | { readonly of: 'describe' }
   | {
       readonly of: 'effect'
@@ -120,8 +148,123 @@ export type QuestionNow =
   | { readonly of: 'modelName' }
 
 /** What comes back, by what was asked. */
-export interface AnswersNow {
+export interface SyncRpcResults {
   readonly describe: readonly ProductDescription[]
   readonly effect: Effect | undefined
   readonly modelName: string | undefined
+}
+
+/** A product without its code: what the host describes it, checks inputs and decides access by. */
+export interface Declaration {
+  readonly product: Omit<Product, 'actions' | 'services' | 'checkSettings'>
+  readonly actions: Readonly<Record<string, Omit<Action, 'run' | 'needs'>>>
+  /** The names of the tokens that each action's needs lead to. */
+  readonly tokens: Readonly<Record<string, readonly string[]>>
+  readonly checksSettings: boolean
+}
+
+/** What a mounted product declares, as plain JSON. */
+export function declarationOf({ product, actions }: MountedProduct): Declaration {
+  const { actions: declared, checkSettings, ...rest } = product
+  const declaration: Declaration = {
+    product: rest,
+    actions: declared,
+    tokens: Object.fromEntries([...actions].map(([name, { tokens }]) => [name, tokens.map(token => token.name)])),
+    checksSettings: checkSettings !== undefined
+  }
+  return JSON.parse(JSON.stringify(declaration))
+}
+
+/** The product that was declared; its actions run elsewhere. */
+export function declaredProduct({ product, actions }: Declaration): Product {
+  const run = () => Promise.reject(new Error('This action runs in a thread of its own.'))
+  const entries = Object.entries(actions).map(([name, action]): [string, Action] => [name, { ...action, run }])
+  return { ...product, actions: Object.fromEntries(entries) }
+}
+
+/** The tokens of an action, by their names. */
+export function declaredTokens(names: readonly string[]): readonly Token<unknown>[] {
+  return [...providedTokens, OPTIONS].filter(({ name }) => names.includes(name))
+}
+
+/** An error as it crosses from one thread to another. */
+interface ThreadError extends SerializedError {
+  readonly stack?: string
+  readonly egress?: { readonly code: EgressCode; readonly known: EgressError['known'] }
+  readonly model?: ModelError['code']
+  readonly unreadable?: Pick<UnreadableRecord, 'key' | 'reason'>
+}
+
+/** What a receiver needs to throw the same kind of error again. */
+export function toThreadError(error: unknown): ThreadError {
+  return {
+    ...serializeError(error),
+    ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
+    ...(error instanceof EgressError && { egress: { code: error.code, known: error.known } }),
+    ...(error instanceof ModelError && { model: error.code }),
+    ...(error instanceof UnreadableRecord && { unreadable: { key: error.key, reason: error.reason } })
+  }
+}
+
+/** The error that was sent, as one of its own kind. */
+export function fromThreadError(sent: ThreadError): Error {
+  const { message, egress, model, unreadable, stack } = sent
+  if (egress) return new EgressError(egress.code, message, egress.known)
+  if (model) return new ModelError(model, message)
+  if (unreadable) return new UnreadableRecord(unreadable.key, unreadable.reason)
+  const error = deserializeError(sent)
+  if (stack !== undefined) error.stack = stack
+  return error
+}
+
+/** Why a product was not mounted in its thread, and how far it came. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+
+  constructor(
+    readonly phase: 'import' | 'validate' | 'mount',
+    message: string
+  ) {
+    super(message)
+  }
+}
+
+/** One call of a method of `NamespaceRecords`, as it is sent to another thread or process. */
+export type RecordsCall = {
+  [Method in keyof NamespaceRecords]: {
+    readonly method: Method
+    readonly parameters: Parameters<NamespaceRecords[Method]>
+  }
+}[keyof NamespaceRecords]
+
+/** Records that send every call to another thread or process. */
+export function remoteRecords(send: <Result>(call: RecordsCall) => Promise<Result>): NamespaceRecords {
+  return {
+    get: (...parameters) => send({ method: 'get', parameters }),
+    set: (...parameters) => send({ method: 'set', parameters }),
+    delete: (...parameters) => send({ method: 'delete', parameters }),
+    read: (...parameters) => send({ method: 'read', parameters }),
+    commit: (...parameters) => send({ method: 'commit', parameters }),
+    list: (...parameters) => send({ method: 'list', parameters })
+  }
+}
+
+/** Executes a received call. */
+export async function callRecords(records: NamespaceRecords, call: RecordsCall): Promise<unknown> {
+  switch (call.method) {
+    case 'get':
+      return records.get(...call.parameters)
+    case 'set':
+      return records.set(...call.parameters)
+    case 'delete':
+      return records.delete(...call.parameters)
+    case 'read':
+      return records.read(...call.parameters)
+    case 'commit':
+      return records.commit(...call.parameters)
+    case 'list':
+      return records.list(...call.parameters)
+    default:
+      throw new TypeError('This is not a call of the store.')
+  }
 }

@@ -1,22 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
-import type { Context, Fault, Settings } from '@product-host/sdk'
-import { LOGGER } from '@product-host/sdk'
+import { type Context, type Issue, LOGGER, type Settings } from '@product-host/sdk'
 import type { Provide, Settled } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
-import type { Fence } from '../fence/fence.js'
-import { Answers, answerNow } from './answers.js'
-import type { Declaration } from './declaration.js'
-import { receivedError, sentError } from './errors.js'
+import type { Resilience } from '../resilience/circuit-breaker.js'
 import { guardMemory, launch } from './launch.js'
-import type { FromThread, Line, Question, QuestionNow, ToThread } from './messages.js'
-import { Refused } from './refused.js'
+import {
+  type Declaration,
+  type FromThread,
+  fromThreadError,
+  type LogLine,
+  Refused,
+  type RpcRequest,
+  type SyncRpcRequest,
+  type ToThread,
+  toThreadError
+} from './messages.js'
+import { answerNow, RpcServer } from './rpc-server.js'
+import { ignoreProgress } from './served-product.js'
 
 /** What the threads of a plugin are started with. */
-export interface ThreadGround {
+export interface ThreadConfig {
   readonly entry: PluginEntry
   /** The module from which the package is imported. */
   readonly parentUrl: string
-  readonly fence: Fence
+  readonly resilience: Resilience
   /** The services of a product's whole life, by its slug. */
   readonly provideFor: (slug: string) => Provide
   /** The host's time in milliseconds. */
@@ -26,66 +34,70 @@ export interface ThreadGround {
 }
 
 /** One call to run. */
-export interface ThreadCall {
+interface ThreadCall {
   readonly action: string
   readonly input: unknown
   readonly context: Context
   readonly provide: Provide
   readonly settings?: Settings
-  /** Milliseconds after which the call has to be over, whether somebody waits for it or not. */
+  /** Milliseconds after which the call must have ended, even if its caller has gone. */
   readonly longestMs: number
 }
 
 interface Running {
-  readonly answers: Answers
+  readonly rpc: RpcServer
   readonly provide: Provide
   readonly settle: (settled: Settled) => void
-  /** Whether the thread has said that it knows that the call is to end. */
-  hasHeard: boolean
+  readonly progress: Context['progress']
+  /** Whether the thread has acknowledged the abort. */
+  hasAcknowledged: boolean
 }
 
-/** How long a thread may take to hear of an abort, in milliseconds, before it is taken to stand still, and is ended. */
-const longestSilenceMs = 1_000
-/** How long a call may go on after its deadline, in milliseconds, before its thread is replaced. */
-const longestLingeringMs = 2_000
-/** How long the product may take to judge settings, in milliseconds. */
+/** How long a thread may take to acknowledge an abort, in milliseconds; after that it counts as blocked and is ended. */
+const longestAcknowledgementMs = 1_000
+/** How long a call may run after its deadline, in milliseconds; after that its thread is replaced. */
+const longestOverrunMs = 2_000
+
+/** The longest that a call may take, in milliseconds. */
+const longestCallMs = 300_000
+/** How long the product may take to check settings, in milliseconds. */
 const longestCheckMs = 5_000
-/** What two looks at this machine's clock may differ by, in milliseconds. */
+/** What two readings of this machine's clock may differ by, in milliseconds. */
 const sameClockMs = 1_000
 
 /** The host's side of one thread that runs a product. */
 export class Thread {
   /** What the product declares. Rejects, in a sentence, when it cannot be served. */
   readonly mounted: Promise<Declaration>
-  /** Resolves when another thread should take its place: a call lingers in it, or it takes no more calls. */
-  readonly worn: Promise<void>
+  /** Resolves when another thread should replace it: a call overruns its deadline, or it accepts no more calls. */
+  readonly mustBeReplaced: Promise<void>
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #nowPort: MessagePort
   readonly #nowCell: Int32Array
   readonly #mounting = Promise.withResolvers<Declaration>()
-  readonly #worn = Promise.withResolvers<void>()
+  readonly #mustBeReplaced = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   readonly #idle = Promise.withResolvers<void>()
   readonly #running = new Map<number, Running>()
-  readonly #checks = new Map<number, PromiseWithResolvers<readonly Fault[]>>()
+  readonly #checks = new Map<number, PromiseWithResolvers<readonly Issue[]>>()
   readonly #start: NodeJS.Timeout
   #calls = 0
   #slug: string | undefined
-  #isFit = true
+  #acceptsCalls = true
   /** Why it is ended, if it does not end by itself. */
   #reason: string | undefined
   #isRetired = false
 
-  constructor(private readonly ground: ThreadGround) {
-    const { entry, parentUrl, longestStartMs } = ground
+  constructor(private readonly config: ThreadConfig) {
+    const { entry, parentUrl, longestStartMs } = config
     const { worker, port, nowPort, nowCell } = launch(entry, parentUrl)
     this.#worker = worker
     this.#port = port
     this.#nowPort = nowPort
     this.#nowCell = nowCell
     this.mounted = this.#mounting.promise
-    this.worn = this.#worn.promise
+    this.mustBeReplaced = this.#mustBeReplaced.promise
     this.mounted.catch(() => undefined)
     port.on('message', (message: FromThread) => this.#receiveTraced(message))
     worker.on('error', error => {
@@ -98,15 +110,15 @@ export class Thread {
     this.#start = setTimeout(() => this.kill(`It was not imported within ${longestStartMs / 1000} s.`), longestStartMs)
   }
 
-  /** Whether calls may come. */
-  get isFit(): boolean {
-    return this.#isFit
+  /** Whether it accepts calls. */
+  get acceptsCalls(): boolean {
+    return this.#acceptsCalls
   }
 
   /** Runs an action; never rejects. */
   run({ action, input, context, provide, settings, longestMs }: ThreadCall): Promise<Settled> {
     const id = ++this.#calls
-    const { account, requestId, signal, job } = context
+    const { account, requestId, signal, job, progress } = context
     const endsAt = performance.now() + longestMs
     return new Promise(resolve => {
       const abort = () => this.#abort(id, endsAt)
@@ -116,10 +128,10 @@ export class Thread {
         if (this.#running.size === 0 && this.#isRetired) this.#idle.resolve()
         resolve(settled)
       }
-      const answers = new Answers(provide, message => this.#send(message))
-      this.#running.set(id, { answers, provide, settle, hasHeard: false })
+      const answers = new RpcServer(provide, message => this.#send(message))
+      this.#running.set(id, { rpc: answers, provide, settle, progress, hasAcknowledged: false })
       signal.addEventListener('abort', abort, { once: true })
-      const now = this.ground.now()
+      const now = this.config.now()
       this.#send({
         kind: 'run',
         id,
@@ -129,16 +141,17 @@ export class Thread {
         requestId,
         ...(Math.abs(now - Date.now()) > sameClockMs && { now }),
         ...(job && { job }),
+        ...(progress !== ignoreProgress && { isFollowed: true }),
         ...(settings && { settings })
       })
     })
   }
 
-  /** The product's own faults of settings. Rejects with what it throws, and when the thread ends before it has said them. */
-  async checkSettings(settings: Settings): Promise<readonly Fault[]> {
+  /** The issues that the product finds in settings. Rejects with what it throws, and if the thread ends before it answers. */
+  async checkSettings(settings: Settings): Promise<readonly Issue[]> {
     const id = ++this.#calls
-    const check = Promise.withResolvers<readonly Fault[]>()
-    const late = setTimeout(() => this.kill('It did not judge settings in time.'), longestCheckMs)
+    const check = Promise.withResolvers<readonly Issue[]>()
+    const late = setTimeout(() => this.kill('It did not check settings in time.'), longestCheckMs)
     this.#checks.set(id, check)
     this.#send({ kind: 'check', id, settings })
     try {
@@ -149,27 +162,35 @@ export class Thread {
     }
   }
 
-  /** Takes no more calls, and ends when those under way are over. */
+  /** Accepts no more calls, and ends when the running ones have ended. */
   async retire(): Promise<void> {
     this.#isRetired = true
-    this.#retreat()
-    if (this.#running.size > 0) await Promise.race([this.#idle.promise, this.#ended.promise])
+    this.#refuseCalls()
+    if (this.#running.size > 0) await this.#untilIdle()
     await this.close()
+  }
+
+  /** Waits for the running calls, at most as long as a call may take: a call that never settles does not keep the thread. */
+  async #untilIdle(): Promise<void> {
+    const late = new AbortController()
+    const limit = delay(longestCallMs, undefined, { ref: false, signal: late.signal }).catch(() => undefined)
+    await Promise.race([this.#idle.promise, this.#ended.promise, limit])
+    late.abort()
   }
 
   /** Ends the product's services and the thread, and waits for its end. */
   async close(): Promise<void> {
     this.#isRetired = true
     this.#send({ kind: 'close' })
-    const late = setTimeout(() => this.kill('It did not close in time.'), longestLingeringMs)
+    const late = setTimeout(() => this.kill('It did not close in time.'), longestOverrunMs)
     await this.#ended.promise
     clearTimeout(late)
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread at once. */
   kill(reason: string): void {
     this.#reason ??= reason
-    this.#retreat()
+    this.#refuseCalls()
     void this.#worker.terminate()
   }
 
@@ -177,9 +198,9 @@ export class Thread {
     this.#port.postMessage(message)
   }
 
-  /** What a thread sends amiss is a fault of its plugin. */
+  /** An invalid message of a thread is a fault of its plugin. */
   #receiveTraced(message: FromThread): void {
-    this.ground.fence.trace(() => this.#receive(message))
+    this.config.resilience.trace(() => this.#receive(message))
   }
 
   #receive(message: FromThread): void {
@@ -196,18 +217,21 @@ export class Thread {
       case 'settled':
         this.#running.get(message.id)?.settle(received(message.text))
         break
+      case 'progress':
+        this.#running.get(message.id)?.progress(message.progress)
+        break
       case 'aborted':
-        this.#hear(message.id)
+        this.#acknowledge(message.id)
         break
       case 'checked':
-        if ('error' in message) this.#checks.get(message.id)?.reject(receivedError(message.error))
-        else this.#checks.get(message.id)?.resolve(message.faults)
+        if ('error' in message) this.#checks.get(message.id)?.reject(fromThreadError(message.error))
+        else this.#checks.get(message.id)?.resolve(message.issues)
         break
       case 'ask':
         this.#answer(message.id, message.call, message.question)
         break
       case 'drop':
-        for (const { answers } of this.#running.values()) answers.drop(message.id)
+        for (const { rpc: answers } of this.#running.values()) answers.drop(message.id)
         break
       case 'askNow':
         this.#answerNow(message.id, message.call, message.question)
@@ -215,51 +239,52 @@ export class Thread {
       case 'log':
         this.#log(message.call, message.line)
         break
-      case 'stray':
-        this.ground.fence.stray(receivedError(message.error))
+      case 'unhandled':
+        this.config.resilience.unhandledError(fromThreadError(message.error))
     }
   }
 
-  #hear(id: number): void {
+  #acknowledge(id: number): void {
     const running = this.#running.get(id)
-    if (running) running.hasHeard = true
+    if (running) running.hasAcknowledged = true
   }
 
-  #answer(id: number, call: number, question: Question): void {
+  #answer(id: number, call: number, question: RpcRequest): void {
     const running = this.#running.get(call)
-    if (running) void running.answers.answer(id, question)
-    else this.#send({ kind: 'answer', id, error: sentError(new Error('The call is over.')) })
+    if (running) void running.rpc.answer(id, question)
+    else this.#send({ kind: 'answer', id, error: toThreadError(new Error('The call is over.')) })
   }
 
-  #answerNow(id: number, call: number, question: QuestionNow): void {
+  #answerNow(id: number, call: number, question: SyncRpcRequest): void {
     const provide = this.#running.get(call)?.provide
     this.#nowPort.postMessage({ id, result: provide && answerNow(provide, question) })
     Atomics.store(this.#nowCell, 0, id)
     Atomics.notify(this.#nowCell, 0)
   }
 
-  #log(call: number | undefined, { level, message, fields }: Line): void {
+  #log(call: number | undefined, { level, message, fields }: LogLine): void {
     const provide =
-      this.#running.get(call ?? 0)?.provide ?? this.ground.provideFor(this.#slug ?? this.ground.entry.package)
+      this.#running.get(call ?? 0)?.provide ?? this.config.provideFor(this.#slug ?? this.config.entry.package)
     provide(LOGGER)[level](message, fields)
   }
 
-  /** Tells the thread; one that does not hear of it stands still, and one whose call lingers is worn. */
+  /** Tells the thread. A thread that does not acknowledge it is blocked and is ended; one whose call overruns is replaced. */
   #abort(id: number, endsAt: number): void {
     this.#send({ kind: 'abort', id })
     const leftMs = Math.max(0, endsAt - performance.now())
     setTimeout(() => {
       const isMounted = this.#slug !== undefined
-      if (isMounted && this.#running.get(id)?.hasHeard === false) this.kill('It stood still when a call was to end.')
-    }, leftMs + longestSilenceMs).unref()
+      if (isMounted && this.#running.get(id)?.hasAcknowledged === false)
+        this.kill('It was blocked when a call had to end.')
+    }, leftMs + longestAcknowledgementMs).unref()
     setTimeout(() => {
-      if (this.#running.has(id)) this.#worn.resolve()
-    }, leftMs + longestLingeringMs).unref()
+      if (this.#running.has(id)) this.#mustBeReplaced.resolve()
+    }, leftMs + longestOverrunMs).unref()
   }
 
-  #retreat(): void {
-    this.#isFit = false
-    this.#worn.resolve()
+  #refuseCalls(): void {
+    this.#acceptsCalls = false
+    this.#mustBeReplaced.resolve()
   }
 
   #end(reason: string): void {
@@ -268,25 +293,25 @@ export class Thread {
       this.#receiveTraced(last.message)
     this.#port.close()
     this.#nowPort.close()
-    if (!this.#isRetired || this.#running.size > 0) this.ground.fence.threadEnded(reason)
+    if (!this.#isRetired || this.#running.size > 0) this.config.resilience.threadEnded(reason)
     const error = new Error(`The thread of the product ended: ${reason}`)
     this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
     for (const { settle } of [...this.#running.values()]) settle({ kind: 'bug', error })
     this.#ended.resolve()
-    this.#retreat()
+    this.#refuseCalls()
   }
 }
 
-/** What a run came to, as the thread wrote it down. */
+/** The result of a run from the text that the thread sent. */
 function received(text: string): Settled {
   const settled = JSON.parse(text)
-  return settled.kind === 'bug' ? { kind: 'bug', error: receivedError(settled.error) } : settled
+  return settled.kind === 'bug' ? { kind: 'bug', error: fromThreadError(settled.error) } : settled
 }
 
-/** Longest text of one line of what a plugin prints. */
+/** Longest text that is logged of what a plugin prints at once, in characters. */
 const longestPrinted = 1_000
 
-function printed(text: string): Line {
+function printed(text: string): LogLine {
   return { level: 'info', message: 'printed', fields: { text: text.slice(0, longestPrinted) } }
 }

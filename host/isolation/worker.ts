@@ -1,53 +1,67 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
-import { MountedProduct, makeClock, prepareChecks, type Settled } from '@product-host/sdk/runtime'
-import { providedTokens } from '../execution/provided-tokens.js'
-import { importFrom } from '../products/import-from.js'
-import { requireProduct } from '../products/require-product.js'
-import { largestAnswer } from '../reply.js'
-import { Asking } from './asking.js'
-import { declarationOf } from './declaration.js'
-import { sentError } from './errors.js'
-import { Handles } from './handles.js'
-import type { FromThread, Run, ThreadData, ToThread } from './messages.js'
+import type { Context } from '@product-host/sdk'
+import { MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
+import { largestAnswer } from '../base/reply.js'
+import { importFrom, providedTokens, requireProduct } from './import-plugin.js'
+import { declarationOf, type FromThread, type Run, type ThreadData, type ToThread, toThreadError } from './messages.js'
+import { limitStream, OutputLimit } from './output-limit.js'
+import { RemoteServices } from './remote-services.js'
+import { RpcClient } from './rpc-client.js'
+import { ignoreProgress } from './served-product.js'
 
 /** What a thread that runs a product does: imports and mounts it, then runs what the host sends. */
 const data: ThreadData = workerData
-const asking = new Asking(data)
+const rpc = new RpcClient(data)
 const aborts = new Map<number, AbortController>()
 let hostNow: number | undefined
 const clock = makeClock(
   () => hostNow ?? Date.now(),
   () => randomBytes(4).readUInt32BE() / 2 ** 32
 )
-const handles = new Handles(asking, clock)
+const output = new OutputLimit(dropped =>
+  rpc.send({
+    kind: 'log',
+    line: { level: 'warn', message: 'output of the plugin beyond the limit was dropped', fields: { ...dropped } }
+  })
+)
+const services = new RemoteServices(rpc, clock, output)
+for (const stream of [process.stdout, process.stderr]) limitStream(stream, output)
+refuseSignals()
 
-const stray = (error: unknown) => asking.send({ kind: 'stray', error: sentError(error) })
-process.on('unhandledRejection', stray)
-process.on('uncaughtException', stray)
+const reportUnhandled = (error: unknown) => rpc.send({ kind: 'unhandled', error: toThreadError(error) })
+process.on('unhandledRejection', reportUnhandled)
+process.on('uncaughtException', reportUnhandled)
 
 data.port.ref()
 const mounted = await mount()
 data.port.on('message', (message: ToThread) => receive(mounted, message))
-void prepareChecks(mounted.checks)
+
+/** A signal that a plugin in a thread sends to its own process would end the host. */
+function refuseSignals(): void {
+  const value = () => {
+    throw new Error('A plugin in a thread cannot send signals: its process is the host.')
+  }
+  for (const name of ['kill', '_kill']) Object.defineProperty(process, name, { value })
+}
 
 async function mount(): Promise<MountedProduct> {
   let phase: Extract<FromThread, { kind: 'refused' }>['phase'] = 'import'
   try {
     const module = await importFrom(data.package, data.parentUrl)
-    phase = 'judge'
+    phase = 'validate'
     const product = requireProduct(module.default)
     phase = 'mount'
     const made = new MountedProduct(product, {
       tokens: providedTokens,
-      provide: handles.provideLifelong(),
+      provide: services.provideLifelong(),
       options: data.options
     })
-    asking.send({ kind: 'mounted', declaration: declarationOf(made) })
+    rpc.send({ kind: 'mounted', declaration: declarationOf(made) })
     return made
   } catch (error) {
-    asking.send({ kind: 'refused', phase, message: error instanceof Error ? error.message : String(error) })
+    rpc.send({ kind: 'refused', phase, message: error instanceof Error ? error.message : String(error) })
     return process.exit(0)
   }
 }
@@ -58,14 +72,17 @@ function receive(product: MountedProduct, message: ToThread): void {
       void run(product, message)
       break
     case 'abort':
-      aborts.get(message.id)?.abort(new DOMException('The call was given up.', 'AbortError'))
-      asking.send({ kind: 'aborted', id: message.id })
+      aborts.get(message.id)?.abort(new DOMException('The call was cancelled.', 'AbortError'))
+      rpc.send({ kind: 'aborted', id: message.id })
       break
     case 'check':
       check(product, message)
       break
     case 'answer':
-      asking.answered(message)
+      rpc.answered(message)
+      break
+    case 'text':
+      rpc.written(message)
       break
     case 'close':
       void product.close().finally(() => process.exit(0))
@@ -74,27 +91,40 @@ function receive(product: MountedProduct, message: ToThread): void {
 
 function check({ product }: MountedProduct, { id, settings }: Extract<ToThread, { kind: 'check' }>): void {
   try {
-    asking.send({ kind: 'checked', id, faults: product.checkSettings?.(settings) ?? [] })
+    rpc.send({ kind: 'checked', id, issues: product.checkSettings?.(settings) ?? [] })
   } catch (error) {
-    asking.send({ kind: 'checked', id, error: sentError(error) })
+    rpc.send({ kind: 'checked', id, error: toThreadError(error) })
   }
 }
 
 async function run(product: MountedProduct, call: Run): Promise<void> {
-  const { id, action, input, account, requestId, job } = call
+  const { id, action, input, account, requestId, job, isFollowed } = call
   hostNow = call.now
   const controller = new AbortController()
   aborts.set(id, controller)
-  const context = { account, requestId, signal: controller.signal, ...(job && { job }) }
-  const settled = await product.run(action, input, context, handles.provide(call))
+  const progress = isFollowed ? reporterOf(id) : ignoreProgress
+  const context = { account, requestId, signal: controller.signal, progress, ...(job && { job }) }
+  const settled = await product.run(action, input, context, services.provide(call))
   aborts.delete(id)
-  asking.send({ kind: 'settled', id, text: written(settled) })
+  rpc.send({ kind: 'settled', id, text: written(settled) })
 }
 
-/** What a run came to as JSON; what is no JSON, or too much of it, is refused here and goes no further. */
+/** Sends what an action reports, and only what can be sent. */
+function reporterOf(id: number): Context['progress'] {
+  return ({ done, total, message }) => {
+    const progress = {
+      done: Number(done),
+      ...(total !== undefined && { total: Number(total) }),
+      ...(message !== undefined && { message: String(message) })
+    }
+    rpc.send({ kind: 'progress', id, progress })
+  }
+}
+
+/** The result of a run as JSON text; a result that is not JSON, or is too long, becomes a refusal. */
 function written(settled: Settled): string {
   try {
-    const text = JSON.stringify(settled.kind === 'bug' ? { kind: 'bug', error: sentError(settled.error) } : settled)
+    const text = JSON.stringify(settled.kind === 'bug' ? { kind: 'bug', error: toThreadError(settled.error) } : settled)
     return text.length > largestAnswer ? refused(`is longer than ${largestAnswer} characters`) : text
   } catch {
     return refused('is not JSON')
@@ -102,6 +132,6 @@ function written(settled: Settled): string {
 }
 
 function refused(detail: string): string {
-  const faults = [{ pointer: '#', detail, fix: 'Return { summary, metrics, detail }.' }]
-  return JSON.stringify({ kind: 'invalid_output', faults } satisfies Settled)
+  const issues = [{ pointer: '#', detail, fix: 'Return { summary, metrics, detail }.' }]
+  return JSON.stringify({ kind: 'invalid_output', issues } satisfies Settled)
 }

@@ -1,9 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
-import { Problem } from '../problems.js'
-import { LIMIT_STORE } from '../tokens.js'
-import { networkOf } from './failed-keys.js'
-import type { LimitStore, Rate, RateCounter } from './limit-store.js'
-import { secondsLeft } from './limits.js'
+import type { Rate } from '../deployment.js'
+import { countedNetwork } from './address-limits.js'
+import { LIMIT_STORE, type LimitStore, type RateCounter, requireRate } from './limits.js'
 
 /** Requests of all sessions of one account. */
 const allRequests = { requests: 300, seconds: 60 }
@@ -27,20 +25,20 @@ export class DashboardLimits {
 
   /** Counts a request of an account. Throws a 429 `Problem` when the account has sent too many. */
   async countRequest(account: string, isWrite: boolean): Promise<void> {
-    await require(this.#all, account, allRequests, 'requests came from the sessions of this account')
-    if (isWrite) await require(this.#writes, account, writes, 'changes came from the sessions of this account')
+    await requireRate(this.#all, account, tooManyRequests)
+    if (isWrite) await requireRate(this.#writes, account, tooManyWrites)
   }
 
   /** Counts a cookie that belongs to no session. Throws a 429 `Problem` when its network address has sent too many. */
   async countUnknown(address: string): Promise<void> {
-    await require(this.#unknown, networkOf(address), unknownCookies, 'unknown session cookies came from this address')
+    await requireRate(this.#unknown, countedNetwork(address), tooManyUnknown)
   }
 }
 
-async function require(counter: RateCounter, key: string, { requests, seconds }: Rate, what: string): Promise<void> {
-  const status = await counter.count(key)
-  if (status.isOver)
-    throw new Problem('rate_limited', `More than ${requests} ${what} within ${seconds} s.`, {
-      retryAfter: secondsLeft(status)
-    })
+const tooManyRequests = tooMany(allRequests, 'requests came from the sessions of this account')
+const tooManyWrites = tooMany(writes, 'changes came from the sessions of this account')
+const tooManyUnknown = tooMany(unknownCookies, 'unknown session cookies came from this address')
+
+function tooMany({ requests, seconds }: Rate, what: string): string {
+  return `More than ${requests} ${what} within ${seconds} s.`
 }

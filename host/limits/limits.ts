@@ -1,16 +1,10 @@
-import { inject, injectable } from '@product-host/sdk'
-import type { Caller } from '../accounts/identity.js'
-import { Problem } from '../problems.js'
-import { LIMIT_STORE, RATES } from '../tokens.js'
-import type { FreeSlot, LimitStore, Rate, RateCounter, RateState, Slots } from './limit-store.js'
+import { inject, injectable, Token } from '@product-host/sdk'
+import type { Caller } from '../base/caller.js'
+import { Problem } from '../base/problems.js'
+import { RATES, type Rate, type Rates } from '../deployment.js'
 
-/** How much callers may ask for. */
-export interface Rates {
-  readonly key: Rate
-  readonly account: Rate
-  /** Executions of one account that may run at the same time. */
-  readonly atOnce: number
-}
+/** Where calls are counted. */
+export const LIMIT_STORE = new Token<LimitStore>('LIMIT_STORE')
 
 /** The state of a caller's two windows. */
 export interface CallerRates {
@@ -21,7 +15,10 @@ export interface CallerRates {
 /** Seconds after which a caller with too much under way may try again. */
 const slotRetrySeconds = 1
 
-/** Holds every key and every account to its rate, and every account to what it may run at once. */
+/**
+ * Holds every key and every account to its rate, and every account to what it may run at once. Where a process counts in its own
+ * memory, the methods answer without a promise.
+ */
 @injectable()
 export class Limits {
   readonly #key: RateCounter
@@ -38,9 +35,11 @@ export class Limits {
   }
 
   /** Counts a request; `require` refuses it where that is due. What its key's rate forbids is not counted for the account. */
-  async count({ account, keyId }: Caller): Promise<CallerRates> {
-    const key = await this.#key.count(`${account}/${keyId}`)
-    return { key, account: await (key.isOver ? this.#account.look(account) : this.#account.count(account)) }
+  count({ account, keyId }: Caller): CallerRates | Promise<CallerRates> {
+    const key = this.#key.count(`${account}/${keyId}`)
+    return key instanceof Promise
+      ? key.then(state => this.#withAccount(account, state))
+      : this.#withAccount(account, key)
   }
 
   /** Throws a 429 `Problem` when the key or its account has asked for more than it may. */
@@ -50,8 +49,17 @@ export class Limits {
   }
 
   /** Takes one of the account's slots. Throws a 429 `Problem` when all are taken. */
-  async takeSlot(account: string): Promise<FreeSlot> {
-    const slot = await this.#slots.take(account)
+  takeSlot(account: string): FreeSlot | Promise<FreeSlot> {
+    const slot = this.#slots.take(account)
+    return slot instanceof Promise ? slot.then(taken => this.#required(taken)) : this.#required(slot)
+  }
+
+  #withAccount(account: string, key: RateState): CallerRates | Promise<CallerRates> {
+    const state = key.isOver ? this.#account.peek(account) : this.#account.count(account)
+    return state instanceof Promise ? state.then(settled => ({ key, account: settled })) : { key, account: state }
+  }
+
+  #required(slot: FreeSlot | undefined): FreeSlot {
     if (slot) return slot
     throw new Problem(
       'too_many_concurrent',
@@ -70,4 +78,112 @@ function rateLimited(whose: string, { requests, seconds }: Rate, state: RateStat
   return new Problem('rate_limited', `The ${whose} has sent more than ${requests} requests within ${seconds} s.`, {
     retryAfter: secondsLeft(state)
   })
+}
+
+/** Counts one under a key. Throws a 429 `Problem` with the detail when more has happened than may. */
+export async function requireRate(counter: RateCounter, key: string, detail: string): Promise<void> {
+  const state = await counter.count(key)
+  if (state.isOver) throw new Problem('rate_limited', detail, { retryAfter: secondsLeft(state) })
+}
+
+/** The state of a window. */
+export interface RateState {
+  /** What may still happen in it. */
+  readonly left: number
+  /** Milliseconds until the next window begins. */
+  readonly resetsInMs: number
+  /** Whether more has happened than may. */
+  readonly isOver: boolean
+}
+
+/** Counts what happens under a key, in windows that begin with the first of it. */
+export interface RateCounter {
+  /** Counts one, exactly also where many are counted at once. */
+  count(key: string): RateState | Promise<RateState>
+  /** The window's state, without counting. */
+  peek(key: string): RateState | Promise<RateState>
+}
+
+/** Frees a slot. */
+export type FreeSlot = () => void
+
+/** A counter in this process's memory: what it answers is there at once. */
+export interface MemoryCounter extends RateCounter {
+  count(key: string): RateState
+  peek(key: string): RateState
+}
+
+/** Slots for what runs at the same time. */
+export interface Slots {
+  /** Takes a slot under a key; undefined when all are taken. */
+  take(key: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
+}
+
+/**
+ * Where limits are counted. In memory each process counts for itself; where several share a store that can count for all of
+ * them, a limit store over that one replaces this one, and falls back to this one while the other is away.
+ */
+export interface LimitStore {
+  /** A counter; its name keeps it apart from others. */
+  counter(name: string, rate: Rate): RateCounter
+  /** Slots; `most` is their number for each key. */
+  slots(most: number): Slots
+}
+
+/** Keys that one counter remembers. */
+const mostKeys = 50_000
+
+/** A window that has begun. */
+interface Window {
+  count: number
+  /** By `Date.now()`. */
+  readonly endsAt: number
+}
+
+/** Counts in this process's memory; every answer is there at once. */
+export const memoryLimits: LimitStore = { counter: memoryCounter, slots: memorySlots }
+
+/** A counter that, of more than `most` keys, forgets those that were counted the longest ago. */
+export function memoryCounter(_name: string, { requests, seconds }: Rate, most = mostKeys): MemoryCounter {
+  const windows = new Map<string, Window>()
+  const open = (key: string): Window | undefined => {
+    const window = windows.get(key)
+    const leftMs = window ? window.endsAt - Date.now() : 0
+    // One that has more left than a new one was begun before the clock was set back.
+    return leftMs > 0 && leftMs <= seconds * 1000 ? window : undefined
+  }
+  const stateOf = (window: Window | undefined): RateState => {
+    if (!window) return { left: requests, resetsInMs: seconds * 1000, isOver: false }
+    const { count, endsAt } = window
+    return { left: Math.max(0, requests - count), resetsInMs: endsAt - Date.now(), isOver: count > requests }
+  }
+  return {
+    count(key) {
+      const window = open(key) ?? { count: 0, endsAt: Date.now() + seconds * 1000 }
+      if (window.count++ === 0 || windows.size >= most) {
+        windows.delete(key)
+        windows.set(key, window)
+      }
+      const [oldest] = windows.size > most ? windows.keys() : []
+      if (oldest !== undefined) windows.delete(oldest)
+      return stateOf(window)
+    },
+    peek: key => stateOf(open(key))
+  }
+}
+
+function memorySlots(most: number): Slots {
+  const taken = new Map<string, number>()
+  return {
+    take(key) {
+      const count = taken.get(key) ?? 0
+      if (count >= most) return undefined
+      taken.set(key, count + 1)
+      return () => {
+        const left = (taken.get(key) ?? 1) - 1
+        if (left > 0) taken.set(key, left)
+        else taken.delete(key)
+      }
+    }
+  }
 }

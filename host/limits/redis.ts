@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { StoreUnavailable } from '../storage/errors.js'
-import type { RedisConnection } from '../storage/redis-connection.js'
-import type { FreeSlot, LimitStore, Rate, RateCounter, RateState, Slots } from './limit-store.js'
-import { memoryLimits } from './memory.js'
-import { countScript, holdScript, leaveScript, lookScript, takeScript } from './redis-scripts.js'
+import { StoreUnavailable } from '../base/problems.js'
+import type { Rate } from '../deployment.js'
+import type { RedisConnection } from '../storage/redis/connection.js'
+import { redisScript } from '../storage/redis/scripts.js'
+import { type FreeSlot, type LimitStore, memoryLimits, type RateCounter, type RateState, type Slots } from './limits.js'
 
 /** How long a slot is held when its process does not renew it, in milliseconds. */
 const defaultLeaseMs = 30_000
@@ -29,7 +29,7 @@ function redisCounter(connection: RedisConnection, name: string, { requests, sec
   }
   return {
     count: key => unlessAway(ask(countScript, key), () => local.count(key)),
-    look: key => unlessAway(ask(lookScript, key), () => local.look(key))
+    peek: key => unlessAway(ask(peekScript, key), () => local.peek(key))
   }
 }
 
@@ -94,3 +94,46 @@ function numbers(answer: unknown): readonly [number, number] {
     return [answer[0], answer[1]]
   throw new TypeError('Redis answered a count with something else.')
 }
+
+/** Counts one in a window that begins with the first. Argument: the window in milliseconds. Gives the count and what is left of it. */
+const countScript = redisScript(`
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }
+`)
+
+/** The same without counting. */
+const peekScript = redisScript(`
+local count = redis.call('GET', KEYS[1])
+if not count then return { 0, tonumber(ARGV[1]) } end
+return { tonumber(count), redis.call('PTTL', KEYS[1]) }
+`)
+
+/** Redis' own time is the measure of leases, so that the hosts' clocks have no part in them. */
+const hold = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function hold()
+  redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+end
+`
+
+/** Takes a slot; 0 when all are taken. Arguments: the slot, its lease in milliseconds, and how many there are. */
+const takeScript = redisScript(`${hold}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+hold()
+return 1
+`)
+
+/** Holds a slot for another lease. */
+const holdScript = redisScript(`${hold}
+hold()
+return 1
+`)
+
+/** Frees a slot. */
+const leaveScript = redisScript(`
+return redis.call('ZREM', KEYS[1], ARGV[1])
+`)

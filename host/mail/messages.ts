@@ -1,31 +1,29 @@
-import type { Card } from '../accounts/billing/events.js'
-
-/** What a mail says. */
-export interface Message {
+/** The subject and text of an email. */
+export interface EmailText {
   readonly subject: string
   readonly text: string
 }
 
-/** To somebody who signs up with an address that has no account. */
-export function signUpMessage(link: string): Message {
+/** To a person who signs up with an address that has no account; the link is valid for a time such as "1 day". */
+export function signUpMessage(link: string, validFor: string): EmailText {
   return {
     subject: 'Confirm your e-mail address',
-    text: `Somebody, hopefully you, signs up with this address. To finish, open this link within a day and type the
-password that you chose:
+    text: `Somebody, probably you, signed up with this address. To finish, open this link within ${validFor} and enter
+the password that you chose:
 
 ${link}
 
-If it was not you, there is nothing to do: without that password no account is made.
+If it was not you, ignore this email: without that password no account is created.
 `
   }
 }
 
-/** To somebody who signs up with an address that has an account. */
-export function knownAddressMessage(resetPage: string): Message {
+/** To a person who signs up with an address that has an account. */
+export function knownAddressMessage(resetPage: string): EmailText {
   return {
     subject: 'You have an account already',
-    text: `Somebody, hopefully you, signs up with this address, which has an account already; nothing was changed. Sign in
-as usual, or ask for a new password here:
+    text: `Somebody, probably you, signed up with this address, which already has an account. Nothing was changed. Sign in
+as usual, or request a new password here:
 
 ${resetPage}
 `
@@ -33,60 +31,67 @@ ${resetPage}
 }
 
 /** To the new address of an account whose owner changes it. */
-export function emailChangeMessage(link: string): Message {
+export function emailChangeMessage(link: string, validFor: string): EmailText {
   return {
     subject: 'Confirm your new e-mail address',
-    text: `The owner of an account wants to use this address for it. If this was you, open this link within 24 hours and type
+    text: `The owner of an account wants to use this address for it. If this was you, open this link within ${validFor} and enter
 the password of the account; the link works once:
 
 ${link}
 
-If it was not you, there is nothing to do: without that password nothing is changed.
+If it was not you, ignore this email: without that password nothing is changed.
 `
   }
 }
 
-/** To the owner of an account whose address somebody wants for another account. */
-export function takenAddressMessage(): Message {
+/** To the owner of an account whose address was requested for another account. */
+export function takenAddressMessage(): EmailText {
   return {
     subject: 'Somebody tried to use your e-mail address',
     text: `Somebody, perhaps you, wanted to change the address of another account to this one. This address has an account
 already, so nothing was changed. To use it for the other account, delete its own account first, or change its address.
 
-If it was not you, there is nothing to do.
+If it was not you, ignore this email.
 `
   }
 }
 
-/** To somebody who asks for a new password. */
-export function resetMessage(link: string): Message {
+/** To a person who requests a new password. */
+export function resetMessage(link: string, validFor: string): EmailText {
   return {
     subject: 'Choose a new password',
-    text: `Somebody, hopefully you, asks for a new password. To choose one, open this link within 30 minutes; it works once:
+    text: `Somebody, probably you, requested a new password. To choose one, open this link within ${validFor}; it works once:
 
 ${link}
 
-If it was not you, there is nothing to do: your password stays as it is.
+If it was not you, ignore this email: your password does not change.
 `
   }
 }
 
-/** To somebody whose trial ends in a day; `isCharged` says whether a card is charged then. */
-export function trialEndsMessage(endsAt: string, card: Card, isCharged: boolean, billingPage: string): Message {
+/** The part of a payment card that an email names. */
+interface CardText {
+  readonly held: boolean
+  readonly brand: string | null
+  readonly last4: string | null
+}
+
+/** To an owner whose trial ends in a day; `isCharged` says whether a card is charged then. */
+export function trialEndsMessage(endsAt: string, card: CardText, isCharged: boolean, billingPage: string): EmailText {
   return {
     subject: 'Your trial ends tomorrow',
     text: `Your trial of the plan called gateway ends on ${endsAt}.
 
-${outlook(card, isCharged)} Plan and card are looked after here:
+${afterTrial(card, isCharged)} Manage the plan and the card here:
 
 ${billingPage}
 `
   }
 }
 
-function outlook({ held, brand, last4 }: Card, isCharged: boolean): string {
+function afterTrial({ held, brand, last4 }: CardText, isCharged: boolean): string {
   if (held && isCharged)
-    return `Then the plan goes on, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged for it.`
-  const reason = held ? 'This is a demo, which charges no card' : 'You have left no payment card'
-  return `${reason}, so the plan ends then, and your keys run nothing any more. Nothing is deleted.`
+    return `The plan then continues, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged.`
+  const reason = held ? 'This is a demo, which charges no card' : 'The account has no payment card'
+  return `${reason}, so the plan ends then, and your keys stop working. Nothing is deleted.`
 }

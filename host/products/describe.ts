@@ -1,20 +1,20 @@
-import type { Action } from '@product-host/sdk'
+import { type Action, CONTRACT, type Intents, Type } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
-import type { Mounted } from './mounted.js'
-import { deadlineOf } from './plan.js'
+import { deadlineOf } from '../isolation/served-product.js'
+import type { Mounted } from './registry.js'
 
-/** A product in full, as `GET …/execute` answers it. */
+/** The full description of a product, as `GET …/execute` returns it. */
 export function describeProduct(served: Mounted): JsonSchema {
   const { mounted, digest, slug } = served
-  const { title, description, version, contract } = mounted.product
+  const { title, description, version } = mounted.product
   return {
     productId: slug,
     slug,
     title,
     description,
     version,
-    contract: { version: contract, digest },
-    status: served.fence.breaker.standing,
+    contract: { version: CONTRACT, digest },
+    status: served.resilience.breaker.state,
     availability: availabilityOf(served),
     needs: neededTokens(served),
     auth: { scheme: 'bearer', header: 'Authorization' },
@@ -24,7 +24,7 @@ export function describeProduct(served: Mounted): JsonSchema {
   }
 }
 
-/** What an account must have beside its plan. */
+/** The requirements of a product besides the plan. */
 function availabilityOf({ entry: { requires } }: Mounted): JsonSchema {
   return { waitlist: requires.length > 0, requires }
 }
@@ -40,14 +40,14 @@ function describeConfig({ mounted }: Mounted): JsonSchema {
   }
 }
 
-/** The patterns of names under which an account keeps secrets. */
+/** The patterns of the names of secret settings. */
 function secretFamilies(settings: object): readonly string[] {
   const { patternProperties } = { patternProperties: {}, ...settings }
   const families = Object.entries<{ writeOnly?: boolean }>(patternProperties)
   return families.filter(([, { writeOnly }]) => writeOnly).map(([pattern]) => pattern)
 }
 
-/** A product in short, as the catalogue lists it. */
+/** The summary of a product in the catalogue. */
 export function summarise(served: Mounted): JsonSchema {
   const { title, description, version, settings } = served.mounted.product
   return {
@@ -56,8 +56,9 @@ export function summarise(served: Mounted): JsonSchema {
     title,
     description,
     version,
-    status: served.fence.breaker.standing,
+    status: served.resilience.breaker.state,
     actions: publicActions(served).map(([name]) => name),
+    actionTitles: Object.fromEntries(publicActions(served).map(([name, { title }]) => [name, title])),
     config: settings !== undefined,
     availability: availabilityOf(served),
     links: { describe: `/api/v1/products/${served.slug}/execute` }
@@ -77,28 +78,39 @@ export function neededTokens({ mounted }: Mounted): readonly string[] {
 function describeAction(name: string, served: Mounted): JsonSchema {
   const action = served.mounted.product.actions[name]
   if (!action) return {}
-  const { title, description, effect, idempotent = false, examples, asks, errors = {}, deprecated } = action
+  const { title, description, effect, examples, intents, errors = {}, deprecated } = action
   return {
     name,
     title,
     description,
     effect,
-    annotations: {
-      readOnlyHint: effect === 'read',
-      idempotentHint: idempotent || effect === 'read',
-      openWorldHint: effect === 'external'
-    },
+    annotations: annotationsOf(action),
     inputSchema: inputSchema(name, action),
     outputSchema: outputSchema(name, served.slug, action),
     examples: examples.map(example => ({ title: example.title, input: { action: name, ...example.input } })),
-    asks: asks ?? { sentences: [], cues: [] },
+    intents: allIntents(intents),
     limits: { timeoutMs: deadlineOf(action, served) },
     errors: Object.entries<string>(errors).map(([code, meaning]) => ({ code, description: meaning })),
     ...(deprecated && { deprecated })
   }
 }
 
-/** The whole body of a request: the action's name and its own fields. */
+/** What a client may assume of an action before it runs it, in the words of the Model Context Protocol; all four are always there. */
+export function annotationsOf({ effect, destructive, idempotent }: Action) {
+  return {
+    readOnlyHint: effect === 'read',
+    destructiveHint: destructive === true,
+    idempotentHint: idempotent === true || effect === 'read',
+    openWorldHint: effect === 'external'
+  }
+}
+
+/** The intents of an action, with empty lists for omitted members. */
+export function allIntents({ phrases = [], keywords = [] }: Intents = {}): Required<Intents> {
+  return { phrases, keywords }
+}
+
+/** The schema of a request's body: the action's name and its own fields. */
 export function inputSchema(name: string, action: Action): JsonSchema {
   const { properties, required, ...rest } = wireSchema(action.input)
   const needed = Array.isArray(required) ? required : []
@@ -109,18 +121,20 @@ export function inputSchema(name: string, action: Action): JsonSchema {
   }
 }
 
-/** The whole body of an answer with status 200; what the detail defines for its references stands at the root, where they point. */
+/**
+ * The schema of an answer with status 200. The definitions of the detail are at the root, where its references point.
+ */
 export function outputSchema(name: string, slug: string, action: Action): JsonSchema {
   const { $defs, ...detail } = action.detail
   const { done, failed } = answerSchemas(name, slug, { ...action, detail })
   return { ...($defs && { $defs }), oneOf: [done, failed] }
 }
 
-/** The body of an answer to a call that did what was asked, and to one that failed as its product foresaw. */
+/** The body of an answer with `ok: true`, and of one with `ok: false`. */
 export function answerSchemas(
   name: string,
   slug: string,
-  { metrics, detail }: Action
+  { metrics = noMetrics, detail }: Action
 ): { readonly done: JsonSchema; readonly failed: JsonSchema } {
   const envelope = (ok: boolean, parts: { metrics: object; detail: object }) => ({
     type: 'object',
@@ -144,10 +158,14 @@ export function answerSchemas(
   }
 }
 
-const ignoredFields = {
+/** The metrics schema of an action that declares none: an empty object. */
+export const noMetrics = Type.Object({})
+
+/** The names that a call sent and its action does not know, as part of a detail. */
+export const ignoredFields = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Names of what was sent and is not known to the action; left out when there is nothing of the kind.'
+  description: 'The names of sent members that the action does not know; left out if there are none.'
 }
 
 const failedDetail = {

@@ -1,79 +1,78 @@
 import { availableParallelism } from 'node:os'
-import type { Token } from '@product-host/sdk'
-import { MountedProduct, newTurn, type Provide, type Turn } from '@product-host/sdk/runtime'
+import { injectable, type Token } from '@product-host/sdk'
+import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import type { Deployment, PluginEntry } from '../deployment.js'
-import type { Fence } from '../fence/fence.js'
+import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
-import { Refused } from '../isolation/refused.js'
-import { contractDigest } from './digest.js'
-import { importFrom } from './import-from.js'
+import { Refused } from '../isolation/messages.js'
+import type { ServedProduct } from '../isolation/served-product.js'
+import type { Resilience } from '../resilience/circuit-breaker.js'
+import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
-import type { ServedProduct } from './mounted.js'
 import type { Registry } from './registry.js'
-import { requireProduct } from './require-product.js'
 
-/** How far a plugin came, and how it ended: one line of the boot report. */
-export interface Loaded {
+/** The outcome of loading a plugin: one line of the boot report. */
+export interface LoadedPlugin {
   readonly plugin: string
   readonly slug?: string
   readonly version?: string
-  readonly phase: 'locate' | 'import' | 'judge' | 'mount' | 'served'
+  readonly phase: 'locate' | 'import' | 'validate' | 'mount' | 'served'
   readonly ms: number
   readonly required: boolean
   /** Why it is not served. */
   readonly error?: string
 }
 
-/** What plugins are mounted on. */
-export interface Ground {
+/** The dependencies of loading and mounting a plugin. */
+interface LoadDependencies {
   readonly tokens: readonly Token<unknown>[]
-  /** The services of a product's whole life, by its slug. */
+  /** The services that live as long as a product, by its slug. */
   readonly provideFor: (slug: string) => Provide
   readonly container: DependencyContainer
-  readonly fenceFor: (entry: PluginEntry) => Fence
+  readonly resilienceFor: (entry: PluginEntry) => Resilience
   /** The host's time in milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Loads every plugin of the deployment; one that fails, or whose import takes longer than `importTimeoutMs`, leaves the others
- * as they are. Returns the boot report.
+ * Loads every plugin of the deployment. A plugin that fails, or whose import takes longer than `importTimeoutMs`, does not
+ * affect the others. Returns the boot report.
  */
 export async function loadPlugins(
   deployment: Deployment,
   registry: Registry,
-  ground: Ground,
+  dependencies: LoadDependencies,
   importTimeoutMs = 10_000
-): Promise<readonly Loaded[]> {
-  const lanes = Array.from({ length: availableParallelism() }, newTurn)
+): Promise<readonly LoadedPlugin[]> {
+  const lanes = Array.from({ length: availableParallelism() }, newMutex)
   const imports = deployment.plugins.map((entry, index) => {
-    const lane = lanes[index % lanes.length] ?? newTurn()
-    return new Loading(entry, ground, lane).import(deployment.folder, importTimeoutMs)
+    const lane = lanes[index % lanes.length] ?? newMutex()
+    return new Loading(entry, dependencies, lane).import(deployment.folder, importTimeoutMs)
   })
-  const report: Loaded[] = []
+  const report: LoadedPlugin[] = []
   for (const loading of imports) report.push((await loading).mount(registry))
   return report
 }
 
-/** One plugin on its way from its package's name to a served product. */
+/** The loading of one plugin, from its package's name to a served product. */
 class Loading {
   readonly #startedAt = performance.now()
-  #phase: Loaded['phase'] = 'locate'
+  #phase: LoadedPlugin['phase'] = 'locate'
   #version: string | undefined
   #exported: unknown
   #isolated: IsolatedProduct | undefined
   #error: unknown
   #ms = 0
-  readonly #fence: Fence
+  readonly #resilience: Resilience
 
   constructor(
     private readonly entry: PluginEntry,
-    private readonly ground: Ground,
-    /** Threads start one after another in each lane, so that none waits for a processor while its time runs. */
-    private readonly lane: Turn
+    private readonly dependencies: LoadDependencies,
+    /** Threads in a lane start one after another, so that no start timeout includes waiting for a processor. */
+    private readonly lane: Mutex
   ) {
-    this.#fence = ground.fenceFor(entry)
+    this.#resilience = dependencies.resilienceFor(entry)
   }
 
   async import(folder: string, timeoutMs: number): Promise<this> {
@@ -81,9 +80,9 @@ class Loading {
       const { version, parentUrl } = await locate(this.entry, folder)
       this.#version = version
       this.#phase = 'import'
-      if (this.entry.isolation === 'worker') this.#isolated = await this.lane(() => this.#isolate(parentUrl, timeoutMs))
+      if (this.entry.isolation === 'thread') this.#isolated = await this.lane(() => this.#isolate(parentUrl, timeoutMs))
       else {
-        const module = this.#fence.trace(() => importFrom(this.entry.package, parentUrl))
+        const module = this.#resilience.trace(() => importFrom(this.entry.package, parentUrl))
         this.#exported = (await withinTime(module, timeoutMs)).default
       }
     } catch (error) {
@@ -94,9 +93,9 @@ class Loading {
     return this
   }
 
-  mount(registry: Registry): Loaded {
+  mount(registry: Registry): LoadedPlugin {
     const startedAt = performance.now()
-    const slug = this.#error ? undefined : this.#fence.trace(() => this.#tryMount(registry))
+    const slug = this.#error ? undefined : this.#resilience.trace(() => this.#tryMount(registry))
     return {
       plugin: this.entry.package,
       ...(slug !== undefined && { slug }),
@@ -118,7 +117,7 @@ class Loading {
         slug,
         mounted,
         entry: this.entry,
-        fence: this.#fence,
+        resilience: this.#resilience,
         version: this.#version ?? 'unknown',
         digest: contractDigest(product)
       })
@@ -132,8 +131,8 @@ class Loading {
   }
 
   #mountInline(): ServedProduct {
-    const { tokens, provideFor, container } = this.ground
-    this.#phase = 'judge'
+    const { tokens, provideFor, container } = this.dependencies
+    this.#phase = 'validate'
     const product = requireProduct(this.#exported)
     this.#phase = 'mount'
     return new MountedProduct(product, {
@@ -145,8 +144,15 @@ class Loading {
   }
 
   #isolate(parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
-    const { provideFor, now } = this.ground
-    return IsolatedProduct.start({ entry: this.entry, parentUrl, fence: this.#fence, provideFor, now, longestStartMs })
+    const { provideFor, now } = this.dependencies
+    return IsolatedProduct.start({
+      entry: this.entry,
+      parentUrl,
+      resilience: this.#resilience,
+      provideFor,
+      now,
+      longestStartMs
+    })
   }
 }
 
@@ -160,7 +166,31 @@ async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Re
   }
 }
 
-function sentence(phase: Loaded['phase'], error: unknown): string {
+function sentence(phase: LoadedPlugin['phase'], error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return phase === 'import' && !message.startsWith('It ') ? `It throws when it is imported: ${message}` : message
+}
+
+/** The outcome of loading the plugins of this deployment. */
+@injectable()
+export class BootReport {
+  #loaded: readonly LoadedPlugin[] = []
+
+  record(loaded: readonly LoadedPlugin[]): void {
+    this.#loaded = loaded
+  }
+
+  all(): readonly LoadedPlugin[] {
+    return this.#loaded
+  }
+
+  /** The required plugins that are not served. */
+  missing(): readonly string[] {
+    return this.#loaded.filter(({ required, phase }) => required && phase !== 'served').map(({ plugin }) => plugin)
+  }
+
+  /** Each plugin and its state, without the reasons, which are only for the operator. */
+  states(): readonly { readonly plugin: string; readonly state: 'ready' | 'failed' }[] {
+    return this.#loaded.map(({ plugin, phase }) => ({ plugin, state: phase === 'served' ? 'ready' : 'failed' }))
+  }
 }

@@ -3,21 +3,27 @@ import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CONTRACT } from '@product-host/sdk'
+import { fromContract1 } from '@product-host/sdk/runtime'
+import satisfies from 'semver/functions/satisfies.js'
+import validRange from 'semver/ranges/valid.js'
 import type { PluginEntry } from '../deployment.js'
-import { type Requirements, requireAll } from './requirements.js'
 
-/** Where an installed plugin lies. */
-export interface Located {
+/** The location of an installed plugin. */
+interface Located {
   /** The package's own version. */
   readonly version: string
   /** A module of the deployment's folder, from which the package is imported. */
   readonly parentUrl: string
 }
 
-/** Packages of which there must be one copy, since host and plugin meet in their objects. */
+/** Packages that host and plugin must share in one copy, because they exchange objects of their classes. */
 const shared = ['@product-host/sdk', 'tsyringe']
 
-/** Finds a plugin's package from the deployment's folder. Throws, in a sentence, when it is missing, brings its own copies, or needs what is not there. */
+/**
+ * Finds a plugin's package from the deployment's folder. Throws, in a sentence, if it is missing, contains its own copy
+ * of a shared package, or lacks a requirement.
+ */
 export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string): Promise<Located> {
   const parentUrl = pathToFileURL(join(folder, 'plugins.js')).href
   const manifest = packageManifest(entry.package, folder)
@@ -60,4 +66,41 @@ function packageJson(name: string, from: string): string | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined
     throw error
   }
+}
+
+/** The requirements of a plugin in its package.json. */
+interface Requirements {
+  readonly engines?: Readonly<Record<string, unknown>>
+  readonly peerDependencies?: Readonly<Record<string, unknown>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: unknown } | undefined>>
+  /** The contract that the plugin was written for, which is checked before its code runs. */
+  readonly productHost?: { readonly contract?: unknown }
+}
+
+/**
+ * Checks the requirements of a plugin before any of its code runs; `versionOf` returns the version of an installed
+ * package. Throws, in a sentence, at the first requirement that is not met. Ranges that only npm understands are not
+ * checked.
+ */
+async function requireAll(
+  { engines = {}, peerDependencies = {}, peerDependenciesMeta = {}, productHost }: Requirements,
+  versionOf: (name: string) => Promise<string | undefined>
+): Promise<void> {
+  const contract = productHost?.contract
+  if (contract === undefined || contract === 1) throw new Error(fromContract1)
+  if (contract !== CONTRACT)
+    throw new Error(`It declares contract ${String(contract)}; this host knows contract ${CONTRACT}.`)
+  if (!isWithin(process.versions.node, engines.node))
+    throw new Error(`It needs Node ${String(engines.node)}, and this is ${process.versions.node}.`)
+  for (const [name, range] of Object.entries(peerDependencies)) {
+    const version = await versionOf(name)
+    if (version === undefined && peerDependenciesMeta[name]?.optional === true) continue
+    if (version === undefined) throw new Error(`It needs ${name} ${String(range)}, which is not installed beside it.`)
+    if (!isWithin(version, range)) throw new Error(`It needs ${name} ${String(range)}, and ${version} is installed.`)
+  }
+}
+
+function isWithin(version: string, range: unknown): boolean {
+  if (typeof range !== 'string' || validRange(range) === null) return true
+  return satisfies(version, range, { includePrerelease: true })
 }

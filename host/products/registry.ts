@@ -1,27 +1,92 @@
-import type { Mounted } from './mounted.js'
-import { type Plan, plansOf } from './plan.js'
+import type { Action, Effect } from '@product-host/sdk'
+import type { PluginEntry } from '../deployment.js'
+import { deadlineOf, type ServedAction, type ServedProduct } from '../isolation/served-product.js'
+import type { Resilience } from '../resilience/circuit-breaker.js'
 
 /** The products that are served, by slug. */
 export class Registry {
   readonly #products = new Map<string, Mounted>()
+  readonly bySlug: ReadonlyMap<string, Mounted> = this.#products
 
   /** Adds a mounted product and plans its actions, or says which two plugins claim its slug. */
   add(mounted: Omit<Mounted, 'plans'>): void {
     const other = this.#products.get(mounted.slug)
     if (other)
       throw new Error(`Both ${other.entry.package} and ${mounted.entry.package} declare the product "${mounted.slug}".`)
-    const plans = new Map<string, Plan>()
+    const plans = new Map<string, ActionPlan>()
     const product: Mounted = { ...mounted, plans }
     for (const [name, plan] of plansOf(product)) plans.set(name, plan)
     this.#products.set(product.slug, product)
-  }
-
-  find(slug: string): Mounted | undefined {
-    return this.#products.get(slug)
   }
 
   /** Every product, in the order of the deployment file. */
   all(): readonly Mounted[] {
     return [...this.#products.values()]
   }
+
+  /** What people call an action, internal ones included; undefined if it is not served. */
+  actionTitle(slug: string, action: string): string | undefined {
+    return this.#products.get(slug)?.plans.get(action)?.action.title
+  }
+}
+
+/** A product that is served: mounted, with what the deployment says of it. */
+export interface Mounted {
+  readonly slug: string
+  readonly mounted: ServedProduct
+  readonly entry: PluginEntry
+  /** Its circuit breaker and its bulkhead. */
+  readonly resilience: Resilience
+  /** The version of the plugin's package. */
+  readonly version: string
+  /** What the schemas are, in one line: see `contractDigest`. */
+  readonly digest: string
+  /** Its actions by name, with all that is known of them before a call. */
+  readonly plans: ReadonlyMap<string, ActionPlan>
+}
+
+/** All that is known of an action before its first call, so that no call works it out again. */
+export interface ActionPlan {
+  readonly product: Mounted
+  /** The action's name. */
+  readonly name: string
+  readonly action: Action
+  readonly served: ServedAction
+  /** How long a call may take, in milliseconds: the action's own deadline, within the operator's. */
+  readonly deadlineMs: number
+  /** The headers of every answer of it. */
+  readonly headers: Readonly<Record<string, string>>
+  /**
+   * The headers that a deprecated action adds to every reply, as names and values in turn: `Deprecation` (RFC 9745), and
+   * `Sunset` (RFC 8594) where its end is set.
+   */
+  readonly deprecation: readonly string[]
+}
+
+/** The plans of a product's actions, by name, internal actions included. */
+function plansOf(product: Mounted): ReadonlyMap<string, ActionPlan> {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Product-Contract': product.digest
+  }
+  return new Map(
+    [...product.mounted.actions].map(([name, served]) => {
+      const { action } = served
+      const deadlineMs = deadlineOf(action, product)
+      return [name, { product, name, action, served, deadlineMs, headers, deprecation: deprecationFields(action) }]
+    })
+  )
+}
+
+/** What an action does with a given input that was checked: the strongest that it declares, unless it says less for this one. */
+export function effectOf(action: Action, input: Readonly<Record<string, unknown>>): Effect {
+  return action.effectOf?.(input) ?? action.effect
+}
+
+function deprecationFields({ deprecated }: Action): readonly string[] {
+  if (!deprecated) return []
+  const { since, sunset } = deprecated
+  const fields = ['Deprecation', `@${Math.floor(Date.parse(since) / 1000)}`]
+  return sunset === undefined ? fields : [...fields, 'Sunset', new Date(sunset).toUTCString()]
 }

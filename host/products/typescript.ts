@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@product-host/sdk/runtime'
-import { definitions } from './openapi/embedded.js'
+import { isJsonObject, jsonObjectOf } from '../base/json.js'
+import { definitions } from './openapi/definitions.js'
 
-/** What the writer needs of an action's description. */
-export interface DescribedAction {
+/** The part of an action's description that the types are written from. */
+interface DescribedAction {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -11,8 +12,8 @@ export interface DescribedAction {
   readonly deprecated?: { readonly instead?: string }
 }
 
-/** What the writer needs of a product's description. */
-export interface DescribedProduct {
+/** The part of a product's description that the types are written from. */
+interface DescribedProduct {
   readonly slug: string
   readonly title: string
   readonly version: string
@@ -41,7 +42,8 @@ function productType({ actions }: DescribedProduct): string {
   const members = actions.map(action => {
     const { name, title, description, deprecated } = action
     const lines = [`${title}. ${description}`]
-    if (deprecated) lines.push(`@deprecated ${deprecated.instead ? `Use ${deprecated.instead}.` : 'It will be gone.'}`)
+    if (deprecated)
+      lines.push(`@deprecated ${deprecated.instead ? `Use ${deprecated.instead}.` : 'It will be removed.'}`)
     return `${comment(lines, 2)}    ${nameOf(name)}: ${actionType(action)}`
   })
   return ['{', ...members, '  }'].join('\n')
@@ -50,7 +52,7 @@ function productType({ actions }: DescribedProduct): string {
 function actionType({ inputSchema, outputSchema }: DescribedAction): string {
   const [done] = listOf(outputSchema.oneOf)
   const answers = scopeOf(outputSchema)
-  const { metrics, detail } = objectOf(objectOf(done).properties)
+  const { metrics, detail } = jsonObjectOf(jsonObjectOf(done).properties)
   return [
     '{',
     `      input: ${typeOf(without(inputSchema, 'action'), 3)}`,
@@ -60,13 +62,13 @@ function actionType({ inputSchema, outputSchema }: DescribedAction): string {
   ].join('\n')
 }
 
-/** What references point to; what refers to itself is written out once, and is `unknown` within itself. */
+/** The targets of references. A schema that refers to itself is written once, and is `unknown` within itself. */
 type Scope = ReadonlyMap<unknown, JsonSchema>
 
-/** A JSON Schema as a TypeScript type, indented by so many levels; `unknown` where anything goes. */
+/** A JSON Schema as a TypeScript type, indented by `level`; `unknown` for a schema that allows everything. */
 export function typeOf(schema: unknown, level = 0, scope = scopeOf(schema)): string {
   if (schema === false) return 'never'
-  const { $ref, const: only, enum: values, anyOf, oneOf, allOf, type } = objectOf(schema)
+  const { $ref, const: only, enum: values, anyOf, oneOf, allOf, type } = jsonObjectOf(schema)
   const target = scope.get($ref)
   if (target) return typeOf(target, level, new Map([...scope].filter(([, each]) => each !== target)))
   if (only !== undefined) return JSON.stringify(only)
@@ -75,8 +77,8 @@ export function typeOf(schema: unknown, level = 0, scope = scopeOf(schema)): str
   if (choices.length > 0) return union(choices.map(each => typeOf(each, level, scope)))
   const parts = listOf(allOf)
   if (parts.length > 0) return parts.map(each => bracketed(typeOf(each, level, scope))).join(' & ')
-  if (Array.isArray(type)) return union(type.map(each => simpleType(each, objectOf(schema), level, scope)))
-  return simpleType(type, objectOf(schema), level, scope)
+  if (Array.isArray(type)) return union(type.map(each => simpleType(each, jsonObjectOf(schema), level, scope)))
+  return simpleType(type, jsonObjectOf(schema), level, scope)
 }
 
 function scopeOf(schema: unknown): Scope {
@@ -109,10 +111,10 @@ function simpleType(type: unknown, schema: JsonSchema, level: number, scope: Sco
 function objectType(schema: JsonSchema, level: number, scope: Scope): string {
   const { properties, required, additionalProperties, patternProperties } = schema
   const needed = listOf(required)
-  const named = Object.entries(objectOf(properties))
+  const named = Object.entries(jsonObjectOf(properties))
   const families = [
-    ...Object.values(objectOf(patternProperties)),
-    ...(isObject(additionalProperties) ? [additionalProperties] : [])
+    ...Object.values(jsonObjectOf(patternProperties)),
+    ...(isJsonObject(additionalProperties) ? [additionalProperties] : [])
   ]
   const indent = '  '.repeat(level + 1)
   const members = named.map(([name, part]) => {
@@ -127,7 +129,7 @@ function objectType(schema: JsonSchema, level: number, scope: Scope): string {
 }
 
 function remarks(schema: unknown): readonly string[] {
-  const { description, default: value } = objectOf(schema)
+  const { description, default: value } = jsonObjectOf(schema)
   const lines = typeof description === 'string' ? [description] : []
   return value === undefined ? lines : [...lines, `@default ${JSON.stringify(value)}`]
 }
@@ -144,7 +146,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].map(each => (types.length > 1 ? bracketed(each) : each)).join(' | ')
 }
 
-/** A type that may stand beside an operator. */
+/** A type in parentheses if it needs them beside an operator. */
 function bracketed(type: string): string {
   return /^[\w"'{-][^|&]*$/.test(type) && !type.startsWith('readonly ') ? type : `(${type})`
 }
@@ -154,19 +156,11 @@ function nameOf(property: string): string {
 }
 
 function without(schema: unknown, name: string): JsonSchema {
-  const { properties, ...rest } = objectOf(schema)
-  const { [name]: _left, ...others } = objectOf(properties)
+  const { properties, ...rest } = jsonObjectOf(schema)
+  const { [name]: _left, ...others } = jsonObjectOf(properties)
   return { ...rest, properties: others }
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function objectOf(value: unknown): JsonSchema {
-  return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

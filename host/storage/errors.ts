@@ -1,25 +1,14 @@
-/** The store cannot serve now. Nothing that was acknowledged is lost; the host answers 503 `store_unavailable`. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
+import { StoreUnavailable } from '../base/problems.js'
 
-  /** The message is for the operator: what is wrong, with which file, and what to do. */
-  constructor(
-    message: string,
-    readonly retryAfterSeconds = 1
-  ) {
-    super(message)
-  }
-}
-
-/** An error as it crosses from one thread to another. */
-export interface SentError {
+/** An error in the form in which it is sent from one thread to another. */
+export interface SerializedError {
   readonly name: string
   readonly message: string
   readonly retryAfterSeconds?: number
 }
 
-/** What a receiver needs to throw the same kind of error again. */
-export function sentError(error: unknown): SentError {
+/** What the receiver needs to throw an error of the same class. */
+export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const { name, message } = error
   return error instanceof StoreUnavailable
@@ -27,8 +16,8 @@ export function sentError(error: unknown): SentError {
     : { name, message }
 }
 
-/** The error that was sent, as one of its own kind. */
-export function receivedError({ name, message, retryAfterSeconds }: SentError): Error {
+/** The error that was sent, as one of its own class. */
+export function deserializeError({ name, message, retryAfterSeconds }: SerializedError): Error {
   switch (name) {
     case 'StoreUnavailable':
       return new StoreUnavailable(message, retryAfterSeconds)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Job, JobChange } from '@product-host/sdk'
-import type { Expected, JobRecords, Records, StoredWrite } from '@product-host/sdk/runtime'
+import { type Expected, type JobRecords, parseRecord, type Records, type StoredWrite } from '@product-host/sdk/runtime'
+import { StoreUnavailable } from '../base/problems.js'
 
-/** Whose job it is. */
+/** The account and the product that a job belongs to. */
 export interface JobOwner {
   readonly account: string
   readonly slug: string
@@ -14,74 +15,95 @@ export interface JobScheduler {
   readonly scopes: readonly string[]
 }
 
-/** A job as it lies in the store. */
-export interface KeptJob extends JobOwner {
+/** A call that schedules jobs: its key and scopes, and when it began, in milliseconds since 1970. */
+export interface SchedulingCall extends JobScheduler {
+  readonly begunAt: number
+}
+
+/** A job in the store. */
+export interface StoredJob extends JobOwner {
   readonly job: Job
   /** Left out in jobs that were stored before this was recorded. */
   readonly scheduledBy?: JobScheduler
-  /** When it is to be looked at next, in milliseconds: when it is due, or when the lease of its run ends. */
+  /** When it is due next, in milliseconds: the time it is scheduled for, or the end of the lease of its run. */
   readonly dueAt: number
-  /** Tries that have begun. */
+  /** Attempts that have begun. */
   readonly attempts: number
   /** Differs after every scheduling and every claim. */
   readonly stamp: string
 }
 
-/** The subject under which the store keeps jobs, see `Store.own`. */
+/** The subject of the records of jobs, see `Store.own`. */
 export const jobSubject = 'jobs'
 const prefix = `host:{${jobSubject}}:`
 
-/** What the keys of an account's jobs begin with, below the subject. */
+/** The prefix of the keys of an account's jobs, within the subject. */
 export function jobPrefix(account: string): string {
   return `job:${account}/`
 }
 
-/** The key of a job's record, below the subject. */
+/** The key of a job's record, within the subject. */
 export function jobKey({ account, slug }: JobOwner, id: string): string {
   return `${jobPrefix(account)}${slug}/${id}`
 }
 
-/** What the keys of the due index begin with. */
+/** The prefix of the keys that say when products' data of an account were deleted, within the subject. */
+export function erasurePrefix(account: string): string {
+  return `erased:${account}/`
+}
+
+/** The key of the time at which all data of a product were deleted, within the subject. */
+export function erasureKey({ account, slug }: JobOwner): string {
+  return `${erasurePrefix(account)}${slug}`
+}
+
+/** The prefix of the keys of the due index. */
 export const duePrefix = 'due:'
 
 /** The key of a job's entry in the due index: entries sort by the time at which they are due. */
-export function dueKey(kept: KeptJob): string {
-  return `${duePrefix}${dueTime(kept.dueAt)}:${jobKey(kept, kept.job.id)}`
+export function dueKey(stored: StoredJob): string {
+  return `${duePrefix}${dueTime(stored.dueAt)}:${jobKey(stored, stored.job.id)}`
 }
 
-/** The first key of the due index that is later than a time. */
+/** The first key of the due index after a time. */
 export function dueAfter(time: number): string {
   return `${duePrefix}${dueTime(time + 1)}`
 }
 
-/** The key of the job that an entry of the due index stands for. */
+/** The key of the job of an entry of the due index. */
 export function jobKeyOf(due: string): string {
   return due.slice(duePrefix.length + 16)
 }
 
 /**
- * What changes of jobs come to in the store: each job's record and its entry in the due index, and the condition that nobody
- * has changed the job meanwhile. The scheduler is whoever the host knows the caller to be, not what a product sends.
+ * The records that changes of jobs write: each job's record and its entry in the due index, and the versions that make sure that
+ * no one has changed the job meanwhile. The scheduler is the caller as the host knows it, not as a product says. Throws
+ * `StoreUnavailable` when all data of the product were deleted after the call began: what it schedules may come of them.
  */
 export async function jobRecords(
   records: Records,
   owner: JobOwner,
   changes: readonly JobChange[],
-  scheduledBy?: JobScheduler
+  scheduler?: SchedulingCall
 ): Promise<JobRecords> {
   const last = new Map(changes.map(change => ['cancel' in change ? change.cancel : change.schedule.id, change]))
   const keys = [...last.keys()].map(id => prefix + jobKey(owner, checkedId(id)))
-  const found = await records.read(keys)
-  const expected = keys.map((key, index): Expected => {
-    const record = found[index]
+  const erasure = prefix + erasureKey(owner)
+  const [erased, ...found] = await records.read([erasure, ...keys])
+  const isScheduling = [...last.values()].some(change => 'schedule' in change)
+  if (isScheduling && scheduler && erased && scheduler.begunAt <= parseRecord<number>(erasure, erased.text))
+    throw erasedMeanwhile(owner)
+  const expected = [erasure, ...keys].map((key, index): Expected => {
+    const record = index === 0 ? erased : found[index - 1]
     return record ? { key, version: record.version } : { key }
   })
+  const scheduledBy = scheduler && { keyId: scheduler.keyId, scopes: scheduler.scopes }
   const writes = [...last.values()].flatMap((change, index): readonly StoredWrite[] => {
     const text = found[index]?.text
-    const before: KeptJob | undefined = text === undefined ? undefined : JSON.parse(text)
+    const before = text === undefined ? undefined : parseRecord<StoredJob>(keys[index] ?? '', text)
     const removal = before ? [{ key: prefix + dueKey(before) }] : []
     if ('cancel' in change) return before ? [...removal, { key: prefix + jobKey(owner, change.cancel) }] : []
-    const kept = {
+    const stored = {
       ...owner,
       job: change.schedule,
       ...(scheduledBy && { scheduledBy }),
@@ -89,15 +111,21 @@ export async function jobRecords(
       attempts: 0,
       stamp: randomUUID()
     }
-    return [...removal, ...keptWrites(kept)]
+    return [...removal, ...jobWrites(stored)]
   })
   return { expected, writes }
 }
 
-function keptWrites(kept: KeptJob): readonly StoredWrite[] {
+function erasedMeanwhile({ slug }: JobOwner): StoreUnavailable {
+  return new StoreUnavailable(
+    `All data of the account in ${slug} were deleted while the call ran, so that it schedules no job. Send it again.`
+  )
+}
+
+function jobWrites(stored: StoredJob): readonly StoredWrite[] {
   return [
-    { key: prefix + jobKey(kept, kept.job.id), text: JSON.stringify(kept) },
-    { key: prefix + dueKey(kept), text: 'true' }
+    { key: prefix + jobKey(stored, stored.job.id), text: JSON.stringify(stored) },
+    { key: prefix + dueKey(stored), text: 'true' }
   ]
 }
 

@@ -1,21 +1,23 @@
 import type { Storage } from '@product-host/sdk'
 import type { Backend } from './backend.js'
 
-/** Brings the records of one schema version to the next. It may be broken off and run again, so it must bear that. */
+/** Brings the records of one schema version to the next. It may be interrupted and run again. */
 export type Migration = (backend: Backend) => Promise<void>
 
-/** The first leads from version 1 to version 2, and so on; version 1 is today's. */
+/** The first migrates version 1 to version 2, and so on; there is no version later than 1 yet. */
 const migrations: readonly Migration[] = []
 
 /** The schema version that this host writes. */
 export const newestSchema = migrations.length + 1
 
-/** The subject and the key under which a store keeps its version. */
-export const schemaPlace = { subject: 'store', key: 'schema' } as const
+/** The subject and the key of the record that holds the schema version. */
+export const schemaRecord = { subject: 'store', key: 'schema' } as const
+/** The full key of that record. */
+export const schemaKey = `host:{${schemaRecord.subject}}:${schemaRecord.key}`
 
 /**
- * Writes the schema version into a new store and brings an older one up to date, after `backUp` has kept what is
- * there. Throws, in a sentence, when the store is newer than this host.
+ * Writes the schema version into a new store and migrates an older one, after `backUp` has copied it. Throws when the store is
+ * newer than this host.
  */
 export async function migrate(
   backend: Backend,
@@ -24,13 +26,18 @@ export async function migrate(
   backUp: ((version: number) => Promise<void>) | undefined = undefined
 ): Promise<void> {
   const newest = steps.length + 1
-  const found = await own.get<number>(schemaPlace.key)
+  const found = await own.get<number>(schemaRecord.key)
   const version = found ?? newest
-  if (version > newest)
-    throw new Error(
-      `The store has schema version ${version}; this host knows versions up to ${newest}. Start a host that is as new as the store.`
-    )
+  requireKnown(version, newest)
   if (version < newest) await backUp?.(version)
   for (const step of steps.slice(version - 1)) await step(backend)
-  if (found !== newest) await own.set(schemaPlace.key, newest)
+  if (found !== newest) await own.set(schemaRecord.key, newest)
+}
+
+/** Throws when a schema version is newer than this host. */
+export function requireKnown(version: number, newest = newestSchema, store = 'The store'): void {
+  if (version > newest)
+    throw new Error(
+      `${store} has schema version ${version}; this host knows versions up to ${newest}. Start a host that is as new as the store.`
+    )
 }

@@ -1,68 +1,88 @@
-import type { JobChange, Storage } from '@product-host/sdk'
+import { type JobChange, type Storage, Token } from '@product-host/sdk'
 import {
-  Corner,
-  type CornerRecords,
+  type Expected,
   type JobRecords,
+  KeyedMutex,
+  Namespace,
+  type NamespaceRecords,
+  type Page,
+  parseRecord,
   type Records,
   recordValue,
-  scoped
+  ScopedRecords,
+  type StoredWrite,
+  UnreadableRecord
 } from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
-import type { Backend } from './backend.js'
-import { StoreUnavailable } from './errors.js'
-import { type JobScheduler, jobRecords } from './job-records.js'
-import { keyvOver } from './keyv.js'
-import { KeyvAdapter, type Observer } from './keyv-adapter.js'
-import { type Migration, migrate, schemaPlace } from './schema.js'
-import { Turns } from './turns.js'
+import { LRUCache } from 'lru-cache'
+import { StoreUnavailable } from '../base/problems.js'
+import { type Retention, storedMs, type TimedKind, usualRetention } from '../base/retention.js'
+import type { Backend, StoreSpace } from './backend.js'
+import { jobRecords, type SchedulingCall } from './job-records.js'
+import { createKeyv, KeyvAdapter } from './keyv.js'
+import { type Migration, migrate, schemaRecord } from './schema.js'
 
-/** How long a probe's record lives, in milliseconds. */
+/** The whole store. */
+export const STORE = new Token<Store>('STORE')
+/** The records below the storage of one call, for a product in another thread. */
+export const RECORDS = new Token<NamespaceRecords>('RECORDS')
+
+/** How long the record of a probe is stored, in milliseconds. */
 const probeTtlMs = 60_000
 
 /** A record of the host's own. */
-export interface OwnRecord {
+interface OwnRecord {
+  /** The rest of the subject's name. */
   readonly below: string
   readonly key: string
   readonly value: unknown
 }
 
-/** How an older store is brought up to date. */
-export interface Upgrade {
-  /** Today's where nothing is said. */
+/** How a store is opened, and how an older one is migrated. */
+interface StoreOptions {
+  /** How long records are stored; as usual by default. */
+  readonly retention?: Retention
+  /** The migrations of this host by default. */
   readonly steps?: readonly Migration[]
-  /** Keeps what is there, before anything of it is changed; is told its schema version. */
+  /** Copies the store before anything is changed; is told its schema version. */
   readonly backUp?: (version: number) => Promise<void>
 }
 
-/** A record that a product keeps for an account. */
-export interface KeptRecord {
+/** A record that a product stores for an account. */
+interface ProductRecord {
   readonly slug: string
   readonly key: string
+  /** An `UnreadableRecord` where the store holds what cannot be read. */
   readonly value: unknown
 }
 
-/** Everything that the host and its products keep, over one backend. */
+/** All records of the host and its products, in one backend. */
 export class Store {
   /** The whole store as Keyv: JSON text under full keys. */
   readonly keyv: Keyv<string>
   readonly #backend: Backend
-  readonly #records: Records
-  readonly #turns = new Turns()
+  readonly #records: MeasuredRecords
+  readonly #mutexes = new KeyedMutex()
   #probing: Promise<void> | undefined
-  #observe: Observer = () => undefined
 
-  private constructor(backend: Backend) {
-    const adapter = new KeyvAdapter(backend, (operation, ms, isFailure) => this.#observe(operation, ms, isFailure))
-    this.keyv = keyvOver(adapter)
+  private constructor(
+    backend: Backend,
+    /** How long records are stored that are written from now on. */
+    readonly retention: Retention
+  ) {
     this.#backend = backend
-    this.#records = throughKeyv(this.keyv, adapter)
+    this.keyv = createKeyv(new KeyvAdapter(backend))
+    this.#records = new MeasuredRecords(throughKeyv(this.keyv, backend))
   }
 
-  /** Takes the backend over. Rejects when its schema version is newer than this host; the backend is closed then. */
-  static async open(backend: Backend, { steps, backUp }: Upgrade = {}): Promise<Store> {
-    const store = new Store(backend)
+  /** Takes over the backend. Rejects when its schema version is newer than this host, and closes the backend then. */
+  static async open(
+    backend: Backend,
+    { retention = usualRetention, steps, backUp }: StoreOptions = {}
+  ): Promise<Store> {
+    const store = new Store(backend, retention)
     try {
-      await migrate(backend, store.own(schemaPlace.subject), steps, backUp)
+      await migrate(backend, store.own(schemaRecord.subject), steps, backUp)
       return store
     } catch (error) {
       await backend.close()
@@ -70,57 +90,67 @@ export class Store {
     }
   }
 
-  /** What one account keeps with one product; the jobs that are scheduled through it are the scheduler's. */
-  corner(account: string, slug: string, scheduler?: JobScheduler): Storage {
-    return new Corner(this.cornerRecords(account, slug, scheduler), this.#turns.at(cornerPrefix(account, slug)))
+  /** How long a record of a kind is stored, in milliseconds. */
+  storedMs(kind: TimedKind): number {
+    return storedMs(this.retention, kind)
   }
 
-  /** Everything that products keep for an account, also those that run here no more, in an order of the backend's own. */
-  async *kept(account: string): AsyncGenerator<KeptRecord, void> {
-    const prefix = cornersPrefix(account)
-    for await (const page of this.#backend.walk(prefix))
+  /** The storage of one product for one account; jobs that are scheduled through it belong to the scheduler. */
+  namespace(account: string, slug: string, scheduler?: SchedulingCall): Storage {
+    const prefix = namespacePrefix(account, slug)
+    return new Namespace(this.#productRecords(prefix, account, slug, scheduler), this.#mutexes.of(prefix))
+  }
+
+  /** All records that products store for an account, also of products that no longer run here, in the backend's order. */
+  async *accountRecords(account: string): AsyncGenerator<ProductRecord, void> {
+    const prefix = accountPrefix(account)
+    for await (const page of this.#backend.scan(prefix))
       for (const { key, text } of page) {
         const end = key.indexOf('}:', prefix.length)
-        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: recordValue(JSON.parse(text)) }
+        yield { slug: key.slice(prefix.length, end), key: key.slice(end + 2), value: readableValue(key, text) }
       }
   }
 
-  /** The records below a corner, for a port to a thread that makes the corner's storage on its side. */
-  cornerRecords(account: string, slug: string, scheduler?: JobScheduler): CornerRecords {
-    const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes, scheduler)
-    return scoped(this.#records, cornerPrefix(account, slug), jobs)
+  /** The records of a namespace, for a thread that has the namespace's storage on its side. */
+  namespaceRecords(account: string, slug: string, scheduler?: SchedulingCall): NamespaceRecords {
+    return this.#productRecords(namespacePrefix(account, slug), account, slug, scheduler)
   }
 
-  /** The host's own records on a subject; updates of one subject wait for each other. */
+  /** The host's own records on a subject; updates of one subject run one after another. */
   own(subject: string): Storage {
     const prefix = ownPrefix(subject)
-    return new Corner(scoped(this.#records, prefix, refuseJobs), this.#turns.at(prefix))
+    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#mutexes.of(prefix))
   }
 
-  /** The host's own records on all subjects whose names go on from a subject with "/", and what comes behind it there. */
+  /** The host's own records on all subjects whose names start with a subject and "/". */
   async *ownBelow(subject: string): AsyncGenerator<OwnRecord, void> {
-    const prefix = `host:{${subject}/`
-    for await (const page of this.#backend.walk(prefix))
+    const prefix = ownPrefixBelow(subject)
+    for await (const page of this.#backend.scan(prefix))
       for (const { key, text } of page) {
         const end = key.indexOf('}:', prefix.length)
-        yield { below: key.slice(prefix.length, end), key: key.slice(end + 2), value: JSON.parse(text) }
+        yield { below: key.slice(prefix.length, end), key: key.slice(end + 2), value: parseRecord(key, text) }
       }
   }
 
-  /** Deletes everything that products keep for an account. */
-  async eraseCorners(account: string): Promise<void> {
-    await this.#erase(cornersPrefix(account))
+  /** Deletes all records that one product stores for an account. */
+  async eraseNamespace(account: string, slug: string): Promise<void> {
+    await this.#erase(namespacePrefix(account, slug))
   }
 
-  /** Deletes all of the host's own records on a subject, and on those whose names go on from it with "/". */
+  /** Deletes all records that products store for an account. */
+  async eraseAccount(account: string): Promise<void> {
+    await this.#erase(accountPrefix(account))
+  }
+
+  /** Deletes the host's own records on a subject, and on those whose names start with it and "/". */
   async eraseOwn(subject: string): Promise<void> {
     await this.#erase(ownPrefix(subject))
-    await this.#erase(`host:{${subject}/`)
+    await this.#erase(ownPrefixBelow(subject))
   }
 
   /**
-   * Writes a small record and reads it back; rejects with `StoreUnavailable` while the store is away. Calls that come while
-   * a probe runs share it.
+   * Writes a small record and reads it back; rejects with `StoreUnavailable` while the store is unavailable. Concurrent calls
+   * share one probe.
    */
   async probe(): Promise<void> {
     this.#probing ??= this.#probe().finally(() => {
@@ -129,62 +159,208 @@ export class Store {
     return this.#probing
   }
 
-  /** From now on the observer is told of every operation. */
-  observe(observer: Observer): void {
-    this.#observe = observer
+  /** How much room the store takes and has; undefined where that is not this host's to know. */
+  space(): StoreSpace | undefined {
+    return this.#backend.space?.()
   }
 
-  /** Finishes the writes that wait, and closes the backend. */
+  /** Calls the observer for every later operation. */
+  observe(observer: StoreObserver): void {
+    this.#records.observe(observer)
+  }
+
+  /** Completes the pending writes and closes the backend. */
   async close(): Promise<void> {
     await this.#backend.close()
   }
 
+  #productRecords(prefix: string, account: string, slug: string, scheduler?: SchedulingCall): NamespaceRecords {
+    const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes, scheduler)
+    return new ScopedRecords(this.#records, prefix, jobs)
+  }
+
   async #erase(prefix: string): Promise<void> {
-    for await (const page of this.#backend.walk(prefix))
+    for await (const page of this.#backend.scan(prefix))
       await Promise.all(page.map(({ key }) => this.#backend.delete(key)))
   }
 
   async #probe(): Promise<void> {
     const own = this.own('store')
     await own.set('probe', true, { ttlMs: probeTtlMs })
-    if (!(await own.get('probe'))) throw new StoreUnavailable('The store does not give back what was written to it.')
+    if (!(await own.get('probe')))
+      throw new StoreUnavailable('The store did not return a record that was just written.')
   }
 }
 
-/** One account's records of one product. The braces mark what Redis must keep on one node. */
-function cornerPrefix(account: string, slug: string): string {
-  return `${cornersPrefix(account)}${plain(slug)}}:`
+/** The value of a product's stored record, in whatever version it was written; an `UnreadableRecord` where the text is not JSON. */
+export function readableValue(key: string, text: string): unknown {
+  try {
+    return recordValue(parseRecord(key, text))
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return error
+    throw error
+  }
 }
 
-/** One account's records of all products. */
-function cornersPrefix(account: string): string {
+/** The records of one product for one account. The braces are a hash tag: Redis stores such keys on one node. */
+function namespacePrefix(account: string, slug: string): string {
+  return `${accountPrefix(account)}${plain(slug)}}:`
+}
+
+/** The records of all products for one account. */
+function accountPrefix(account: string): string {
   return `data:{${plain(account)}/`
 }
 
 function plain(name: string): string {
   if (/^[^/{}:]+$/.test(name)) return name
-  throw new RangeError('An account and a slug hold none of "/", "{", "}" and ":".')
+  throw new RangeError('An account and a slug may not contain "/", "{", "}" or ":".')
 }
 
 function ownPrefix(subject: string): string {
-  if (!/^[^{}]+$/.test(subject)) throw new RangeError('A subject is text without "{" and "}".')
+  if (!/^[^{}]+$/.test(subject)) throw new RangeError('A subject may not be empty or contain "{" or "}".')
   return `host:{${subject}}:`
 }
 
-async function refuseJobs(): Promise<JobRecords> {
-  throw new Error('These records take no jobs.')
+/** What the full keys of the host's own records start with, on all subjects whose names start with a subject and "/". */
+export function ownPrefixBelow(subject: string): string {
+  return `host:{${subject}/`
 }
 
-/** Single records go through Keyv; what Keyv has no word for goes to its adapter. */
-function throughKeyv(keyv: Keyv<string>, adapter: KeyvAdapter): Records {
+async function refuseJobs(): Promise<JobRecords> {
+  throw new Error("The host's own records take no jobs.")
+}
+
+/** Single records go through Keyv; operations that Keyv does not have go to the backend. */
+function throughKeyv(keyv: Keyv<string>, backend: Backend): Records {
   return {
     get: key => keyv.get(key),
     async set(key, text, ttlMs) {
-      if (!(await keyv.set(key, text, ttlMs))) throw new StoreUnavailable('The store did not take a record.')
+      if (!(await keyv.set(key, text, ttlMs))) throw new StoreUnavailable('The store did not accept a record.')
     },
     delete: key => keyv.delete(key),
-    read: keys => adapter.read(keys),
-    commit: (expected, writes) => adapter.commit(expected, writes),
-    list: (prefix, page) => adapter.list(prefix, page)
+    read: keys => backend.read(keys),
+    commit: (expected, writes) => backend.commit(expected, writes),
+    list: (prefix, page) => backend.list(prefix, page)
+  }
+}
+
+/** Measures one operation of the store. */
+interface OperationObserver {
+  /** Takes the seconds of each. */
+  readonly duration: { observe(seconds: number): void }
+  readonly failures: { inc(): void }
+}
+
+/** The observer of each operation; asked once for each. */
+export type StoreObserver = (operation: keyof Records) => OperationObserver
+
+/** Records of which every operation is measured. */
+class MeasuredRecords implements Records {
+  #observers = observersOf(() => ({ duration: { observe: () => undefined }, failures: { inc: () => undefined } }))
+
+  constructor(private readonly records: Records) {}
+
+  observe(observer: StoreObserver): void {
+    this.#observers = observersOf(observer)
+  }
+
+  get(key: string): Promise<string | undefined> {
+    return measured(this.#observers.get, performance.now(), this.records.get(key))
+  }
+
+  set(key: string, text: string, ttlMs?: number): Promise<void> {
+    return measured(this.#observers.set, performance.now(), this.records.set(key, text, ttlMs))
+  }
+
+  delete(key: string): Promise<boolean> {
+    return measured(this.#observers.delete, performance.now(), this.records.delete(key))
+  }
+
+  read(keys: readonly string[]): ReturnType<Records['read']> {
+    return measured(this.#observers.read, performance.now(), this.records.read(keys))
+  }
+
+  commit(expected: readonly Expected[], writes: readonly StoredWrite[]): Promise<boolean> {
+    return measured(this.#observers.commit, performance.now(), this.records.commit(expected, writes))
+  }
+
+  list(prefix: string, page: Page): ReturnType<Records['list']> {
+    return measured(this.#observers.list, performance.now(), this.records.list(prefix, page))
+  }
+}
+
+function observersOf(observer: StoreObserver): Readonly<Record<keyof Records, OperationObserver>> {
+  return {
+    get: observer('get'),
+    set: observer('set'),
+    delete: observer('delete'),
+    read: observer('read'),
+    commit: observer('commit'),
+    list: observer('list')
+  }
+}
+
+async function measured<Result>(
+  { duration, failures }: OperationObserver,
+  startedAt: number,
+  running: Promise<Result>
+): Promise<Result> {
+  try {
+    return await running
+  } catch (error) {
+    failures.inc()
+    throw error
+  } finally {
+    duration.observe((performance.now() - startedAt) / 1_000)
+  }
+}
+
+/** How many values a cache holds, and for how long. */
+interface ReadCacheOptions {
+  readonly mostEntries: number
+  /** How long a value may be used after its read began, in milliseconds; after that, changes by other processes are seen. */
+  readonly freshMs: number
+}
+
+/**
+ * Values that were read from the store a short time ago. A read that began before this process changed the record never fills
+ * the cache after the change.
+ */
+export class ReadCache<Value extends NonNullable<unknown>> {
+  readonly #values: LRUCache<string, Value>
+  #changes = 0
+
+  constructor({ mostEntries, freshMs }: ReadCacheOptions) {
+    this.#values = new LRUCache({ max: mostEntries, ttl: freshMs, ttlResolution: 0 })
+  }
+
+  /** The cached value, if there is one. */
+  cached(name: string): Value | undefined {
+    return this.#values.get(name)
+  }
+
+  /** The cached value, or what `read` finds; undefined is not cached. */
+  async get<Found extends Value | undefined>(name: string, read: () => Promise<Found>): Promise<Found | Value> {
+    return this.#values.get(name) ?? this.fresh(name, read)
+  }
+
+  /** What `read` finds, even if there is a cached value. */
+  async fresh<Found extends Value | undefined>(name: string, read: () => Promise<Found>): Promise<Found> {
+    const changes = this.#changes
+    const start = performance.now()
+    const value = await read()
+    if (value !== undefined && changes === this.#changes) this.#values.set(name, value, { start })
+    return value
+  }
+
+  /** Changes the records of these names, then drops their cached values, also when the change may or may not have been written. */
+  async change<Result>(names: readonly string[], write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write()
+    } finally {
+      this.#changes++
+      for (const name of names) this.#values.delete(name)
+    }
   }
 }

@@ -1,10 +1,8 @@
-import { type Counts, sum } from './counts.js'
-import { type Latencies, percentile } from './latencies.js'
-import type { UsageRecord, Via } from './records.js'
-import type { Days } from './usage-book.js'
+import { type Counts, type Latencies, percentile, sum, type UsageRecord, type Via } from './records.js'
+import type { Days } from './usage-store.js'
 
-/** What counts come to, as a person reads them. */
-export interface Figures {
+/** The sums and percentiles of counts. */
+interface UsageFigures {
   readonly calls: number
   readonly errors: number
   readonly replays: number
@@ -14,7 +12,7 @@ export interface Figures {
 }
 
 /** The use of one action by one key on one day. */
-export interface UsageRow extends Figures {
+interface UsageRow extends UsageFigures {
   readonly day: string
   readonly product: string
   readonly action: string | null
@@ -24,11 +22,11 @@ export interface UsageRow extends Figures {
 
 /** What an account used in some days. */
 export interface UsageReport extends Days {
-  readonly totals: Figures
+  readonly totals: UsageFigures
   /** Every day with use, the earliest first. */
-  readonly days: readonly (Figures & { readonly day: string })[]
+  readonly days: readonly (UsageFigures & { readonly day: string })[]
   /** Every product with use, in the order of the records. */
-  readonly products: readonly (Figures & { readonly product: string })[]
+  readonly products: readonly (UsageFigures & { readonly product: string })[]
   readonly usage: readonly UsageRow[]
 }
 
@@ -46,15 +44,15 @@ export function reportOf(records: readonly UsageRecord[], { from, to }: Days): U
   return { from, to, totals: totalOf(records), days: inOrder, products, usage }
 }
 
-function totalOf(records: readonly UsageRecord[]): Figures {
+function totalOf(records: readonly UsageRecord[]): UsageFigures {
   return figuresOf(sum(records.flatMap(({ uses }) => uses.map(({ counts }) => counts))))
 }
 
-function figuresOf({ calls, errors, replays, refusals, latencies }: Counts): Figures {
+function figuresOf({ calls, errors, replays, refusals, latencies }: Counts): UsageFigures {
   return { calls, errors, replays, refusals, latencyMs: percentilesOf(latencies) }
 }
 
-function percentilesOf(latencies: Latencies): Figures['latencyMs'] {
+function percentilesOf(latencies: Latencies): UsageFigures['latencyMs'] {
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share => percentile(latencies, share))
   return p50 === undefined || p95 === undefined || p99 === undefined ? null : { p50, p95, p99 }
 }

@@ -7,8 +7,12 @@ export default defineProduct({
   slug: 'b2b-engine',
   title: 'B2B engine',
   description:
-    'Scores leads with every point explained, drafts outreach from what is known, and reads addresses and domains.',
-  version: '1.0.0',
-  contract: 1,
-  actions: { score_lead, draft_outreach, enrich }
+    'Scores leads and explains every point, drafts outreach from what is known, and describes e-mail addresses and domains.',
+  version: '1.3.1',
+  actions: { score_lead, draft_outreach, enrich },
+  // The lists of names beside them skip a name whose record is gone.
+  recordKinds: {
+    'lead:': { title: 'Lead', heading: '/company', text: '/signals', deletion: 'alone' },
+    'draft:': { title: 'Drafts for a company', deletion: 'alone' }
+  }
 })

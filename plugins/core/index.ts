@@ -4,23 +4,31 @@ import { gather } from './actions/gather.js'
 import { recall } from './actions/recall.js'
 import { remember } from './actions/remember.js'
 import { route } from './actions/route.js'
-import { Quota } from './memory/quota.js'
-import { Recounts } from './memory/recounts.js'
-import { own } from './own.js'
-import { TargetIndexes } from './routing/target-indexes.js'
-import { SearchIndexes } from './search/search-indexes.js'
-import { Slices } from './work/slices.js'
+import { own } from './calls.js'
+import { SearchIndexes } from './memory/search-indexes.js'
+import { Quota, Recounts } from './memory/usage.js'
+import { TargetIndexes } from './routing/router.js'
+import { Slices } from './slices.js'
 
 export default defineProduct({
   slug: own.slug,
   title: 'Core',
   description:
-    'A memory of your own: remember what matters under a key, and recall it by key, by words or by time. And the way to every ' +
-    'other product in plain words.',
-  version: '1.0.0',
-  contract: 1,
+    'A memory of your own: remember what matters under a key, and recall it by key, by words or by time. It also finds the ' +
+    'product for a request in plain words.',
+  version: '2.5.0',
   actions: { remember, recall, route, gather, agent },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, TargetIndexes],
-  briefing: { action: 'recall', input: { limit: 10 } }
+  recordKinds: {
+    'mem:': {
+      title: 'Memory',
+      heading: '/key',
+      text: '/value',
+      deletion: { action: 'remember', input: { mode: 'forget' }, member: 'key' }
+    },
+    // Nothing reads a run again, and the list beside them skips one that is gone.
+    'run:': { title: 'Agent run', heading: '/goal', deletion: 'alone' }
+  },
+  overview: { action: 'recall', input: { limit: 10 } }
 })

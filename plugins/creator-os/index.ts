@@ -8,7 +8,13 @@ export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
   description: 'Briefs, posts that fit their platform, and a posting plan.',
-  version: '1.0.0',
-  contract: 1,
-  actions: { brief, synthesize, schedule }
+  version: '1.2.2',
+  actions: { brief, synthesize, schedule },
+  recordKinds: {
+    // Nothing reads a brief again; the plan names the drafts.
+    'brief:': { title: 'Brief', heading: '/topic', deletion: 'alone' },
+    'draft:': { title: 'Draft', heading: '/topic', text: '/posts' },
+    plan: { title: 'Posting plan' },
+    'perf:': { title: 'Results on a platform' }
+  }
 })

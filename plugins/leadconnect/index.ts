@@ -3,18 +3,24 @@ import { deliver } from './actions/deliver.js'
 import { ingest } from './actions/ingest.js'
 import { resume } from './actions/resume.js'
 import { route } from './actions/route.js'
-import { checkSettings } from './settings/check.js'
-import { LeadconnectSettings } from './settings/schema.js'
+import { checkSettings } from './check-settings.js'
+import { LeadconnectSettings } from './settings.js'
 
 export default defineProduct({
   slug: 'leadconnect',
   title: 'LeadConnect',
   description:
-    'Takes leads in, gives them to their owners by rules, and delivers them as signed webhooks that are never lost.',
-  version: '1.0.0',
-  contract: 1,
+    'Takes leads in, gives them to their owners by rules, and delivers them as signed webhooks, retried for three days.',
+  version: '1.1.3',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,
   checkSettings,
-  briefing: { action: 'route', input: { dryRun: true } }
+  // The totals count them, and they name each other.
+  recordKinds: {
+    'lead:': { title: 'Lead', heading: '/email/address' },
+    'event:': { title: 'Delivery that waits', heading: '/destination' },
+    'sent:': { title: 'Delivered', heading: '/destination' },
+    'dead:': { title: 'Delivery that was given up', heading: '/destination' }
+  },
+  overview: { action: 'route', input: { dryRun: true } }
 })

@@ -1,81 +1,118 @@
-import type { Fault, Settings } from '@product-host/sdk'
-import { bounds, scheduleSeconds } from './bounds.js'
-import { cronFault, cronFix, isZone, zoneFix } from './heartbeat/cron.js'
-import { monitorsInSettings } from './heartbeat/schedule.js'
-import { headerFaults } from './probe/headers.js'
-import { listed, numberSettings, settingFault } from './settings.js'
+import type { Issue, Settings } from '@product-host/sdk'
+import { cronFix, cronIssue, isZone, monitorsInSettings, zoneFix } from './heartbeat/schedule.js'
+import { bounds, scheduleSeconds } from './limits.js'
+import { listed, numberSettings, originOf, settingIssue } from './settings.js'
 
 /** What the schema of the settings cannot say: ranges, ports, zones, cron patterns, origins, and settings that need each other. */
-export function checkSettings(settings: Settings): readonly Fault[] {
+export function checkSettings(settings: Settings): readonly Issue[] {
   return [
-    ...Object.entries(numberSettings).flatMap(([key, range]) => rangeFaults(settings, key, range)),
-    ...portFaults(settings),
-    ...zoneFaults(settings, 'timezone'),
-    ...monitorsInSettings(settings).flatMap(name => heartbeatFaults(settings, name)),
-    ...headerFaults(settings),
-    ...alertFaults(settings)
+    ...Object.entries(numberSettings).flatMap(([key, range]) => rangeIssues(settings, key, range)),
+    ...portIssues(settings),
+    ...zoneIssues(settings, 'timezone'),
+    ...monitorsInSettings(settings).flatMap(name => heartbeatIssues(settings, name)),
+    ...headerIssues(settings),
+    ...alertIssues(settings)
   ]
 }
 
-function heartbeatFaults(settings: Settings, name: string): readonly Fault[] {
+function heartbeatIssues(settings: Settings, name: string): readonly Issue[] {
   const of = (field: string) => `heartbeat.${name}.${field}`
   const cron = settings[of('cron')]
-  const faults = [
-    ...scheduleSeconds.flatMap(field => rangeFaults(settings, of(field), bounds[field])),
-    ...zoneFaults(settings, of('timezone'))
+  const issues = [
+    ...scheduleSeconds.flatMap(field => rangeIssues(settings, of(field), bounds[field])),
+    ...zoneIssues(settings, of('timezone'))
   ]
-  const detail = cron === undefined ? undefined : cronFault(cron)
-  if (detail !== undefined) faults.push(settingFault(of('cron'), detail, cronFix))
+  const detail = cron === undefined ? undefined : cronIssue(cron)
+  if (detail !== undefined) issues.push(settingIssue(of('cron'), detail, cronFix))
   if (cron !== undefined && settings[of('periodSeconds')] !== undefined)
-    faults.push(
-      settingFault(of('periodSeconds'), 'stands beside a cron pattern', 'Set a period or a cron pattern, not both.')
+    issues.push(
+      settingIssue(of('periodSeconds'), 'does not go with a cron pattern', 'Set a period or a cron pattern, not both.')
     )
   if (Number(settings[of('minRunSeconds')] ?? 0) > Number(settings[of('maxRunSeconds')] ?? Infinity))
-    faults.push(settingFault(of('minRunSeconds'), 'is over maxRunSeconds', 'Set it to maxRunSeconds at most.'))
-  return faults
+    issues.push(settingIssue(of('minRunSeconds'), 'is more than maxRunSeconds', 'Set it to maxRunSeconds at most.'))
+  return issues
 }
 
-function rangeFaults(
+function rangeIssues(
   settings: Settings,
   key: string,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number }
-): readonly Fault[] {
+): readonly Issue[] {
   const value = settings[key]
   if (value === undefined || (Number(value) >= minimum && Number(value) <= maximum)) return []
   return [
-    settingFault(key, `is not from ${minimum} to ${maximum}`, `Set a whole number from ${minimum} to ${maximum}.`)
+    settingIssue(key, `is not from ${minimum} to ${maximum}`, `Set a whole number from ${minimum} to ${maximum}.`)
   ]
 }
 
-function portFaults({ allowedPorts }: Settings): readonly Fault[] {
+function portIssues({ allowedPorts }: Settings): readonly Issue[] {
   const { minimum, maximum } = bounds.port
   const ports = listed(allowedPorts)
   const areSound = ports.every(port => /^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum)
   if (allowedPorts === undefined || (areSound && ports.length > 0 && ports.length <= 20)) return []
   const fix = `Set 1 to 20 numbers from ${minimum} to ${maximum} with commas between them.`
-  return [settingFault('allowedPorts', 'is not a list of ports', fix)]
+  return [settingIssue('allowedPorts', 'is not a list of ports', fix)]
 }
 
-function zoneFaults(settings: Settings, key: string): readonly Fault[] {
+function zoneIssues(settings: Settings, key: string): readonly Issue[] {
   const zone = settings[key]
-  return zone === undefined || isZone(zone) ? [] : [settingFault(key, 'is not a zone of the IANA database', zoneFix)]
+  return zone === undefined || isZone(zone) ? [] : [settingIssue(key, 'is not a zone of the IANA database', zoneFix)]
 }
 
-function alertFaults({ 'alert.url': url, 'alert.secret': secret }: Settings): readonly Fault[] {
-  const faults: Fault[] = []
+/** Headers that the connection itself is made of, so that no setting may change them. */
+const ownHeaders = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade'
+])
+
+const headerSetting = /^probe\.([^.]+)\.header\.(.+)$/
+
+/** What is wrong with the origins and headers among the settings. */
+function headerIssues(settings: Settings): readonly Issue[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (/^probe\.[^.]+\.origin$/.test(key) && originOf(value) === undefined)
+      return [
+        settingIssue(
+          key,
+          'is not an origin',
+          'Set scheme, host and, where needed, port alone: https://api.example.com.'
+        )
+      ]
+    const [, name, header] = headerSetting.exec(key) ?? []
+    if (name === undefined || header === undefined) return []
+    if (isOwnHeader(header))
+      return [settingIssue(key, 'is a header that no setting may change', 'Leave this header out.')]
+    if (settings[`probe.${name}.origin`] === undefined)
+      return [settingIssue(key, `has no probe.${name}.origin beside it`, 'Set the origin that this header is sent to.')]
+    return []
+  })
+}
+
+function isOwnHeader(header: string): boolean {
+  return ownHeaders.has(header.toLowerCase()) || header.toLowerCase().startsWith('proxy-')
+}
+
+function alertIssues({ 'alert.url': url, 'alert.secret': secret }: Settings): readonly Issue[] {
+  const issues: Issue[] = []
   if (url !== undefined && !isAlertAddress(url))
-    faults.push(
-      settingFault(
+    issues.push(
+      settingIssue(
         'alert.url',
         'is not an http or https address without credentials',
         'Set it as https://example.com/hook.'
       )
     )
   if (url !== undefined && secret === undefined)
-    faults.push(
-      settingFault('alert.secret', 'is missing', 'Set it beside alert.url: alerts leave signed or not at all.')
-    )
-  return faults
+    issues.push(settingIssue('alert.secret', 'is missing', 'Set it beside alert.url: alerts are always signed.'))
+  return issues
 }
 
 function isAlertAddress(text: string): boolean {

@@ -1,7 +1,7 @@
 import { defineProduct } from '@product-host/sdk'
 import { heartbeat } from './actions/heartbeat.js'
-import { lookAtHeartbeat } from './actions/look_at_heartbeat.js'
 import { probe } from './actions/probe.js'
+import { refreshMonitor } from './actions/refresh_monitor.js'
 import { repeatProbe } from './actions/repeat_probe.js'
 import { sendAlert } from './actions/send_alert.js'
 import { checkSettings } from './check-settings.js'
@@ -10,17 +10,25 @@ import { Settings } from './settings.js'
 export default defineProduct({
   slug: 'sentinel-lite',
   title: 'Sentinel Lite',
-  description: 'Probes addresses and listens for the heartbeats of jobs, and sends a signed alert when one goes down.',
-  version: '1.0.0',
-  contract: 1,
+  description:
+    'Probes addresses, ports and DNS records and listens for the heartbeats of jobs, and sends a signed alert when one goes down.',
+  version: '1.1.3',
   actions: {
     probe,
     heartbeat,
     repeat_probe: repeatProbe,
-    look_at_heartbeat: lookAtHeartbeat,
+    // Stored jobs have this name.
+    look_at_heartbeat: refreshMonitor,
     send_alert: sendAlert
   },
   settings: Settings,
   checkSettings,
-  briefing: { action: 'heartbeat', input: { signal: 'check' } }
+  // The register of targets and the scheduled checks name them.
+  recordKinds: {
+    'mon:': { title: 'Target', heading: '/name', text: '/url' },
+    'once:': { title: 'Probed once', heading: '/name' },
+    'hb:': { title: 'Heartbeat', heading: '/name', text: '/state' },
+    'events:': { title: 'Signals of a heartbeat' }
+  },
+  overview: { action: 'heartbeat', input: { signal: 'check' } }
 })

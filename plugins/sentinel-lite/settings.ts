@@ -1,5 +1,5 @@
-import { type Fault, type Settings as Resolved, Type } from '@product-host/sdk'
-import { bounds, scheduleSeconds } from './bounds.js'
+import { type Issue, type Settings as Resolved, Type } from '@product-host/sdk'
+import { bounds, scheduleSeconds } from './limits.js'
 
 /** Each numeric setting with its value when it is not set, and the bounds it is held to. */
 export const numberSettings = {
@@ -12,57 +12,93 @@ export const numberSettings = {
 } as const
 
 /** The name of a numeric setting. */
-export type NumberSetting = keyof typeof numberSettings
+type NumberSetting = keyof typeof numberSettings
 
 /** What is sent as `User-Agent` when no setting says otherwise. */
 const ownUserAgent = 'product-host-sentinel/1.0'
 
 const name = '[a-z0-9][a-z0-9-]{0,63}'
-const whole = { pattern: '^[0-9]{1,9}$' }
+const wholeNumber = { pattern: '^[0-9]{1,9}$' }
 const text = { minLength: 1, maxLength: 300 }
 const visible = { pattern: '^[ -~]+$', maxLength: 4_096 }
 
 /** The settings of an account. What patterns cannot say is in `check-settings.ts`. */
 export const Settings = Type.Object(
   {
-    degradedMs: number('degradedMs', 'An answer that takes longer is degraded, in milliseconds.'),
-    certWarnDays: number('certWarnDays', 'A certificate with so many days left, or fewer, makes a target degraded.'),
-    confirmations: number('confirmations', 'Failed checks in a row until a target counts as down.'),
-    defaultTimeoutMs: number('defaultTimeoutMs', 'Time-out of one attempt where a call gives none, in milliseconds.'),
-    defaultRetries: number('defaultRetries', 'Retries of a check where a call gives none.'),
-    earlyToleranceSeconds: number('earlyToleranceSeconds', 'A ping so long before its cron time still counts for it.'),
+    degradedMs: number(
+      'degradedMs',
+      'Degraded above (ms)',
+      'An answer that takes longer is degraded, in milliseconds.'
+    ),
+    certWarnDays: number(
+      'certWarnDays',
+      'Certificate warning (days)',
+      'A certificate that expires in this many days, or sooner, makes a target degraded.'
+    ),
+    confirmations: number('confirmations', 'Confirmations', 'Failed checks in a row until a target counts as down.'),
+    defaultTimeoutMs: number(
+      'defaultTimeoutMs',
+      'Time-out (ms)',
+      'Time-out of one attempt where a call gives none, in milliseconds.'
+    ),
+    defaultRetries: number('defaultRetries', 'Retries', 'Retries of a check where a call gives none.'),
+    earlyToleranceSeconds: number(
+      'earlyToleranceSeconds',
+      'Tolerance for early signals (s)',
+      'How long before its cron time a success counts for it, in seconds.'
+    ),
     allowedPorts: Type.Optional(
       Type.String({
         ...text,
+        title: 'Further ports',
         description:
           "Ports of public addresses beside the deployment's own, such as `9443,9000`, of those that its operator lets accounts open."
       })
     ),
-    userAgent: Type.String({ pattern: '^[!-~][ -~]{0,199}$', default: ownUserAgent }),
-    timezone: Type.String({ ...text, default: 'UTC', description: 'IANA zone of cron schedules that name none.' }),
+    userAgent: Type.String({ pattern: '^[!-~][ -~]{0,199}$', default: ownUserAgent, title: 'User agent' }),
+    timezone: Type.String({
+      ...text,
+      default: 'UTC',
+      title: 'Time zone',
+      description: 'The IANA time zone of cron schedules without one.'
+    }),
     'alert.url': Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2_048, description: 'Where alerts are sent, by POST.' })
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        title: 'Address for alerts',
+        description: 'Where alerts are sent, by POST.'
+      })
     ),
     'alert.secret': Type.Optional(
       Type.String({
         pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
         writeOnly: true,
         sentTo: 'alert.url',
+        title: 'Secret of alerts',
         description: 'Signs alerts (Standard Webhooks): whsec_ and 24 to 64 bytes in base64.'
       })
     )
   },
   {
     patternProperties: {
-      [`^probe\\.${name}\\.origin$`]: Type.String({ ...text, description: 'The one origin that gets the headers.' }),
+      [`^probe\\.${name}\\.origin$`]: Type.String({
+        ...text,
+        title: 'Origin of a target',
+        description: 'The only origin to which the secret headers are sent.'
+      }),
       [`^probe\\.${name}\\.header\\.[A-Za-z][A-Za-z0-9-]{0,63}$`]: Type.String({
         ...visible,
         writeOnly: true,
-        sentTo: 'probe.*.origin'
+        sentTo: 'probe.*.origin',
+        title: 'Secret header of a target'
       }),
-      [`^heartbeat\\.${name}\\.(${scheduleSeconds.join('|')})$`]: Type.String(whole),
-      [`^heartbeat\\.${name}\\.(cron|timezone)$`]: Type.String(text),
-      [`^heartbeat\\.${name}\\.paused$`]: Type.String({ pattern: '^(true|false)$' })
+      [`^heartbeat\\.${name}\\.(${scheduleSeconds.join('|')})$`]: Type.String({
+        ...wholeNumber,
+        title: 'Schedule of a monitor (s)'
+      }),
+      [`^heartbeat\\.${name}\\.(cron|timezone)$`]: Type.String({ ...text, title: 'Cron pattern or its time zone' }),
+      [`^heartbeat\\.${name}\\.paused$`]: Type.String({ pattern: '^(true|false)$', title: 'Pause of a monitor' })
     }
   }
 )
@@ -87,6 +123,28 @@ export function zoneOf(settings: Resolved): string {
   return settings.timezone ?? 'UTC'
 }
 
+/** The secret headers of a target, by the settings; none when there are none. */
+export function headersOf(settings: Resolved, name: string): Readonly<Record<string, string>> {
+  const prefix = `probe.${name}.header.`
+  return Object.fromEntries(
+    Object.entries(settings)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value])
+  )
+}
+
+/** Whether a target's secret headers may be sent to an address: only to the origin that its settings name. */
+export function mayCarryHeaders(settings: Resolved, name: string, url: URL): boolean {
+  return originOf(settings[`probe.${name}.origin`]) === url.origin
+}
+
+/** The origin that a text names and nothing more; undefined when it names more, or something else. */
+export function originOf(text: string | undefined): string | undefined {
+  const url = URL.parse(text ?? '')
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return url.href === `${url.origin}/` ? url.origin : undefined
+}
+
 /** The members of a list that is written with commas. */
 export function listed(list: string | undefined): readonly string[] {
   return (list ?? '')
@@ -95,11 +153,11 @@ export function listed(list: string | undefined): readonly string[] {
     .filter(member => member !== '')
 }
 
-/** One fault of one setting. */
-export function settingFault(key: string, detail: string, fix: string): Fault {
+/** One issue of one setting. */
+export function settingIssue(key: string, detail: string, fix: string): Issue {
   return { pointer: `#/settings/${key}`, detail, fix }
 }
 
-function number(setting: NumberSetting, description: string) {
-  return Type.String({ ...whole, default: String(numberSettings[setting].otherwise), description })
+function number(setting: NumberSetting, title: string, description: string) {
+  return Type.String({ ...wholeNumber, default: String(numberSettings[setting].otherwise), title, description })
 }

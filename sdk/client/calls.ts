@@ -1,5 +1,4 @@
 import { NoAnswerError, type ProblemBody, RefusedError } from './errors.js'
-import { type Patience, pause, pauseAfter } from './pause.js'
 
 /** What may be said of one call. */
 export interface CallOptions {
@@ -10,7 +9,7 @@ export interface CallOptions {
 }
 
 /** How a host is reached. */
-export interface Way {
+interface Connection {
   /** The address that paths are added to. */
   readonly base: string
   readonly key: string | undefined
@@ -20,12 +19,12 @@ export interface Way {
 }
 
 /** A request, whatever it is for. */
-export interface Sent {
+interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether it may be sent again though nobody knows what became of it. */
+  /** Whether it may be sent again although its result is unknown. */
   readonly isRepeatable: boolean
 }
 
@@ -38,7 +37,7 @@ export interface Received {
 
 /** Sends requests, again where that makes sense. */
 export class Calls {
-  constructor(private readonly way: Way) {}
+  constructor(private readonly way: Connection) {}
 
   /** Throws a `RefusedError` or a `NoAnswerError`, or the reason of the signal. */
   async send(sent: Sent, { signal, timeoutMs = this.way.timeoutMs }: CallOptions = {}): Promise<Received> {
@@ -51,7 +50,7 @@ export class Calls {
       } catch (error) {
         if (signal?.aborted) throw signal.reason
         if (deadline.aborted) throw overdue(timeoutMs, error)
-        if (tryNumber >= this.way.patience.tries || !mayRepeat(error, sent)) throw error
+        if (tryNumber >= this.way.patience.attempts || !mayRepeat(error, sent)) throw error
         const ms = pauseAfter(tryNumber, error.retryAfterSeconds, this.way.patience, Math.random())
         if (performance.now() + ms >= endsAt) throw error
         await pause(ms, signal)
@@ -68,7 +67,7 @@ export class Calls {
     const { response, text } = await received(() =>
       fetch(base + path, body === undefined ? request : { ...request, body: JSON.stringify(body) })
     )
-    return judged(response, text)
+    return accepted(response, text)
   }
 }
 
@@ -87,7 +86,7 @@ async function received(send: () => Promise<Response>): Promise<{ response: Resp
   }
 }
 
-function judged({ ok, status, headers }: Response, text: string): Received {
+function accepted({ ok, status, headers }: Response, text: string): Received {
   const body = parsed(text)
   if (ok && typeof body === 'object' && body !== null) return { body, headers }
   const retryAfter = secondsOf(headers.get('retry-after'))
@@ -133,4 +132,47 @@ function mayRepeat(error: unknown, { isRepeatable }: Sent): error is RefusedErro
 
 function overdue(timeoutMs: number, cause: unknown): NoAnswerError {
   return new NoAnswerError('deadline', `No answer came within ${timeoutMs} ms.`, undefined, undefined, cause)
+}
+
+/** How often a call is sent, and how long the client waits in between. */
+export interface Patience {
+  /** Attempts in all, the first among them. */
+  readonly attempts: number
+  /** The first pause lasts this long at most, each further one twice as long, in milliseconds. */
+  readonly pauseMs: number
+  /** No pause lasts longer, but for what the host asks for. */
+  readonly longestPauseMs: number
+}
+
+/** Three more attempts within some seconds. */
+export const usualPatience: Patience = { attempts: 4, pauseMs: 250, longestPauseMs: 8_000 }
+
+/**
+ * Milliseconds to wait after a try that failed, counted from 1: anything up to a bound that doubles (full jitter, so that many
+ * callers do not come back at the same moment), on top of what the host asked for.
+ */
+export function pauseAfter(
+  tryNumber: number,
+  retryAfterSeconds: number | undefined,
+  { pauseMs, longestPauseMs }: Patience,
+  chance: number
+): number {
+  const bound = Math.min(longestPauseMs, pauseMs * 2 ** (tryNumber - 1))
+  return (retryAfterSeconds ?? 0) * 1_000 + chance * bound
+}
+
+/** Waits, or rejects with the signal's reason. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
 }

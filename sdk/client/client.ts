@@ -1,11 +1,12 @@
-import { type CallOptions, Calls } from './calls.js'
-import { ConfigClient } from './config.js'
-import { type Patience, usualPatience } from './pause.js'
+import { type CallOptions, Calls, type Patience, type Received, usualPatience } from './calls.js'
 import type {
   AccessReport,
   Answer,
   AnyProducts,
+  ConfigChange,
+  ConfigRevision,
   NameOf,
+  ProductConfig,
   ProductDescription,
   ProductSummary,
   ProductTypes,
@@ -32,7 +33,7 @@ export interface ClientOptions {
 
 /** What may be said of one execution. */
 export interface ExecuteOptions extends CallOptions {
-  /** Makes calls of several processes one; made anew for each call when left out. */
+  /** Makes calls of several processes one; a new key for each call when left out. */
   readonly idempotencyKey?: string
   /** The digest of the product's schemas that the caller was written for; 412 `contract_changed` when it no longer holds. */
   readonly contract?: string
@@ -47,7 +48,7 @@ export interface ExecuteOptions extends CallOptions {
  * at each of its tries, so that nothing is done twice.
  *
  * Rejects with a `RefusedError` when the host refuses, with a `NoAnswerError` when no answer of it comes, and with the
- * signal's reason when it is given up. An answer with `ok: false` is no error: the product foresaw it.
+ * signal's reason when it is given up. An answer with `ok: false` is not an error: it is an expected failure.
  *
  * In the dashboard's own pages, `new Client({ url: '/dashboard/api' })` runs everything by the session: the cookie goes along
  * because the origin is the same, and a page of another site is refused.
@@ -124,4 +125,45 @@ function baseOf(url: string): string {
 /** 128 random bits; `crypto.randomUUID` is not there in pages that came over plain http. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** How a change of a config is saved. */
+export interface PutOptions extends CallOptions {
+  /** The `etag` of the config that was read: 412 `revision_conflict` when somebody saved in between. */
+  readonly ifMatch?: string
+  /** Check it, return what it would become, and save nothing. */
+  readonly isDryRun?: boolean
+}
+
+/** An account's config of one connection product. */
+export class ConfigClient {
+  constructor(
+    private readonly calls: Calls,
+    private readonly path: string
+  ) {}
+
+  async get(options?: CallOptions): Promise<ProductConfig> {
+    return tagged(await this.calls.send({ method: 'GET', path: this.path, isRepeatable: true }, options))
+  }
+
+  /**
+   * Saves a change. With `ifMatch` it is not sent again when no answer came: the first try may have saved it, and the second
+   * would then be refused.
+   */
+  async put(change: ConfigChange, { ifMatch, isDryRun = false, ...options }: PutOptions = {}): Promise<ProductConfig> {
+    const path = isDryRun ? `${this.path}?dryRun=true` : this.path
+    const condition = ifMatch === undefined ? {} : { headers: { 'If-Match': ifMatch } }
+    const isRepeatable = ifMatch === undefined
+    return tagged(await this.calls.send({ method: 'PUT', path, body: change, ...condition, isRepeatable }, options))
+  }
+
+  /** The last changes, the newest first. */
+  async revisions(options?: CallOptions): Promise<readonly ConfigRevision[]> {
+    const sent = { method: 'GET', path: `${this.path}/revisions`, isRepeatable: true } as const
+    return (await this.calls.send(sent, options)).body.revisions
+  }
+}
+
+function tagged({ body, headers }: Received): ProductConfig {
+  return { ...body, etag: headers.get('etag') ?? '' }
 }

@@ -1,7 +1,7 @@
 import type { AccessCheck } from './types.js'
 
-/** One fault of what was sent: where, what, and what to send instead. */
-export interface ProblemFault {
+/** One issue of what was sent: where, what, and what to send instead. */
+export interface ProblemIssue {
   /** A JSON Pointer such as `#/email`. */
   readonly pointer: string
   readonly detail: string
@@ -17,7 +17,7 @@ export interface ProblemBody {
   readonly detail: string
   readonly requestId: string
   readonly retryable: boolean
-  readonly errors?: readonly ProblemFault[]
+  readonly errors?: readonly ProblemIssue[]
   readonly checks?: readonly AccessCheck[]
   readonly links?: Readonly<Record<string, string>>
 }
@@ -28,7 +28,7 @@ export class RefusedError extends Error {
   /** Never changes its meaning; `invalid_input`, `rate_limited`, … */
   readonly code: string
   readonly status: number
-  readonly errors: readonly ProblemFault[]
+  readonly errors: readonly ProblemIssue[]
   readonly requestId: string
   readonly retryable: boolean
   /** What decided about access, where that is why. */

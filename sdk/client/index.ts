@@ -1,8 +1,7 @@
-export type { CallOptions } from './calls.js'
+export type { CallOptions, Patience } from './calls.js'
+export type { ConfigClient, PutOptions } from './client.js'
 export { Client, type ClientOptions, type ExecuteOptions } from './client.js'
-export type { ConfigClient, PutOptions } from './config.js'
-export { NoAnswerError, type ProblemFault, RefusedError } from './errors.js'
-export type { Patience } from './pause.js'
+export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
 export type {
   AccessCheck,
   AccessReport,

@@ -14,7 +14,7 @@ export type AnyProducts = Readonly<
 >
 
 /** An object of whatever members. */
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 /** The names that a record has. */
 export type NameOf<Record> = keyof Record & string
@@ -33,11 +33,11 @@ interface Answered {
 export interface Done<Action extends ActionTypes> extends Answered {
   readonly ok: true
   readonly metrics: Action['metrics']
-  /** What the action gives, and the names of what was sent and is not known to it. */
+  /** The result of the action, and the names of the fields that it does not know. */
   readonly detail: Action['detail'] & { readonly ignoredFields?: readonly string[] }
 }
 
-/** The answer to a call that ended badly, in a way that its product foresaw. */
+/** The answer to a call that ended in an expected failure. */
 export interface NotDone extends Answered {
   readonly ok: false
   readonly metrics: Readonly<Record<string, number>>
@@ -58,13 +58,15 @@ export interface ActionDescription {
   readonly effect: 'read' | 'write' | 'external'
   readonly annotations: {
     readonly readOnlyHint: boolean
+    /** Whether it may delete or overwrite what cannot be restored. */
+    readonly destructiveHint: boolean
     readonly idempotentHint: boolean
     readonly openWorldHint: boolean
   }
   readonly inputSchema: Fields
   readonly outputSchema: Fields
   readonly examples: readonly { readonly title: string; readonly input: Fields }[]
-  readonly asks: { readonly sentences: readonly string[]; readonly cues: readonly string[] }
+  readonly intents: { readonly phrases: readonly string[]; readonly keywords: readonly string[] }
   readonly limits: { readonly timeoutMs: number }
   readonly errors: readonly { readonly code: string; readonly description: string }[]
   readonly deprecated?: { readonly since: string; readonly sunset?: string; readonly instead?: string }
@@ -99,6 +101,8 @@ export interface ProductSummary {
   readonly version: string
   readonly status: string
   readonly actions: readonly string[]
+  /** What people call the actions, by name. */
+  readonly actionTitles: Readonly<Record<string, string>>
   /** Whether it has something to configure. */
   readonly config: boolean
   readonly links: Readonly<Record<string, string>>
@@ -108,7 +112,7 @@ export interface ProductSummary {
 export interface ProductConfig {
   readonly productId: string
   readonly enabled: boolean
-  /** Secrets read as `********`; sent back so, they are kept. */
+  /** Secrets are `********`; sending that value back keeps the secret. */
   readonly settings: Readonly<Record<string, string>>
   readonly unrecognised: readonly string[]
   readonly revision: number
@@ -132,7 +136,7 @@ export interface ConfigRevision {
   readonly changed: readonly string[]
 }
 
-/** What calls come to. */
+/** Counts and latencies of calls. */
 export interface UsageFigures {
   readonly calls: number
   readonly errors: number
@@ -165,6 +169,8 @@ export interface UsageQuestion {
   readonly to?: string
   /** The slug of one product. */
   readonly product?: string
+  /** The id of one key, or `session` for calls from the dashboard. */
+  readonly key?: string
 }
 
 /** One thing that decides whether an account may run a product, and how it came out. */

@@ -1,16 +1,50 @@
 export { isForeignProduct, isProduct } from '../product.js'
-export { type Check, compileInput, compileOutput, prepareChecks } from './checks.js'
 export { makeClock } from './clock.js'
-export { Corner, newTurn, type Turn } from './corner.js'
-export { type Cleaned, cleanInput, deepestNesting, ignoredFields, memberPointer } from './input.js'
-export { reservedSlugs, slugFault } from './manifest.js'
-export { MemoryRecords } from './memory.js'
-export { type Ground, type MountedAction, MountedProduct } from './mount.js'
-export type { Provide } from './open.js'
-export { RecordForm, recordValue } from './record-form.js'
-export type { CornerRecords, Expected, ListedRecord, Page, Records, StoredRecord, StoredWrite } from './records.js'
-export { type JsonSchema, wireSchema } from './schemas.js'
-export { type JobRecords, scoped } from './scoped.js'
-export { SettingsRules, settingPointer } from './settings.js'
-export type { Settled } from './settle.js'
-export { VersionedStorage } from './versioned-storage.js'
+export {
+  type Check,
+  type CleanedInput,
+  canonicalJson,
+  cleanInput,
+  compileInput,
+  compileOutput,
+  deepestNesting,
+  ignoredFields,
+  memberPointer,
+  prepareCompilers
+} from './compile-schema.js'
+export { MemoryRecords } from './memory-records.js'
+export type { Provide, Settled } from './mounted-product.js'
+export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'
+export type {
+  Expected,
+  ListedRecord,
+  NamespaceRecords,
+  Page,
+  Records,
+  StoredRecord,
+  StoredWrite
+} from './product-storage.js'
+export {
+  type JobRecords,
+  KeyedMutex,
+  type Mutex,
+  Namespace,
+  newMutex,
+  parseRecord,
+  RecordForm,
+  recordValue,
+  ScopedRecords,
+  UnreadableRecord,
+  VersionedStorage
+} from './product-storage.js'
+export { SettingsRules, settingPointer } from './settings-rules.js'
+export { fromContract1, reservedSlugs, slugError } from './validate-product.js'
+export { ProductWebhooks, type WebhookCalls } from './webhooks/product-webhooks.js'
+export { retryDelayMs } from './webhooks/retry-policy.js'
+export {
+  type MadeAttempt,
+  WebhookSender,
+  type WebhookSenderOptions,
+  webhookFigures
+} from './webhooks/webhook-sender.js'
+export { type JsonSchema, wireSchema } from './wire-schema.js'

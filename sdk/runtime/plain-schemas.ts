@@ -1,5 +1,5 @@
 import type { Format } from 'ajv'
-import { isPlainPattern } from './patterns.js'
+import { RE2JS } from 're2js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,10 +20,11 @@ interface Rule {
 export class PlainSchemas {
   readonly #rules: Readonly<Record<string, Rule>>
 
-  /** `compilePattern` throws when a pattern has no linear-time form. */
+  /** `compilePattern` throws when a pattern has no linear-time form. `fillsDefaults`: a member that has a default may be missing. */
   constructor(
     private readonly compilePattern: (pattern: string) => { test(text: string): boolean },
-    private readonly formats: Readonly<Record<string, Format | undefined>>
+    private readonly formats: Readonly<Record<string, Format | undefined>>,
+    private readonly fillsDefaults: boolean
   ) {
     this.#rules = { ...annotations, ...scalarRules, ...this.#textRules(), ...this.#nestingRules() }
   }
@@ -33,7 +34,7 @@ export class PlainSchemas {
     return isFields(schema) && !('default' in schema) && this.#isPlainPart(schema, false)
   }
 
-  /** True only if the value, with the defaults filled in, fits a schema that is plain. */
+  /** True only if the value fits a schema that is plain; where defaults are filled in, with the defaults filled in. */
   fits(schema: unknown, value: unknown): boolean {
     if (!isFields(schema)) return false
     return Object.entries(schema).every(
@@ -102,15 +103,23 @@ export class PlainSchemas {
         isSound: (operand, _schema, isInChoice) => this.#isPlainPart(operand, isInChoice),
         fits: (value, operand) => Array.isArray(value) && value.every(item => this.fits(operand, item))
       },
-      minProperties: { type, isSound: isCount },
-      maxProperties: { type, isSound: isCount },
+      minProperties: {
+        type,
+        isSound: isCount,
+        fits: (value, least, schema) => this.#size(value, schema) >= Number(least)
+      },
+      maxProperties: {
+        type,
+        isSound: isCount,
+        fits: (value, most, schema) => this.#size(value, schema) <= Number(most)
+      },
       properties: {
         type,
         isSound: (operand, _schema, isInChoice) =>
           isFields(operand) && Object.values(operand).every(part => this.#isPlainPart(part, isInChoice)),
         fits: (value, operand) =>
           Object.entries(fields(operand)).every(([name, part]) => {
-            const member = memberOf(value, name, part)
+            const member = this.#memberOf(value, name, part)
             return member === undefined || this.fits(part, member)
           })
       },
@@ -121,7 +130,8 @@ export class PlainSchemas {
           operand.every(name => isText(name) && Object.hasOwn(fields(properties), name)) &&
           new Set(operand).size === operand.length,
         fits: (value, operand, { properties }) =>
-          Array.isArray(operand) && operand.every(name => memberOf(value, name, fields(properties)[name]) !== undefined)
+          Array.isArray(operand) &&
+          operand.every(name => this.#memberOf(value, name, fields(properties)[name]) !== undefined)
       },
       patternProperties: {
         type,
@@ -155,6 +165,20 @@ export class PlainSchemas {
     }
   }
 
+  /** A member as it is once defaults are filled in. */
+  #memberOf(value: unknown, name: string, schema: unknown): unknown {
+    const own = Object.hasOwn(fields(value), name) ? fields(value)[name] : undefined
+    return own === undefined && this.fillsDefaults ? fields(schema).default : own
+  }
+
+  /** How many members there are once defaults are filled in. */
+  #size(value: unknown, { properties }: Fields): number {
+    const names = Object.entries(fields(properties)).flatMap(([name, part]) =>
+      'default' in fields(part) ? [name] : []
+    )
+    return new Set([...Object.keys(fields(value)), ...(this.fillsDefaults ? names : [])]).size
+  }
+
   /** The schema of schemas asks for a regular expression of JavaScript, too. */
   #isPattern(pattern: unknown): boolean {
     if (typeof pattern !== 'string' || !hasFormat(pattern, this.formats.regex)) return false
@@ -172,6 +196,8 @@ const annotations: Readonly<Record<string, Rule>> = {
   title: { isSound: isText },
   description: { isSound: isText },
   sentTo: { isSound: isText },
+  'x-mcp-header': { isSound: isText },
+  'x-view': { isSound: operand => Array.isArray(operand) && isJson(operand) },
   readOnly: { isSound: isFlag },
   writeOnly: { isSound: isFlag },
   deprecated: { isSound: isFlag },
@@ -190,7 +216,9 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 const texts = ['string']
+
 const numbers = ['number', 'integer']
+
 const arrays = ['array']
 
 const scalarRules: Readonly<Record<string, Rule>> = {
@@ -230,12 +258,6 @@ const scalarRules: Readonly<Record<string, Rule>> = {
     fits: (value, isUnique) =>
       isUnique === false || (Array.isArray(value) && value.every(isScalar) && new Set(value).size === value.length)
   }
-}
-
-/** A member as it is once defaults are filled in. */
-function memberOf(value: unknown, name: string, schema: unknown): unknown {
-  const own = Object.hasOwn(fields(value), name) ? fields(value)[name] : undefined
-  return own === undefined ? fields(schema).default : own
 }
 
 function hasFormat(value: unknown, format: Format | undefined): boolean {
@@ -280,4 +302,47 @@ function isScalar(value: unknown): boolean {
 function isJson(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isJson)
   return isFields(value) ? Object.values(value).every(isJson) : isScalar(value)
+}
+
+/** Patterns that are compiled, since schemas share many; a product may make schemas at run time, so their number has a bound. */
+const compiled = new Map<string, RE2JS>()
+
+const mostPatterns = 1_000
+
+/** A pattern on RE2's linear-time engine, so that no input can make it run long. Throws for look-around and back-references. */
+export function compilePattern(pattern: string): RE2JS {
+  const known = compiled.get(pattern)
+  if (known) return known
+  const fresh = RE2JS.compile(RE2JS.translateRegExp(pattern))
+  if (compiled.size >= mostPatterns) compiled.clear()
+  compiled.set(pattern, fresh)
+  return fresh
+}
+
+/** Characters, classes and groups without names or flags; counts of at most three digits, and none of a group. */
+const plain =
+  /^(?:[\w %&',/:;<=>@!#"`~-]|\\[/.*+?^$|()[\]{}dws]|[.^$|]|\[\^?(?:[\w !#$%&'()*+,./:;<=>?@~](?:-[\w~])?|\\[/.\]\\dws-])+-?\]|\((?:\?:|(?!\?))|\)(?!\{)|[*+?]|\{\d{1,3}(?:,\d{0,3})?\})*$/
+
+/** A longer pattern could need more than the engine allows. */
+const mostCharacters = 500
+
+/** True only if a regular expression of JavaScript compiles with `compilePattern`, known without compiling it. */
+export function isPlainPattern(pattern: string): boolean {
+  return pattern.length <= mostCharacters && plain.test(pattern)
+}
+
+/** Every character that the two engines treat alike: `.` and `\s` differ in others. */
+const printable = /^[ -~]*$/
+
+/**
+ * A pattern for values of a plugin's own, such as its examples: where both engines certainly agree, V8 is asked, whose patterns take
+ * a tenth of the time to compile. Never for what callers send, since V8's engine does not run in linear time.
+ */
+export function ownPattern(pattern: string): { test(text: string): boolean } {
+  return {
+    test: text =>
+      isPlainPattern(pattern) && printable.test(text)
+        ? new RegExp(pattern).test(text)
+        : compilePattern(pattern).test(text)
+  }
 }

@@ -1,27 +1,23 @@
-import type { Context } from '../context.js'
-import type { Egress } from '../egress.js'
-import { type Fault, InvalidInput } from '../errors.js'
-import type { Logger } from '../logger.js'
+import type { Context, Progress } from '../action.js'
+import { type Egress, EgressError } from '../egress.js'
+import { InvalidInput, type Issue } from '../errors.js'
 import type { Model } from '../model.js'
+import type { Settings } from '../product.js'
 import type { Answer, Products } from '../products.js'
-import { Corner, newTurn } from '../runtime/corner.js'
-import { cleanInput, ignoredFields } from '../runtime/input.js'
-import type { MemoryRecords } from '../runtime/memory.js'
-import type { MountedProduct } from '../runtime/mount.js'
-import type { Provide } from '../runtime/open.js'
-import { scoped } from '../runtime/scoped.js'
-import type { Settled } from '../runtime/settle.js'
-import { VersionedStorage } from '../runtime/versioned-storage.js'
-import type { Settings } from '../settings.js'
+import { cleanInput, ignoredFields } from '../runtime/compile-schema.js'
+import type { MemoryRecords } from '../runtime/memory-records.js'
+import type { MountedProduct, Provide, Settled } from '../runtime/mounted-product.js'
+import { Namespace, newMutex, ScopedRecords, VersionedStorage } from '../runtime/product-storage.js'
+import { ProductWebhooks } from '../runtime/webhooks/product-webhooks.js'
+import { type MadeAttempt, WebhookSender } from '../runtime/webhooks/webhook-sender.js'
 import type { Storage } from '../storage.js'
-import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
-import { boundEgress, boundModel, boundProducts } from './bound.js'
+import { CLOCK, EGRESS, JOBS, LOGGER, type Logger, MODEL, PRODUCTS, SETTINGS, STORAGE, WEBHOOKS } from '../tokens.js'
+import type { Webhooks } from '../webhooks.js'
 import type { TestClock } from './clock.js'
-import type { JobRun } from './context.js'
-import { TestJobs, type WaitingJob } from './jobs.js'
+import { type RetryHint, TestJobs, type WaitingJob } from './jobs.js'
 
 /** What stands behind the tokens that are the same for all accounts of a test. */
-export interface TestServices {
+interface TestServices {
   readonly logger: Logger
   readonly products: Products
   readonly egress: Egress
@@ -29,12 +25,22 @@ export interface TestServices {
 }
 
 /** What all accounts of a test share. */
-export interface TestGround {
+export interface TestDependencies {
   readonly clock: TestClock
   readonly services: TestServices
   readonly records: MemoryRecords
+  /** Called with every attempt of a webhook. */
+  readonly sent: (attempt: MadeAttempt) => void
   /** The waiting jobs of each account. */
   readonly jobs: Map<string, TestJobs>
+}
+
+/** What a test may choose of one call. */
+export interface RunOptions {
+  /** Aborts the call. */
+  readonly signal?: AbortSignal
+  /** Called with the progress that the action reports. */
+  readonly progress?: (progress: Progress) => void
 }
 
 /** One account that runs a mounted product. */
@@ -43,18 +49,25 @@ export class TestAccount {
   /** What the product sees of what is stored. */
   readonly storage: Storage
   readonly #stored: Storage
+  /** The host's records of the webhooks of the account. */
+  readonly #webhookRecords: Storage
   settings: Settings = {}
 
   constructor(
     private readonly mounted: MountedProduct,
-    private readonly ground: TestGround,
+    private readonly dependencies: TestDependencies,
     private readonly name: string,
     settings: Settings
   ) {
-    this.jobs = ground.jobs.get(name) ?? new TestJobs()
-    ground.jobs.set(name, this.jobs)
-    const records = scoped(ground.records, `${name}/`, async () => ({ expected: [], writes: [] }))
-    this.#stored = new Corner(
+    this.jobs = dependencies.jobs.get(name) ?? new TestJobs()
+    dependencies.jobs.set(name, this.jobs)
+    const noJobs = async () => ({ expected: [], writes: [] })
+    const records = new ScopedRecords(dependencies.records, `${name}/`, noJobs)
+    this.#webhookRecords = new Namespace(
+      new ScopedRecords(dependencies.records, `@webhooks/${name}/`, noJobs),
+      newMutex()
+    )
+    this.#stored = new Namespace(
       {
         get: key => records.get(key),
         set: (key, text, ttlMs) => records.set(key, text, ttlMs),
@@ -67,7 +80,7 @@ export class TestAccount {
           return committed
         }
       },
-      newTurn()
+      newMutex()
     )
     // Where nothing was ever migrated it is the same, so that a test can watch what the product asks of it.
     this.storage = mounted.records.version === 1 ? this.#stored : new VersionedStorage(this.#stored, mounted.records)
@@ -82,9 +95,9 @@ export class TestAccount {
   async run(
     name: string,
     input: Readonly<Record<string, unknown>> = {},
-    { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}
+    { signal = new AbortController().signal, progress = ignoreProgress }: RunOptions = {}
   ): Promise<Answer> {
-    return this.#run(name, input, { account: this.name, requestId: this.ground.clock.ulid(), signal })
+    return this.#run(name, input, { account: this.name, requestId: this.dependencies.clock.ulid(), signal, progress })
   }
 
   async runJobs(): Promise<readonly JobRun[]> {
@@ -94,24 +107,26 @@ export class TestAccount {
   }
 
   #take(): WaitingJob | undefined {
-    return this.jobs.take(this.ground.clock.now())
+    return this.jobs.take(this.dependencies.clock.now())
   }
 
   async #runJob(job: WaitingJob): Promise<JobRun> {
     const { signal } = new AbortController()
     const context = {
       account: this.name,
-      requestId: this.ground.clock.ulid(),
+      requestId: this.dependencies.clock.ulid(),
       signal,
+      progress: ignoreProgress,
       job: { id: job.id, attempt: job.attempts + 1 }
     }
     const run = { id: job.id, action: job.action }
     try {
       const answer = await this.#run(job.action, job.input, context)
-      if (isRetryable(answer)) this.jobs.retry(job, this.ground.clock.now())
+      const hint = retryHint(answer)
+      if (hint) this.jobs.retry(job, this.dependencies.clock.now(), hint)
       return { ...run, answer }
     } catch (error) {
-      if (!(error instanceof InvalidInput)) this.jobs.retry(job, this.ground.clock.now())
+      if (!(error instanceof InvalidInput)) this.jobs.retry(job, this.dependencies.clock.now())
       return { ...run, error }
     }
   }
@@ -120,52 +135,141 @@ export class TestAccount {
     const action = this.mounted.actions.get(name)
     if (!action) throw new Error(`The product has no action "${name}".`)
     const sent = structuredClone(input)
-    refuse([...cleanInput(sent).faults, ...action.checkInput(sent)])
-    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide(context.signal)))
+    refuse([...cleanInput(sent).issues, ...action.checkInput(sent)])
+    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide(context)))
     const ignored = ignoredFields(sent, action.known)
-    return ignored.length > 0 ? { ...answer, detail: { ...answer.detail, ignoredFields: ignored } } : answer
+    if (ignored.length === 0) return answer
+    const whole = { ...answer, detail: { ...answer.detail, ignoredFields: ignored } }
+    const undeclared = undeclaredMembers.get(answer)
+    if (undeclared) undeclaredMembers.set(whole, undeclared)
+    return whole
   }
 
-  /** What stands behind the tokens of one call: what it waits for is given up with its signal. */
-  #provide(signal: AbortSignal): Provide {
-    const { services } = this.ground
+  /** The services of one call by their tokens; its signal cancels what it waits for. */
+  #provide(context: Context): Provide {
+    const { services } = this.dependencies
+    const { signal } = context
     const own = new Map<unknown, () => unknown>([
       [STORAGE, () => this.#stored],
       [JOBS, () => this.jobs],
       [SETTINGS, () => this.mounted.settings?.resolve(this.settings)],
       [EGRESS, () => boundEgress(services.egress, signal)],
+      [WEBHOOKS, () => this.#webhooks(context)],
       [MODEL, () => boundModel(services.model, signal)],
       [PRODUCTS, () => boundProducts(services.products, signal)],
-      [CLOCK, () => this.ground.clock],
+      [CLOCK, () => this.dependencies.clock],
       [LOGGER, () => services.logger]
     ])
     return token => own.get(token)?.() as (typeof token)['provides']
   }
+
+  #webhooks(context: Context): Webhooks {
+    const { clock, services, sent } = this.dependencies
+    const sender = new WebhookSender({
+      slug: this.mounted.product.slug,
+      storage: this.#webhookRecords,
+      settings: this.mounted.settings?.resolve(this.settings) ?? {},
+      egress: boundEgress(services.egress, context.signal),
+      clock,
+      logger: services.logger,
+      signal: context.signal,
+      made: sent
+    })
+    return new ProductWebhooks(sender, context, () => clock.now())
+  }
 }
 
-function isRetryable({ ok, detail }: Answer): boolean {
+function ignoreProgress(): void {}
+
+/** What a retryable failure says of the next run of its job. */
+function retryHint({ ok, detail }: Answer): RetryHint | undefined {
   const { error } = detail
-  return !ok && typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === true
+  if (ok || typeof error !== 'object' || error === null || !('retryable' in error) || !error.retryable) return undefined
+  return {
+    ...('retryAfterMs' in error && typeof error.retryAfterMs === 'number' && { retryAfterMs: error.retryAfterMs }),
+    isPostponed: 'isPostponed' in error && error.isPostponed === true
+  }
 }
+
+/** The members that were dropped from an answer because its schema does not declare them, as JSON Pointers. */
+export const undeclaredMembers = new WeakMap<object, readonly string[]>()
 
 function answerOf(settled: Settled): Answer {
   switch (settled.kind) {
     case 'answered':
+      if (settled.undeclared) undeclaredMembers.set(settled.answer, settled.undeclared)
       return settled.answer
     case 'bug':
       throw settled.error
     case 'invalid_output':
-      throw new Error(`The outcome breaks its schemas: ${listed(settled.faults)}`)
+      throw new Error(`The outcome breaks its schemas: ${listed(settled.issues)}`)
     case 'invalid_input':
-      refuse(settled.faults)
+      refuse(settled.issues)
       throw new Error('The product refused its input without a fault.')
   }
 }
 
-function refuse([first, ...rest]: readonly Fault[]): void {
+function refuse([first, ...rest]: readonly Issue[]): void {
   if (first) throw new InvalidInput([first, ...rest])
 }
 
-function listed(faults: readonly Fault[]): string {
-  return faults.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ')
+function listed(issues: readonly Issue[]): string {
+  return issues.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ')
+}
+
+/** The egress of one call: its requests are aborted with the call, as the host does it. */
+function boundEgress(egress: Egress, signal: AbortSignal): Egress {
+  const aborted = () => new EgressError('aborted', 'The call was given up.')
+  return {
+    request: (url, options) => untilAbort(egress.request(url, options), [signal, options?.signal], aborted),
+    connect: (host, port, options) =>
+      untilAbort(egress.connect(host, port, options), [signal, options?.signal], aborted),
+    resolve: (name, kind, options) =>
+      untilAbort(egress.resolve(name, kind, options), [signal, options?.signal], aborted)
+  }
+}
+
+/** The model for one call, likewise. */
+function boundModel(model: Model, signal: AbortSignal): Model {
+  const aborted = () => signal.reason
+  return {
+    name: model.name,
+    ask: question => untilAbort(model.ask(question), [signal, question.signal], aborted),
+    converse: talk => untilAbort(model.converse(talk), [signal, talk.signal], aborted)
+  }
+}
+
+/** The other products for one call, likewise. */
+function boundProducts(products: Products, signal: AbortSignal): Products {
+  return {
+    describe: () => products.describe(),
+    effect: (...call) => products.effect(...call),
+    execute: (product, action, input, options) =>
+      untilAbort(products.execute(product, action, input, options), [signal, options?.signal], () => signal.reason)
+  }
+}
+
+async function untilAbort<Result>(
+  work: Promise<Result>,
+  signals: readonly (AbortSignal | undefined)[],
+  reason: () => unknown
+): Promise<Result> {
+  const signal = AbortSignal.any(signals.filter(each => each !== undefined))
+  const given = Promise.withResolvers<never>()
+  const giveUp = () => given.reject(reason())
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([work, given.promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/** How one run of a job ended; an error where it was a bug. */
+export interface JobRun {
+  readonly id: string
+  readonly action: string
+  readonly answer?: Answer
+  readonly error?: unknown
 }

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { isRecord } from '../runtime/wire-schema.js'
 
 /** Values that a JSON Schema allows, near its limits more often than not; what it cannot tell is any JSON. */
 export function valuesOf(schema: unknown): Arbitrary<unknown> {
@@ -82,8 +83,4 @@ function objects(schema: Record<string, unknown>): Arbitrary<Record<string, unkn
 
 function number(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

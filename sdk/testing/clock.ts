@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.js'
 import { makeClock } from '../runtime/clock.js'
+import type { Clock } from '../tokens.js'
 
 /** A clock that stands still until the test moves it; its identifiers are the same in every run. */
 export interface TestClock extends Clock {
-  /** Goes on by so many milliseconds. */
+  /** Moves the time forward by a number of milliseconds. */
   advance(ms: number): void
-  /** Goes to a time, ISO 8601. */
+  /** Sets the time, ISO 8601. */
   set(time: string): void
 }
 

@@ -1,22 +1,18 @@
 import type { Static } from 'typebox'
 import type { Action } from '../action.js'
-import type { Options, ProductDeclaration } from '../product.js'
-import type { Answer, Products } from '../products.js'
-import { MemoryRecords } from '../runtime/memory.js'
-import { MountedProduct } from '../runtime/mount.js'
-import { storedRecord } from '../runtime/record-form.js'
-import type { Settings } from '../settings.js'
+import type { Options, Product, ProductDeclaration, Settings } from '../product.js'
+import type { Products } from '../products.js'
+import { MemoryRecords } from '../runtime/memory-records.js'
+import { MountedProduct } from '../runtime/mounted-product.js'
+import { storedRecord } from '../runtime/product-storage.js'
 import type { Storage } from '../storage.js'
-import { CLOCK, EGRESS, JOBS, LOGGER, MODEL, PRODUCTS, SETTINGS, STORAGE } from '../tokens.js'
-import { TestAccount, type TestGround } from './account.js'
+import { CLOCK, EGRESS, JOBS, LOGGER, type Logger, MODEL, PRODUCTS, SETTINGS, STORAGE, WEBHOOKS } from '../tokens.js'
+import type { WebhookResult } from '../webhooks.js'
+import { type JobRun, type RunOptions, TestAccount, type TestDependencies } from './account.js'
 import { type TestClock, testClock } from './clock.js'
-import { type RecordedRequest, type TestEgress, testEgress } from './egress.js'
+import { type RecordedConnection, type RecordedRequest, type TestEgress, testEgress } from './egress.js'
 import type { WaitingJob } from './jobs.js'
-import { type LogLine, testLogger } from './logger.js'
 import { type TestModel, testModel } from './model.js'
-import { noProducts } from './products.js'
-
-export type { TestClock } from './clock.js'
 
 /** What a test may choose. */
 export interface TestOptions {
@@ -42,19 +38,22 @@ export interface TestOptions {
 export interface TestAnswer<in out A extends Action> {
   readonly ok: boolean
   readonly summary: string
-  readonly metrics: NoInfer<Static<A['metrics']>>
+  readonly metrics: NoInfer<Static<NonNullable<A['metrics']>>>
   readonly detail: NoInfer<Static<A['detail']>> & {
     readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean }
     readonly ignoredFields?: readonly string[]
   }
 }
 
-/** How one run of a job ended; an error where it was a bug. */
-export interface JobRun {
+/** One attempt of a webhook. */
+export interface SentWebhook {
   readonly id: string
-  readonly action: string
-  readonly answer?: Answer
-  readonly error?: unknown
+  readonly url: string
+  readonly event: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** From 1. */
+  readonly attempt: number
+  readonly status: WebhookResult['status']
 }
 
 /** A product on an in-memory store, run as the host would run it. */
@@ -66,7 +65,7 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   run<Name extends keyof Actions & string>(
     action: Name,
     input?: Readonly<Record<string, unknown>>,
-    options?: { readonly signal?: AbortSignal }
+    options?: RunOptions
   ): Promise<TestAnswer<Actions[Name]>>
   /** Runs, in order, every job of the account that is due by the clock, those that a run schedules included; their answers. */
   runJobs(): Promise<readonly JobRun[]>
@@ -74,18 +73,22 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   jobs(): readonly WaitingJob[]
   /** Every request that the product sent out. */
   readonly requests: readonly RecordedRequest[]
+  /** Every TCP connection that the product opened. */
+  readonly connections: readonly RecordedConnection[]
+  /** Every attempt of a webhook; its request, signed, is among `requests`. */
+  readonly webhooks: { readonly sent: readonly SentWebhook[] }
   /** The account's settings, as it saved them. */
   readonly settings: Settings
-  /** What the account keeps. */
+  /** The account's records. */
   readonly storage: Storage
   readonly clock: TestClock
   /** Every line that the product logged. */
   readonly log: readonly LogLine[]
-  /** Saves the account's settings anew; refused when the product's rules refuse them. */
+  /** Replaces the account's settings; throws if the product's rules refuse them. */
   configure(settings: Settings): void
   /** The same store and the same clock, as another account, with settings of its own. */
   as(account: string, settings?: Settings): TestContext<Actions>
-  /** The same store, clock and account, with the product mounted anew, as in another process. */
+  /** The same store, clock and account, with the product mounted again, as in another process. */
   twin(): TestContext<Actions>
 }
 
@@ -98,7 +101,7 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
 ): TestContext<Actions> {
   const clock = testClock(options.now ?? '2026-01-01T12:00:00Z')
   const log: LogLine[] = []
-  const { egress, requests } = testEgress(options.egress ?? {})
+  const { egress, requests, connections } = testEgress(options.egress ?? {})
   const services = {
     logger: testLogger(log),
     products: { ...noProducts, ...options.products },
@@ -109,8 +112,16 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
     [CLOCK, clock],
     [LOGGER, services.logger]
   ])
-  const ground: TestGround = { clock, services, records: new MemoryRecords(() => clock.now()), jobs: new Map() }
-  const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, MODEL]
+  const sent: SentWebhook[] = []
+  const ground: TestDependencies = {
+    clock,
+    services,
+    records: new MemoryRecords(() => clock.now()),
+    sent: ({ webhook: { id, event, payload }, url, attempt, result: { status } }) =>
+      void sent.push({ id, url, event, payload, attempt, status }),
+    jobs: new Map()
+  }
+  const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, WEBHOOKS, MODEL]
   const mount = () =>
     new MountedProduct(product, {
       tokens,
@@ -124,6 +135,8 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       clock,
       log,
       requests,
+      connections,
+      webhooks: { sent },
       storage: account.storage,
       get settings() {
         return account.settings
@@ -143,3 +156,37 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
     )
   return forAccount(mount(), options.account ?? usualAccount, options.settings ?? {})
 }
+
+/** A deployment without any other product. */
+const noProducts: Products = {
+  describe: () => [],
+  effect: () => undefined,
+  async execute(product) {
+    const message = `There is no product "${product}".`
+    return {
+      ok: false,
+      summary: message,
+      metrics: {},
+      detail: { error: { code: 'unknown_product', message, retryable: false } }
+    }
+  }
+}
+
+/** One line that a product logged. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly message: string
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+/** A logger that writes into an array. */
+function testLogger(log: LogLine[]): Logger {
+  const at =
+    (level: LogLine['level']): Logger['info'] =>
+    (message, fields) =>
+      void log.push({ level, message, ...(fields && { fields }) })
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** A product in a test, whatever its actions. */
+export type AnyContext = TestContext<Product['actions']>

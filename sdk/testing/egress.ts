@@ -1,8 +1,21 @@
-import { type Egress, EgressError, type EgressRecords, type EgressRequest, type EgressResponse } from '../egress.js'
+import {
+  type Egress,
+  type EgressConnection,
+  type EgressConnectOptions,
+  EgressError,
+  type EgressRecords,
+  type EgressRequest,
+  type EgressResponse
+} from '../egress.js'
 
 /** What a test answers for other machines; without an answer, nothing is reachable. */
 export interface TestEgress {
   request?(url: string, options: EgressRequest): Partial<EgressResponse> | Promise<Partial<EgressResponse>>
+  connect?(
+    host: string,
+    port: number,
+    options: EgressConnectOptions
+  ): Partial<EgressConnection> | Promise<Partial<EgressConnection>>
   resolve?<Kind extends keyof EgressRecords>(
     name: string,
     kind: Kind
@@ -12,6 +25,12 @@ export interface TestEgress {
 /** One request that a product made. */
 export interface RecordedRequest extends EgressRequest {
   readonly url: string
+}
+
+/** One connection that a product opened. */
+export interface RecordedConnection extends EgressConnectOptions {
+  readonly host: string
+  readonly port: number
 }
 
 const silence: Omit<EgressResponse, 'url'> = {
@@ -27,9 +46,21 @@ const silence: Omit<EgressResponse, 'url'> = {
   redirects: []
 }
 
-/** A way out that only records, and answers what the test says. */
-export function testEgress(answers: TestEgress): { egress: Egress; requests: RecordedRequest[] } {
+const silentConnection: Omit<EgressConnection, 'port'> = {
+  address: '192.0.2.1',
+  phases: { dns: 1, connect: 2, processing: 0 },
+  totalMs: 3,
+  greeting: ''
+}
+
+/** An egress that records every request and every connection, and returns what the test answers. */
+export function testEgress(answers: TestEgress): {
+  readonly egress: Egress
+  readonly requests: RecordedRequest[]
+  readonly connections: RecordedConnection[]
+} {
   const requests: RecordedRequest[] = []
+  const connections: RecordedConnection[] = []
   const egress: Egress = {
     async request(url, options = {}) {
       requests.push({ ...options, url })
@@ -38,10 +69,16 @@ export function testEgress(answers: TestEgress): { egress: Egress; requests: Rec
       const bytes = Buffer.byteLength(answer.body ?? '')
       return { ...silence, bytes, url, ...answer }
     },
+    async connect(host, port, options = {}) {
+      connections.push({ ...options, host, port })
+      if (!answers.connect)
+        throw new EgressError('connect_refused', 'Nothing listens there.', { url: `tcp://${host}:${port}` })
+      return { ...silentConnection, port, ...(await answers.connect(host, port, options)) }
+    },
     async resolve(name, kind) {
       if (!answers.resolve) throw new EgressError('dns_unavailable', 'No questions are answered here.')
       return answers.resolve(name, kind)
     }
   }
-  return { egress, requests }
+  return { egress, requests, connections }
 }

@@ -5,6 +5,12 @@ export interface WaitingJob extends Job {
   readonly attempts: number
 }
 
+/** What a failure says of the next run of its job. */
+export interface RetryHint {
+  readonly retryAfterMs?: number
+  readonly isPostponed?: boolean
+}
+
 /** The waiting jobs of one account, without a clock of their own: the test says when they run. */
 export class TestJobs implements Jobs {
   readonly #waiting = new Map<string, WaitingJob>()
@@ -36,10 +42,14 @@ export class TestJobs implements Jobs {
     return due
   }
 
-  /** Puts a job whose run failed back, unless it was scheduled anew or has no try left. */
-  retry(job: WaitingJob, now: number): void {
-    const delay = job.retry?.delaysMs[job.attempts]
-    if (delay === undefined || this.#waiting.has(job.id)) return
-    this.#waiting.set(job.id, { ...job, at: now + delay, attempts: job.attempts + 1 })
+  /**
+   * Puts a job whose run failed back, unless it was scheduled again or has no attempt left: after its delay, and not before the
+   * failure allows it. A postponed one has all its attempts left.
+   */
+  retry(job: WaitingJob, now: number, { retryAfterMs = 0, isPostponed = false }: RetryHint = {}): void {
+    const delayMs = isPostponed ? 0 : job.retry?.delaysMs[job.attempts]
+    if (delayMs === undefined || this.#waiting.has(job.id)) return
+    const attempts = isPostponed ? job.attempts : job.attempts + 1
+    this.#waiting.set(job.id, { ...job, at: now + Math.max(delayMs, retryAfterMs), attempts })
   }
 }

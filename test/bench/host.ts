@@ -1,16 +1,16 @@
 // The only module of the benchmark that reaches into the host: how it is started, its store and its keys.
 import type { Storage } from '@product-host/sdk'
-import { Keys } from '../../host/dist/accounts/keys.js'
-import { realClock } from '../../host/dist/clock.js'
+import { Keys } from '../../host/dist/accounts/keys/keys.js'
+import { realClock } from '../../host/dist/base/clock.js'
+import { openLog } from '../../host/dist/base/log.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { readDeployment } from '../../host/dist/deployment.js'
-import { Watchdog } from '../../host/dist/fence/watchdog.js'
-import { startHost } from '../../host/dist/host.js'
-import type { LimitStore } from '../../host/dist/limits/limit-store.js'
-import { openLog } from '../../host/dist/log.js'
+import type { LimitStore } from '../../host/dist/limits/limits.js'
+import { Watchdog } from '../../host/dist/resilience/watchdog.js'
 import { readSettings } from '../../host/dist/settings.js'
+import { startHost } from '../../host/dist/start/host.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
-import { openStore } from '../../host/dist/storage/open.js'
+import { openStore } from '../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../host/dist/storage/store.js'
 
 export { messageClasses } from '../../host/dist/http/message.js'
@@ -30,7 +30,7 @@ export interface BenchStore {
 /** Opens the host's store for a peer. */
 export async function openBenchStore(choice: StoreChoice): Promise<BenchStore> {
   const { store } = await open(choice)
-  return { namespace: (account, slug) => store.corner(account, slug) }
+  return { namespace: (account, slug) => store.namespace(account, slug) }
 }
 
 /** A host that listens, and keys of so many accounts. */
@@ -68,8 +68,8 @@ async function open({ store, folder, redisUrl }: StoreChoice): Promise<{ store: 
   if (store === 'memory') return { store: await Store.open(memoryBackend(Date.now)) }
   if (store === 'sqlite') return { store: await openStore(folder, report) }
   if (redisUrl === undefined) throw new Error('A store in Redis needs its URL.')
-  const { openRedis } = await import('../../host/dist/shared-redis.js')
-  return openRedis(redisUrl, report, folder)
+  const { openSharedRedis } = await import('../../host/dist/start/shared-redis.js')
+  return openSharedRedis(redisUrl, report, folder)
 }
 
 async function createKeys(keys: Keys, accounts: number): Promise<readonly string[]> {

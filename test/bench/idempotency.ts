@@ -7,22 +7,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { readDeployment } from '../../host/dist/deployment.js'
-import { startHost } from '../../host/dist/host.js'
 import { readSettings } from '../../host/dist/settings.js'
-import { openStore } from '../../host/dist/storage/open.js'
+import { startHost } from '../../host/dist/start/host.js'
+import { openStore } from '../../host/dist/storage/sqlite/open.js'
 
 const rounds = Number(process.argv[2] ?? 5)
 const calls = 640
 const folder = await mkdtemp(join(tmpdir(), 'product-host-bench-'))
 const host = await startHost({
   settings: readSettings({ PORT: '0', DEMO_MODE: 'local' }),
-  deployment: await readDeployment('test/unlimited.json'),
+  deployment: await readDeployment('test/fixtures/unlimited.json'),
   store: await openStore(folder, error => console.error(error.message)),
   cipher: new Cipher([Buffer.alloc(32)]),
-  log: { lines: pino({ level: 'silent' }) }
+  log: { logger: pino({ level: 'silent' }) }
 })
 let keys = 0
 const kinds: Readonly<Record<string, () => Record<string, string>>> = {

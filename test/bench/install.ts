@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../journeys/process.js'
+import { root } from '../fixtures/root.js'
 
 /** A plugin to install: its only module, and its members of the deployment file. */
 export interface Installed {
@@ -23,7 +23,7 @@ export async function install(
   for (const [name, { source }] of Object.entries(plugins)) {
     const place = join(folder, 'node_modules', name)
     await mkdir(place)
-    const manifest = { name, version: '1.0.0', type: 'module', exports: './index.js' }
+    const manifest = { name, version: '1.0.0', type: 'module', exports: './index.js', productHost: { contract: 2 } }
     await writeFile(join(place, 'package.json'), JSON.stringify(manifest))
     await writeFile(join(place, 'index.js'), source)
   }
@@ -31,7 +31,7 @@ export async function install(
     await symlink(join(root, 'plugins', name), join(folder, 'node_modules/@product-host', name))
   const entries = Object.entries(plugins).map(([name, { entry }]) => ({ package: name, ...entry }))
   entries.push(...Object.entries(own).map(([name, entry]) => ({ package: `@product-host/${name}`, ...entry })))
-  const rate = { key: [1_000_000, 1], account: [1_000_000, 1], atOnce: 1_000 }
+  const rate = { key: [1_000_000, 1], account: [1_000_000, 1], keyless: [1_000_000, 1], atOnce: 1_000 }
   await writeFile(join(folder, 'product-host.json'), JSON.stringify({ plugins: entries, rate }))
   return folder
 }

@@ -5,7 +5,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { badWays, worstWays } from '../bad.js'
+import { badWays, worstWays } from '../fixtures/products/misbehaving.js'
 import { install } from './install.js'
 import { startDeployment } from './servers.js'
 
@@ -27,13 +27,13 @@ const look = defineAction({
   async run({ text }, { storage }) { await storage.get('text'); return outcome(text) }
 })
 export default defineProduct({
-  slug: '${slug}', title: 'Echo', description: 'Gives texts back.', version: '1.0.0', contract: 1, actions: { echo, look }
+  slug: '${slug}', title: 'Echo', description: 'Gives texts back.', version: '1.0.0', actions: { echo, look }
 })`
-const bad = `export { bad as default } from ${JSON.stringify(new URL('../bad.js', import.meta.url).href)}`
+const misbehaving = `export { misbehaving as default } from ${JSON.stringify(new URL('../fixtures/products/misbehaving.js', import.meta.url).href)}`
 const folder = await install({
   inline: { source: source('inline'), entry: { isolation: 'inline' } },
-  worker: { source: source('worker'), entry: { isolation: 'worker' } },
-  bad: { source: bad, entry: { isolation: 'worker', limits: { timeoutMs: deadlineMs } } }
+  worker: { source: source('worker'), entry: { isolation: 'thread' } },
+  misbehaving: { source: misbehaving, entry: { isolation: 'thread', limits: { timeoutMs: deadlineMs } } }
 })
 const server = await startDeployment(join(folder, 'product-host.json'))
 await printCost()
@@ -66,7 +66,7 @@ async function printHarm(): Promise<void> {
     let ms = 0
     const seen = await beside(async () => {
       const startedAt = performance.now()
-      ended = (await post('bad', { action: 'behave', way })).code
+      ended = (await post('misbehaving', { action: 'behave', way })).code
       ms = performance.now() - startedAt
     })
     rows[way] = {
@@ -75,7 +75,7 @@ async function printHarm(): Promise<void> {
       'beyond its deadline': round(Math.max(0, ms - deadlineMs)),
       ...others(seen)
     }
-    while ((await post('bad', { action: 'behave', way: 'leaks timers' })).code !== 'ok');
+    while ((await post('misbehaving', { action: 'behave', way: 'leaks timers' })).code !== 'ok');
   }
   console.table(rows)
 }

@@ -84,7 +84,7 @@ const action = title => defineAction({
   }
 })
 export default defineProduct({
-  slug: '${slug}', title: 'One of many', description: 'One of many.', version: '1.0.0', contract: 1,
+  slug: '${slug}', title: 'One of many', description: 'One of many.', version: '1.0.0',
   actions: { first: action('First'), second: action('Second'), third: action('Third') }
 })`
 }

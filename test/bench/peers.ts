@@ -24,7 +24,9 @@ export const peers: Readonly<Record<'bare' | 'fastify' | 'express' | 'express-pr
   express: (job, isBatched) => listen(createServer(expressApp(job, isBatched))),
   'express-prototypes': (job, isBatched) => {
     const app = expressApp(job, isBatched)
-    return listen(createServer(messageClasses(app), app))
+    const classes = messageClasses()
+    classes.adopt(app)
+    return listen(createServer(classes, app))
   }
 }
 

@@ -17,5 +17,5 @@ const set = defineAction({
   }
 })
 export default defineProduct({
-  slug: 'bench', title: 'Bench', description: 'Stores tasks.', version: '1.0.0', contract: 1, actions: { set }
+  slug: 'bench', title: 'Bench', description: 'Stores tasks.', version: '1.0.0', actions: { set }
 })`

@@ -1,15 +1,15 @@
 /**
  * Where the host's CPU time goes: `npm run bench:profile`. Loads the host with execute calls that each do one `Storage.set` in memory,
  * 64 connections, and prints microseconds of CPU a request by folder or package, and by function. The profile itself goes to
- * `.ci/output/bench.cpuprofile`, for the developer tools of a browser. `--call`
- * takes set, remember, recall or livez, `--server` host or a peer, `--seconds` and `--functions` how much to measure and to print.
+ * `.ci/output/bench.cpuprofile`, for the developer tools of a browser. `--call` takes set, remember, recall or livez, `--server` host
+ * or a peer, `--store` memory or sqlite, `--seconds` and `--functions` how much to measure and to print.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../journeys/process.js'
+import { root } from '../fixtures/root.js'
 import { Generator } from './generator.js'
 import { BenchServers, type ServerChoice } from './servers.js'
 import { liveness, recall, remember, setCall } from './subjects.js'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     call: { type: 'string', default: 'set' },
     server: { type: 'string', default: 'host' },
+    store: { type: 'string', default: 'memory' },
     functions: { type: 'string', default: '40' }
   }
 })
@@ -36,9 +37,12 @@ const kind: ServerChoice['kind'] | undefined = kinds.find(kind => kind === value
 if (!call) throw new Error(`--call is not one of ${Object.keys(calls).join(', ')}.`)
 if (!kind) throw new Error(`--server is not one of ${kinds.join(', ')}.`)
 
+const { store } = values
+if (store !== 'memory' && store !== 'sqlite') throw new Error('--store is not memory or sqlite.')
+
 const generator = await Generator.start()
 const servers = new BenchServers()
-const server = await servers.start({ kind, store: 'memory' })
+const server = await servers.start({ kind, store })
 const load = { call, connections: 64 }
 await generator.measure(server, { ...load, call: call === recall ? remember : call, seconds: 3 })
 const { cpuMicroseconds } = await generator.measure(server, { ...load, seconds: 3 })

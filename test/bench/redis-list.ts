@@ -1,9 +1,9 @@
-// The cost of a list over a corner of 100 records with 100 and with 1,000,000 other records in Redis, in turn with the same list on
+// The cost of a list over a namespace of 100 records with 100 and with 1,000,000 other records in Redis, in turn with the same list on
 // a Redis that holds nothing else. npx node dist-test/bench/redis-list.js [others]
-import { openRedis } from '../../host/dist/shared-redis.js'
+import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
 import type { Store } from '../../host/dist/storage/store.js'
 import { ending, figure } from '../faults/store.js'
-import { startRedis } from '../storage/redis-server.js'
+import { startRedis } from '../fixtures/redis-server.js'
 
 const others = Number(process.argv[2] ?? 1_000_000)
 /** Lists that are timed together. */
@@ -22,26 +22,28 @@ await ending(async t => {
 
   async function filled(count: number): Promise<Store> {
     const redis = await startRedis(t, { appendonly: 'no' })
-    const { store } = await openRedis(redis.url, () => undefined)
+    const { store } = await openSharedRedis(redis.url, () => undefined)
     t.teardown(() => store.close())
-    for (let corner = 0; corner < count / 100; corner += 20)
+    for (let namespace = 0; namespace < count / 100; namespace += 20)
       await Promise.all(
-        Array.from({ length: Math.min(20, count / 100 - corner) }, (_, index) => fill(store, `other${corner + index}`))
+        Array.from({ length: Math.min(20, count / 100 - namespace) }, (_, index) =>
+          fill(store, `other${namespace + index}`)
+        )
       )
     await fill(store, 'mine')
     return store
   }
 })
 
-/** Writes 100 records into a corner. */
+/** Writes 100 records into a namespace. */
 async function fill(store: Store, account: string): Promise<void> {
   const writes = Array.from({ length: 100 }, (_, index) => ({ key: `record:${index}`, value: { index } }))
-  await store.corner(account, 'slug').update([], () => ({ writes, result: undefined }))
+  await store.namespace(account, 'slug').update([], () => ({ writes, result: undefined }))
 }
 
 /** Microseconds of one list, one at a time. */
 async function costOf(store: Store): Promise<number> {
-  const storage = store.corner('mine', 'slug')
+  const storage = store.namespace('mine', 'slug')
   const begun = performance.now()
   for (let list = 0; list < lists; list++) {
     const found = await storage.list('record:')

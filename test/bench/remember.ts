@@ -6,15 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { Keys } from '../../host/dist/accounts/keys.js'
-import { realClock } from '../../host/dist/clock.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { Keys } from '../../host/dist/accounts/keys/keys.js'
+import { realClock } from '../../host/dist/base/clock.js'
 import { Cipher } from '../../host/dist/config/cipher.js'
 import { readDeployment } from '../../host/dist/deployment.js'
-import { startHost } from '../../host/dist/host.js'
 import { readSettings } from '../../host/dist/settings.js'
+import { startHost } from '../../host/dist/start/host.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
-import { openStore } from '../../host/dist/storage/open.js'
+import { openStore } from '../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../host/dist/storage/store.js'
 
 const rounds = Number(process.argv[2] ?? 5)
@@ -35,10 +35,10 @@ await rm(folder, { recursive: true })
 async function measure(store: Store): Promise<void> {
   const host = await startHost({
     settings: readSettings({ PORT: '0', DEMO_MODE: 'local' }),
-    deployment: await readDeployment('test/unlimited.json'),
+    deployment: await readDeployment('test/fixtures/unlimited.json'),
     store,
     cipher: new Cipher([Buffer.alloc(32)]),
-    log: { lines: pino({ level: 'silent' }) }
+    log: { logger: pino({ level: 'silent' }) }
   })
   const keys = new Keys(store, realClock())
   const accounts = await Promise.all(

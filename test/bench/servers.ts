@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RedisServer, startRedis, withoutRedis } from '../storage/redis-server.js'
+import { type RedisServer, startRedis, withoutRedis } from '../fixtures/redis-server.js'
 import type { StoreChoice } from './host.js'
 import { install } from './install.js'
 import type { Description, peers } from './peers.js'
@@ -111,7 +111,7 @@ export class BenchServers {
     }
     if (kind !== 'host') return { ...stored, kind, isBatched, key: peerKey, description: this.description }
     const limits = { atOnce: 1_000, timeoutMs: 10_000 }
-    const isolation = choice.isolation === 'thread' ? 'worker' : 'inline'
+    const isolation = choice.isolation ?? 'inline'
     const folder = await install({ bench: { source: setProduct, entry: { isolation, limits } } }, { core: { limits } })
     this.#ends.push(() => rm(folder, { recursive: true }))
     const deployment = join(folder, 'product-host.json')

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { root } from '../journeys/process.js'
+import { root } from '../fixtures/root.js'
 import { type Spread, spreadOf } from './statistics.js'
 
 /** How long the host takes to start. */

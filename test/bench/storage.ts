@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Backend } from '../../host/dist/storage/backend.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
-import { SqliteBackend } from '../../host/dist/storage/sqlite.js'
+import { SqliteBackend } from '../../host/dist/storage/sqlite/backend.js'
 import { Store } from '../../host/dist/storage/store.js'
 
 const value = { title: 'A record of two hundred bytes or so', text: 'x'.repeat(150) }
@@ -21,18 +21,18 @@ async function rate(work: (index: number) => Promise<unknown>, atOnce: number, m
 
 async function measure(name: string, backend: Backend): Promise<void> {
   const store = await Store.open(backend)
-  const corner = store.corner('account', 'bench')
+  const namespace = store.namespace('account', 'bench')
   const increase = (account: number) =>
-    store.corner(`account-${account}`, 'bench').update(['count'], read => ({
+    store.namespace(`account-${account}`, 'bench').update(['count'], read => ({
       writes: [{ key: 'count', value: (read<number>('count') ?? 0) + 1 }],
       result: undefined
     }))
   console.log(`${name}, a second:`)
-  console.log(`  sets, 64 at once     ${await rate(index => corner.set(`key-${index % 10_000}`, value), 64)}`)
-  console.log(`  sets, 1 at a time    ${await rate(index => corner.set(`key-${index % 10_000}`, value), 1)}`)
-  console.log(`  updates, 64 corners  ${await rate(index => increase(index % 64), 64)}`)
-  console.log(`  updates, 1 corner    ${await rate(() => increase(0), 64)}`)
-  console.log(`  reads                ${await rate(index => corner.get(`key-${index % 10_000}`), 64)}`)
+  console.log(`  sets, 64 at once     ${await rate(index => namespace.set(`key-${index % 10_000}`, value), 64)}`)
+  console.log(`  sets, 1 at a time    ${await rate(index => namespace.set(`key-${index % 10_000}`, value), 1)}`)
+  console.log(`  updates, 64 keys      ${await rate(index => increase(index % 64), 64)}`)
+  console.log(`  updates, 1 key        ${await rate(() => increase(0), 64)}`)
+  console.log(`  reads                ${await rate(index => namespace.get(`key-${index % 10_000}`), 64)}`)
   await store.close()
 }
 

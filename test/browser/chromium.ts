@@ -1,23 +1,26 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { dataFolder, startProcess } from '../journeys/process.js'
+import { freePort } from '../fixtures/free-port.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { galleryPlugin, start } from '../fixtures/start-host.js'
 
 /** How a page is looked at. */
 export interface View {
   readonly name: string
   readonly width: number
   readonly scheme: 'light' | 'dark'
+  /** How much the browser enlarges pages: at 2, a page has half the width and height, and everything is twice as large. */
+  readonly zoom?: number
 }
 
-/** A browser at a host of its own, both gone with the test. */
+/** A browser at a host of its own, both gone with the test; `folder` is empty where the host has its store in memory. */
 export interface Visit {
   readonly url: string
   /** The folder in which the host has its store. */
   readonly folder: string
+  readonly browser: Browser
   /** Opens a window whose console and policy are watched: what goes wrong in it fails the test. */
   open(view?: View): Promise<Page>
 }
@@ -38,40 +41,45 @@ export function inBrowser(
   run: (t: Test, visit: Visit) => Promise<void>,
   environment: Readonly<Record<string, string>> = {}
 ): void {
+  atHost(t, name, run, async t => {
+    const folder = await dataFolder(t)
+    const { url } = await startProcess(t, folder, { PORT: String(await freePort()), ...environment })
+    return { url, folder }
+  })
+}
+
+/** Runs a test in a real browser at a host of the gallery alone, in this process, where nothing has to be paid. */
+export function inGallery(t: Test, name: string, run: (t: Test, visit: Visit) => Promise<void>): void {
+  atHost(t, name, run, async t => {
+    const { url } = await start(t, { plugins: galleryPlugin, deployment: { billing: 'none' } })
+    return { url, folder: '' }
+  })
+}
+
+type StartHost = (t: Test) => Promise<Pick<Visit, 'url' | 'folder'>>
+
+function atHost(t: Test, name: string, run: (t: Test, visit: Visit) => Promise<void>, startHost: StartHost): void {
   const executablePath = findChromium()
   const missing = 'there is no Chromium in the PATH: apt-get install chromium'
   if (!executablePath && process.env.CI === 'true') t.fail(missing)
   else if (!executablePath) t.test(name, { skip: missing }, async () => undefined)
-  else t.test(name, { timeout: 230_000 }, async t => run(t, await begin(t, executablePath, environment)))
+  else t.test(name, { timeout: 230_000 }, async t => run(t, await begin(t, executablePath, startHost)))
 }
 
-async function begin(t: Test, executablePath: string, environment: Readonly<Record<string, string>>): Promise<Visit> {
-  const folder = await dataFolder(t)
-  const { url } = await startProcess(t, folder, {
-    PORT: String(await freePort()),
-    ...environment
-  })
+async function begin(t: Test, executablePath: string, startHost: StartHost): Promise<Visit> {
+  const { url, folder } = await startHost(t)
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
   })
   t.teardown(() => browser.close())
-  return { url, folder, open: view => openWatched(t, browser, view) }
+  return { url, folder, browser, open: view => openWatched(t, browser, view) }
 }
 
-/** A port that nobody listens on: the addresses of letters and checkouts name it, so that it has to be known beforehand. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function openWatched(t: Test, browser: Browser, { width, scheme }: View = usualView): Promise<Page> {
+async function openWatched(t: Test, browser: Browser, { width, scheme, zoom = 1 }: View = usualView): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
+    viewport: { width: width / zoom, height: 900 / zoom },
+    deviceScaleFactor: zoom,
     colorScheme: scheme,
     reducedMotion: 'reduce'
   })

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { notesPlugin, reexport, start } from '../host/start.js'
-import { root } from '../journeys/process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { root } from '../fixtures/root.js'
+import { connectionPlugin, notesPlugin, start } from '../fixtures/start-host.js'
 
-const plugins = { ...notesPlugin, '@test/connection': reexport('../connection.js', 'connection') }
+const plugins = { ...notesPlugin, ...connectionPlugin }
 
 /** A site of its own origin: an empty page, and the modules of the client as they are published. */
 async function site(t: Test): Promise<string> {
@@ -34,7 +34,7 @@ const executablePath = (process.env.PATH ?? '')
   .find(existsSync)
 const missing = 'there is no Chromium in the PATH'
 if (executablePath === undefined && process.env.CI === 'true') t.fail(missing)
-const options = { timeout: 60_000, skip: executablePath === undefined && missing }
+const options = { timeout: 230_000, skip: executablePath === undefined && missing }
 
 t.test('the client in a page of another site that the host allows', options, async t => {
   const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
@@ -60,7 +60,7 @@ t.test('the client in a page of another site that the host allows', options, asy
       const late = await config.put({ enabled: true }, { ifMatch: before.etag }).catch(refusal)
       const { slug } = await client.describe('notes')
       const nobody = await new Client({ url }).usage().catch(refusal)
-      const nowhere = new Client({ url: 'http://127.0.0.1:9', patience: { tries: 1 } })
+      const nowhere = new Client({ url: 'http://127.0.0.1:9', patience: { attempts: 1 } })
       return { kept, refused, before, saved, late, slug, nobody, away: await nowhere.catalogue().catch(refusal) }
     },
     { origin, url, key: demoKey }

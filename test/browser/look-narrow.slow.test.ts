@@ -1,4 +1,4 @@
 import t from 'tap'
 import { lookAtAll } from './look.js'
 
-lookAtAll(t, { name: 'narrow-light', width: 360, scheme: 'light' })
+lookAtAll(t, { name: 'narrow-light', width: 390, scheme: 'light', narrowest: 360 })

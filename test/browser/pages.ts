@@ -1,16 +1,17 @@
 /** Every page that somebody sees who is signed in: its name, its address, and what shows that it is all there. */
 export const ownPages = [
-  ['home', '/', 'ms, half within'],
+  ['home', '/', 'Median time'],
   ['products', '/products', 'Sentinel Lite'],
-  ['product', '/products/core', 'Run remember'],
-  ['product-with-alternatives', '/products/creator-os?action=schedule', 'Run schedule'],
-  ['config', '/products/leadconnect/config', 'Check only'],
+  ['product', '/products/core', 'Replace it'],
+  ['product-with-alternatives', '/products/creator-os?action=schedule', 'Three posts on LinkedIn'],
+  ['config', '/products/leadconnect/config', 'Check without saving'],
   ['keys', '/keys', 'first key'],
-  ['usage', '/usage', '95 % within'],
-  ['data', '/data', 'mem:'],
+  ['usage', '/usage', '95 % finish within'],
+  ['calls', '/calls', 'Record inputs and answers'],
+  ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],
-  ['account', '/account', 'this one'],
-  ['not-found', '/nowhere', 'The address leads to no page']
+  ['account', '/account', 'This device'],
+  ['not-found', '/nowhere', 'There is no page at']
 ] as const
 
 /** Every page for everyone. */
@@ -18,10 +19,16 @@ export const openPages = [
   ['welcome', '/', 'Create the account'],
   ['sign-in', '/sign-in', 'New here?'],
   ['sign-up', '/sign-up', 'Create the account'],
-  ['reset-password', '/reset-password', 'Send me a link'],
-  ['verify-email', '/verify-email', 'The link is not whole'],
-  ['confirm-email', '/confirm-email', 'The link is not complete'],
-  ['second-factor-recovery', '/second-factor-recovery', 'Request the removal'],
-  ['cancel-removal', '/cancel-removal', 'The link is not complete'],
-  ['developers', '/developers', 'By hand']
+  ['reset-password', '/reset-password', 'This service sends no e-mail'],
+  ['verify-email', '/verify-email', 'A part of it is missing'],
+  ['confirm-email', '/confirm-email', 'A part of it is missing'],
+  ['second-factor-recovery', '/second-factor-recovery', 'This service sends no e-mail'],
+  ['cancel-removal', '/cancel-removal', 'A part of it is missing'],
+  ['developers', '/developers', 'Or run both here'],
+  ['product-reference', '/developers/products/leadconnect', 'destination.<name>.url'],
+  ['guide-errors', '/developers/guides/errors', 'rate_limited'],
+  ['guide-retries', '/developers/guides/retries', 'It only reads'],
+  ['guide-pagination', '/developers/guides/pagination', 'nextAfter of the page'],
+  ['guide-webhooks', '/developers/guides/webhooks', 'budget.threshold_reached'],
+  ['changelog', '/developers/changelog', 'The first version']
 ] as const

@@ -27,11 +27,12 @@ export async function signInByKeyboard(page: Page, url: string, email = 'ada@exa
 /** Sets up a second factor on the account page; its secret. The recovery codes are shown then. */
 export async function turnOnSecondFactor(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/account`)
-  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
-  const secret = (await page.getByRole('region', { name: 'The secret', exact: true }).textContent()) ?? ''
+  const shown = (await page.getByRole('region', { name: 'The setup key', exact: true }).textContent()) ?? ''
+  const secret = shown.replaceAll(' ', '')
   await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
-  await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await page.getByRole('region', { name: 'The recovery codes' }).waitFor()
   return secret
 }
@@ -42,7 +43,7 @@ export async function startTrial(page: Page, card: RegExp): Promise<void> {
   await page.waitForURL('**/checkout/**')
   await page.getByLabel(card).check()
   await page.getByRole('button', { name: 'Start the trial' }).click()
-  await page.getByText('trial is running').waitFor()
+  await page.getByText('Trial, 3 days left').waitFor()
 }
 
 /** Signs out, wherever the menu is. */
@@ -54,8 +55,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Types e-mail address and password on the page to sign in. */
-export async function typeCredentials(page: Page, email = 'ada@example.org'): Promise<void> {
+export async function typeCredentials(page: Page, email = 'ada@example.org', typed = password): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill(typed)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -2,8 +2,9 @@ import { generateSync } from 'otplib'
 import t from 'tap'
 import type { Session } from '../../host/dist/accounts/sessions.js'
 import { readSettings } from '../../host/dist/settings.js'
-import { openShared } from '../../host/dist/shared.js'
+import { openSharedState } from '../../host/dist/start/shared-state.js'
 import { inBrowser } from './chromium.js'
+import { countShifts, lookInBoth } from './look.js'
 import { password, signOut, signUp, startTrial, turnOnSecondFactor, typeCredentials } from './person.js'
 
 inBrowser(
@@ -11,6 +12,7 @@ inBrowser(
   'a second factor guards the sign-in, and a password what is sensitive',
   async (t, { url, folder, open }) => {
     const page = await open()
+    await countShifts(page)
     await signUp(page, url)
     await startTrial(page, /No card/)
     const secret = await turnOnSecondFactor(page, url)
@@ -19,31 +21,35 @@ inBrowser(
     const taken = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     t.equal((await taken).suggestedFilename(), 'recovery-codes.txt')
-    await page.getByRole('button', { name: 'I have stored them' }).click()
-    await page.getByText('10 recovery codes are left').waitFor()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('10 recovery codes left').waitFor()
     for (const hidden of [secret, ...codes]) t.notOk((await page.content()).includes(hidden), 'it is seen once')
 
     await signOut(page)
+    await typeCredentials(page, 'ada@example.org', 'not the right one')
+    await page.getByText('The e-mail address or the password is wrong.').waitFor()
+    await lookInBoth(t, page, 'sign-in-refused')
     await typeCredentials(page)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('The code is wrong, too old, or was used already').waitFor()
+    await lookInBoth(t, page, 'code-refused')
     const next = Math.floor(Date.now() / 1000) + 30
     await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret, epoch: next }))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.goto(`${url}/account`)
-    await page.getByRole('cell', { name: 'Second factor turned on' }).waitFor()
-    await page.getByRole('cell', { name: 'Chrome on Linux, 127.0.0.0/24' }).first().waitFor()
+    await page.getByRole('cell', { name: 'Two-factor authentication turned on' }).waitFor()
+    await page.getByRole('cell', { name: 'Chrome on Linux, 127.0.0.x' }).first().waitFor()
 
     await page.goto(`${url}/keys`)
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('nightly import')
     await letSignInsAge(folder)
     await page.getByRole('button', { name: 'Create the key' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('This was not done').waitFor()
+    await page.getByText('Nothing was changed').waitFor()
     t.equal(await page.getByLabel('Name').inputValue(), 'nightly import', 'nothing typed is lost')
     await page.getByRole('button', { name: 'Create the key' }).click()
     await dialog.getByLabel('Your password').fill('not the right one')
@@ -53,12 +59,12 @@ inBrowser(
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('The key "nightly import" is made.').waitFor()
+    await page.getByText('The key “nightly import” was created').waitFor()
 
     await letSignInsAge(folder)
     await page.goto(`${url}/data`)
     const exported = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Take everything out' }).click()
+    await page.getByRole('link', { name: 'Export all data' }).click()
     await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByLabel('Code', { exact: true }).fill(codes[1] ?? '')
@@ -66,19 +72,19 @@ inBrowser(
     t.equal((await exported).suggestedFilename(), 'product-host-export.jsonl')
 
     await page.goto(`${url}/account`)
-    await page.getByText('8 recovery codes are left').waitFor()
-    await page.getByRole('cell', { name: /API key created key_/ }).waitFor()
-    await page.getByRole('button', { name: 'Turn off the second factor' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(codes[2] ?? '')
-    await page.getByRole('button', { name: 'Turn it off' }).click()
-    await page.getByRole('button', { name: 'Set up a second factor' }).waitFor()
+    await page.getByText('8 recovery codes left').waitFor()
+    await page.getByRole('cell', { name: 'API key created: “nightly import”' }).waitFor()
+    await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+    await page.getByLabel('Code from your authenticator app').fill(codes[2] ?? '')
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor()
   }
 )
 
 /** Makes every sign-in in the store of a running host 20 minutes older. */
 async function letSignInsAge(folder: string): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - 20 * 60_000).toISOString()
-  const { store } = await openShared(readSettings({ DATA_DIR: folder }), () => undefined)
+  const { store } = await openSharedState(readSettings({ DATA_DIR: folder }), () => undefined)
   const sessions = store.own('sessions')
   for (const { key, value } of await sessions.list<Session>('digest:')) {
     const { createdAt, confirmedAt } = value

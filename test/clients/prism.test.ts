@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { Interface } from '../../dist-test/interface.js'
+import { Interface } from '../../dist-test/fixtures/openapi-validator.js'
 import { Client } from '../../sdk/dist/client/index.js'
 import { freePort, made, type StartedHost, service, startHost } from './started-host.ts'
 
@@ -16,7 +16,7 @@ async function proxy(t: TestContext, { url }: StartedHost, document: string): Pr
 test('through a proxy that checks both sides', async t => {
   const host = await startHost(t)
   const url = await proxy(t, host, host.document)
-  const client = new Client({ url, key: host.key, patience: { tries: 1 } })
+  const client = new Client({ url, key: host.key, patience: { attempts: 1 } })
 
   await t.test('every example of every product', async () => {
     const { document } = new Interface(JSON.parse(await readFile(host.document, 'utf8')))
@@ -24,7 +24,7 @@ test('through a proxy that checks both sides', async t => {
     for (const [path, { post }] of Object.entries(document.paths))
       for (const { value } of Object.values(post?.requestBody?.content['application/json']?.examples ?? {})) {
         const { action, ...input } = value
-        // An example's address is somebody's; this one is refused by the way out, and nothing leaves the machine.
+        // An example's address is somebody's; egress refuses this one, and nothing leaves the machine.
         const elsewhere = typeof input.url === 'string' ? { url: 'http://127.0.0.1:9/' } : {}
         const answer = await client.execute(path.split('/')[4] ?? '', String(action), { ...input, ...elsewhere })
         assert.equal(answer.action, action)
@@ -77,7 +77,7 @@ test('through a proxy that checks both sides', async t => {
     document.components.schemas['core.answer'] = answer
     const wrong = join(made, 'other.json')
     await writeFile(wrong, JSON.stringify(document))
-    const other = new Client({ url: await proxy(t, host, wrong), key: host.key, patience: { tries: 1 } })
+    const other = new Client({ url: await proxy(t, host, wrong), key: host.key, patience: { attempts: 1 } })
     await assert.rejects(other.execute('core', 'recall', {}), { name: 'NoAnswerError', status: 500 })
   })
 })

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { dataFolder, startProcess } from '../../dist-test/journeys/process.js'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
+import { dataFolder, startProcess } from '../../dist-test/fixtures/host-process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 
 /** This folder. */
 export const here = import.meta.dirname

@@ -1,19 +1,17 @@
-// A full disk, a read-only one, files that no write reaches, a file of garbage, and a file that another process holds.
+// A full disk, one without inodes, a read-only one, files that no write reaches, a file of garbage, and a file that another process holds.
 // As root, on Linux: npx node dist-test/faults/disk.js
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StoreUnavailable } from '../../host/dist/storage/errors.js'
-import type { SqliteBackend } from '../../host/dist/storage/sqlite.js'
-import { figure, openStore, temporaryFolder } from './store.js'
+import { StoreUnavailable } from '../../host/dist/base/problems.js'
+import type { SqliteBackend } from '../../host/dist/storage/sqlite/backend.js'
+import { figure, openStore, skip, temporaryFolder } from './store.js'
 
-if (process.getuid?.() !== 0) {
-  console.error('This script mounts file systems, and so needs root.')
-  process.exit(2)
-}
+if (process.getuid?.() !== 0) skip('it mounts file systems, which only root may')
 
 const folder = temporaryFolder()
 await fullDisk()
+await noInodes()
 await readOnlyDisk()
 await unwritableFiles()
 await garbage()
@@ -34,6 +32,41 @@ async function fullDisk(): Promise<void> {
   await store.close()
   await reopens(path, acknowledged)
   unmount(disk)
+}
+
+async function noInodes(): Promise<void> {
+  console.log('A disk whose inodes are used up (tmpfs with 20):')
+  const disk = mount('inodes', 'nr_inodes=20')
+  const path = join(disk, 'store.sqlite')
+  const store = await openStore(path)
+  const acknowledged = await write(store, 100)
+  const files = fillInodes(disk)
+  for (const key of await write(store, 100, 'while-full')) acknowledged.add(key)
+  const lost = await missing(store, acknowledged)
+  figure('missing of what was written before and meanwhile', lost, lost === 0)
+  await store.close()
+  // The log and its index are gone with the close, and a store needs both.
+  const further = fillInodes(disk, files.length)
+  await openingRefused(path)
+  await openingRefused(join(disk, 'new', 'store.sqlite'))
+  for (const file of [...files, ...further]) rmSync(file)
+  await reopens(path, acknowledged)
+  unmount(disk)
+}
+
+/** Makes empty files until the disk takes no more. */
+function fillInodes(disk: string, first = 0): readonly string[] {
+  const files: string[] = []
+  for (;;) {
+    const file = join(disk, `file-${first + files.length}`)
+    try {
+      writeFileSync(file, '')
+    } catch (error) {
+      figure('files more, and then', `${files.length}, ${error instanceof Error ? error.message : error}`, true)
+      return files
+    }
+    files.push(file)
+  }
 }
 
 async function readOnlyDisk(): Promise<void> {
@@ -106,8 +139,8 @@ async function lockedFile(): Promise<void> {
   await reopens(path, acknowledged)
 }
 
-async function write(store: SqliteBackend, times: number): Promise<Set<string>> {
-  const keys = Array.from({ length: times }, (_, index) => `key-${index}`)
+async function write(store: SqliteBackend, times: number, name = 'key'): Promise<Set<string>> {
+  const keys = Array.from({ length: times }, (_, index) => `${name}-${index}`)
   await Promise.all(keys.map(key => store.set(key, `"${key}"`)))
   return new Set(keys)
 }
@@ -176,10 +209,10 @@ function shown(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-function mount(name: string): string {
+function mount(name: string, option = 'size=8m'): string {
   const disk = join(folder, name)
   mkdirSync(disk)
-  run('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk)
+  run('mount', '-t', 'tmpfs', '-o', option, 'tmpfs', disk)
   process.prependOnceListener('exit', () => spawnSync('umount', [disk], { stdio: 'ignore' }))
   return disk
 }

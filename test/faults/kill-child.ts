@@ -4,7 +4,7 @@ import { Store } from '../../host/dist/storage/store.js'
 import { openStore } from './store.js'
 
 const [path = '', round = ''] = process.argv.slice(2)
-const storage = (await Store.open(await openStore(path))).corner('account', 'kill')
+const storage = (await Store.open(await openStore(path))).namespace('account', 'kill')
 
 async function write(writer: number): Promise<never> {
   for (let number = 0; ; number++) {

@@ -76,7 +76,7 @@ function note(line: string): void {
 /** Opens the store as a host would after a crash, and compares it with what was acknowledged. */
 async function check(keys: readonly string[]): Promise<void> {
   const store = await Store.open(await openStore(path))
-  const storage = store.corner('account', 'kill')
+  const storage = store.namespace('account', 'kill')
   const values = await Promise.all(keys.map(key => storage.get<number>(key)))
   lost += values.filter((value, index) => value !== Number(keys[index]?.split(':')[3])).length
   const found = async (key: string) => (await storage.get<number>(key)) ?? 0

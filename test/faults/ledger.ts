@@ -1,12 +1,12 @@
 // 10,000 entries of wealthnode's ledger, written 64 at a time through two host processes on one embedded store: prints what was
 // written, what the ledger says and whether its hash chain verifies. npx node dist-test/faults/ledger.js [entries]
-import { dataFolder, startProcess } from '../journeys/process.js'
-import { writeLedger } from '../journeys/write-ledger.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { writeLedger } from '../fixtures/write-ledger.js'
 import { figure } from './store.js'
 
 const ends: (() => unknown)[] = []
 const script = { teardown: (end: () => unknown) => void ends.unshift(end) }
-const unlimited = { PRODUCT_HOST_CONFIG: 'test/unlimited.json' }
+const unlimited = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' }
 const folder = await dataFolder(script)
 const hosts = [await startProcess(script, folder, unlimited), await startProcess(script, folder, unlimited)]
 const startedAt = performance.now()

@@ -1,9 +1,9 @@
 // Kills Redis with SIGKILL under load on three hosts and starts it again, twenty times, then makes it accept and not answer: what
 // callers saw, and whether an acknowledged write is lost with "appendfsync always".
 // npx node dist-test/faults/redis-outages.js [kills]
-import { startHosts } from '../journeys/hosts.js'
-import { killed, type Outages, outages, silent } from '../journeys/redis-outages.js'
-import { startRedis } from '../storage/redis-server.js'
+import { startHosts } from '../fixtures/load-balanced-hosts.js'
+import { killed, type Outages, outages, silent } from '../fixtures/redis-outages.js'
+import { startRedis } from '../fixtures/redis-server.js'
 import { ending, figure } from './store.js'
 
 const kills = Number(process.argv[2] ?? 20)

@@ -1,10 +1,10 @@
 // Increases one number in Redis, 64 updates at once, when it is told to; says how long that took.
 import { once } from 'node:events'
-import { openRedis } from '../../host/dist/shared-redis.js'
+import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
 
 const [url = '', count = ''] = process.argv.slice(2)
-const { store } = await openRedis(url, error => console.error(error.message))
-const storage = store.corner('account', 'slug')
+const { store } = await openSharedRedis(url, error => console.error(error.message))
+const storage = store.namespace('account', 'slug')
 process.send?.('ready')
 await once(process, 'message')
 const begun = performance.now()

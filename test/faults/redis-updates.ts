@@ -3,8 +3,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openRedis } from '../../host/dist/shared-redis.js'
-import { startRedis } from '../storage/redis-server.js'
+import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
+import { startRedis } from '../fixtures/redis-server.js'
 import { ending, figure } from './store.js'
 
 const count = Number(process.argv[2] ?? 5_000)
@@ -20,8 +20,8 @@ await ending(async t => {
   for (const child of children) child.send('go')
   await Promise.all(done)
   const perSecond = Math.round((processes * count) / ((performance.now() - begun) / 1000))
-  const { store } = await openRedis(redis.url, error => console.error(error.message))
-  const sum = await store.corner('account', 'slug').get<number>('count')
+  const { store } = await openSharedRedis(redis.url, error => console.error(error.message))
+  const sum = await store.namespace('account', 'slug').get<number>('count')
   await store.close()
   figure('updates', processes * count)
   figure('sum', sum ?? 0, sum === processes * count)

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SqliteBackend } from '../../host/dist/storage/sqlite.js'
-import type { Ending } from '../journeys/process.js'
+import { SqliteBackend } from '../../host/dist/storage/sqlite/backend.js'
+import type { Ending } from '../fixtures/host-process.js'
 
 /** Opens a store on the real clock; what no caller waits for goes to the standard error output. */
 export function openStore(path: string, busyMs = 5_000): Promise<SqliteBackend> {
@@ -25,6 +25,12 @@ export function temporaryFolder(): string {
 export function figure(name: string, value: string | number, isRight = true): void {
   console.log(`${isRight ? ' ' : '!'} ${name}: ${value}`)
   if (!isRight) process.exitCode = 1
+}
+
+/** Ends a scenario that this machine cannot run. */
+export function skip(reason: string): never {
+  console.log(`  skipped: ${reason}`)
+  process.exit(2)
 }
 
 /** Does the work of a script, and ends what it began, in the order opposite to its beginning. */

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { demoAccount, demoKey } from '../../host/dist/accounts/demo-key.js'
-import { realClock } from '../../host/dist/clock.js'
-import { openStore } from '../../host/dist/storage/open.js'
-import { UsageBook } from '../../host/dist/usage/usage-book.js'
+import { demoAccount, demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { realClock } from '../../host/dist/base/clock.js'
+import { openStore } from '../../host/dist/storage/sqlite/open.js'
+import { UsageStore } from '../../host/dist/usage/usage-store.js'
 import { figure, temporaryFolder } from './store.js'
 
 const kills = Number(process.argv[2] ?? 10)
@@ -44,7 +44,7 @@ async function loadUntilKilled(folder: string) {
       DATA_DIR: folder,
       DEMO_MODE: 'local',
       LOG_LEVEL: 'silent',
-      PRODUCT_HOST_CONFIG: 'test/unlimited.json'
+      PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json'
     },
     stdio: ['ignore', 'ignore', 'pipe']
   })
@@ -95,7 +95,7 @@ async function recall(url: string): Promise<number | undefined> {
 async function countedIn(folder: string): Promise<number> {
   const store = await openStore(folder, error => console.error(error.message))
   let calls = 0
-  for await (const { uses } of new UsageBook(store, realClock()).records(demoAccount))
+  for await (const { uses } of new UsageStore(store, realClock()).records(demoAccount))
     for (const { counts } of uses) calls += counts.calls
   await store.close()
   return calls

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import t from 'tap'
+import { usualRetention } from '../../host/dist/base/retention.js'
 import { readDeployment } from '../../host/dist/deployment.js'
-import { environmentHelp } from '../../host/dist/help.js'
-import { readSettings, SettingsError, variables } from '../../host/dist/settings.js'
+import { environmentHelp, readSettings, SettingsError, variables } from '../../host/dist/settings.js'
 
 /** A key of 32 bytes. */
 const ENCRYPTION_KEYS = Buffer.alloc(32, 7).toString('base64')
@@ -30,7 +30,8 @@ t.test('an empty environment gives the defaults', async t => {
     metricsToken: undefined,
     secretsInEnvironment: [],
     logLevel: 'info',
-    shutdownGraceMs: 8000
+    shutdownGraceMs: 8000,
+    admin: undefined
   })
 })
 
@@ -64,6 +65,8 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['PUBLIC_URL', 'products.example'],
     ['PUBLIC_URL', 'ftp://products.example'],
     ['PUBLIC_URL', 'https://products.example/?a=1'],
+    ['PUBLIC_URL', 'https://products.example/products'],
+    ['NODE_ENV', 'prod'],
     ['CORS_ORIGINS', 'https://app.example/path'],
     ['CORS_ORIGINS', '*'],
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
@@ -94,7 +97,9 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['TRUST_PROXY', 'fe80::1%eth0'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
-    ['SHUTDOWN_GRACE_MS', '8s']
+    ['SHUTDOWN_GRACE_MS', '8s'],
+    ['ADMIN_PORT', '65536'],
+    ['ADMIN_HOST', '127.0.0.1']
   ] as const)
     t.throws(() => readSettings({ [name]: value }), { name: 'SettingsError', message: new RegExp(name) })
 })
@@ -168,13 +173,24 @@ t.test('a deployment file is checked whole', async t => {
   const limits = { timeoutMs: 300_000, atOnce: 32, memoryMb: 256 }
   t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b' }] }), {
     plugins: [
-      { package: 'a', required: false, isolation: 'worker', limits, requires: [], options: {} },
+      { package: 'a', required: false, isolation: 'thread', limits, requires: [], options: {} },
       { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }
     ],
-    egress: { allow: [], ports: [80, 443, 8080, 8443], requestPorts: [], dns: false },
-    rates: { key: { requests: 500, seconds: 10 }, account: { requests: 2000, seconds: 10 }, atOnce: 128 },
+    egress: { allow: [], ports: [80, 443, 8080, 8443], requestPorts: [], connectPorts: [], dns: false },
+    rates: {
+      key: { requests: 500, seconds: 10 },
+      account: { requests: 2000, seconds: 10 },
+      atOnce: 128,
+      keyless: { requests: 1000, seconds: 10 },
+      idempotencyKeys: 100_000
+    },
+    retention: usualRetention,
     billing: 'none',
+    operator: false,
     folder
+  })
+  t.match(await read({ plugins: [{ package: '@product-host/b', isolation: 'worker' }] }), {
+    plugins: [{ isolation: 'thread' }]
   })
   const requires = ['payment_card']
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
@@ -194,6 +210,8 @@ t.test('a deployment file is checked whole', async t => {
     [{ plugins: [], egress: { ports: [] } }, /#\/egress\/ports /],
     [{ plugins: [], egress: { ports: [0] } }, /#\/egress\/ports\/0 /],
     [{ plugins: [], egress: { requestPorts: [65_536] } }, /#\/egress\/requestPorts\/0 /],
+    [{ plugins: [], egress: { connectPorts: [0] } }, /#\/egress\/connectPorts\/0 /],
+    [{ plugins: [], egress: { allow: [{ network: '10.1.0.0/16', connectPorts: [] }] } }, /#\/egress\/allow\/0/],
     [{ plugins: [], egress: { allow: [{ network: '10.1.0.0/16', ports: [] }] } }, /#\/egress\/allow\/0/],
     [{ plugins: [], egress: { allow: [{ network: '10.1.0.0/16' }] } }, /#\/egress\/allow\/0/],
     [{ plugins: [], egress: { allow: [{ ports: [443] }] } }, /#\/egress\/allow\/0/],

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { dataFolder, type HostProcess, startProcess } from './process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
 
 async function send({ url }: HostProcess, method: string, path: string, body: object) {
   const reply = await fetch(`${url}/api/v1/products/${path}`, {
@@ -11,7 +11,7 @@ async function send({ url }: HostProcess, method: string, path: string, body: ob
   return reply.json()
 }
 
-t.test('a goal in plain words runs through several products of a real host', { timeout: 60_000 }, async t => {
+t.test('a goal in plain words runs through several products of a real host', { timeout: 230_000 }, async t => {
   const host = await startProcess(t, await dataFolder(t))
   const core = (action: string, input: object) => send(host, 'POST', 'core/execute', { action, ...input })
 

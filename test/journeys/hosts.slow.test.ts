@@ -1,8 +1,8 @@
 import t from 'tap'
-import { startRedis, untilServed, withoutRedis } from '../storage/redis-server.js'
-import { Client, startHosts } from './hosts.js'
+import { Client, startHosts } from '../fixtures/load-balanced-hosts.js'
+import { startRedis, untilServed, withoutRedis } from '../fixtures/redis-server.js'
 
-t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, timeout: 110_000 }, async t => {
+t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, timeout: 230_000 }, async t => {
   const redis = await startRedis(t)
   const group = await startHosts(t, redis)
   const { balancer, hosts, store } = group
@@ -11,7 +11,7 @@ t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, tim
   let killed: number | undefined
   /** Which processes began or ended each task. */
   const marks = async (what: 'begun' | 'ended') => {
-    const entries = await store.corner('worker', 'tasks').list<readonly number[]>(`${what}:`, { limit: 1000 })
+    const entries = await store.namespace('worker', 'tasks').list<readonly number[]>(`${what}:`, { limit: 1000 })
     return new Map(entries.map(({ key, value }) => [key.slice(what.length + 1), value]))
   }
 
@@ -42,14 +42,17 @@ t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, tim
   t.test('an Idempotency-Key that is sent 50 times runs once', async t => {
     const key = await group.key('careful')
     const answers = await client.many(50, () =>
-      client.execute(balancer.url, key, 'gate', { action: 'pass', id: 'once' }, { 'Idempotency-Key': 'one' })
+      client.execute(balancer.url, key, 'controlled', { action: 'pass', id: 'once' }, { 'Idempotency-Key': 'one' })
     )
     t.strictSame(
       answers.filter(({ status }) => status !== 200 && status !== 409),
       []
     )
     t.ok(answers.some(({ status }) => status === 200))
-    t.equal((await client.execute(balancer.url, key, 'gate', { action: 'count', id: 'once' })).body.detail.runs, 1)
+    t.equal(
+      (await client.execute(balancer.url, key, 'controlled', { action: 'count', id: 'once' })).body.detail.runs,
+      1
+    )
   })
 
   t.test('entries of one ledger that come through all hosts sum exactly', async t => {

@@ -2,20 +2,21 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { dataFolder, type HostProcess, root, startProcess } from './process.js'
-import { receiver } from './receiver.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
+import { root } from '../fixtures/root.js'
+import { receiver } from '../fixtures/webhook-receiver.js'
 
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
 /** A deployment of leadconnect that may reach this machine, on one store for all its hosts. */
-async function deployment(t: Test, port: number) {
+async function deployment(t: Test, port: number, isolation: string) {
   const folder = await dataFolder(t)
   await mkdir(join(folder, 'deployment'))
   await symlink(join(root, 'node_modules'), join(folder, 'deployment/node_modules'))
   const file = join(folder, 'deployment/product-host.json')
   const egress = { allow: ['127.0.0.0/8'], ports: [port] }
-  await writeFile(file, JSON.stringify({ plugins: [{ package: '@product-host/leadconnect' }], egress }))
+  await writeFile(file, JSON.stringify({ plugins: [{ package: '@product-host/leadconnect', isolation }], egress }))
   return () => startProcess(t, folder, { PRODUCT_HOST_CONFIG: file })
 }
 
@@ -28,9 +29,16 @@ async function send({ url }: HostProcess, method: string, path: string, body: ob
   return reply.json()
 }
 
-t.test('a lead whose host was killed while it was sent is delivered by another host', { timeout: 90_000 }, async t => {
+for (const isolation of ['inline', 'thread'])
+  t.test(
+    `a lead whose host was killed while it was sent is delivered by another host: ${isolation}`,
+    { timeout: 230_000 },
+    t => killedWhileSending(t, isolation)
+  )
+
+async function killedWhileSending(t: Test, isolation: string): Promise<void> {
   const crm = await receiver(t)
-  const start = await deployment(t, crm.port)
+  const start = await deployment(t, crm.port, isolation)
   const first = await start()
   const settings = {
     allowHttp: 'true',
@@ -55,4 +63,4 @@ t.test('a lead whose host was killed while it was sent is delivered by another h
       data: { email: 'jane@acme.co.uk', fields: { note: 'call me' } }
     })
   t.equal(new Set(crm.received.map(({ headers }) => headers['webhook-id'])).size, 1)
-})
+}

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { dataFolder, startProcess } from './process.js'
-import { writeLedger } from './write-ledger.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { writeLedger } from '../fixtures/write-ledger.js'
 
 /** All that the writers send has to be taken. */
-const unlimited = { PRODUCT_HOST_CONFIG: 'test/unlimited.json' }
+const unlimited = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' }
 
 t.test('two hosts on one store keep one exact ledger', async t => {
   const folder = await dataFolder(t)

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import t from 'tap'
-import { dataFolder, type HostProcess, startProcess } from './process.js'
+import { dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
 
 /** Stops reading the log, and sends requests until their lines fill everything between the host and its reader. */
 async function fillLog({ url, child }: HostProcess): Promise<void> {

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { dataFolder, root, startProcess } from './process.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { root } from '../fixtures/root.js'
 
 const run = promisify(execFile)
 

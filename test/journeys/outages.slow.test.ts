@@ -1,14 +1,14 @@
 import { createClient } from '@keyv/redis'
 import t, { type Test } from 'tap'
-import { startRedis, withoutRedis } from '../storage/redis-server.js'
-import { Client, portOf, startHosts } from './hosts.js'
-import { killed, outages, silent } from './redis-outages.js'
+import { Client, portOf, startHosts } from '../fixtures/load-balanced-hosts.js'
+import { killed, outages, silent } from '../fixtures/redis-outages.js'
+import { startRedis, withoutRedis } from '../fixtures/redis-server.js'
 
 const unlimited = { key: [1_000_000, 60] }
 /** What no request may take, in milliseconds, also on a machine that does a lot beside; `faults/redis-outages.ts` is strict. */
 const hangMs = 5_000
 
-t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis, timeout: 110_000 }, async t => {
+t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis, timeout: 230_000 }, async t => {
   const redis = await startRedis(t, { appendfsync: 'always' })
   const group = await startHosts(t, redis, unlimited)
   const { balancer, hosts } = group

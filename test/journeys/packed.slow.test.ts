@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { root } from './process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { root } from '../fixtures/root.js'
 
 const run = promisify(execFile)
 
@@ -20,7 +20,7 @@ const greet = defineAction({
   run: ({ name }) => ({ summary: 'Greeted.', metrics: {}, detail: { greeting: 'Hello, ' + name + '.' } })
 })
 export default defineProduct({
-  slug: '${slug}', title: 'Hello', description: 'Greets.', version: '1.0.0', contract: 1, actions: { greet }, ${members}
+  slug: '${slug}', title: 'Hello', description: 'Greets.', version: '1.0.0', actions: { greet }, ${members}
 })`
 
 const broken = {
@@ -30,13 +30,13 @@ const broken = {
     stranger('unsound').replace('Type.String()', '{ type: "strin" }'),
     /The detail schema of "greet" does not compile/
   ],
-  'hello-contract': [stranger('future', 'contract: 9'), /It declares contract 9; this host knows contract 1/],
+  'hello-contract': [stranger('future'), /It declares contract 9; this host knows contract 2/],
   'hello-copy': [stranger('copy'), /It brings its own copy of @product-host\/sdk/]
 } as const
 
 t.test(
   'host, sdk and plugins, packed and installed in an empty folder, are a deployment',
-  { timeout: 110_000 },
+  { timeout: 230_000 },
   async t => {
     const folder = await mkdtemp(join(tmpdir(), 'product-host-packed-'))
     t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -56,12 +56,13 @@ t.test(
         version: '2.0.0',
         type: 'module',
         exports: './index.js',
-        peerDependencies: { '@product-host/sdk': '^0.1.0' }
+        productHost: { contract: name === 'hello-contract' ? 9 : 2 },
+        peerDependencies: { '@product-host/sdk': '^0.2.0' }
       }
       await writeFile(join(folder, 'sources', name, 'package.json'), JSON.stringify(manifest))
       await writeFile(join(folder, 'sources', name, 'index.js'), source)
     }
-    const places = ['sdk', 'host', 'plugins/core'].map(place => join(root, place))
+    const places = ['sdk', 'host', 'plugins/toolkit', 'plugins/core'].map(place => join(root, place))
     places.push(...Object.keys(sources).map(name => join(folder, 'sources', name)))
     const tarballs = []
     for (const place of places) tarballs.push(await pack(place))
@@ -104,5 +105,17 @@ t.test(
     t.match(await call('core', { action: 'remember', key: 'a', value: 'b' }), { ok: true })
     t.match(await call('future', {}), { code: 'unknown_product' })
     t.match(await (await fetch(`${url}/developers`)).text(), /<div id="app">/)
+
+    await writeFile(join(folder, 'without-fast-check.js'), tryKit)
+    const { stdout } = await run(process.execPath, ['without-fast-check.js'], { cwd: folder })
+    t.equal(stdout, 'Hello, Ada.\nconform() needs the package fast-check: run "npm install --save-dev fast-check".\n')
   }
 )
+
+/** Runs an action in the test kit, and proves the product. */
+const tryKit = `
+import('@product-host/sdk/testing').then(async ({ conform, testContext }) => {
+  const { default: product } = await import('hello-plugin')
+  console.log((await testContext(product).run('greet', { name: 'Ada' })).detail.greeting)
+  await conform(product).catch(error => console.log(error.message))
+})`

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { deploy } from '../host/start.js'
-import { dataFolder, startProcess } from './process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { deploy } from '../fixtures/start-host.js'
 
 /** A plugin that tells its environment when it is called, and what it was when it was loaded. */
 const looking = (slug: string) => `
@@ -19,7 +19,7 @@ const looking = (slug: string) => `
     ] } })
   })
   export default defineProduct({
-    slug: '${slug}', title: 'Looking', description: 'Looks.', version: '1.0.0', contract: 1, actions: { look }
+    slug: '${slug}', title: 'Looking', description: 'Looks.', version: '1.0.0', actions: { look }
   })`
 
 const secrets = {
@@ -33,7 +33,7 @@ const secrets = {
 
 t.test('a plugin finds no secret of the operator in its environment, inline or in a thread', async t => {
   const plugins = { '@test/within': looking('within'), '@test/thread': looking('thread') }
-  const { folder } = await deploy(t, plugins, { '@test/thread': { isolation: 'worker' } })
+  const { folder } = await deploy(t, plugins, { '@test/thread': { isolation: 'thread' } })
   const { url, end } = await startProcess(t, await dataFolder(t), {
     PRODUCT_HOST_CONFIG: join(folder, 'product-host.json'),
     MAIL_FROM: 'no-reply@example.com',

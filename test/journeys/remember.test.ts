@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { dataFolder, root, startProcess } from './process.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { root } from '../fixtures/root.js'
 
 const run = promisify(execFile)
 
@@ -43,7 +44,7 @@ t.test('start, remember, recall, be killed, start again, recall', async t => {
 
 t.test('where nobody bills, an operator makes a key beside the running host, and revokes it', async t => {
   const folder = await dataFolder(t)
-  const { url } = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: 'test/unlimited.json' })
+  const { url } = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' })
   const command = async (...options: string[]) => {
     const environment = { PATH: process.env.PATH, DATA_DIR: folder }
     return (await run(process.execPath, [join(root, 'host/dist/cli.js'), 'keys', ...options], { env: environment }))

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import t from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { dataFolder, startProcess } from './process.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
 
 /** How one request of the load ended. */
 type Ending = 'answered' | 'refused' | 'lost'
@@ -40,7 +40,7 @@ function send(url: string, agent: Agent, count: number): Promise<Ending> {
 }
 
 t.test('SIGTERM under load loses no request', async t => {
-  const host = await startProcess(t, await dataFolder(t), { PRODUCT_HOST_CONFIG: 'test/unlimited.json' })
+  const host = await startProcess(t, await dataFolder(t), { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' })
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const endings: Record<Ending, number> = { answered: 0, refused: 0, lost: 0 }
   let isOver = false

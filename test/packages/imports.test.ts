@@ -1,38 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import t from 'tap'
-
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const statement = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
-
-interface Import {
-  /** The file, from the root. */
-  readonly file: string
-  /** What it names: a package, or a file from the root. */
-  readonly target: string
-}
+import { root } from '../fixtures/root.js'
+import { type Import, importsIn, isPackage, sourcesOf } from './sources.js'
 
 async function importsOf(folder: string): Promise<readonly Import[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(entry => relative(root, join(entry.parentPath, entry.name)))
-    .filter(file => !/(^|\/)(node_modules|dist|dist-test)\//.test(file))
-  const found = await Promise.all(
-    files.map(async file => {
-      const text = await readFile(join(root, file), 'utf8')
-      return [...text.matchAll(statement)].map(([, plain, dynamic]) => {
-        const name = plain ?? dynamic ?? ''
-        return { file, target: name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name }
-      })
-    })
-  )
-  return found.flat()
-}
-
-function isBare({ target }: Import): boolean {
-  return !target.startsWith('node:') && !/^(sdk|host|plugins|test)\//.test(target)
+  return (await sourcesOf(folder)).flatMap(importsIn)
 }
 
 /** How a test names the imports that may not be. */
@@ -44,14 +17,23 @@ t.test('the sdk knows nobody but what it is made of', async t => {
   const imports = await importsOf('sdk')
   t.ok(imports.length > 20)
   const allowed: Readonly<Record<string, readonly string[]>> = {
-    'sdk/runtime/': ['reflect-metadata', 'tsyringe', 'typebox', 'ajv', 'ajv-formats', 're2js', 'ulid'],
+    'sdk/runtime/': [
+      'reflect-metadata',
+      'tsyringe',
+      'typebox',
+      'ajv',
+      'ajv-formats',
+      're2js',
+      'standardwebhooks',
+      'ulid'
+    ],
     'sdk/testing/': ['typebox', 'fast-check'],
     'sdk/': ['reflect-metadata', 'tsyringe', 'typebox']
   }
   const isAllowed = (each: Import) => {
     const [, names = []] = Object.entries(allowed).find(([folder]) => each.file.startsWith(folder)) ?? []
     const name = each.target.split('/')[0] ?? ''
-    return isBare(each) ? names.includes(name) : !/^(host|plugins|test)\//.test(each.target)
+    return isPackage(each) ? names.includes(name) : !/^(host|plugins|test)\//.test(each.target)
   }
   t.strictSame(listed(imports.filter(each => !isAllowed(each))), [])
   const isClient = (path: string) => path.startsWith('sdk/client/')
@@ -84,16 +66,47 @@ t.test('no file of the host names a plugin', async t => {
   t.strictSame((await Promise.all(naming)).flat(), [])
 })
 
-t.test('a plugin reaches neither the host nor another plugin', async t => {
-  const slugs = (await readdir(join(root, 'plugins'))).filter(slug => !slug.includes('.'))
+const toolkit = 'toolkit'
+
+t.test('a plugin reaches neither the host nor another plugin, and the toolkit by its name alone', async t => {
+  const slugs = (await readdir(join(root, 'plugins'))).filter(slug => !slug.includes('.') && slug !== toolkit)
   t.ok(slugs.length > 0)
   for (const slug of slugs) {
     const imports = await importsOf(`plugins/${slug}`)
     t.ok(imports.length > 0, slug)
     const isBeyond = ({ file, target }: Import) =>
-      /^(host|test|sdk)\/|^@product-host\/(?!sdk($|\/testing$|\/runtime$))/.test(target) ||
+      /^(host|test|sdk)\/|^@product-host\/(?!sdk($|\/testing$|\/runtime$)|toolkit\/[a-z]+$)/.test(target) ||
       (target.startsWith('plugins/') && !target.startsWith(`plugins/${slug}/`)) ||
       (!file.includes('/test/') && target.startsWith('@product-host/sdk/'))
     t.strictSame(listed(imports.filter(isBeyond)), [])
   }
+})
+
+t.test('the toolkit knows its libraries and nothing of the host, the sdk or a product', async t => {
+  const imports = await importsOf(`plugins/${toolkit}`)
+  t.ok(imports.length > 5)
+  const allowed = ['@sindresorhus/slugify', 'luxon', 'simple-statistics']
+  const isAllowed = ({ file, target }: Import) =>
+    target.startsWith(`plugins/${toolkit}/`) ||
+    allowed.includes(target) ||
+    (file.includes('/test/') && ['tap', 'fast-check'].includes(target))
+  t.strictSame(listed(imports.filter(each => !isAllowed(each))), [])
+})
+
+t.test('no module is loaded for its types alone', async t => {
+  const sources = (await Promise.all(['host', 'sdk', 'plugins'].map(folder => sourcesOf(folder)))).flat()
+  const all = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:import|export) \{([^}]*)\} from '([^']+)'/gm)].map(([, names = '', target = '']) => ({
+      path,
+      target,
+      names: names.split(',').map(name => name.trim())
+    }))
+  )
+  t.ok(all.length > 1_000)
+  // The compiler leaves `import {} from` behind, which runs the module. Written `import type`, nothing is left.
+  const forTypes = all.filter(({ names }) => names.every(name => name === '' || name.startsWith('type ')))
+  t.strictSame(
+    forTypes.map(({ path, target }) => `${path} imports types of ${target}`),
+    []
+  )
 })

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { emptyFolder, npm, pack } from '../journeys/author.js'
-import { root } from '../journeys/process.js'
+import { root } from '../fixtures/root.js'
+import { emptyFolder, npm, pack } from '../fixtures/run-npm.js'
 
 const execute = promisify(execFile)
 
 /** Runs a tool of the repository on a tarball; rejects, with what it printed, when it finds anything. */
-async function judge(tool: string, ...parameters: string[]): Promise<string> {
+async function outputOf(tool: string, ...parameters: string[]): Promise<string> {
   try {
     return (await execute(process.execPath, [join(root, 'node_modules/.bin', tool), ...parameters])).stdout
   } catch (error) {
@@ -19,9 +19,9 @@ async function judge(tool: string, ...parameters: string[]): Promise<string> {
 
 t.test('the sdk, packed, is what its package.json says to Node, to bundlers and to TypeScript', async t => {
   const tarball = await pack(join(root, 'sdk'), await emptyFolder(t))
-  t.match(await judge('publint', '--strict', tarball), /All good!/)
+  t.match(await outputOf('publint', '--strict', tarball), /All good!/)
   t.match(
-    await judge('attw', '--profile', 'esm-only', tarball),
+    await outputOf('attw', '--profile', 'esm-only', tarball),
     /"@product-host\/sdk\/testing"\s+node16 \(from ESM\): 🟢/u
   )
 })
@@ -37,9 +37,11 @@ t.test(
       typeof each === 'string' ? [each] : Object.values(each)
     ))
       t.ok(paths.includes(target.replace('./', '')), target)
-    for (const path of ['README.md', 'LICENSE']) t.ok(paths.includes(path), path)
+    for (const path of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/actions.md']) t.ok(paths.includes(path), path)
     t.strictSame(
-      paths.filter(path => !/\.(js|d\.ts)$|^(README\.md|LICENSE|package\.json)$/.test(path)),
+      paths.filter(
+        path => !/\.(js|d\.ts)$|^(README\.md|CHANGELOG\.md|docs\/[a-z]+\.md|LICENSE|package\.json)$/.test(path)
+      ),
       []
     )
     t.strictSame(manifest.publishConfig, { access: 'public', provenance: true })

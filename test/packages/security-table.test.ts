@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../fixtures/root.js'
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const fewestRows = 40
 /** A test as the table names it: its file in backticks, a colon, its whole name. */
 const namedTest = /^`(test\/[\w/.-]+\.test\.ts)`: (.+)$/

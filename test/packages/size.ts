@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { npm } from '../journeys/author.js'
-import { root } from '../journeys/process.js'
+import { root } from '../fixtures/root.js'
+import { npm } from '../fixtures/run-npm.js'
 
 const plugins = await readdir(join(root, 'plugins'), { withFileTypes: true })
 const places = ['sdk', 'host', ...plugins.filter(each => each.isDirectory()).map(({ name }) => `plugins/${name}`)]

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { compileInput } from '../../sdk/dist/runtime/checks.js'
+import { compileInput, compileOutput } from '../../sdk/dist/runtime/compile-schema.js'
 
 const unsound: Readonly<Record<string, object>> = {
   'an unknown type': { type: 'strin' },
@@ -33,10 +34,84 @@ t.test('a check whose code is made later fills in defaults and names faults', as
     properties: { a: { type: 'string', minLength: 2 }, b: { type: 'integer', default: 7 } },
     required: ['a']
   })
-  t.equal(check.fits?.({ a: 'ab' }), true)
-  t.equal(check.fits?.({ a: 'a' }), false)
+  t.equal(check.fitsExample?.({ a: 'ab' }), true)
+  t.equal(check.fitsExample?.({ a: 'a' }), false)
   const value = { a: 'ab' }
   t.strictSame(check(value), [])
   t.strictSame(value, { a: 'ab', b: 7 })
   t.match(check({ a: 'a' }), [{ pointer: '#/a', code: 'min_length' }])
+})
+
+t.test(
+  'a text of another form is refused with the pattern, or with the description where the pattern is long',
+  async t => {
+    const hours = { type: 'string', pattern: '^(?:[0-9]|[1-9][0-9]|[1-6][0-9]{2}|7[01][0-9]|720)$' }
+    const check = compileInput({
+      type: 'object',
+      properties: {
+        short: { type: 'string', pattern: '^[a-z]+$', description: 'Small letters.' },
+        long: { ...hours, description: 'Hours, 0 to 720.' },
+        bare: hours
+      }
+    })
+    t.strictSame(check({ short: 'A', long: '721', bare: '721' }), [
+      {
+        pointer: '#/short',
+        code: 'pattern',
+        detail: 'is not text that matches the pattern ^[a-z]+$',
+        fix: 'Send text that matches the pattern ^[a-z]+$.'
+      },
+      {
+        pointer: '#/long',
+        code: 'pattern',
+        detail: 'is not text of the form that its description asks for',
+        fix: 'Send this: Hours, 0 to 720.'
+      },
+      {
+        pointer: '#/bare',
+        code: 'pattern',
+        detail: `is not text that matches the pattern ${hours.pattern}`,
+        fix: `Send text that matches the pattern ${hours.pattern}.`
+      }
+    ])
+  }
+)
+
+t.test('an output without a member that has a default is refused, as its first value and as a later one', async t => {
+  const check = compileOutput({
+    type: 'object',
+    properties: { a: { type: 'integer', default: 7 } },
+    required: ['a'],
+    maxProperties: 1
+  })
+  for (let turn = 0; turn < 3; turn++) {
+    t.match(check({}), [{ pointer: '#/a', code: 'required' }])
+    t.strictSame(check({ a: 1 }), [])
+    t.match(check({ a: 1, b: 2 }), [{ pointer: '#', code: 'max_properties' }])
+    await setImmediate()
+  }
+})
+
+t.test('the answers of a check are the same before and after its code is made', async t => {
+  const check = compileInput({
+    type: 'object',
+    properties: { a: { type: 'integer', default: 7 } },
+    maxProperties: 1
+  })
+  const answers = () => [{}, { a: 1 }].map(value => ({ faults: check(value), value }))
+  const before = answers()
+  for (let turn = 0; turn < 3; turn++) {
+    await setImmediate()
+    t.strictSame(answers(), before)
+  }
+  t.match(check({ b: 1 }), [{ code: 'max_properties' }])
+})
+
+t.test('a tuple is refused where a schema stands, and no default is taken for one', async t => {
+  const tuple = { type: 'array', items: [{ type: 'string' }] }
+  for (const part of [tuple, { anyOf: [tuple] }, { type: 'object', properties: { default: tuple } }])
+    t.throws(() => compileInput({ type: 'object', properties: { a: part } }), /Type\.Tuple is not supported/)
+  const order = { type: 'object', properties: { items: { type: 'array', items: { type: 'string' } } } }
+  const check = compileInput({ type: 'object', properties: { a: { ...order, default: { items: ['one'] } } } })
+  t.strictSame(check({ a: { items: ['two'] } }), [])
 })

@@ -1,9 +1,9 @@
 import { Client, NoAnswerError, RefusedError } from '@product-host/sdk/client'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../host/dist/accounts/demo-key.js'
-import { pauseAfter, usualPatience } from '../../sdk/dist/client/pause.js'
-import { begun } from '../gate.js'
-import { gatePlugin, notesPlugin, reexport, start } from '../host/start.js'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { pauseAfter, usualPatience } from '../../sdk/dist/client/calls.js'
+import { begun } from '../fixtures/products/controlled.js'
+import { connectionPlugin, controlledPlugin, notesPlugin, start } from '../fixtures/start-host.js'
 import { cut, refuses, reset, says, scripted, silent, type Turn } from './scripted.js'
 
 type Notes = {
@@ -13,7 +13,7 @@ type Notes = {
   }
 }
 
-const plugins = { ...notesPlugin, ...gatePlugin, '@test/connection': reexport('../connection.js', 'connection') }
+const plugins = { ...notesPlugin, ...controlledPlugin, ...connectionPlugin }
 const done = says(200, '{"ok":true,"detail":{}}')
 const broken = says(200, '{"ok":tr')
 const proxyPage = says(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })
@@ -43,10 +43,10 @@ t.test('against a started host', async t => {
   })
 
   t.test('the same Idempotency-Key does a thing once', async t => {
-    const gate = new Client({ url, key: demoKey })
-    const call = () => gate.execute('gate', 'pass', { id: 'once' }, { idempotencyKey: 'the "one" \\ key' })
+    const controlled = new Client({ url, key: demoKey })
+    const call = () => controlled.execute('controlled', 'pass', { id: 'once' }, { idempotencyKey: 'the "one" \\ key' })
     t.match([await call(), await call()], [{ detail: { runs: 1 } }, { detail: { runs: 1 } }])
-    t.match(await gate.execute('gate', 'pass', { id: 'once' }), { detail: { runs: 2 } })
+    t.match(await controlled.execute('controlled', 'pass', { id: 'once' }), { detail: { runs: 2 } })
   })
 
   t.test('a refusal is a typed error', async t => {
@@ -68,7 +68,11 @@ t.test('against a started host', async t => {
     const { contract, actions } = await client.describe('notes')
     t.match(actions, [{ name: 'add' }, { name: 'latest' }])
     t.match(await client.execute('notes', 'latest', {}, { contract: contract.digest }), { ok: true })
-    t.match(await client.catalogue(), [{ slug: 'notes', config: false }, { slug: 'gate' }, { slug: 'connection' }])
+    t.match(await client.catalogue(), [
+      { slug: 'notes', config: false },
+      { slug: 'controlled' },
+      { slug: 'connection' }
+    ])
     t.match(await client.usage({ product: 'notes' }), { usage: [{ product: 'notes' }], totals: { calls: Number } })
   })
 
@@ -85,9 +89,9 @@ t.test('against a started host', async t => {
   })
 
   t.test('a call that is given up ends with the reason, and ends at the host', async t => {
-    const gate = new Client({ url, key: demoKey })
+    const controlled = new Client({ url, key: demoKey })
     const giving = new AbortController()
-    const call = gate.execute('gate', 'pass', { id: 'given up', how: 'wait' }, { signal: giving.signal })
+    const call = controlled.execute('controlled', 'pass', { id: 'given up', how: 'wait' }, { signal: giving.signal })
     await begun.reached('given up')
     const reason = new Error('enough')
     giving.abort(reason)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { mock } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type ActionDeclaration,
@@ -16,7 +17,7 @@ import {
 } from '@product-host/sdk'
 import { conform } from '@product-host/sdk/testing'
 import t from 'tap'
-import { notes } from '../notes.js'
+import { notes } from '../fixtures/products/notes.js'
 
 const input = Type.Object({ text: Type.String() })
 const detail = Type.Object({ length: Type.Integer(), text: Type.Optional(Type.Unknown()) })
@@ -42,7 +43,6 @@ function product(action: object, members: object = {}): Product {
     title: 'Measure',
     description: 'Measures.',
     version: '1.0.0',
-    contract: 1,
     actions: { measure: defineAction({ ...sound, ...action } as unknown as ActionDeclaration) },
     ...members
   })
@@ -59,6 +59,47 @@ t.test('a sound product conforms', async () => {
   await conform(product({}, { settings }))
 })
 
+t.test('a field of a form without a title is asked for, and fails where titles are required', async t => {
+  const emitted = mock.method(process, 'emitWarning', () => undefined)
+  t.teardown(() => emitted.mock.restore())
+  const warned = () => {
+    const calls = emitted.mock.calls.map(call => call.arguments)
+    emitted.mock.resetCalls()
+    return calls
+  }
+  const Person = Type.Object({ name: Type.String({ title: 'Name' }), age: Type.Optional(Type.Integer()) })
+  const untitled = product(
+    {
+      input: Type.Object({ text: Type.String({ title: 'Text' }), people: Type.Array(Person, { default: [] }) })
+    },
+    {
+      settings: Type.Object(
+        { colour: Type.String({ default: 'grey' }), size: Type.String({ title: 'Size', default: '1' }) },
+        {
+          patternProperties: {
+            '^probe\\.[a-z]+\\.origin$': Type.String(),
+            '^job\\.[a-z]+\\.(cron|timezone)$': Type.String()
+          }
+        }
+      )
+    }
+  )
+  const findings = [
+    'The field #/people of "measure" has no title.',
+    'The field #/people/age of "measure" has no title.',
+    'The setting colour has no title.',
+    'The settings ^probe\\.[a-z]+\\.origin$ have no title.'
+  ]
+  await conform(untitled, { runs: 5 })
+  t.match(warned(), [[`measure: ${findings.join(' ')}`, { code: 'MISSING_TITLES' }]])
+  await t.rejects(conform(untitled, { runs: 5, requireTitles: true }), {
+    message: `measure does not conform:\n${findings.map(each => `- ${each}`).join('\n')}`
+  })
+  const titled = product({ input: Type.Object({ text: Type.String({ title: 'Text' }) }) })
+  await conform(titled, { runs: 5, requireTitles: true })
+  t.strictSame(warned(), [])
+})
+
 interface Failing {
   readonly product: Product
   readonly fault: RegExp
@@ -66,6 +107,12 @@ interface Failing {
 }
 
 const failing: Readonly<Record<string, Failing>> = {
+  'members that the schemas do not declare': {
+    product: product({
+      run: ({ text }: { text: string }) => ({ ...answer(text, { secret: 1 }), metrics: { seconds: 1, more: 2 } })
+    }),
+    fault: /of measure answers with members that its schema does not declare: #\/metrics\/more, #\/detail\/secret\./
+  },
   'a manifest that no host takes': {
     product: product({}, { slug: 'usage' }),
     fault: /^usage does not conform:\n- The slug "usage" is reserved by the host\.$/
@@ -244,11 +291,37 @@ t.test('what ends by itself, or is tidied up, is not left running', async () => 
   await conform(product({ run }), { runs: 5 })
 })
 
-t.test('a briefing that does more than read is refused when the product is mounted', async t => {
-  const briefing = { action: 'measure', input: { text: 'milk' } }
-  await t.rejects(conform(product({ effect: 'write', needs: { storage: STORAGE } }, { briefing })), {
-    message: /Its briefing runs "measure", which does more than read\./
+t.test('an action that only reads cannot be destructive', async t => {
+  await t.rejects(conform(product({ destructive: true })), {
+    message: /The action "measure" only reads, so that it cannot be destructive\./
   })
-  await conform(product({ effect: 'write', effectOf: () => 'read' }, { briefing }))
-  await t.rejects(conform(product({ internal: true }, { briefing })), { message: /which is not on the wire/ })
+  await conform(product({ destructive: true, effect: 'write' }))
+})
+
+t.test('a product as contract 1 declared it is refused with the names of today', async t => {
+  await t.rejects(conform(product({}, { contract: 1 })), { message: /written for contract 1.* briefing to overview/ })
+})
+
+t.test('record kinds that no page can use are refused when the product is mounted', async t => {
+  const by = (action: string, member: string) => ({ action, input: {}, member })
+  const declared = (recordKinds: Product['recordKinds'], internal = false) =>
+    conform(product({ internal }, { recordKinds }))
+  await declared({ 'a:': { title: 'A', deletion: by('measure', 'text') }, 'b:': { title: 'B', deletion: 'alone' } })
+  for (const [refused, message] of [
+    [declared({ '': { title: 'All' } }), /The record kind "" lacks a start of its keys or a title\./],
+    [declared({ a: { title: 'A' }, 'a:': { title: 'B' } }), /The record kind "a:" starts as another kind does\./],
+    [declared({ 'a:': { title: 'A', deletion: by('none', 'text') } }), /"none", which is no action that people run\./],
+    [declared({ 'a:': { title: 'A', deletion: by('measure', 'key') } }), /"key" of "measure", which its input lacks\./],
+    [declared({ 'a:': { title: 'A', deletion: by('measure', 'text') } }, true), /no action that people run/]
+  ] as const)
+    await t.rejects(refused, { message })
+})
+
+t.test('an overview that does more than read is refused when the product is mounted', async t => {
+  const overview = { action: 'measure', input: { text: 'milk' } }
+  await t.rejects(conform(product({ effect: 'write', needs: { storage: STORAGE } }, { overview })), {
+    message: /Its overview runs "measure", which does more than read\./
+  })
+  await conform(product({ effect: 'write', effectOf: () => 'read' }, { overview }))
+  await t.rejects(conform(product({ internal: true }, { overview })), { message: /which is not on the wire/ })
 })

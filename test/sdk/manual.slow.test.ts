@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { isProduct } from '@product-host/sdk/runtime'
 import { conform } from '@product-host/sdk/testing'
 import t from 'tap'
-import { templateFiles } from '../../host/dist/scaffold/template.js'
-import { emptyFolder } from '../journeys/author.js'
-import { root } from '../journeys/process.js'
-import { outside } from '../outside.js'
+import { templateFiles } from '../../host/dist/cli/plugin-template.js'
+import { root } from '../fixtures/root.js'
+import { emptyFolder, runOutsideTap } from '../fixtures/run-npm.js'
 
 const run = promisify(execFile)
-const manual = await readFile(join(root, 'sdk/README.md'), 'utf8')
+const pages = ['README.md', ...(await readdir(join(root, 'sdk/docs'))).map(name => `docs/${name}`)]
+const texts = await Promise.all(pages.map(page => readFile(join(root, 'sdk', page), 'utf8')))
+const manual = texts.join('\n')
 const blocks = [...manual.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, text = '']) => ({ language, text }))
 const sources = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
 const files = sources.map(text => ({ path: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1], text }))
@@ -33,7 +34,7 @@ t.test('every example in TypeScript is a whole file with a name of its own', asy
 
 t.test(
   'the examples compile with the settings of a new plugin, their products conform and their tests pass',
-  { timeout: 110_000 },
+  { timeout: 230_000 },
   async t => {
     const folder = await emptyFolder(t)
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -45,7 +46,7 @@ t.test(
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
-    const printed = await outside(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', folder]).catch(
+    const printed = await runOutsideTap(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', folder]).catch(
       error => `${error.stdout}${error.stderr}`
     )
     t.equal(printed, '')
@@ -80,6 +81,6 @@ t.test('the tables of the manual name every token of the sdk', async t => {
 t.test('the package.json that it shows is that of a new plugin', async t => {
   const [shown] = blocks.filter(({ language }) => language === 'json').map(({ text }) => JSON.parse(text))
   const names = { package: '@acme/hello', slug: 'hello', title: 'Hello' }
-  const made = JSON.parse(templateFiles(names, { peer: '^0.1.0', sdk: '*', host: '*' })['package.json'] ?? '')
+  const made = JSON.parse(templateFiles(names, { peer: '^0.2.0', sdk: '*', host: '*' })['package.json'] ?? '')
   t.match(made, shown)
 })

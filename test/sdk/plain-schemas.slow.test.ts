@@ -4,15 +4,14 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import t from 'tap'
-import { isPlainPattern } from '../../sdk/dist/runtime/patterns.js'
-import { PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
+import { isPlainPattern, ownPattern, PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
 
 const linear = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), { code: 'linear' })
 const options = { strict: true, allErrors: true, addUsedSchema: false, code: { regExp: linear, optimize: false } }
-const strict = addFormats
-  .default(new Ajv2020({ ...options, useDefaults: true }))
-  .addKeyword({ keyword: 'sentTo', schemaType: 'string' })
-const plain = new PlainSchemas(linear, strict.formats)
+const inputs = withFormats(new Ajv2020({ ...options, useDefaults: true }))
+const outputs = withFormats(new Ajv2020(options))
+const plainInputs = new PlainSchemas(linear, inputs.formats, true)
+const plainOutputs = new PlainSchemas(linear, outputs.formats, false)
 
 /** Keywords with operands of which many are unsound, or sound in one place and not in another. */
 const operands: Readonly<Record<string, readonly unknown[]>> = {
@@ -33,7 +32,8 @@ const operands: Readonly<Record<string, readonly unknown[]>> = {
   multipleOf: [0.1, 2, 0, -1],
   minItems: [0, 1, -1],
   uniqueItems: [true, 'yes'],
-  minProperties: [1, -1],
+  minProperties: [1, 2, -1],
+  maxProperties: [1, 0, -1],
   required: [['a'], ['a', 'a'], ['z'], [], 'a'],
   additionalProperties: [true, false],
   minLenght: [1],
@@ -76,15 +76,15 @@ t.test('what is plain compiles in strict mode, and what certainly fits is valid'
   let fitting = 0
   fc.assert(
     fc.property(schemas, fc.array(values, { maxLength: 12 }), (schema, some) => {
-      if (!plain.isPlain(schema)) return
+      if (!plainInputs.isPlain(schema)) return
       plainOnes++
-      const validate = strict.compile(schema)
+      const validate = inputs.compile(schema)
       for (const value of some) {
-        if (!plain.fits(schema, value)) continue
+        if (!plainInputs.fits(schema, value)) continue
         fitting++
         const [filled, expected] = [structuredClone(value), structuredClone(value)]
         if (!validate(expected)) throw new Error(`${JSON.stringify(value)} is not valid`)
-        plain.fillDefaults(schema, filled)
+        plainInputs.fillDefaults(schema, filled)
         if (!isDeepStrictEqual(filled, expected)) throw new Error(`${JSON.stringify(value)} is filled in differently`)
       }
     }),
@@ -93,6 +93,27 @@ t.test('what is plain compiles in strict mode, and what certainly fits is valid'
   t.ok(plainOnes > 200, `${plainOnes} schemas were plain`)
   t.ok(fitting > 200, `${fitting} values fitted`)
 })
+
+t.test('where defaults are not filled in, what certainly fits is valid', async t => {
+  let fitting = 0
+  fc.assert(
+    fc.property(schemas, fc.array(values, { maxLength: 12 }), (schema, some) => {
+      if (!plainOutputs.isPlain(schema)) return
+      const validate = outputs.compile(schema)
+      for (const value of some) {
+        if (!plainOutputs.fits(schema, value)) continue
+        fitting++
+        if (!validate(value)) throw new Error(`${JSON.stringify(value)} is not valid`)
+      }
+    }),
+    { numRuns: 5_000, seed: 20_261_122 }
+  )
+  t.ok(fitting > 200, `${fitting} values fitted`)
+})
+
+function withFormats(ajv: Ajv2020): Ajv2020 {
+  return addFormats.default(ajv).addKeyword({ keyword: 'sentTo', schemaType: 'string' })
+}
 
 /** Parts of patterns, of which some mean something to one of the two engines alone. */
 const patternParts = [
@@ -164,6 +185,24 @@ t.test('a pattern of JavaScript that is plain compiles in linear time', async t 
     { numRuns: 20_000, seed: 20_261_122 }
   )
   t.ok(plainOnes > 1_000, `${plainOnes} patterns were plain`)
+})
+
+t.test('for values of a plugin’s own a pattern matches what it matches in linear time', async t => {
+  const texts = fc.oneof(fc.string({ unit: fc.constantFrom(...'a1-. \t\v\r\n\u00a0\u2028_z') }), fc.string())
+  let matches = 0
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...patternParts), { maxLength: 8 }), fc.array(texts), (parts, some) => {
+      const pattern = parts.join('')
+      if (!isPlainPattern(pattern) || !isRegExp(pattern)) return
+      for (const text of some) {
+        const isMatch = linear(pattern).test(text)
+        if (ownPattern(pattern).test(text) !== isMatch) throw new Error(`${pattern} on ${JSON.stringify(text)}`)
+        matches += Number(isMatch)
+      }
+    }),
+    { numRuns: 20_000, seed: 20_261_122 }
+  )
+  t.ok(matches > 1_000, `${matches} texts matched`)
 })
 
 function isRegExp(pattern: string): boolean {

@@ -85,7 +85,6 @@ const sender = defineProduct({
   title: 'Sender',
   description: 'Sends texts.',
   version: '1.0.0',
-  contract: 1,
   actions: { send, deliver, guess },
   settings: Type.Object(
     { 'target.url': Type.String({ default: 'https://target.example' }) },
@@ -124,7 +123,7 @@ t.test('settings are checked by the schema and by the product', async t => {
   const { configure, run } = testContext(sender)
   t.match((await run('send', { text: 'a' })).summary, 'https://target.example')
   const refused = (settings: Record<string, string>, fault: object) =>
-    t.throws(() => configure(settings), { name: 'InvalidInput', faults: [fault] })
+    t.throws(() => configure(settings), { name: 'InvalidInput', issues: [fault] })
   refused({ 'key.main': 'abc' }, { pointer: '#/settings/key.main', code: 'min_length' })
   refused({ 'target.url': 'http://x' }, { pointer: '#/settings/target.url' })
   configure({ 'target.url': 'https://other.example', unknown: 'kept' })
@@ -137,4 +136,26 @@ t.test('a model answers, badly or not at all', async t => {
   t.match(await colour({}), { engine: 'rules' })
   t.match(await colour({ model: { ask: () => ({ colour: 'red' }) } }), { engine: 'model', colour: 'red' })
   t.match(await colour({ model: { ask: () => ({ color: 'red' }) } }), { engine: 'rules' })
+})
+
+t.test('a model writes its answer in the parts that the test says, or in one', async t => {
+  const parts: string[] = []
+  const listen = defineAction({
+    ...guess,
+    async run(_input, { model }) {
+      const schema = Type.Object({ colour: Type.String() })
+      const onText = (part: string) => void parts.push(part)
+      const { value } = await model.ask({ instructions: 'Name a colour.', data: {}, schema, onText })
+      return { summary: 'Guessed.', metrics: {}, detail: { engine: 'model', colour: value.colour } }
+    }
+  })
+  const listener = defineProduct({ ...sender, actions: { send, deliver, guess: listen } })
+  await testContext(listener, { model: { ask: () => ({ colour: 'red' }) } }).run('guess')
+  t.strictSame(parts.splice(0), ['{"colour":"red"}'])
+  const ask = (_instructions: string, _data: object, write: (part: string) => void) => {
+    for (const part of ['{"colour":', '"red"}']) write(part)
+    return { colour: 'red' }
+  }
+  await testContext(listener, { model: { ask } }).run('guess')
+  t.strictSame(parts, ['{"colour":', '"red"}'])
 })

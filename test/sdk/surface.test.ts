@@ -20,10 +20,12 @@ t.test('what authors import is what was decided', async t => {
     'STORAGE',
     'Token',
     'Type',
+    'WEBHOOKS',
     'defineAction',
     'defineProduct',
     'inject',
-    'injectable'
+    'injectable',
+    'webhookErrors'
   ])
-  t.strictSame(Object.keys(testing).sort(), ['conform', 'testContext'])
+  t.strictSame(Object.keys(testing).sort(), ['conform', 'makeSamples', 'missingTitles', 'testContext'])
 })

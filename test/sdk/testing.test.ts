@@ -1,7 +1,7 @@
-import { defineAction, defineProduct, InvalidInput, Type } from '@product-host/sdk'
+import { defineAction, defineProduct, EGRESS, InvalidInput, Type } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
-import { notes } from '../notes.js'
+import { notes } from '../fixtures/products/notes.js'
 
 t.test('an action runs on an in-memory storage', async t => {
   const { run, storage } = testContext(notes)
@@ -25,14 +25,42 @@ t.test('every fault of an input is named with its place', async t => {
   const { run } = testContext(notes)
   await t.rejects(run('add', { text: '' }), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/text', code: 'min_length' }]
+    issues: [{ pointer: '#/text', code: 'min_length' }]
   })
-  await t.rejects(run('add'), { name: 'InvalidInput', faults: [{ pointer: '#/text', code: 'required' }] })
+  await t.rejects(run('add'), { name: 'InvalidInput', issues: [{ pointer: '#/text', code: 'required' }] })
   await t.rejects(run('add', { text: 'a\u0007' }), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/text', code: 'control_character' }]
+    issues: [{ pointer: '#/text', code: 'control_character' }]
   })
   await t.rejects(run('add', { text: 'blank' }), InvalidInput)
+})
+
+t.test('an action that declares no metrics answers with none, and need not return any', async t => {
+  const look = defineAction({
+    title: 'Look',
+    description: 'Looks.',
+    effect: 'read',
+    input: Type.Object({}),
+    detail: Type.Object({}),
+    examples: [{ title: 'One', input: {} }],
+    run: () => ({ summary: 'Looked.', detail: {} })
+  })
+  const count = defineAction({
+    ...look,
+    metrics: Type.Object({ seen: Type.Integer() }),
+    run: () => ({ summary: 'Counted.', metrics: JSON.parse('{}').left, detail: {} })
+  })
+  const { run } = testContext(
+    defineProduct({
+      slug: 'looking',
+      title: 'Looking',
+      description: 'Looks.',
+      version: '1.0.0',
+      actions: { look, count }
+    })
+  )
+  t.strictSame(await run('look'), { ok: true, summary: 'Looked.', metrics: {}, detail: {} })
+  await t.rejects(run('count'), /The outcome breaks its schemas: #\/metrics\/seen is missing/)
 })
 
 t.test('every item of an array that fits no branch of a choice is a fault of its own', async t => {
@@ -54,12 +82,11 @@ t.test('every item of an array that fits no branch of a choice is a fault of its
       title: 'Picker',
       description: 'Picks.',
       version: '1.0.0',
-      contract: 1,
       actions: { pick }
     })
   )
-  const refused = (items: unknown, faults: object[]) =>
-    t.rejects(run('pick', { items }), { name: 'InvalidInput', faults })
+  const refused = (items: unknown, issues: object[]) =>
+    t.rejects(run('pick', { items }), { name: 'InvalidInput', issues })
   await refused([null, null], [{ pointer: '#/items/0' }, { pointer: '#/items/1' }])
   await refused([3, {}], [{ pointer: '#/items/0' }, { pointer: '#/items/1/title', code: 'required' }])
   await refused(['long', 'a'], [{ pointer: '#/items/0', code: 'max_length' }])
@@ -84,4 +111,65 @@ t.test('another account sees nothing of the first', async t => {
   const first = testContext(notes)
   await first.run('add', { text: 'milk' })
   t.strictSame((await first.as('other').run('latest')).detail.notes, [])
+})
+
+t.test('a run reports its progress to who asks for it, and to nobody else', async t => {
+  const count = defineAction({
+    title: 'Count',
+    description: 'Counts to two.',
+    effect: 'read',
+    input: Type.Object({}),
+    detail: Type.Object({}),
+    examples: [{ title: 'Count', input: {} }],
+    run(_input, { progress }) {
+      progress({ done: 1, total: 2 })
+      progress({ done: 2, total: 2, message: 'Counted.' })
+      return { summary: 'Counted to two.', detail: {} }
+    }
+  })
+  const product = defineProduct({
+    slug: 'counter',
+    title: 'Counter',
+    description: 'Counts.',
+    version: '1.0.0',
+    actions: { count }
+  })
+  const { run } = testContext(product)
+  const reports: object[] = []
+  await run('count', {}, { progress: report => void reports.push(report) })
+  t.strictSame(reports, [
+    { done: 1, total: 2 },
+    { done: 2, total: 2, message: 'Counted.' }
+  ])
+  t.match(await run('count'), { ok: true })
+  t.equal(reports.length, 2)
+})
+
+t.test('connections are recorded, and made as the test says', async t => {
+  const look = defineAction({
+    title: 'Look',
+    description: 'Looks whether a port is open.',
+    effect: 'external',
+    input: Type.Object({}),
+    detail: Type.Object({ greeting: Type.String() }),
+    examples: [{ title: 'One', input: {} }],
+    needs: { egress: EGRESS },
+    async run(_input, { egress }) {
+      const { greeting } = await egress.connect('mail.example', 25, { greetingBytes: 100 })
+      return { summary: 'Looked.', detail: { greeting } }
+    }
+  })
+  const about = { slug: 'looking', title: 'Looking', description: 'Looks.', version: '1.0.0', actions: { look } }
+  const { run, connections } = testContext(defineProduct(about), {
+    egress: { connect: host => ({ greeting: `220 ${host}` }) }
+  })
+  t.match(await run('look'), { detail: { greeting: '220 mail.example' } })
+  t.strictSame(
+    connections.map(({ host, port, greetingBytes }) => ({ host, port, greetingBytes })),
+    [{ host: 'mail.example', port: 25, greetingBytes: 100 }]
+  )
+  await t.rejects(testContext(defineProduct(about)).run('look'), {
+    code: 'connect_refused',
+    known: { url: 'tcp://mail.example:25' }
+  })
 })

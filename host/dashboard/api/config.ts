@@ -1,37 +1,76 @@
-import { call } from './call.js'
-import { paths } from './paths.js'
-import { put, type Resource, reload, useResource } from './resource.js'
-import type { Config } from './shapes.js'
+import type { ConfigRevision } from '@product-host/sdk/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { accessKey, sessionPath } from './products.js'
+import { queryClient, refresh } from './query-client.js'
+import { type HostResponse, read, request } from './request.js'
 
-/** A config and the tag that says which one it is. */
-export interface TaggedConfig extends Config {
+/** `GET` and `PUT …/config`, and the `ETag` of the response. */
+export interface StoredConfig extends NewConfig {
+  readonly unrecognised: readonly string[]
+  readonly revision: number
+  readonly updatedAt: string | null
   readonly etag: string
 }
 
-/** What is to be saved. */
-export interface ConfigWish {
+/** The body that replaces a config. */
+export interface NewConfig {
   readonly enabled: boolean
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** The account's config of a connection product. */
-export function useConfig(slug: string): Resource<TaggedConfig> {
-  return useResource(paths.config(slug), () => readConfig(slug))
+/** The config of a connection product for the account. */
+export function useConfig(slug: string) {
+  return useQuery({
+    queryKey: configKey(slug),
+    queryFn: async () => withTag(await request<Omit<StoredConfig, 'etag'>>('GET', pathOf(slug)))
+  })
 }
 
-/** Has a config judged, and saves nothing. Throws a `ProblemError` that names every fault. */
-export async function judgeConfig(slug: string, wish: ConfigWish): Promise<void> {
-  await call('PUT', `${paths.config(slug)}?dryRun=true`, { body: wish })
+/** The latest changes of a config. */
+export function useRevisions(slug: string) {
+  return useQuery({
+    queryKey: revisionsKey(slug),
+    queryFn: () => read<{ readonly revisions: readonly ConfigRevision[] }>(`${pathOf(slug)}/revisions`)
+  })
 }
 
-/** Saves a config, unless it was changed elsewhere since it was read. */
-export async function saveConfig(slug: string, wish: ConfigWish, etag: string): Promise<void> {
-  const { body, headers } = await call<Config>('PUT', paths.config(slug), { body: wish, headers: { 'If-Match': etag } })
-  put(paths.config(slug), { ...body, etag: headers.get('etag') ?? '' })
-  await Promise.all([reload(paths.revisions(slug)), reload(paths.access(slug))])
+/** The settings of an earlier revision, secrets masked. */
+export function useReadRevision(slug: string) {
+  return useMutation({
+    mutationFn: (revision: number) =>
+      read<NewConfig & { readonly revision: number }>(`/dashboard/api/config/${slug}/revisions/${revision}`)
+  })
 }
 
-async function readConfig(slug: string): Promise<TaggedConfig> {
-  const { body, headers } = await call<Config>('GET', paths.config(slug))
+/** Validates a config without saving it. */
+export function useValidateConfig(slug: string) {
+  return useMutation({ mutationFn: (body: NewConfig) => request('PUT', `${pathOf(slug)}?dryRun=true`, { body }) })
+}
+
+/** Saves a config, unless it was changed since the version with the given `ETag`. */
+export function useSaveConfig(slug: string) {
+  return useMutation({
+    mutationFn: async ({ body, etag }: { readonly body: NewConfig; readonly etag: string }) =>
+      withTag(await request<Omit<StoredConfig, 'etag'>>('PUT', pathOf(slug), { body, headers: { 'If-Match': etag } })),
+    onSuccess: stored => {
+      queryClient.setQueryData(configKey(slug), stored)
+      refresh(revisionsKey(slug), accessKey(slug))
+    }
+  })
+}
+
+function configKey(slug: string) {
+  return ['config', slug] as const
+}
+
+function revisionsKey(slug: string) {
+  return ['revisions', slug] as const
+}
+
+function pathOf(slug: string): string {
+  return `${sessionPath}/${slug}/config`
+}
+
+function withTag({ body, headers }: HostResponse<Omit<StoredConfig, 'etag'>>): StoredConfig {
   return { ...body, etag: headers.get('etag') ?? '' }
 }

@@ -1,30 +1,41 @@
 import { useSyncExternalStore } from 'react'
 
-/** A question for the password that somebody has to answer before a request is sent again. */
+/** A dialog that asks for the password, open until it is settled. */
 export interface PendingConfirmation {
-  /** Ends the question; true when the password was confirmed. */
+  /** Why: before a sensitive change, or because the session has ended. */
+  readonly reason: 'sensitive' | 'session_ended'
+  /** Closes the dialog; true if the password was confirmed. */
   readonly settle: (isConfirmed: boolean) => void
 }
 
 let pending: PendingConfirmation | undefined
-let answer: Promise<boolean> | undefined
+const results = new Map<PendingConfirmation['reason'], Promise<boolean>>()
 const listeners = new Set<() => void>()
 
-/** Asks for the password once for all requests that wait for it; whether it was confirmed. */
-export function askForConfirmation(): Promise<boolean> {
-  answer ??= new Promise<boolean>(resolve => {
+/** Opens the dialog, once for all requests that wait for it; resolves to whether the password was confirmed. */
+export function askForConfirmation(reason: PendingConfirmation['reason'] = 'sensitive'): Promise<boolean> {
+  const open = results.get(reason)
+  if (open) return open
+  const result = new Promise<boolean>(resolve => {
     show({
+      reason,
       settle: isConfirmed => {
-        answer = undefined
+        results.delete(reason)
         show(undefined)
         resolve(isConfirmed)
       }
     })
   })
-  return answer
+  results.set(reason, result)
+  return result
 }
 
-/** The question that is open, if there is one. */
+/** Settles the dialog for an ended session, if it is open: another tab has signed in or out. */
+export function settleEndedSession(isSignedIn: boolean): void {
+  if (pending?.reason === 'session_ended') pending.settle(isSignedIn)
+}
+
+/** The dialog that is open, if there is one. */
 export function usePendingConfirmation(): PendingConfirmation | undefined {
   return useSyncExternalStore(subscribe, () => pending)
 }

@@ -1,23 +1,24 @@
-/** One fault of what was sent, as the host lists it. */
-export interface Fault {
+/** One issue with one member of a request body, as the host reports it. */
+export interface FieldIssue {
+  /** A JSON Pointer in its form as a fragment, such as `#/password`. */
   readonly pointer: string
   readonly code: string
   readonly detail: string
   readonly fix: string
 }
 
-/** The body of a refusal (RFC 9457), as far as the pages show it. */
+/** The body of an error response (RFC 9457), as far as the pages show it. */
 export interface ProblemBody {
   readonly status: number
   readonly code: string
   readonly title: string
   readonly detail: string
+  readonly retryable?: boolean
   readonly requestId?: string
-  readonly errors?: readonly Fault[]
-  readonly links?: Readonly<Record<string, string>>
+  readonly errors?: readonly FieldIssue[]
 }
 
-/** A refusal by the host; its message is a sentence for a person. */
+/** An error response of the host; its message is a sentence for a person. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
 
@@ -29,21 +30,40 @@ export class ProblemError extends Error {
     return this.body.code
   }
 
-  get faults(): readonly Fault[] {
+  get issues(): readonly FieldIssue[] {
     return this.body.errors ?? []
   }
 }
 
-/** What stands for a host that does not answer at all. */
+/** The problem that is reported when the host does not answer at all. */
 export const unreachable: ProblemBody = {
   status: 0,
   code: 'unreachable',
   title: 'The host does not answer.',
-  detail: 'The host does not answer. Look at the connection and try again.'
+  detail: 'The host does not answer. Check your connection and try again.',
+  retryable: true
 }
 
-/** A fault as one sentence. */
-export function faultText({ detail, fix }: Fault): string {
-  const sentence = `This ${detail}.`
-  return fix === '' ? sentence : `${sentence} ${fix}`
+/** The problem that is reported when the user no longer waits for the response. */
+export const stopped: ProblemBody = {
+  status: 0,
+  code: 'stopped',
+  title: 'You stopped waiting.',
+  detail: 'You stopped waiting for the answer. The host may have finished the call.',
+  retryable: true
+}
+
+/** Whether an error is the host's error response with this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ProblemError && error.code === code
+}
+
+/** The issues that an error reports; none if it is not an error response of the host. */
+export function issuesOf(error: Error | null): readonly FieldIssue[] {
+  return error instanceof ProblemError ? error.issues : []
+}
+
+/** Whether it makes sense to send the same request again. */
+export function isRetryable(error: Error): boolean {
+  return error instanceof ProblemError && error.body.retryable === true
 }

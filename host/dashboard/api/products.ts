@@ -1,18 +1,171 @@
-import { paths } from './paths.js'
-import { type Resource, useResource } from './resource.js'
-import type { Product, ProductSummary } from './shapes.js'
+import type { View } from '@product-host/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { nameInWords } from '../views/words.js'
+import { read, request } from './request.js'
 
-/** What runs here. */
-export interface Catalogue {
-  readonly products: readonly ProductSummary[]
+const publicPath = '/api/v1/products'
+
+/** Where products are called with the session of the signed-in account. */
+export const sessionPath = '/dashboard/api/products'
+
+/** JSON Schema, as far as the pages read it. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly description?: string
+  readonly title?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly $defs?: Readonly<Record<string, JsonSchema>>
+  readonly writeOnly?: boolean
+  /** How people are shown the value; only on the schema of a detail. */
+  readonly 'x-view'?: readonly View[]
+  /** The setting with the address that a secret is sent to. */
+  readonly sentTo?: string
 }
 
-/** Every product in short. */
-export function useCatalogue(): Resource<Catalogue> {
-  return useResource<Catalogue>(paths.catalogue)
+/** One of `GET /api/v1/products` */
+export interface ProductSummary {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly status: string
+  readonly actions: readonly string[]
+  /** What people call the actions, by name. */
+  readonly actionTitles: Readonly<Record<string, string>>
+  readonly config: boolean
+}
+
+/** `GET /api/v1/products/{slug}/execute` */
+export interface ProductDescription {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly contract: { readonly version: number; readonly digest: string }
+  readonly status: string
+  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
+  readonly needs: readonly string[]
+  readonly actions: readonly ActionDescription[]
+  readonly config: {
+    readonly supported: boolean
+    readonly settingsSchema?: JsonSchema
+    readonly secrets?: readonly string[]
+  }
+}
+
+/** One action of a product. */
+export interface ActionDescription {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effect: 'read' | 'write' | 'external'
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
+  readonly examples: readonly ActionExample[]
+  readonly annotations: { readonly readOnlyHint: boolean; readonly idempotentHint: boolean }
+  readonly intents: { readonly phrases: readonly string[]; readonly keywords: readonly string[] }
+  readonly limits: { readonly timeoutMs: number }
+  readonly errors: readonly { readonly code: string; readonly description: string }[]
+  readonly deprecated?: unknown
+}
+
+/** A request body for an action, the name of the action included. */
+export interface ActionExample {
+  readonly title: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** The response of an action with status 200. */
+export interface ActionResult {
+  readonly ok: boolean
+  readonly productId: string
+  readonly action: string
+  readonly summary: string
+  readonly latencyMs: number
+  readonly metrics: Readonly<Record<string, number>>
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly requestId: string
+}
+
+/** `GET …/access` */
+interface ProductAccess {
+  readonly allowed: boolean
+  readonly checks: readonly AccessCondition[]
+}
+
+/** One condition that decides whether an account may run a product. */
+interface AccessCondition {
+  readonly check: string
+  readonly source: string
+  readonly outcome: 'passed' | 'refused' | 'not_required'
+  readonly code?: string
+  readonly detail: string
+}
+
+/** The query key of whether the account may run a product. */
+export function accessKey(slug: string) {
+  return ['access', slug] as const
+}
+
+/** A summary of every product. */
+export function useCatalogue() {
+  return useQuery({
+    queryKey: ['catalogue'],
+    queryFn: () => read<{ readonly products: readonly ProductSummary[] }>(publicPath)
+  })
 }
 
 /** A product with its actions. */
-export function useProduct(slug: string): Resource<Product> {
-  return useResource<Product>(paths.product(slug))
+export function useProduct(slug: string) {
+  return useQuery({
+    queryKey: ['product', slug],
+    queryFn: () => read<ProductDescription>(`${publicPath}/${slug}/execute`)
+  })
+}
+
+/** What people call an action, with its product; the names in words where they are not served any more. */
+export function useActionNames(): (slug: string, action: string | null, title?: string | null) => string {
+  const products = useCatalogue().data?.products ?? []
+  return (slug, action, title) => {
+    const product = products.find(each => each.slug === slug)
+    const productName = product?.title ?? (slug === '' ? 'Unknown product' : nameInWords(slug))
+    if (action === null) return productName
+    return `${productName}: ${title ?? product?.actionTitles[action] ?? nameInWords(action)}`
+  }
+}
+
+/** Whether the account may run a product, with the reasons. */
+export function useAccess(slug: string) {
+  return useQuery({ queryKey: accessKey(slug), queryFn: () => read<ProductAccess>(`${sessionPath}/${slug}/access`) })
+}
+
+/** Runs actions of a product with an API key, one after the other. */
+export function useRunWithKey(slug: string, key: string) {
+  return useMutation({
+    mutationFn: async (inputs: readonly ActionExample['input'][]) => {
+      const headers = { Authorization: `Bearer ${key}` }
+      const results: ActionResult[] = []
+      for (const body of inputs)
+        results.push((await request<ActionResult>('POST', `${publicPath}/${slug}/execute`, { body, headers })).body)
+      return results
+    }
+  })
 }

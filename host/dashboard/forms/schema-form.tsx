@@ -1,76 +1,142 @@
-import Form from '@rjsf/core/lib/components/Form.js'
-import { type ErrorSchema, ErrorSchemaBuilder, type FormContextType } from '@rjsf/utils'
-import { type ReactNode, useMemo } from 'react'
-import { type Fault, faultText } from '../api/problem.js'
-import { checker } from './checker.js'
-import type { FormPlan } from './form-schema.js'
-import { pathOf } from './pointer.js'
-import { type FieldGroup, fields, templates } from './templates.js'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldIssue } from '../api/problem.js'
+import type { JsonSchema } from '../api/products.js'
+import { type IssuesAt, SchemaField } from './field.js'
+import type { Field } from './field-plan.js'
+import { issueSentence } from './sentences.js'
+import { type Violation, violationsOf } from './validator.js'
+import { pointerParts } from './values.js'
 
-type Data = Record<string, unknown>
+type Data = Readonly<Record<string, unknown>>
+
+/** Fields that are shown together under a title. */
+export interface FieldGroup {
+  readonly title: string
+  readonly names: readonly string[]
+  /** Whether it stands without a frame and without its title. */
+  readonly isPlain?: boolean
+  /** Beside the title, such as a button that removes the group. */
+  readonly aside?: ReactNode
+  /** What is wrong with the group itself. */
+  readonly issue?: string | undefined
+}
 
 interface SchemaFormProps {
-  readonly plan: FormPlan
+  readonly fields: readonly Field[]
+  /** What the schemas of the fields refer to. */
+  readonly definitions?: JsonSchema['$defs']
   readonly data: Data
   readonly change: (data: Data) => void
-  readonly submit: (data: Data) => void
-  /** What the host found wrong, shown at the fields. */
-  readonly faults?: readonly Fault[]
-  /** The pointer below which the form's own fields lie. */
+  readonly submit: () => void
+  /** The issues that the host reported, shown at their fields. */
+  readonly issues: readonly FieldIssue[]
+  /** The pointer of the object that the form edits. */
   readonly below?: string
-  readonly featured?: readonly string[]
+  /** Fields that are shown first; the others can be unfolded. */
+  readonly featured?: readonly string[] | undefined
   readonly groups?: readonly FieldGroup[]
-  readonly idPrefix: string
   /** The buttons. */
   readonly children: ReactNode
 }
 
-const noFaults: readonly Fault[] = []
-
-/** A form that is made from a schema, judged here before it is sent, and judged again by the host. */
+/** A form that is made from a schema. Its data is validated before it is sent, and again by the host. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { plan, data, change, submit, faults = noFaults, below = '#', featured, groups, idPrefix, children } = props
-  const extraErrors = useMemo(() => errorsAt(faults, below), [faults, below])
-  const context: FormContextType = useMemo(
-    () => ({ ...(featured && { featured }), ...(groups && { groups }) }),
-    [featured, groups]
+  const { fields, definitions, data, change, submit, issues, below = '#', featured, groups, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [violations, setViolations] = useState<readonly Violation[]>([])
+  const found = [...violations, ...reported(issues, below)]
+  useEffect(() => {
+    if (issues.length > 0) focusFirstIssue(form.current)
+  }, [issues])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const next = violationsOf(data, { ...schemaOf(fields), ...(definitions && { $defs: definitions }) })
+    setViolations(next)
+    if (next.length > 0) requestAnimationFrame(() => focusFirstIssue(form.current))
+    else submit()
+  }
+  const show = (field: Field) => (
+    <SchemaField
+      key={field.name}
+      field={field}
+      value={data[field.name]}
+      change={value => {
+        setViolations(violations.filter(({ path }) => path[0] !== field.name))
+        change({ ...data, [field.name]: value })
+      }}
+      issuesAt={(path, isDeep) => sentencesAt(found, [field.name, ...path], isDeep)}
+    />
   )
+  const named = (names: readonly string[]) => fields.filter(({ name }) => names.includes(name))
+  const first = featured?.length ? named(featured) : fields
+  const rest = fields.filter(field => !first.includes(field))
   return (
-    <Form<Data>
-      schema={plan.schema}
-      uiSchema={plan.uiSchema}
-      validator={checker}
-      templates={templates}
-      fields={fields}
-      formContext={context}
-      formData={data}
-      onChange={event => change(event.formData ?? {})}
-      onSubmit={event => submit(event.formData ?? {})}
-      extraErrors={extraErrors}
-      extraErrorsBlockSubmit={false}
-      showErrorList={false}
-      onError={focusField}
-      className="schema-form"
-      noHtml5Validate
-      idPrefix={idPrefix}
-      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
-    >
+    <form ref={form} className="schema-form" onSubmit={send} noValidate>
+      {groups ? (
+        groups.map(({ title, names, isPlain, aside, issue }) => (
+          <fieldset key={title} className={`form ${isPlain ? '' : 'group'}`}>
+            <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
+            {aside}
+            {issue && (
+              <p className="issues" role="alert">
+                {issue}
+              </p>
+            )}
+            <div className="form spread">{named(names).map(show)}</div>
+          </fieldset>
+        ))
+      ) : (
+        <div className="form spread">{first.map(show)}</div>
+      )}
+      {!groups && rest.length > 0 && (
+        <More count={rest.length} isForced={rest.some(({ name }) => found.some(({ path }) => path[0] === name))}>
+          {rest.map(show)}
+        </More>
+      )}
       {children}
-    </Form>
+    </form>
   )
 }
 
-function errorsAt(faults: readonly Fault[], below: string): ErrorSchema<Data> {
-  const builder = new ErrorSchemaBuilder<Data>()
-  for (const fault of faults)
-    if (fault.pointer.startsWith(`${below}/`))
-      builder.addErrors(faultText(fault), pathOf(fault.pointer.slice(below.length)))
-  return builder.ErrorSchema
+interface MoreProps {
+  readonly count: number
+  /** Whether one of the fields has to be seen. */
+  readonly isForced: boolean
+  readonly children: ReactNode
 }
 
-/** Puts the focus where the first thing is wrong. */
-function focusField(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('.faulty :is(input, select, textarea), [aria-invalid="true"]')?.focus()
+function More({ count, isForced, children }: MoreProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen || isForced} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>More options ({count})</summary>
+      <div className="form spread">{children}</div>
+    </details>
   )
+}
+
+function schemaOf(fields: readonly Field[]): JsonSchema {
+  return {
+    type: 'object',
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
+  }
+}
+
+function reported(issues: readonly FieldIssue[], below: string): readonly Violation[] {
+  return issues
+    .filter(({ pointer }) => pointer.startsWith(`${below}/`))
+    .map(issue => ({ path: pointerParts(issue.pointer.slice(below.length)), sentence: issueSentence(issue) }))
+}
+
+function sentencesAt(found: readonly Violation[], path: readonly string[], isDeep = false): ReturnType<IssuesAt> {
+  const here = found.filter(
+    each => path.every((part, index) => each.path[index] === part) && (isDeep || each.path.length === path.length)
+  )
+  return [...new Set(here.map(({ sentence }) => sentence))]
+}
+
+/** Moves the focus to the first invalid field. */
+function focusFirstIssue(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

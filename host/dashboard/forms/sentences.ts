@@ -1,30 +1,46 @@
-/** What is wrong with a value, by the keyword of its schema that it does not fit. */
-export function sentenceFor(keyword: string, limit: unknown): string {
-  return sentences[keyword]?.(limit) ?? 'This does not fit.'
+import type { FieldIssue } from '../api/problem.js'
+
+/** What is wrong with a value, by the keyword of JSON Schema that it violates. */
+export const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
+  required: () => 'This field is required.',
+  type: type => `This must be ${typeText(type)}.`,
+  const: value => `This must be ${String(value)}.`,
+  enum: values => `This must be one of ${listText(values)}.`,
+  minLength: limit => (limit === 1 ? 'This field is required.' : `Enter at least ${limit} characters.`),
+  maxLength: limit => `Enter at most ${limit} characters.`,
+  minimum: limit => `This must be ${limit} or more.`,
+  maximum: limit => `This must be ${limit} or less.`,
+  exclusiveMinimum: limit => `This must be more than ${limit}.`,
+  exclusiveMaximum: limit => `This must be less than ${limit}.`,
+  multipleOf: limit => `This must be a multiple of ${limit}.`,
+  minItems: limit => `Enter at least ${limit} ${limit === 1 ? 'item' : 'items'}.`,
+  maxItems: limit => `Enter at most ${limit} ${limit === 1 ? 'item' : 'items'}.`,
+  uniqueItems: () => 'All items must be different.',
+  pattern: () => 'This does not have the required format.',
+  format: format => `This is not a valid ${format === 'date-time' ? 'date and time' : format}.`,
+  anyOf: () => 'This does not have one of the allowed forms.',
+  oneOf: () => 'This does not have one of the allowed forms.'
 }
 
-const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
-  required: () => 'This is needed.',
-  type: type => `This has to be ${kind(type)}.`,
-  const: value => `This has to be ${JSON.stringify(value)}.`,
-  enum: values => `This has to be one of ${list(values)}.`,
-  minLength: limit => (limit === 1 ? 'This is needed.' : `At least ${limit} characters are needed.`),
-  maxLength: limit => `At most ${limit} characters are taken.`,
-  minimum: limit => `This has to be ${limit} or more.`,
-  maximum: limit => `This has to be ${limit} or less.`,
-  exclusiveMinimum: limit => `This has to be more than ${limit}.`,
-  exclusiveMaximum: limit => `This has to be less than ${limit}.`,
-  multipleOf: limit => `This has to be a multiple of ${limit}.`,
-  minItems: limit => `At least ${limit} are needed.`,
-  maxItems: limit => `At most ${limit} are taken.`,
-  uniqueItems: () => 'No two may be the same.',
-  pattern: () => 'This is not of the form that is described.',
-  format: format => `This is not a ${format === 'date-time' ? 'date and time' : format}.`,
-  anyOf: () => 'This is of none of the forms that are taken.',
-  oneOf: () => 'This is of none of the forms that are taken.'
+/** Keywords whose limit is the only number in what the host says of them. */
+const limits = /^(min|max)_(length|items)$|^(exclusive_)?(minimum|maximum)$|^multiple_of$/
+
+/** An issue that the host reports about a field, in the words of the form. */
+export function issueSentence({ code, detail, fix }: FieldIssue): string {
+  const [number] = limits.test(code) ? (/-?\d+(\.\d+)?/.exec(detail) ?? []) : []
+  if (number !== undefined) return sentences[camelCase(code)]?.(Number(number)) ?? `This ${detail}.`
+  if (code === 'required' && detail === 'is missing') return 'This field is required.'
+  if (code === 'pattern' && detail.includes('the pattern')) return sentences.pattern?.(undefined) ?? ''
+  if (code === 'enum' && detail.startsWith('is not one of'))
+    return `This must be ${detail.slice(7).replaceAll('"', '')}.`
+  return [`This ${detail}.`, fix].filter(Boolean).join(' ')
 }
 
-function kind(type: unknown): string {
+function camelCase(code: string): string {
+  return code.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+function typeText(type: unknown): string {
   const names: Readonly<Record<string, string>> = {
     integer: 'a whole number',
     number: 'a number',
@@ -33,9 +49,12 @@ function kind(type: unknown): string {
     array: 'a list',
     object: 'an object'
   }
-  return (Array.isArray(type) ? type : [type]).map(each => names[String(each)] ?? String(each)).join(' or ')
+  return [type]
+    .flat()
+    .map(each => names[String(each)] ?? String(each))
+    .join(' or ')
 }
 
-function list(values: unknown): string {
+function listText(values: unknown): string {
   return Array.isArray(values) ? values.map(String).join(', ') : String(values)
 }

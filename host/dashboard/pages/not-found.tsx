@@ -1,13 +1,36 @@
+import { Link } from 'wouter'
+import { useAccount } from '../api/account.js'
 import { Page } from '../parts/page.js'
-import { Link } from '../router/link.js'
 
-/** What stands at an address that has no page. */
+/** What an address shows that has no page. */
 export function NotFound() {
+  const isSignedIn = Boolean(useAccount().data)
   return (
-    <Page title="There is nothing here" lead="The address leads to no page.">
-      <p>
-        <Link to="/">Go to the start</Link>
-      </p>
+    <Page
+      title="Page not found"
+      lead={
+        <>
+          There is no page at <code>{location.pathname}</code>. It may have moved, or the address has a mistake.
+        </>
+      }
+    >
+      <div className="actions">
+        <Link to="/" className="button primary">
+          {isSignedIn ? 'Go to Home' : 'Go to the start page'}
+        </Link>
+        {isSignedIn ? (
+          <Link to="/products" className="button">
+            Products
+          </Link>
+        ) : (
+          <Link to="/sign-in" className="button">
+            Sign in
+          </Link>
+        )}
+        <Link to="/developers" className="button">
+          Developers
+        </Link>
+      </div>
     </Page>
   )
 }

@@ -1,23 +1,80 @@
-import { Copy } from './copy.js'
+import { lazy, Suspense } from 'react'
+import type { ActionExample } from '../api/products.js'
+import { codeSamples } from './code-samples.js'
+import { CopyButton } from './copy.js'
+import type { Language } from './highlighted.js'
+import { Tabs } from './tabs.js'
+
+const Highlighted = lazy(async () => ({ default: (await import('./highlighted.js')).Highlighted }))
+
+/** A longer text is shown without colours, which would take too long to find. */
+const mostCharacters = 50_000
 
 interface CodeProps {
   readonly text: string
-  /** What the text is, for those who do not see it. */
+  /** The name of the text for screen readers. */
   readonly label: string
   readonly canCopy?: boolean
+  /** What is copied in place of the text, which has spaces for people, for example. */
+  readonly copiedText?: string
+  /** Colours its words. */
+  readonly language?: Language
+  /** Called after the text was copied. */
+  readonly copied?: (() => void) | undefined
 }
 
-/** Text to be read or pasted elsewhere, letter by letter. */
-export function Code({ text, label, canCopy = true }: CodeProps) {
+/** Text in a monospaced font, with a button that copies it. Lines stay as they are; a single one is wrapped. */
+export function Code({ text, label, canCopy = true, copiedText = text, language, copied }: CodeProps) {
   return (
-    <div className="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+    <div className={`code ${text.includes('\n') ? '' : 'wrapped'}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>
-          <code>{text}</code>
+          <code>
+            {language && text.length <= mostCharacters ? (
+              <Suspense fallback={text}>
+                <Highlighted text={text} language={language} />
+              </Suspense>
+            ) : (
+              text
+            )}
+          </code>
         </pre>
       </section>
-      {canCopy && <Copy text={text} />}
+      {canCopy && <CopyButton text={copiedText} copied={copied} />}
     </div>
+  )
+}
+
+/** A text of Markdown whose words between backticks are code. */
+export function Marked({ text }: { readonly text: string }) {
+  return text.split(/(`[^`]+`)/).map((part, index) =>
+    part.startsWith('`') ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <code key={index}>{part.slice(1, -1)}</code>
+    ) : (
+      part
+    )
+  )
+}
+
+interface CallExamplesProps {
+  readonly slug: string
+  readonly input: ActionExample['input']
+  /** What is called, for screen readers. */
+  readonly label: string
+}
+
+/** A call as a program sends it, in several languages; the one that was chosen last comes first everywhere. */
+export function CallExamples({ slug, input, label }: CallExamplesProps) {
+  return (
+    <Tabs
+      label={`${label}: languages`}
+      remember="language"
+      tabs={codeSamples(slug, input).map(({ name, language, text }) => ({
+        name,
+        content: <Code text={text} language={language} label={`${label} in ${name}`} />
+      }))}
+    />
   )
 }

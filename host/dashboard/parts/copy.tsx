@@ -1,21 +1,58 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
-/** Copies a text, and says for a moment that it did. */
-export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
-  const [said, setSaid] = useState<string>()
+interface CopyButtonProps {
+  readonly text: string
+  /** What the button says; "Copy" if left out. */
+  readonly label?: string
+  readonly tone?: 'plain' | 'primary'
+  /** Called after the text was copied. */
+  readonly copied?: (() => void) | undefined
+}
+
+/** A button that copies a text, and says whether it did. */
+export function CopyButton({ text, label = 'Copy', tone = 'plain', copied }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<string>()
   useEffect(() => {
-    if (said === undefined) return
-    const timer = setTimeout(() => setSaid(undefined), 2_000)
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), 2_000)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [outcome])
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Select it and copy')
+      () => {
+        setOutcome('Copied')
+        copied?.()
+      },
+      () => setOutcome('Copying failed')
     )
   return (
-    <button type="button" className="copy" onClick={copy}>
-      <span aria-live="polite">{said ?? label}</span>
+    <button type="button" className={`copy ${tone}`} onClick={copy}>
+      <span aria-live="polite">{outcome ?? label}</span>
+    </button>
+  )
+}
+
+interface DownloadButtonProps {
+  readonly text: string
+  /** The name of the file. */
+  readonly name: string
+  readonly type: string
+  readonly children: ReactNode
+}
+
+/** Saves a text as a file. */
+export function DownloadButton({ text, name, type, children }: DownloadButtonProps) {
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([text], { type }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = name
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <button type="button" onClick={download}>
+      {children}
     </button>
   )
 }

@@ -1,24 +1,122 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.js'
+import { type FieldOptions, Form, type FormMutation } from './form.js'
+import { ErrorNotice } from './notice.js'
 
 interface DialogProps {
   readonly title: string
   readonly close: () => void
+  /** Whether it needs more width than a question. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** Something that has to be answered before the page goes on; Escape closes it. */
-export function Dialog({ title, close, children }: DialogProps) {
+/** A modal dialog; its first field has the focus, Escape closes it. Then the focus is where it was, or on the title of the page if that is gone. */
+export function Dialog({ title, close, isWide = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
+    const opener = document.activeElement
     element?.showModal()
-    return () => element?.close()
+    element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    return () => {
+      element?.close()
+      requestAnimationFrame(() => returnFocus(opener))
+    }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={close}>
+    <dialog
+      ref={dialog}
+      className={isWide ? 'wide' : undefined}
+      aria-labelledby={id}
+      onCancel={event => {
+        event.preventDefault()
+        close()
+      }}
+      // A browser closes a dialog at the second Escape, whatever the page says.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.isConnected) return
+        currentTarget.showModal()
+        close()
+      }}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>
   )
+}
+
+function returnFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body && document.activeElement !== opener) return
+  if (!(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body) {
+    focusTitle()
+    return
+  }
+  opener.focus({ preventScroll: true })
+  // What the dialog removed may be removed from the page a moment later, and the opener with it.
+  const observer = new MutationObserver(() => {
+    const hasFocus = document.activeElement === opener || document.activeElement === document.body
+    if (opener.isConnected && hasFocus) return
+    observer.disconnect()
+    if (hasFocus) focusTitle()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+function focusTitle(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+}
+
+interface ConfirmDialogProps extends DialogProps {
+  /** The text of the button that confirms. */
+  readonly action: string
+  readonly mutation: FormMutation
+  readonly tone?: 'primary' | 'danger'
+  /** What has to be typed first, where the change concerns the whole account and cannot be undone. */
+  readonly typed?: string
+  readonly confirm: () => void
+}
+
+/** Asks for confirmation before a change; stays open to show why the change failed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, mutation, tone = 'danger', typed, confirm, close, children } = props
+  if (typed !== undefined)
+    return (
+      <Dialog title={title} close={close}>
+        {children}
+        <Form
+          fields={{ confirmation: typedField(typed) }}
+          submit={confirm}
+          mutation={mutation}
+          action={action}
+          tone={tone}
+          cancel={{ text: 'Cancel', run: close }}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog title={title} close={close}>
+      {children}
+      <ErrorNotice error={mutation.error} />
+      <div className="actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button tone={tone} isBusy={mutation.isPending} onClick={confirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A field in which a text has to be typed, in large or small letters. */
+function typedField(typed: string): FieldOptions {
+  return {
+    label: `Type ${typed} to confirm`,
+    missing: 'Type it here first.',
+    check: text => (text.trim().toLowerCase() === typed.toLowerCase() ? undefined : `This is not ${typed}.`),
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false
+  }
 }

@@ -1,39 +1,82 @@
 import type { ReactNode } from 'react'
-import type { Resource } from '../api/resource.js'
-import { Notice } from './notice.js'
+import { ProblemError } from '../api/problem.js'
+import { Button } from './button.js'
+import { Notice, RequestReference } from './notice.js'
+import { useIsSlow } from './slow.js'
 
-interface LoadedProps<Body> {
-  readonly resource: Resource<Body>
-  /** How many lines the place is held open for, so that nothing jumps when the answer comes. */
-  readonly lines?: number
-  readonly again?: () => void
-  readonly children: (body: Body) => ReactNode
+/** A query as far as it is shown: its data once it was read, and the error of the latest attempt. */
+export interface LoadedQuery<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
 }
 
-/** Shows what was read, or that it is on its way, or why it is not there. */
-export function Loaded<Body>({ resource, lines = 3, again, children }: LoadedProps<Body>) {
-  if (resource.state === 'ready') return children(resource.body)
-  if (resource.state === 'loading') return <Skeleton lines={lines} />
+interface LoadedProps<Data> {
+  readonly query: LoadedQuery<Data>
+  /** How many lines to reserve while loading, so that the layout does not shift afterwards. */
+  readonly lines?: number
+  readonly children: (data: Data) => ReactNode
+}
+
+/** Shows the data of a query; while there is none, placeholder lines; after an error, the error and a button to retry. */
+export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query
+  const isLoading = data === undefined && !error
+  const isSlow = useIsSlow(isLoading)
+  if (isLoading)
+    return (
+      <>
+        <Skeleton lines={lines} />
+        {isSlow && (
+          <p className="quiet row" role="status">
+            This takes longer than usual. <Button onClick={() => refetch()}>Try again</Button>
+          </p>
+        )}
+      </>
+    )
   return (
-    <Notice tone="danger" title="This could not be read">
-      <p>{resource.error.message}</p>
-      {again && (
-        <button type="button" onClick={again}>
-          Try again
-        </button>
+    <>
+      {error && (
+        <Notice tone="danger" title={data === undefined ? 'This could not be loaded' : 'This could not be refreshed'}>
+          <p>{error.message}</p>
+          <Button isBusy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+          <RequestReference requestId={error instanceof ProblemError ? error.body.requestId : undefined} />
+        </Notice>
       )}
-    </Notice>
+      {data !== undefined && children(data)}
+    </>
   )
 }
 
-/** Holds a place open for what is on its way. */
+/** Several queries as one: it has data once all of them have. */
+export function together<const Data extends readonly unknown[]>(
+  ...queries: { readonly [Index in keyof Data]: LoadedQuery<Data[Index]> }
+): LoadedQuery<Data> {
+  const data = queries.map(query => query.data)
+  return {
+    data: areRead<Data>(data) ? data : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.filter(({ error }) => error).map(({ refetch }) => refetch()))
+  }
+}
+
+/** Whether each of several queries has its data. */
+function areRead<Data extends readonly unknown[]>(data: readonly unknown[]): data is Data {
+  return !data.includes(undefined)
+}
+
+/** Placeholder lines for content that is loading. */
 export function Skeleton({ lines }: { readonly lines: number }) {
   return (
     <div className="skeleton" role="status">
-      <span className="unseen">Loading</span>
+      <span className="visually-hidden">Loading</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
-        <span key={line} className="bone" />
+        <span key={line} className="skeleton-line" />
       ))}
     </div>
   )

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { ProblemError } from '../api/problem.js'
-import { refusalTexts } from './wording.js'
+import { issueSentence } from '../forms/sentences.js'
+import { nameInWords } from '../views/words.js'
+import { CopyButton } from './copy.js'
 
 interface NoticeProps {
   readonly tone: 'info' | 'good' | 'warning' | 'danger'
@@ -8,7 +11,7 @@ interface NoticeProps {
   readonly children?: ReactNode
 }
 
-/** A message that stands out: read aloud at once when it is about something that went wrong. */
+/** A highlighted message; screen readers announce an error at once. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -18,36 +21,79 @@ export function Notice({ tone, title, children }: NoticeProps) {
   )
 }
 
-/** How something was refused; nothing when it was not. Faults that a field shows itself are left to it. */
-export function Refusal({
-  error,
-  shown = []
-}: {
-  readonly error: Error | undefined
+/** Titles and explanations of the refusals that a user of the dashboard can resolve, by their code. */
+export const refusalTexts: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
+  waitlisted: {
+    title: 'This product needs a payment card',
+    text: 'Add a card to use it at once. Until then you are on its waitlist, and you can save its settings already.'
+  },
+  trial_required: { title: 'Start the trial first', text: 'It is free for three days and needs no card.' },
+  recent_sign_in_required: {
+    title: 'Nothing was changed',
+    text: 'This change needs your password, because you signed in more than 15 minutes ago.'
+  },
+  trial_expired: {
+    title: 'The plan has ended',
+    text: 'You can run actions again once you have a plan. Nothing was deleted.'
+  },
+  product_disabled: { title: 'This product is switched off', text: 'You can switch it on in its settings.' }
+}
+
+/** Statuses of answers to what a person has typed, which nobody else has to look into. */
+const areAnswers = new Set([400, 401, 409])
+
+interface ErrorNoticeProps {
+  readonly error: Error | null
+  /** Pointers of the issues that are shown at their fields. */
   readonly shown?: readonly string[]
-}) {
+  /** Whether the request was a call of an action, which the log of calls has. */
+  readonly isCall?: boolean
+  /** What can be done about it, such as a button. */
+  readonly children?: ReactNode
+}
+
+/** Shows why a request failed; nothing if there is no error. */
+export function ErrorNotice({ error, shown = [], isCall = false, children }: ErrorNoticeProps) {
   if (!error) return null
   const problem = error instanceof ProblemError ? error : undefined
-  const faults = problem?.faults.filter(({ pointer }) => !shown.includes(pointer)) ?? []
+  const issues = problem?.issues.filter(({ pointer }) => !shown.includes(pointer)) ?? []
   const known = refusalTexts[problem?.code ?? '']
+  const count = problem?.issues.length ?? 0
+  const areAllShown = problem?.code === 'invalid_input' && issues.length === 0 && count > 0
+  const allShown = areAllShown ? `Check the marked field${count === 1 ? '' : 's'}.` : undefined
   return (
-    <Notice tone="danger" title={known?.title ?? error.message}>
+    <Notice tone="danger" title={allShown ?? known?.title ?? error.message}>
       {known && <p>{known.text}</p>}
-      {faults.length > 0 && (
+      {issues.length > 0 && (
         <ul>
-          {faults.map(({ pointer, detail, fix }) => (
-            <li key={pointer + detail}>
-              <code>{pointer}</code> {detail}. {fix}
+          {issues.map(issue => (
+            <li key={issue.pointer + issue.detail}>
+              {nameInWords(issue.pointer.replace(/^#\/(settings\/)?/, '').replaceAll('/', ' '))}: {issueSentence(issue)}
             </li>
           ))}
         </ul>
       )}
-      {problem && (
-        <p className="quiet">
-          <code>{problem.code}</code>
-          {problem.body.requestId && <> · request {problem.body.requestId}</>}
-        </p>
+      {children}
+      {(isCall || !areAnswers.has(problem?.body.status ?? 0)) && (
+        <RequestReference requestId={problem?.body.requestId} isCall={isCall} />
       )}
     </Notice>
+  )
+}
+
+interface RequestReferenceProps {
+  /** Left out where no answer came. */
+  readonly requestId: string | undefined
+  readonly isCall?: boolean
+}
+
+/** Leads to the entry of a request in the log of calls, and copies its id, by which the operator finds it in the host's log. */
+export function RequestReference({ requestId, isCall = false }: RequestReferenceProps) {
+  if (requestId === undefined) return null
+  return (
+    <p className="row quiet">
+      {isCall && <Link to={`/calls?call=${encodeURIComponent(requestId)}`}>Show this call</Link>}
+      <CopyButton text={requestId} label="Copy the request id" />
+    </p>
   )
 }

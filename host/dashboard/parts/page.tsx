@@ -1,28 +1,38 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PageProps {
   readonly title: string
+  /** Above the title: the link to the page that this one belongs to. */
+  readonly back?: ReactNode
   /** One sentence below the title. */
   readonly lead?: ReactNode
-  /** What stands beside the title, such as a button. */
+  /** What is beside the title, such as a button. */
   readonly aside?: ReactNode
+  /** Whether it has panes side by side, which need more width than text. */
+  readonly isWide?: boolean
+  /** Whether it is one short form, in the middle of the window. */
+  readonly isForm?: boolean
   readonly children: ReactNode
 }
 
 let isFirstPage = true
 
-/** A page: its title is the document's and, when one comes here by a link, where the focus lies. */
-export function Page({ title, lead, aside, children }: PageProps) {
+/**
+ * A page: its title is the title of the document and, when a link led here, receives the focus, unless a field of the page has
+ * taken it.
+ */
+export function Page({ title, back, lead, aside, isWide = false, isForm = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Product Host`
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    if (!isFirstPage && !document.activeElement?.matches('main input')) heading.current?.focus({ preventScroll: true })
     isFirstPage = false
   }, [title])
   return (
-    <div className="page">
+    <div className={`page ${isWide ? 'wide' : ''} ${isForm ? 'form-page' : ''}`}>
       <div className="page-head">
         <div>
+          {back && <p className="back">{back}</p>}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
@@ -30,6 +40,39 @@ export function Page({ title, lead, aside, children }: PageProps) {
         </div>
         {aside}
       </div>
+      {children}
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly title: string
+  /** The fragment that links to the card end with. */
+  readonly id?: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  readonly tone?: 'plain' | 'danger'
+}
+
+/** A section of a page with its own heading. */
+export function Card({ title, id, aside, children, tone = 'plain' }: CardProps) {
+  const heading = useId()
+  return (
+    <section id={id} className={`card ${tone}`} aria-labelledby={heading}>
+      <div className="card-head">
+        <h2 id={heading}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Says that a list is empty, and how to add to it. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
       {children}
     </div>
   )

@@ -1,22 +1,44 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 /** One of several views of the same thing. */
-export interface Tab {
+interface Tab {
   readonly name: string
   readonly content: ReactNode
 }
 
-/** Several views of the same thing, one at a time; arrow keys go from one to the next. */
-export function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }) {
+interface TabsProps {
+  readonly tabs: readonly Tab[]
+  readonly label: string
+  /** What the choice is stored as, so that other tabs of the same kind begin with it. */
+  readonly remember?: string
+}
+
+/** The names of the tabs that were chosen last. */
+const remembered = new Map<string, string>()
+
+/** Shows one of several views; the arrow keys switch between them. */
+export function Tabs({ tabs, label, remember }: TabsProps) {
   const id = useId()
-  const [chosen, choose] = useState(0)
+  const [chosen, setChosen] = useState(() => {
+    const last = remember === undefined ? undefined : remembered.get(remember)
+    return Math.max(
+      0,
+      tabs.findIndex(({ name }) => name === last)
+    )
+  })
+  const choose = (index: number) => {
+    setChosen(index)
+    // On a narrow screen, the list scrolls.
+    list.current?.querySelectorAll('[role=tab]')[index]?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    if (remember !== undefined) remembered.set(remember, tabs[index]?.name ?? '')
+  }
   const list = useRef<HTMLDivElement>(null)
   const move = ({ key }: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (!step) return
     const next = (chosen + step + tabs.length) % tabs.length
     choose(next)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus({ preventScroll: true })
   }
   return (
     <div className="tabs">

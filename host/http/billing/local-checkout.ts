@@ -1,30 +1,26 @@
 import { injectable } from '@product-host/sdk'
 import type { Express, Request } from 'express'
-import { type Choice, LocalCheckout } from '../../accounts/billing/local/checkout.js'
-import { pages } from '../../pages.js'
-import { Problem } from '../../problems.js'
-import { readBytes, unknownMembers } from '../body.js'
-import { otherMethods } from '../methods.js'
+import { isoTime } from '../../base/clock.js'
+import { pages } from '../../base/pages.js'
+import { Problem } from '../../base/problems.js'
+import { type CardChoice, LocalCheckout, type OpenCheckoutPage } from '../../billing/local-checkout.js'
 import { sendEmpty, sendPage } from '../reply.js'
-import { closedPage, localPage, localStyle, localStylePath } from './local-page.js'
+import { readBytes, unknownMembers } from '../request-body.js'
+import { addRoute } from '../route.js'
 
-const choices: readonly string[] = ['none', 'visa', 'mastercard', 'remove'] satisfies readonly Choice[]
+const choices: readonly string[] = ['none', 'visa', 'mastercard', 'remove'] satisfies readonly CardChoice[]
 
-/** The pages of the stand-in checkout: only the demo has them. */
+/** The pages of the local checkout, which only the demo has. */
 @injectable()
 export class LocalCheckoutRoutes {
   constructor(private readonly checkout: LocalCheckout) {}
 
   addTo(app: Express): void {
-    app
-      .route(localStylePath)
-      .get((request, _response) => sendStyle(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route(`${pages.localCheckout}/:token`)
-      .get((request, _response) => this.show(request, request.params.token))
-      .post((request, _response) => this.choose(request, request.params.token))
-      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
+    addRoute(app, localStylePath, { get: request => sendStyle(request) })
+    addRoute(app, `${pages.localCheckout}/:token`, {
+      get: request => this.show(request, request.params.token),
+      post: request => this.choose(request, request.params.token)
+    })
   }
 
   async show(request: Request, token: string): Promise<void> {
@@ -33,18 +29,18 @@ export class LocalCheckoutRoutes {
     else sendHtml(request, 404, closedPage())
   }
 
-  /** Takes the form, and leads back to the dashboard, which only reads. */
+  /** Accepts the form, and redirects to the dashboard, which only reads. */
   async choose(request: Request, token: string): Promise<void> {
     const page = await this.checkout.open(token)
     if (!page) return sendHtml(request, 404, closedPage())
     const choice = await choiceOf(request)
-    if (await this.checkout.choose(page, choice)) sendEmpty(request.exchange, 303, { Location: pages.billing })
-    else sendHtml(request, 400, localPage(page, 'The trial is over: choose a card to go on.'))
+    if (await this.checkout.choose(page, choice)) sendEmpty(request.context, 303, { Location: pages.billing })
+    else sendHtml(request, 400, localPage(page, 'The trial is over: choose a card to continue.'))
   }
 }
 
-/** Throws a `Problem` for a form that does not say what there is to choose. */
-async function choiceOf(request: Request): Promise<Choice> {
+/** Throws a `Problem` for a form without a valid choice. */
+async function choiceOf(request: Request): Promise<CardChoice> {
   if (!request.is('application/x-www-form-urlencoded'))
     throw new Problem('unsupported_media_type', 'Send the form as a browser does: application/x-www-form-urlencoded.')
   const form = new URLSearchParams((await readBytes(request)).toString())
@@ -56,16 +52,112 @@ async function choiceOf(request: Request): Promise<Choice> {
   throw new Problem('invalid_input', 'The form does not fit; see errors.', { errors })
 }
 
-function isChoice(text: string): text is Choice {
+function isChoice(text: string): text is CardChoice {
   return choices.includes(text)
 }
 
-function sendHtml({ exchange }: Request, status: number, text: string): void {
+function sendHtml({ context }: Request, status: number, text: string): void {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
-  sendPage(exchange, status, Buffer.from(text), headers)
+  sendPage(context, status, Buffer.from(text), headers)
 }
 
-function sendStyle({ exchange }: Request): void {
+function sendStyle({ context }: Request): void {
   const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }
-  sendPage(exchange, 200, Buffer.from(localStyle), headers)
+  sendPage(context, 200, Buffer.from(localStyle), headers)
+}
+
+/** The address of the pages' style: no page may contain one. */
+const localStylePath = `${pages.localCheckout}.css`
+
+/** The style of the pages. */
+const localStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
+.stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
+button { font: inherit; padding: .5rem 1.25rem }
+`
+
+/** The page: a plain form that needs no script. */
+function localPage(page: OpenCheckoutPage, complaint?: string): string {
+  const [title, text, choices, action] = wording(page)
+  const options = choices
+    .map(
+      ([value, label], index) =>
+        `<p><label><input type="radio" name="card" value="${value}"${index === 0 ? ' checked' : ''}> ${label}</label></p>`
+    )
+    .join('\n')
+  return document(
+    title,
+    `${complaint === undefined ? '' : `<p role="alert"><strong>${complaint}</strong></p>`}
+<p>${text}</p>
+<p>${planText(page)}</p>
+<form method="post">
+<fieldset><legend>Payment card</legend>
+${options}
+</fieldset>
+<p><button>${action}</button></p>
+</form>`
+  )
+}
+
+/** The page for an invalid link. */
+function closedPage(): string {
+  return document('This checkout is closed', '<p>The link is invalid or has expired. Start again in the dashboard.</p>')
+}
+
+type Wording = readonly [title: string, text: string, choices: readonly (readonly [string, string])[], action: string]
+
+const cards = [
+  ['visa', 'Test card Visa •••• 4242'],
+  ['mastercard', 'Test card Mastercard •••• 4444']
+] as const
+
+function wording({ purpose, planState }: OpenCheckoutPage): Wording {
+  if (purpose === 'card') {
+    const removal = planState.card.held ? [['remove', 'Remove the card'] as const] : []
+    return [
+      'Payment card',
+      'A card opens the products that are on a waitlist without one.',
+      [...cards, ...removal],
+      'Save'
+    ]
+  }
+  if (planState.status === 'none')
+    return [
+      'Start the trial',
+      'Three days of the plan called gateway. No card is needed; without one, the trial simply ends.',
+      [['none', 'No card for now'], ...cards],
+      'Start the trial'
+    ]
+  const current = planState.card.held ? [['none', 'The card that is held'] as const] : []
+  return [
+    'Continue the plan',
+    'The plan called gateway continues at once, with a card.',
+    [...current, ...cards],
+    'Go on'
+  ]
+}
+
+function planText({ planState: { status, trialEndsAt, card } }: OpenCheckoutPage): string {
+  const plan = trialEndsAt === null ? status : `${status}, trial until ${isoTime(trialEndsAt)}`
+  return `Plan now: ${plan}. Card now: ${card.held ? `${card.brand} •••• ${card.last4}` : 'none'}.`
+}
+
+function document(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – stand-in checkout</title>
+<link rel="stylesheet" href="${localStylePath}">
+</head>
+<body>
+<p class="stand-in"><strong>This is a stand-in for a checkout.</strong> It exists in the demo on this machine alone. Nobody
+pays anything here, and it takes no real card.</p>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
 }

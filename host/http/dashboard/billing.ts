@@ -1,61 +1,68 @@
 import { inject, injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
-import type { Checkout } from '../../accounts/billing/checkout.js'
-import { Entitlements } from '../../accounts/billing/entitlements.js'
-import { type Card, noCard } from '../../accounts/billing/events.js'
-import type { BillingMode } from '../../accounts/billing/mode.js'
-import type { Provider } from '../../accounts/billing/provider.js'
-import { isRunning } from '../../accounts/billing/standing.js'
 import { Throttle } from '../../accounts/throttle.js'
-import { isoTime } from '../../clock.js'
-import { Problem } from '../../problems.js'
-import { BILLING_MODE, PROVIDER } from '../../tokens.js'
-import { requireNoBody } from '../body.js'
+import { isoTime } from '../../base/clock.js'
+import { Problem } from '../../base/problems.js'
+import {
+  BILLING_MODE,
+  BILLING_PROVIDER,
+  type BillingMode,
+  type BillingProvider,
+  type Checkout
+} from '../../billing/checkout.js'
+import { Entitlements } from '../../billing/entitlements.js'
+import { isRunning, noCard, type PaymentCard } from '../../billing/plan.js'
 import { sendJson } from '../reply.js'
-import { fieldsOf, noStore } from './fields.js'
-import { SessionDoor } from './session-door.js'
+import { bodyReader, noStore, requireNoBody } from '../request-body.js'
+import { SessionAuth } from './session-auth.js'
 
-const wanted = fieldsOf(Type.Object({ purpose: Type.Union([Type.Literal('trial'), Type.Literal('card')]) }))
+const wanted = bodyReader(Type.Object({ purpose: Type.Union([Type.Literal('trial'), Type.Literal('card')]) }))
 
-/** `/dashboard/api/billing`: the plan and the card of whoever is signed in. Only events change them; this route reads. */
+/** `/dashboard/api/billing`: plan and card of the signed-in account. Only billing events change them; these routes read. */
 @injectable()
-export class BillingRoutes {
+export class DashboardBillingRoutes {
   constructor(
-    private readonly door: SessionDoor,
+    private readonly auth: SessionAuth,
     private readonly entitlements: Entitlements,
     private readonly throttle: Throttle,
     @inject(BILLING_MODE) private readonly mode: BillingMode,
-    @inject(PROVIDER) private readonly provider: Provider
+    @inject(BILLING_PROVIDER) private readonly provider: BillingProvider
   ) {}
 
   async show(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
-    sendJson(request.exchange, 200, await this.#shown(account), noStore)
+    const { account } = await this.auth.requireSignIn(request)
+    sendJson(request.context, 200, await this.#shown(account), noStore)
+  }
+
+  /** `GET /billing/price`: apart from the state of the plan, because the provider may be slow or away. */
+  async price(request: Request): Promise<void> {
+    await this.auth.requireSignIn(request)
+    sendJson(request.context, 200, { price: (await this.provider.checkout?.price()) ?? null }, noStore)
   }
 
   async begin(request: Request): Promise<void> {
-    const { owner } = await this.door.open(request)
+    const { owner } = await this.auth.requireSignIn(request)
     const checkout = this.#required()
     const { purpose } = await wanted(request)
     await this.throttle.take([['checkout_by_account', owner.id]])
-    sendJson(request.exchange, 201, { url: await checkout.begin(owner, purpose) }, noStore)
+    sendJson(request.context, 201, { url: await checkout.begin(owner, purpose) }, noStore)
   }
 
   async portal(request: Request): Promise<void> {
-    const { owner } = await this.door.open(request)
+    const { owner } = await this.auth.requireSignIn(request)
     const checkout = this.#required()
     await requireNoBody(request)
     await this.throttle.take([['checkout_by_account', owner.id]])
-    sendJson(request.exchange, 201, { url: await checkout.portal(owner) }, noStore)
+    sendJson(request.context, 201, { url: await checkout.portal(owner) }, noStore)
   }
 
   async #shown(account: string) {
     const { mode } = this
     if (mode === 'none')
       return { billing: mode, plan: null, status: 'active', trialEndsAt: null, card: shownCard(noCard) }
-    const standing = await this.entitlements.freshStanding(account)
-    const { trialEndsAt, card } = standing
-    const status = isRunning(standing) && standing.isGranted ? 'active' : standing.status
+    const state = await this.entitlements.freshPlanState(account)
+    const { trialEndsAt, card } = state
+    const status = isRunning(state) && state.isGranted ? 'active' : state.status
     return {
       billing: mode,
       plan: 'gateway',
@@ -68,10 +75,13 @@ export class BillingRoutes {
   #required(): Checkout {
     const { checkout } = this.provider
     if (checkout) return checkout
-    throw new Problem('billing_not_configured', 'This deployment bills for nothing; every product can be run.')
+    throw new Problem(
+      'billing_not_configured',
+      'Billing is off in this deployment; every account may run every product.'
+    )
   }
 }
 
-function shownCard({ held, brand, last4 }: Card) {
+function shownCard({ held, brand, last4 }: PaymentCard) {
   return { held, brand, last4 }
 }

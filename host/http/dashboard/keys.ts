@@ -1,40 +1,42 @@
-import { CLOCK, type Clock, type Fault, inject, injectable, Type } from '@product-host/sdk'
+import { CLOCK, type Clock, type Issue, inject, injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
-import { type KeyPageOptions, type ListedKey, mostKeysPerPage } from '../../accounts/key-records.js'
-import { hasExpired, type KeyChange, Keys, type MadeKey } from '../../accounts/keys.js'
-import { everyScope, Scope } from '../../accounts/scopes.js'
-import type { SecurityEventKind } from '../../accounts/security-event-kinds.js'
-import { SecurityEvents } from '../../accounts/security-events.js'
+import { hasExpired } from '../../accounts/keys/check-key.js'
+import { type KeyPageOptions, type ListedKey, mostKeysPerPage } from '../../accounts/keys/key-records.js'
+import { type CreatedKey, type KeyChange, Keys } from '../../accounts/keys/keys.js'
 import type { Session } from '../../accounts/sessions.js'
-import { isoTime } from '../../clock.js'
+import { SecurityEvents } from '../../audit/security-events.js'
+import { isoTime } from '../../base/clock.js'
+import { Problem } from '../../base/problems.js'
+import { allScopes, Scope } from '../../base/scopes.js'
+import type { SecurityEventKind } from '../../base/security-event.js'
 import { Access } from '../../execution/access.js'
-import { Problem } from '../../problems.js'
 import { Registry } from '../../products/registry.js'
-import { requireNoBody } from '../body.js'
-import { clientOf } from '../client.js'
+import { clientOf } from '../client-address.js'
 import { readLimit, readQuery } from '../query.js'
 import { sendEmpty, sendJson } from '../reply.js'
-import { fieldsOf, isId, noStore } from './fields.js'
-import { SessionDoor } from './session-door.js'
+import { bodyReader, isId, noStore, requireNoBody } from '../request-body.js'
+import { SessionAuth } from './session-auth.js'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Scopes = Type.Array(Scope, { minItems: 1, maxItems: 100, uniqueItems: true })
 const ExpiresAt = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
-const newKey = fieldsOf(Type.Object({ name: Name, scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) }))
-const keyChange = fieldsOf(
+const newKey = bodyReader(
+  Type.Object({ name: Name, scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) })
+)
+const keyChange = bodyReader(
   Type.Object({ name: Type.Optional(Name), scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) })
 )
-/** An hour, where nothing is said; thirty days at most. */
-const overlap = fieldsOf(
+/** An hour by default; thirty days at most. */
+const overlap = bodyReader(
   Type.Object({ overlapSeconds: Type.Integer({ minimum: 0, maximum: 30 * 24 * 60 * 60, default: 3_600 }) })
 )
 
-/** `/dashboard/api/keys`: the bearer keys of whoever is signed in. */
+/** `/dashboard/api/keys`: the bearer keys of the signed-in account. */
 @injectable()
 export class KeyRoutes {
   constructor(
     @inject(CLOCK) private readonly clock: Clock,
-    private readonly door: SessionDoor,
+    private readonly auth: SessionAuth,
     private readonly keys: Keys,
     private readonly registry: Registry,
     private readonly access: Access,
@@ -42,35 +44,35 @@ export class KeyRoutes {
   ) {}
 
   async create(request: Request): Promise<void> {
-    const { account, session } = await this.door.openRecent(request)
+    const { account, session } = await this.auth.requireRecentSignIn(request)
     const { name, scopes, expiresAt } = await newKey(request)
     this.#requireSound(scopes, expiresAt)
-    await this.access.requireBegun(account)
+    await this.access.requireTrialStarted(account)
     const made = await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes)
     await this.#note(request, session, 'key_created', made.record.keyId)
     this.#sendMade(request, made)
   }
 
   async list(request: Request): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account } = await this.auth.requireSignIn(request)
     const { keys, next = null } = await this.keys.page(account, pageOf(request))
-    sendJson(request.exchange, 200, { keys: keys.map(key => this.#shown(key)), next }, noStore)
+    sendJson(request.context, 200, { keys: keys.map(key => this.#shown(key)), next }, noStore)
   }
 
   async change(request: Request, id: string): Promise<void> {
-    const signedIn = await this.door.open(request)
+    const signedIn = await this.auth.requireSignIn(request)
     const { account } = signedIn
     const { name, scopes, expiresAt } = await keyChange(request)
     this.#requireSound(scopes, expiresAt)
-    // A key that may do more or lasts longer is as good as a new one; a name is only a name.
-    if (scopes !== undefined || expiresAt !== undefined) this.door.requireRecent(signedIn)
+    // Wider scopes or a later expiry are as sensitive as a new key; a name is not.
+    if (scopes !== undefined || expiresAt !== undefined) this.auth.requireRecent(signedIn)
     const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
     if (!isId(id) || !(await this.keys.change(account, id, change))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
 
   async rotate(request: Request, id: string): Promise<void> {
-    const { account, session } = await this.door.openRecent(request)
+    const { account, session } = await this.auth.requireRecentSignIn(request)
     const { overlapSeconds } = await overlap(request)
     const made = isId(id) ? await this.keys.rotate(account, id, overlapSeconds * 1000) : undefined
     if (!made) throw noSuchKey()
@@ -79,33 +81,35 @@ export class KeyRoutes {
   }
 
   async revoke(request: Request, id: string): Promise<void> {
-    const { account, session } = await this.door.open(request)
+    const { account, session } = await this.auth.requireSignIn(request)
     await requireNoBody(request)
     const isNew = isId(id) ? await this.keys.revoke(account, id) : undefined
     if (isNew === undefined) throw noSuchKey()
     if (isNew) await this.#note(request, session, 'key_revoked', id)
-    sendEmpty(request.exchange, 204, noStore)
+    sendEmpty(request.context, 204, noStore)
   }
 
   async revokeAll(request: Request): Promise<void> {
-    const { account, session } = await this.door.open(request)
+    const { account, session } = await this.auth.requireSignIn(request)
     await requireNoBody(request)
     const revoked = await this.keys.revokeAll(account)
     if (revoked > 0)
       await this.events.record(account, { kind: 'all_keys_revoked', sessionId: session.id, ...clientOf(request) })
-    sendJson(request.exchange, 200, { revoked }, noStore)
+    sendJson(request.context, 200, { revoked }, noStore)
   }
 
-  /** Throws a `Problem` for scopes that name no product here, and for an end that is not to come. */
+  /** Throws a `Problem` for scopes of unknown products, and for an expiry in the past. */
   #requireSound(scopes: readonly string[] = [], expiresAt: string | null = null): void {
-    const errors: Fault[] = scopes.flatMap((scope, index) => {
+    const errors: Issue[] = scopes.flatMap((scope, index) => {
       const [slug = ''] = scope.split(':')
-      if (slug === '*' || this.registry.find(slug)) return []
+      if (slug === '*' || this.registry.bySlug.get(slug)) return []
       const fix = 'Send the slug of a product, or "*" for all.'
-      return [{ pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'names no product here', fix }]
+      return [
+        { pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'is not a product of this deployment', fix }
+      ]
     })
     if (expiresAt !== null && Date.parse(expiresAt) <= this.clock.now())
-      errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is not to come', fix: 'Send a later time.' })
+      errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is in the past', fix: 'Send a later time.' })
     if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })
   }
 
@@ -114,30 +118,30 @@ export class KeyRoutes {
   }
 
   async #sendOne(request: Request, account: string, id: string): Promise<void> {
-    const key = await this.keys.one(account, id)
+    const key = await this.keys.find(account, id)
     if (!key) throw noSuchKey()
-    sendJson(request.exchange, 200, this.#shown(key), noStore)
+    sendJson(request.context, 200, this.#shown(key), noStore)
   }
 
-  #sendMade(request: Request, { key, record }: MadeKey): void {
+  #sendMade(request: Request, { key, record }: CreatedKey): void {
     const { id, ...rest } = this.#shown(record)
-    sendJson(request.exchange, 201, { id, key, ...rest }, noStore)
+    sendJson(request.context, 201, { id, key, ...rest }, noStore)
   }
 
   #shown(key: ListedKey) {
-    const { keyId, name, lastFour, scopes = everyScope, createdAt, expiresAt = null } = key
+    const { keyId, name, lastFour, scopes = allScopes, createdAt, expiresAt = null } = key
     const { lastUsedAt = null, revokedAt = null, replacedBy = null } = key
     const status = revokedAt ? 'revoked' : hasExpired(key, this.clock.now()) ? 'expired' : 'good'
     return { id: keyId, name, lastFour, scopes, status, createdAt, expiresAt, lastUsedAt, revokedAt, replacedBy }
   }
 }
 
-/** An end as it is stored; null for none, undefined where nothing is said. */
+/** An expiry as it is stored; null for none, undefined when it was omitted. */
 function endOf(expiresAt: string | null | undefined): string | null | undefined {
   return typeof expiresAt === 'string' ? isoTime(Date.parse(expiresAt)) : expiresAt
 }
 
-/** The page that a request asks for; the largest when it says nothing. */
+/** The requested page; the largest by default. */
 function pageOf(request: Request): KeyPageOptions {
   const query = readQuery(request, ['limit', 'after'])
   const after = query('after')

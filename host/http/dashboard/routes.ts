@@ -1,20 +1,23 @@
 import { inject, injectable } from '@product-host/sdk'
 import type { Express, NextFunction, Request, Response } from 'express'
-import type { Settings } from '../../settings.js'
-import { HOST_SETTINGS } from '../../tokens.js'
-import { otherMethods } from '../methods.js'
-import { ProductRoutes } from '../products.js'
+import { HOST_SETTINGS, type Settings } from '../../settings.js'
+import { ProductRoutes } from '../products/routes.js'
+import { addRoute } from '../route.js'
 import { AccountRoutes } from './accounts.js'
-import { BillingRoutes } from './billing.js'
+import { DashboardBillingRoutes } from './billing.js'
+import { CallRoutes } from './calls.js'
+import { ConfigRevisionRoutes } from './config-revisions.js'
+import { ConnectedAppRoutes } from './connected-apps.js'
+import { refuseOtherSites } from './csrf.js'
 import { DataRoutes } from './data.js'
+import { DeploymentInfoRoute } from './deployment-info.js'
 import { KeyRoutes } from './keys.js'
-import { refuseOtherSites } from './same-site.js'
+import { ReferenceRoutes } from './reference.js'
 import { SecondFactorRoutes } from './second-factor.js'
 import { SecurityEventRoutes } from './security-events.js'
 import { SessionRoutes } from './sessions.js'
-import { SiteFactsRoute } from './site-facts.js'
 
-/** Everything under `/dashboard/api`, one line a route: for people in a browser, by session. */
+/** The routes under `/dashboard/api`: for people in a browser, authenticated by session. */
 @injectable()
 export class DashboardRoutes {
   constructor(
@@ -22,146 +25,114 @@ export class DashboardRoutes {
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
     private readonly keys: KeyRoutes,
+    private readonly apps: ConnectedAppRoutes,
     private readonly products: ProductRoutes,
+    private readonly calls: CallRoutes,
+    private readonly revisions: ConfigRevisionRoutes,
     private readonly data: DataRoutes,
-    private readonly site: SiteFactsRoute,
-    private readonly billing: BillingRoutes,
+    private readonly deploymentInfo: DeploymentInfoRoute,
+    private readonly reference: ReferenceRoutes,
+    private readonly billing: DashboardBillingRoutes,
     private readonly events: SecurityEventRoutes,
     private readonly factor: SecondFactorRoutes
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys, data, billing, events, factor } = this
+    const { accounts, sessions, keys, apps, calls, revisions, data, billing, events, factor } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings.publicUrl))
     app.use(`${api}/products`, bySession)
     this.products.addTo(app, `${api}/products`)
 
-    app
-      .route(`${api}/site`)
-      .get((request, _response) => this.site.show(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route(`${api}/accounts`)
-      .post((request, _response) => accounts.create(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/accounts/me`)
-      .get((request, _response) => accounts.show(request))
-      .delete((request, _response) => accounts.remove(request))
-      .all(otherMethods('GET, HEAD, DELETE, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/password`)
-      .put((request, _response) => accounts.changePassword(request))
-      .all(otherMethods('PUT, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/email`)
-      .put((request, _response) => accounts.changeEmail(request))
-      .all(otherMethods('PUT, OPTIONS'))
-    app
-      .route(`${api}/email-changes/:token`)
-      .post((request, _response) => accounts.finishEmailChange(request, request.params.token))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/events`)
-      .get((request, _response) => events.list(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/second-factor`)
-      .get((request, _response) => factor.show(request))
-      .post((request, _response) => factor.begin(request))
-      .delete((request, _response) => factor.turnOff(request))
-      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/second-factor/confirm`)
-      .post((request, _response) => factor.confirm(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/second-factor/recovery-codes`)
-      .post((request, _response) => factor.replaceRecoveryCodes(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/accounts/me/second-factor/removal`)
-      .delete((request, _response) => factor.cancelRemoval(request))
-      .all(otherMethods('DELETE, OPTIONS'))
-    app
-      .route(`${api}/second-factor-recoveries`)
-      .post((request, _response) => factor.requestRemoval(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/second-factor-recoveries/:token`)
-      .delete((request, _response) => factor.cancelByLink(request, request.params.token))
-      .all(otherMethods('DELETE, OPTIONS'))
-    app
-      .route(`${api}/email-verifications/:token`)
-      .post((request, _response) => accounts.verify(request, request.params.token))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/password-resets`)
-      .post((request, _response) => accounts.requestReset(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/password-resets/:token`)
-      .put((request, _response) => accounts.reset(request, request.params.token))
-      .all(otherMethods('PUT, OPTIONS'))
-    app
-      .route(`${api}/sessions`)
-      .get((request, _response) => sessions.list(request))
-      .post((request, _response) => sessions.create(request))
-      .delete((request, _response) => sessions.endAll(request))
-      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
-    app
-      .route(`${api}/sessions/current/confirmation`)
-      .get((request, _response) => sessions.isConfirmed(request))
-      .post((request, _response) => sessions.confirm(request))
-      .all(otherMethods('GET, HEAD, POST, OPTIONS'))
-    app
-      .route(`${api}/sessions/:id`)
-      .delete((request, _response) => sessions.end(request, request.params.id))
-      .all(otherMethods('DELETE, OPTIONS'))
+    addRoute(app, `${api}/site`, { get: request => this.deploymentInfo.show(request) })
+    addRoute(app, `${api}/reference`, { get: request => this.reference.showFigures(request) })
+    addRoute(app, `${api}/reference/:slug`, {
+      get: request => this.reference.showProduct(request, request.params.slug)
+    })
+    addRoute(app, `${api}/accounts`, { post: request => accounts.create(request) })
+    addRoute(app, `${api}/accounts/me`, {
+      get: request => accounts.show(request),
+      delete: request => accounts.remove(request)
+    })
+    addRoute(app, `${api}/accounts/me/password`, { put: request => accounts.changePassword(request) })
+    addRoute(app, `${api}/accounts/me/email`, { put: request => accounts.changeEmail(request) })
+    addRoute(app, `${api}/email-changes/:token`, {
+      post: request => accounts.finishEmailChange(request, request.params.token)
+    })
+    addRoute(app, `${api}/accounts/me/events`, { get: request => events.list(request) })
+    addRoute(app, `${api}/accounts/me/second-factor`, {
+      get: request => factor.show(request),
+      post: request => factor.begin(request),
+      delete: request => factor.turnOff(request)
+    })
+    addRoute(app, `${api}/accounts/me/second-factor/confirm`, { post: request => factor.confirm(request) })
+    addRoute(app, `${api}/accounts/me/second-factor/recovery-codes`, {
+      post: request => factor.replaceRecoveryCodes(request)
+    })
+    addRoute(app, `${api}/accounts/me/second-factor/removal`, { delete: request => factor.cancelRemoval(request) })
+    addRoute(app, `${api}/second-factor-recoveries`, { post: request => factor.requestRemoval(request) })
+    addRoute(app, `${api}/second-factor-recoveries/:token`, {
+      delete: request => factor.cancelByLink(request, request.params.token)
+    })
+    addRoute(app, `${api}/email-verifications/:token`, {
+      post: request => accounts.verify(request, request.params.token)
+    })
+    addRoute(app, `${api}/password-resets`, { post: request => accounts.requestReset(request) })
+    addRoute(app, `${api}/password-resets/:token`, { put: request => accounts.reset(request, request.params.token) })
+    addRoute(app, `${api}/sessions`, {
+      get: request => sessions.list(request),
+      post: request => sessions.create(request),
+      delete: request => sessions.endAll(request)
+    })
+    addRoute(app, `${api}/sessions/current/confirmation`, {
+      get: request => sessions.isConfirmed(request),
+      post: request => sessions.confirm(request)
+    })
+    addRoute(app, `${api}/sessions/:id`, { delete: request => sessions.end(request, request.params.id) })
 
-    app
-      .route(`${api}/billing`)
-      .get((request, _response) => billing.show(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route(`${api}/billing/checkout`)
-      .post((request, _response) => billing.begin(request))
-      .all(otherMethods('POST, OPTIONS'))
-    app
-      .route(`${api}/billing/portal`)
-      .post((request, _response) => billing.portal(request))
-      .all(otherMethods('POST, OPTIONS'))
+    addRoute(app, `${api}/billing`, { get: request => billing.show(request) })
+    addRoute(app, `${api}/billing/price`, { get: request => billing.price(request) })
+    addRoute(app, `${api}/billing/checkout`, { post: request => billing.begin(request) })
+    addRoute(app, `${api}/billing/portal`, { post: request => billing.portal(request) })
 
-    app
-      .route(`${api}/keys`)
-      .get((request, _response) => keys.list(request))
-      .post((request, _response) => keys.create(request))
-      .delete((request, _response) => keys.revokeAll(request))
-      .all(otherMethods('GET, HEAD, POST, DELETE, OPTIONS'))
-    app
-      .route(`${api}/keys/:id`)
-      .patch((request, _response) => keys.change(request, request.params.id))
-      .delete((request, _response) => keys.revoke(request, request.params.id))
-      .all(otherMethods('PATCH, DELETE, OPTIONS'))
-    app
-      .route(`${api}/keys/:id/rotate`)
-      .post((request, _response) => keys.rotate(request, request.params.id))
-      .all(otherMethods('POST, OPTIONS'))
+    addRoute(app, `${api}/keys`, {
+      get: request => keys.list(request),
+      post: request => keys.create(request),
+      delete: request => keys.revokeAll(request)
+    })
+    addRoute(app, `${api}/keys/:id`, {
+      patch: request => keys.change(request, request.params.id),
+      delete: request => keys.revoke(request, request.params.id)
+    })
+    addRoute(app, `${api}/keys/:id/rotate`, { post: request => keys.rotate(request, request.params.id) })
 
-    app
-      .route(`${api}/data/:slug`)
-      .get((request, _response) => data.page(request, request.params.slug))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
-    app
-      .route(`${api}/export`)
-      .get((request, _response) => data.export(request))
-      .all(otherMethods('GET, HEAD, OPTIONS'))
+    addRoute(app, `${api}/calls`, { get: request => calls.list(request) })
+    addRoute(app, `${api}/calls/:requestId`, { get: request => calls.show(request, request.params.requestId) })
+    addRoute(app, `${api}/call-recording`, {
+      get: request => calls.showRecording(request),
+      put: request => calls.setRecording(request)
+    })
+    addRoute(app, `${api}/apps`, { get: request => apps.list(request) })
+    addRoute(app, `${api}/apps/:id`, { delete: request => apps.revoke(request, request.params.id) })
+    addRoute(app, `${api}/authorization`, {
+      get: request => apps.question(request),
+      post: request => apps.decide(request)
+    })
+
+    addRoute(app, `${api}/config/:slug/revisions/:revision`, {
+      get: request => revisions.show(request, request.params.slug, request.params.revision)
+    })
+    addRoute(app, `${api}/data/:slug`, {
+      get: request => data.page(request, request.params.slug),
+      delete: request => data.eraseAll(request, request.params.slug)
+    })
+    addRoute(app, `${api}/data/:slug/records`, { delete: request => data.deleteRecord(request, request.params.slug) })
+    addRoute(app, `${api}/export`, { get: request => data.export(request) })
   }
 }
 
-/** What is sent here is sent by who is signed in; a bearer key opens nothing. */
-function bySession({ exchange }: Request, _response: Response, next: NextFunction): void {
-  exchange.door = 'session'
+/** The routes of products below take a session instead of a bearer key. */
+function bySession({ context }: Request, _response: Response, next: NextFunction): void {
+  context.authScheme = 'session'
   next()
 }

@@ -1,31 +1,46 @@
 import { injectable } from '@product-host/sdk'
-import { kindOf } from '../../accounts/security-event-kinds.js'
-import { SecurityEvents } from '../../accounts/security-events.js'
+import { Keys } from '../../accounts/keys/keys.js'
+import { SecurityEvents } from '../../audit/security-events.js'
+import { securityEventKind } from '../../base/security-event.js'
 import type { HostRequest } from '../message.js'
 import { readLimit, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
-import { noStore } from './fields.js'
-import { SessionDoor } from './session-door.js'
+import { noStore } from '../request-body.js'
+import { SessionAuth } from './session-auth.js'
 
 /** Most events of a page. */
 const mostEvents = 100
-/** How many it has when nobody says. */
+/** The default number of events of a page. */
 const usualEvents = 20
 
-/** `GET /dashboard/api/accounts/me/events`: what has happened to the security of who is signed in, the newest first. */
+/** `GET /dashboard/api/accounts/me/events`: the security events of the signed-in account, newest first. */
 @injectable()
 export class SecurityEventRoutes {
   constructor(
-    private readonly door: SessionDoor,
-    private readonly events: SecurityEvents
+    private readonly auth: SessionAuth,
+    private readonly events: SecurityEvents,
+    private readonly keys: Keys
   ) {}
 
   async list(request: HostRequest): Promise<void> {
-    const { account } = await this.door.open(request)
+    const { account } = await this.auth.requireSignIn(request)
     const { limit, after } = pageOf(request)
     const { events, next } = await this.events.page(account, limit, after)
-    const titled = events.map(event => ({ ...event, title: kindOf(event.kind).title }))
-    sendJson(request.exchange, 200, { events: titled, next }, noStore)
+    const names = await this.#keyNames(
+      account,
+      events.flatMap(({ keyId }) => keyId ?? [])
+    )
+    const titled = events.map(event => {
+      const keyName = names.get(event.keyId ?? '')
+      return { ...event, title: securityEventKind(event.kind).title, ...(keyName !== undefined && { keyName }) }
+    })
+    sendJson(request.context, 200, { events: titled, next }, noStore)
+  }
+
+  /** What the account calls these keys today; without those that are no longer stored. */
+  async #keyNames(account: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = await Promise.all([...new Set(ids)].map(id => this.keys.find(account, id)))
+    return new Map(keys.flatMap(key => (key ? [[key.keyId, key.name] as const] : [])))
   }
 }
 

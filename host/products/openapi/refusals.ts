@@ -1,17 +1,17 @@
-import { Problem, type ProblemCode, problems } from '../../problems.js'
-import { problemText } from '../../reply.js'
-import { type HeaderName, headerMap } from './headers.js'
-import { component, type Reference, schema } from './reference.js'
+import { Problem, type ProblemCode, problems } from '../../base/problems.js'
+import { problemText } from '../../base/reply.js'
+import { component, type HeaderName, headerMap, type Reference, schema } from './components.js'
 
 const key = ['missing_key', 'invalid_key', 'expired_key', 'revoked_key'] as const
 const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_down'] as const
 const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const
 const keyed = [...key, 'account_disabled', 'rate_limited', ...host] as const
 
-/** What each door refuses for. A door is a kind of operation. */
+/** The codes that each kind of operation refuses with. */
 const codes = {
   open: host,
-  describe: ['unknown_product', ...host],
+  document: ['rate_limited', ...host],
+  describe: ['unknown_product', 'rate_limited', ...host],
   ready: ['product_unavailable', ...host],
   metrics: ['missing_key', 'invalid_key', ...host],
   own_key: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
@@ -52,8 +52,8 @@ const codes = {
   ]
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>
 
-/** What a request is refused for before it comes to an operation: wherever it was sent. */
-export const everywhere = [
+/** Refusals at any address, before the operation is known. */
+const everywhere = [
   'malformed_request',
   'not_found',
   'method_not_allowed',
@@ -62,21 +62,21 @@ export const everywhere = [
   'headers_too_large'
 ] as const satisfies readonly ProblemCode[]
 
-/** A kind of operation, by what it refuses. */
-export type Door = keyof typeof codes
+/** A kind of operation, by its refusals. */
+export type OperationKind = keyof typeof codes
 
-/** The refusals of an operation by their status, and those that any address may give. */
-export function refusals(door: Door): Readonly<Record<string, Reference>> {
-  const byStatus = [...statuses(door).keys()].map(
-    status => [status, component('responses', `${door}.${status}`)] as const
+/** The refusals of a kind of operation by status, and those of any address. */
+export function refusals(kind: OperationKind): Readonly<Record<string, Reference>> {
+  const byStatus = [...statuses(kind).keys()].map(
+    status => [status, component('responses', `${kind}.${status}`)] as const
   )
   return { ...Object.fromEntries(byStatus), '4XX': component('responses', 'refused') }
 }
 
 /** The components that `refusals` points to. */
-export function refusalComponents(doors: ReadonlySet<Door>): Readonly<Record<string, object>> {
-  const named = [...doors].flatMap(door =>
-    [...statuses(door)].map(([status, each]) => [`${door}.${status}`, refusal(each, headersOf(door, status), status)])
+export function refusalComponents(kinds: ReadonlySet<OperationKind>): Readonly<Record<string, object>> {
+  const named = [...kinds].flatMap(kind =>
+    [...statuses(kind)].map(([status, each]) => [`${kind}.${status}`, refusal(each, headersOf(kind, status), status)])
   )
   return {
     refused: refusal(everywhere, headerMap(['X-Request-Id'], ['Server-Timing', 'Allow'])),
@@ -84,8 +84,8 @@ export function refusalComponents(doors: ReadonlySet<Door>): Readonly<Record<str
   }
 }
 
-function statuses(door: Door): ReadonlyMap<number, readonly ProblemCode[]> {
-  return Map.groupBy([...codes[door]].sort(byStatus), code => problems[code].status)
+function statuses(kind: OperationKind): ReadonlyMap<number, readonly ProblemCode[]> {
+  return Map.groupBy([...codes[kind]].sort(byStatus), code => problems[code].status)
 }
 
 function byStatus(left: ProblemCode, right: ProblemCode): number {
@@ -117,14 +117,14 @@ function refusal(list: readonly ProblemCode[], headers: object, status?: number)
   }
 }
 
-function headersOf(door: Door, status: number): object {
-  const isKeyed = codes[door].some(code => code === 'rate_limited')
-  const isExecute = door === 'execute'
+function headersOf(kind: OperationKind, status: number): object {
+  const isKeyed = codes[kind].some(code => code === 'missing_key') && kind !== 'metrics'
+  const isExecute = kind === 'execute'
   const sometimes: readonly (readonly [HeaderName, boolean])[] = [
     ['RateLimit-Policy', isKeyed],
     ['RateLimit', isKeyed],
     ['Retry-After', status === 409 || status === 503],
-    ['ETag', door === 'save_config' && status === 412],
+    ['ETag', kind === 'save_config' && status === 412],
     ['Product-Contract', isExecute && status === 412],
     ['Idempotent-Replayed', isExecute],
     ['Deprecation', isExecute],
@@ -143,8 +143,8 @@ function headersOf(door: Door, status: number): object {
   )
 }
 
-/** Faults that show what `errors` holds. */
-const faults: Partial<Record<ProblemCode, { pointer: string; code: string; detail: string; fix: string }>> = {
+/** Examples of the issues in `errors`. */
+const issues: Partial<Record<ProblemCode, { pointer: string; code: string; detail: string; fix: string }>> = {
   missing_action: {
     pointer: '#/action',
     code: 'required',
@@ -156,7 +156,7 @@ const faults: Partial<Record<ProblemCode, { pointer: string; code: string; detai
 }
 
 function example(code: ProblemCode): unknown {
-  const fault = faults[code]
-  const problem = new Problem(code, problems[code].title, fault ? { errors: [fault] } : {})
+  const issue = issues[code]
+  const problem = new Problem(code, problems[code].title, issue ? { errors: [issue] } : {})
   return JSON.parse(problemText(problem, '6f1c4f0e-9a0d-4d5b-8a39-0c9c1b7f8a52'))
 }

@@ -1,4 +1,10 @@
 import { Type } from '@product-host/sdk'
+import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
+import { mask } from '../../config/config.js'
+import { answerSchemas, inputSchema, publicActions } from '../describe.js'
+import type { Mounted } from '../registry.js'
+import { schema } from './components.js'
+import { embedded } from './definitions.js'
 
 const slug = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' })
 const day = Type.String({ format: 'date' })
@@ -6,28 +12,28 @@ const time = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
 const plain = Type.Record(Type.String(), Type.Unknown())
 
-const Fault = Type.Object(
+const Issue = Type.Object(
   {
-    pointer: Type.String({ description: 'Where in what was sent: a JSON Pointer such as `#/email`.' }),
+    pointer: Type.String({ description: 'The member of the request, as a JSON Pointer such as `#/email`.' }),
     code: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
-    detail: Type.String({ description: 'What is wrong; never what was sent.' }),
+    detail: Type.String({ description: 'What is wrong, without the submitted value.' }),
     fix: Type.String({ description: 'What to send instead.' })
   },
-  { description: 'One fault of a request.' }
+  { description: 'One issue of a request.' }
 )
 
 const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri' }),
-    title: Type.String({ description: 'One sentence that holds for every problem with this code.' }),
+    title: Type.String({ description: 'One sentence, the same for every problem with this code.' }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'What is wrong this time, for a person.' }),
+    detail: Type.String({ description: 'What is wrong in this case, for a person.' }),
     instance: Type.String({ format: 'uri' }),
     ok: Type.Literal(false),
     code: Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'Never changes its meaning.' }),
     requestId: Type.String(),
     retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
-    errors: Type.Optional(Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Fault' }), { maxItems: 20 })),
+    errors: Type.Optional(Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Issue' }), { maxItems: 20 })),
     checks: Type.Optional(
       Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Check' }), {
         description: 'Every check of access with its outcome.'
@@ -47,13 +53,14 @@ const ActionDescription = Type.Object({
   effect: Type.Enum(['read', 'write', 'external']),
   annotations: Type.Object({
     readOnlyHint: Type.Boolean(),
+    destructiveHint: Type.Boolean({ description: 'Whether it may delete or overwrite what cannot be restored.' }),
     idempotentHint: Type.Boolean(),
     openWorldHint: Type.Boolean()
   }),
   inputSchema: plain,
   outputSchema: plain,
   examples: Type.Array(Type.Object({ title: Type.String(), input: plain })),
-  asks: Type.Object({ sentences: Type.Array(Type.String()), cues: Type.Array(Type.String()) }),
+  intents: Type.Object({ phrases: Type.Array(Type.String()), keywords: Type.Array(Type.String()) }),
   limits: Type.Object({ timeoutMs: Type.Integer({ minimum: 1 }) }),
   errors: Type.Array(Type.Object({ code: Type.String(), description: Type.String() })),
   deprecated: Type.Optional(
@@ -85,7 +92,7 @@ const ProductDescription = Type.Object(
     }),
     links: Type.Record(Type.String(), Type.String())
   },
-  { description: 'A product in full. Schemas in it are JSON Schema 2020-12.' }
+  { description: 'The full description of a product. Schemas in it are JSON Schema 2020-12.' }
 )
 
 const Catalogue = Type.Object({
@@ -98,6 +105,9 @@ const Catalogue = Type.Object({
       version: Type.String(),
       status: Type.String(),
       actions: Type.Array(Type.String()),
+      actionTitles: Type.Record(Type.String(), Type.String(), {
+        description: 'What people call the actions, by name.'
+      }),
       config: Type.Boolean({ description: 'Whether it has something to configure.' }),
       links: Type.Record(Type.String(), Type.String())
     })
@@ -112,7 +122,7 @@ const Revisions = Type.Object({
       at: time,
       keyId: Type.String(),
       enabled: Type.Boolean(),
-      changed: Type.Array(Type.String(), { description: 'Names of settings; never a value.' })
+      changed: Type.Array(Type.String(), { description: 'Names of settings, without values.' })
     })
   )
 })
@@ -145,13 +155,13 @@ const Usage = Type.Object({
 
 const Check = Type.Object(
   {
-    check: Type.String({ description: 'What decides, such as `plan` or `payment_card`.' }),
-    source: Type.String({ description: 'Where that is laid down, such as `key`, `billing` or `deployment`.' }),
+    check: Type.String({ description: 'The name of the check, such as `plan` or `payment_card`.' }),
+    source: Type.String({ description: 'The source of the check, such as `key`, `billing` or `deployment`.' }),
     outcome: Type.Enum(['passed', 'refused', 'not_required']),
     code: Type.Optional(Type.String({ description: 'The code of the refusal.' })),
     detail: Type.String()
   },
-  { description: 'One thing that decides whether an account may run a product.' }
+  { description: 'One check that decides whether an account may run a product.' }
 )
 
 const Access = Type.Object({
@@ -171,7 +181,7 @@ const Readiness = Type.Object({
 /** The schemas that no product declares, by their names. */
 export const sharedSchemas: Readonly<Record<string, object>> = {
   Problem,
-  Fault,
+  Issue,
   ProductDescription,
   ActionDescription,
   Catalogue,
@@ -182,4 +192,100 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   RevokedKey,
   Liveness,
   Readiness
+}
+
+/** The schemas of one product by their names, each of which begins with its slug. */
+export function productSchemas(product: Mounted): Readonly<Record<string, object>> {
+  const { slug, mounted } = product
+  const actions = publicActions(product)
+  const all = actions.map(([name, action]) => {
+    const { title, description, destructive, deprecated, errors = {} } = action
+    const codes = Object.entries<string>(errors).map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    const { done, failed } = answerSchemas(name, slug, action)
+    const request = {
+      ...inputSchema(name, action),
+      title,
+      description,
+      ...(destructive && { 'x-destructive': true }),
+      ...(deprecated && { deprecated: true })
+    }
+    return {
+      ...embedded(`${slug}.${name}.request`, request),
+      ...embedded(`${slug}.${name}.answer`, { title: `${title}: done`, ...done }),
+      [`${slug}.${name}.failure`]: {
+        title: `${title}: not done`,
+        ...(codes.length > 0 && { description: codes.join('\n\n') }),
+        ...failed
+      }
+    }
+  })
+  return {
+    [`${slug}.request`]: {
+      oneOf: actions.map(([name]) => schema(`${slug}.${name}.request`)),
+      discriminator: {
+        propertyName: 'action',
+        mapping: Object.fromEntries(actions.map(([name]) => [name, schema(`${slug}.${name}.request`).$ref]))
+      }
+    },
+    [`${slug}.answer`]: {
+      oneOf: actions.flatMap(([name]) => [schema(`${slug}.${name}.answer`), schema(`${slug}.${name}.failure`)])
+    },
+    ...Object.assign({}, ...all),
+    ...(mounted.settings && configSchemas(product))
+  }
+}
+
+function configSchemas({ slug, mounted }: Mounted): Readonly<Record<string, object>> {
+  const { settings } = mounted.product
+  if (!settings) return {}
+  return {
+    [`${slug}.config`]: {
+      type: 'object',
+      properties: {
+        productId: { type: 'string', const: slug },
+        enabled: { type: 'boolean' },
+        settings: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: `Secrets are \`${mask}\`.`
+        },
+        unrecognised: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'The names of stored settings that the product does not know.'
+        },
+        revision: { type: 'integer', minimum: 0, description: '0 when it was never saved.' },
+        updatedAt: { type: ['string', 'null'], format: 'date-time' }
+      },
+      required: ['productId', 'enabled', 'settings', 'unrecognised', 'revision', 'updatedAt']
+    },
+    [`${slug}.config.change`]: {
+      type: 'object',
+      description: 'Omitted members do not change; `settings` replaces all settings.',
+      properties: { enabled: { type: 'boolean' }, settings: settingsSchema(wireSchema(settings)) },
+      additionalProperties: false
+    }
+  }
+}
+
+/** The settings of a request: a secret may be its mask, and other names are stored. */
+function settingsSchema({ properties, patternProperties, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    properties: sent(properties),
+    ...(patternProperties !== undefined && { patternProperties: sent(patternProperties) }),
+    additionalProperties: { type: 'string', maxLength: 4_096 },
+    propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,127}$' },
+    maxProperties: 1_024
+  }
+}
+
+function sent(properties: unknown): JsonSchema {
+  const entries = Object.entries<Record<string, unknown>>({ ...Object(properties) })
+  return Object.fromEntries(
+    entries.map(([name, { sentTo, ...setting }]) => [
+      name,
+      setting.writeOnly === true ? { anyOf: [setting, { type: 'string', const: mask }], writeOnly: true } : setting
+    ])
+  )
 }

@@ -1,23 +1,38 @@
-import { defineAction, Type } from '@product-host/sdk'
-import { describeSubject } from '../addresses/describe.js'
-import { hostOfUrl, readDomain } from '../addresses/domain.js'
-import { type Inquiry, mailHostOf, readInquiry } from '../addresses/inquiry.js'
-import { MailRecordSource } from '../addresses/mail-records.js'
-import { readMailSetup } from '../addresses/mail-setup.js'
-import { Subject } from '../addresses/subject.js'
-import { summariseSubjects } from '../addresses/summary.js'
-import { notADomain, notAUrl, refuse } from '../faults.js'
-import { CompanyName, DomainText, EmailText, line, tidy } from '../fields.js'
-import { type Lead, Leads } from '../leads.js'
-import { rounded } from '../rounding.js'
-import { slugOf } from '../slug.js'
-import { enrichAsks } from './asks.js'
+import { defineAction, Type, type View } from '@product-host/sdk'
+import { rounded } from '@product-host/toolkit/numbers'
+import { oneLine } from '@product-host/toolkit/text'
+import { hostOfUrl, readDomain } from '../addresses/address.js'
+import { describeSubject, type Inquiry, mailHostOf, readInquiry } from '../addresses/describe.js'
+import { MailRecordSource, readMailSetup } from '../addresses/mail-records.js'
+import { Subject, summariseSubjects } from '../addresses/subject.js'
+import { CompanyName, DomainText, EmailText, line, notADomain, notAUrl, refuse } from '../input.js'
+import { type Lead, Leads } from '../records.js'
+import { enrichIntents } from './intents.js'
 
 const latestLeads = 5
 
-/** Says what an e-mail address, a domain or a company's name tells, each claim with its source. */
+/** How an answer of enrich is shown. */
+const enrichViews: readonly View[] = [
+  {
+    view: 'cards',
+    items: '/subjects',
+    heading: ['/input'],
+    facts: [
+      '/quality',
+      '/company/name',
+      '/person/name',
+      '/email/class',
+      '/domain/type',
+      '/domain/country',
+      '/dns/provider',
+      '/flags'
+    ]
+  }
+]
+
+/** Describes an e-mail address, a domain or a company's name, each claim with its source. */
 export const enrich = defineAction({
-  title: 'Enrich an address or a domain',
+  title: 'Describe an address or a domain',
   description:
     'Reads an e-mail address, a domain or a URL: class, quality, typos, country, likely names, and with dns the mail provider and tools. Without fields, the five leads that were scored last.',
   effect: 'external',
@@ -27,29 +42,41 @@ export const enrich = defineAction({
     email: Type.Optional(EmailText),
     domain: Type.Optional(DomainText),
     url: Type.Optional(
-      line(2048, 'An address of the company’s website, with or without https://; domain goes before it.')
+      line('Website', 2048, 'An address of the company’s website, with or without https://; domain goes before it.')
     ),
     companyName: Type.Optional(CompanyName),
-    dns: Type.Boolean({ default: false, description: 'Ask name servers for MX, SPF and DMARC.' })
+    dns: Type.Boolean({
+      title: 'Ask name servers',
+      default: false,
+      description: 'Ask name servers for MX, SPF and DMARC.'
+    })
   }),
-  detail: Type.Object({
-    subjects: Type.Array(Subject),
-    offline: Type.Boolean({ description: 'Nobody was asked: all was read from the input and from lists.' })
-  }),
+  detail: Type.Object(
+    {
+      subjects: Type.Array(Subject, { title: 'Results' }),
+      offline: Type.Boolean({
+        title: 'Read offline',
+        description: 'Nobody was asked: all was read from the input and from lists.'
+      })
+    },
+    { 'x-view': enrichViews }
+  ),
   metrics: Type.Object({
-    subjects: Type.Integer(),
-    quality: Type.Optional(Type.Number({ description: 'The mean, where there is a subject with a quality.' })),
-    business: Type.Integer(),
-    free: Type.Integer(),
-    disposable: Type.Integer(),
-    lookups: Type.Integer()
+    subjects: Type.Integer({ title: 'Results' }),
+    quality: Type.Optional(
+      Type.Number({ title: 'Quality', description: 'The mean, where there is a subject with a quality.' })
+    ),
+    business: Type.Integer({ title: 'Business addresses' }),
+    free: Type.Integer({ title: 'Free addresses' }),
+    disposable: Type.Integer({ title: 'Disposable addresses' }),
+    lookups: Type.Integer({ title: 'DNS queries' })
   }),
   examples: [
     { title: 'An address', input: { email: 'jane.smith@acme.co.uk' } },
     { title: 'A domain, with its mail records', input: { domain: 'acme.co.uk', dns: true } },
     { title: 'The leads that were scored last', input: {} }
   ],
-  asks: enrichAsks,
+  intents: enrichIntents,
   needs: { leads: Leads, mailRecords: MailRecordSource },
 
   async run({ dns, ...input }, { leads, mailRecords, signal }) {
@@ -81,25 +108,28 @@ export const enrich = defineAction({
   }
 })
 
-interface Given {
+interface EnrichInput {
   readonly email?: string
   readonly domain?: string
   readonly url?: string
   readonly companyName?: string
 }
 
-/** What was asked about: the fields, else the leads that were scored last. A company's name alone stands for the lead of that name. */
-async function inquiriesOf({ email, domain, url, companyName }: Given, leads: Leads): Promise<readonly Inquiry[]> {
+/** The subjects of the request: the fields, else the leads that were scored last. A company's name alone means the lead of that name. */
+async function inquiriesOf(
+  { email, domain, url, companyName }: EnrichInput,
+  leads: Leads
+): Promise<readonly Inquiry[]> {
   const urlHost = url === undefined ? undefined : hostOfUrl(url.trim())
   refuse([
     domain !== undefined && !readDomain(domain) && notADomain,
     url !== undefined && !readDomain(urlHost ?? '') && notAUrl
   ])
   const site = domain ?? urlHost
-  const company = companyName === undefined ? undefined : tidy(companyName)
+  const company = companyName === undefined ? undefined : oneLine(companyName)
   if (email !== undefined || site !== undefined) return [{ email: email?.trim(), domain: site?.trim(), company }]
   if (company === undefined) return (await leads.latest(latestLeads)).map(inquiryOf)
-  const lead = await leads.find(slugOf(company))
+  const lead = await leads.find(await leads.slugOf(company))
   return [lead ? { ...inquiryOf(lead), company } : { company }]
 }
 

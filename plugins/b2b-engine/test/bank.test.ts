@@ -1,13 +1,10 @@
 import t from 'tap'
-import type { Brief, Channel } from '../dist/outreach/brief.js'
 import { compose } from '../dist/outreach/compose.js'
 import { hooks, noHook } from '../dist/outreach/hooks.js'
-import { lint } from '../dist/outreach/lint.js'
-import type { Message } from '../dist/outreach/message.js'
-import type { Tone } from '../dist/outreach/opening.js'
-import { sentencesOf } from '../dist/outreach/words.js'
-import { cues } from '../dist/signals/cues.js'
-import { bands } from '../dist/signals/headcounts.js'
+import { lintMessage, sentencesOf } from '../dist/outreach/lint.js'
+import type { Brief, Channel, Message } from '../dist/outreach/plan.js'
+import type { Tone } from '../dist/outreach/sentences.js'
+import { bands, type Meaning, meanings } from '../dist/scoring/weights.js'
 
 const tones: readonly Tone[] = ['plain', 'warm', 'direct']
 const channels: readonly Channel[] = ['email', 'linkedin']
@@ -46,7 +43,7 @@ function* everything(): Generator<{
               channel,
               tone,
               steps: 4,
-              choices: place => (variant + place) % 3
+              choices: position => (variant + position) % 3
             }
             yield {
               name: `${id}, ${tone}, ${channel}, variant ${variant}, sender ${index}`,
@@ -56,16 +53,16 @@ function* everything(): Generator<{
           }
 }
 
-/** The sequences and what is wrong with each by a judge; the first few, for a failure that can be read. */
-function wrongs(judge: (message: Message, brief: Brief) => readonly string[]): readonly string[] {
+/** The sequences and what is wrong with each by a review; the first few, for a failure that can be read. */
+function wrongs(review: (message: Message, brief: Brief) => readonly string[]): readonly string[] {
   const found: string[] = []
-  let judged = 0
+  let reviewed = 0
   for (const { name, brief, messages } of everything())
     for (const message of messages) {
-      judged++
-      found.push(...judge(message, brief).map(wrong => `${name}, step ${message.step}: ${wrong}\n${message.body}`))
+      reviewed++
+      found.push(...review(message, brief).map(wrong => `${name}, step ${message.step}: ${wrong}\n${message.body}`))
     }
-  if (judged < 10_000) throw new Error(`Only ${judged} messages were judged.`)
+  if (reviewed < 10_000) throw new Error(`Only ${reviewed} messages were reviewed.`)
   return found.slice(0, 5)
 }
 
@@ -77,10 +74,16 @@ function textsIn(brief: Brief): readonly string[] {
   return Object.values(brief).filter(text => typeof text === 'string')
 }
 
-t.test('every cue and headcount that speaks for a lead has a hook', async t => {
-  const positive = [...cues.filter(({ group }) => group !== 'penalty'), ...bands].filter(({ points }) => points > 0)
+t.test('every meaning and headcount that speaks for a lead has a hook, but not what is only guessed', async t => {
+  const named: readonly (readonly [string, Meaning])[] = Object.entries(meanings)
+  const positive = [
+    ...named
+      .filter(([, { group, points }]) => group !== 'penalty' && group !== 'wording' && points > 0)
+      .map(([id]) => id),
+    ...bands.filter(({ points }) => points > 0).map(({ id }) => id)
+  ]
   t.strictSame(
-    positive.map(({ id }) => id).filter(id => !(id in hooks)),
+    positive.filter(id => !(id in hooks)),
     []
   )
 })
@@ -88,9 +91,29 @@ t.test('every cue and headcount that speaks for a lead has a hook', async t => {
 t.test('no message of the rules fails its linter, and few rules even warn', async t => {
   t.strictSame(
     wrongs((message, brief) =>
-      lint(message, { texts: textsIn(brief), names: [] })
-        .filter(({ level, rule }) => level === 'fail' || (level === 'warn' && rule !== 'words'))
+      lintMessage(message, { texts: textsIn(brief), names: [], reader: readerOf(brief), sender: [] })
+        .filter(({ level, rule }) => (level === 'fail' || level === 'warn') && !general.has(rule))
         .map(({ rule, message: said }) => `${rule}: ${said}`)
+    ),
+    []
+  )
+})
+
+/** Rules that depend on how much is known: whether a message is about its reader, and how long it is. */
+const general: ReadonlySet<string> = new Set(['words', 'recipient', 'details', 'concrete'])
+
+function readerOf({ company, signal, hook }: Brief): readonly string[] {
+  return [company, signal, hook.fact].flatMap(text => (text === undefined || text === '' ? [] : [text]))
+}
+
+t.test('every follow-up to a company that is known names it or the matter', async t => {
+  t.strictSame(
+    wrongs((message, brief) =>
+      brief.company === undefined || message.channel === 'linkedin' || message.step === 1
+        ? []
+        : lintMessage(message, { texts: textsIn(brief), names: [], reader: readerOf(brief), sender: [] })
+            .filter(({ level, rule }) => rule === 'recipient' && level !== 'pass')
+            .map(({ message: said }) => said)
     ),
     []
   )

@@ -12,6 +12,10 @@ t.test('it does so with name servers that answer', () =>
       resolve(name, kind) {
         if (name.length % 3 === 0) throw new EgressError('timeout', 'No answer.')
         const records = {
+          A: [],
+          AAAA: [],
+          CNAME: [],
+          NS: [],
           MX: [{ priority: 10, exchange: 'aspmx.l.google.com' }],
           TXT: ['v=spf1 include:sendgrid.net -all']
         }

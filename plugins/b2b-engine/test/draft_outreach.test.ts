@@ -1,11 +1,11 @@
 import { testContext } from '@product-host/sdk/testing'
+import { fnv1a } from '@product-host/toolkit/json'
+import { fill } from '@product-host/toolkit/template'
 import t from 'tap'
-import { businessDay } from '../dist/business-days.js'
-import { fnv1a } from '../dist/fnv.js'
+import { businessDay } from '../dist/actions/draft_outreach.js'
 import product from '../dist/index.js'
-import { firstNameOf } from '../dist/outreach/first-name.js'
-import { asSentence, fill } from '../dist/outreach/template.js'
-import { slugOf } from '../dist/slug.js'
+import { asSentence, firstNameOf } from '../dist/outreach/compose.js'
+import { slugOf } from '../dist/records.js'
 
 const full = {
   companyName: 'Acme Ltd',
@@ -20,10 +20,10 @@ t.test('a sequence of three e-mails by default', async t => {
   const { run } = testContext(product)
   const { ok, summary, metrics, detail } = await run('draft_outreach', full)
   t.equal(ok, true)
-  t.equal(summary, 'Drafted 3 emails to Acme Ltd opening on "hiring" (quality 100).')
+  t.equal(summary, 'Drafted 3 emails to Acme Ltd opening on "hiring" (quality 80).')
   t.match(detail, { ready: true, missing: [], basedOn: { signal: 'hiring' }, engine: 'rules' })
   t.notOk('leadSlug' in detail.basedOn)
-  t.strictSame(metrics, { messages: 3, words: 221, quality: 100, readingGrade: 3.7, questions: 3 })
+  t.strictSame(metrics, { messages: 3, words: 232, quality: 80, readingGrade: 3.7, questions: 3 })
   t.strictSame(
     detail.messages.map(({ step, sendOn, channel }) => ({ step, sendOn, channel })),
     [
@@ -32,7 +32,7 @@ t.test('a sequence of three e-mails by default', async t => {
       { step: 3, sendOn: '2026-01-12', channel: 'email' }
     ]
   )
-  t.equal(detail.messages[0]?.subject, 'About your hiring plans')
+  t.equal(detail.messages[0]?.subject, 'A note on hiring')
   t.equal(detail.messages[0]?.words, 62)
   t.strictSame(detail.messages[0]?.body.split('\n'), [
     'Hi Jane,',
@@ -77,13 +77,13 @@ t.test('without fields it writes for the lead that was scored last', async t => 
   })
 })
 
-t.test('without fields and without leads it writes a generic draft that is not ready, and keeps nothing', async t => {
+t.test('without fields and without leads it writes a generic draft that is not ready, and stores nothing', async t => {
   const { run, storage } = testContext(product)
   const { ok, summary, detail } = await run('draft_outreach', {})
   t.equal(ok, true)
   t.equal(
     summary,
-    'Drafted 3 emails without a signal to open on (quality 100), still missing companyName, contactName, senderName, offer, signals.'
+    'Drafted 3 emails without a signal to open on (quality 51), still missing companyName, contactName, senderName, offer, signals.'
   )
   t.match(detail, {
     ready: false,
@@ -125,7 +125,7 @@ t.test('proof and offer are used as they stand', async t => {
   t.equal(detail.ready, true)
 })
 
-t.test('an offer that breaks a rule is told and not mended, and the draft is not ready', async t => {
+t.test('an offer that breaks a rule is reported and not changed, and the draft is not ready', async t => {
   const { run } = testContext(product)
   const { detail } = await run('draft_outreach', { ...full, offer: 'a risk-free trial, act now' })
   t.equal(detail.ready, false)
@@ -150,7 +150,7 @@ t.test('a long offer is made room for', async t => {
 t.test('notes on LinkedIn have a long and a short form, and no subject', async t => {
   const { run } = testContext(product)
   const { summary, detail } = await run('draft_outreach', { ...full, channel: 'linkedin', steps: 1 })
-  t.equal(summary, 'Drafted 1 LinkedIn note to Acme Ltd opening on "hiring" (quality 100).')
+  t.equal(summary, 'Drafted 1 LinkedIn note to Acme Ltd opening on "hiring" (quality 76).')
   const [note] = detail.messages
   t.notOk(note && 'subject' in note)
   t.equal(
@@ -195,7 +195,7 @@ t.test(
   }
 )
 
-t.test('the five latest drafts of a company are kept, for 500 companies', async t => {
+t.test('the five latest drafts of a company are stored, for 500 companies', async t => {
   const { run, storage, clock } = testContext(product)
   for (let count = 0; count < 7; count++) {
     await run('draft_outreach', { companyName: 'Acme', steps: 1 })
@@ -229,10 +229,10 @@ t.test('messages go out on the working days 1, 4, 8 and 14', async t => {
   t.equal(businessDay('9998-12-31', 1), '9998-12-31')
 })
 
-t.test('what cannot be drafted is refused, and nothing is kept', async t => {
+t.test('what cannot be drafted is refused, and nothing is stored', async t => {
   const { run, storage } = testContext(product)
-  const refused = (input: Readonly<Record<string, unknown>>, fault: object) =>
-    t.rejects(run('draft_outreach', input), { name: 'InvalidInput', faults: [fault] })
+  const refused = (input: Readonly<Record<string, unknown>>, issue: object) =>
+    t.rejects(run('draft_outreach', input), { name: 'InvalidInput', issues: [issue] })
   await refused({ steps: 5 }, { pointer: '#/steps', code: 'maximum' })
   await refused({ tone: 'loud' }, { pointer: '#/tone', code: 'enum' })
   await refused({ channel: 'fax' }, { pointer: '#/channel', code: 'enum' })
@@ -250,7 +250,7 @@ t.test('texts of callers are never taken for places of a template', async t => {
   const { detail } = await run('draft_outreach', { ...full, companyName: '{offer} $& $1', contactName: '$& {name}' })
   t.match(detail.messages[0]?.body, /^Hi \$&,/)
   t.equal(fill('At {company}.', { company: 'Acme Inc.' }), 'At Acme Inc.')
-  t.throws(() => fill('{nothing}', {}), /asks for "nothing"/)
+  t.throws(() => fill('{nothing}', {}), /has no value for \{nothing\}/)
 })
 
 t.test('how a person is greeted', async t => {

@@ -95,7 +95,7 @@ t.test('with dns the mail provider and its tools are known, and every claim has 
   ])
 })
 
-t.test('answers are kept for seven days, for each account', async t => {
+t.test('answers are stored for seven days, for each account', async t => {
   const { run, asked, clock, as } = withDns()
   const ask = () => run('enrich', { domain: 'www.acme.co.uk', dns: true })
   await ask()
@@ -123,7 +123,7 @@ t.test('a domain without a mail server, and one that refuses mail, cannot receiv
   t.match(refusing.detail.subjects[0], { flags: ['refuses_mail'], quality: 40, dns: { mx: [] } })
 })
 
-t.test('where name servers cannot be asked that is a flag and no failure, and nothing is kept', async t => {
+t.test('where name servers cannot be reached that is a flag and no failure, and nothing is stored', async t => {
   const { run, storage } = testContext(product)
   const { ok, detail, metrics } = await run('enrich', { email: 'jane@acme.co.uk', dns: true })
   t.equal(ok, true)
@@ -161,7 +161,7 @@ t.test(
   }
 )
 
-t.test('an error that is none of the way out is not hidden', async t => {
+t.test('an error that is not an EgressError is not hidden', async t => {
   const { run } = testContext(product, {
     egress: {
       resolve() {
@@ -172,7 +172,7 @@ t.test('an error that is none of the way out is not hidden', async t => {
   await t.rejects(run('enrich', { domain: 'acme.com', dns: true }), { name: 'TypeError' })
 })
 
-t.test('nobody is asked about what cannot be', async t => {
+t.test('no name server is queried for what cannot exist', async t => {
   const { run, asked } = withDns()
   for (const input of [
     { email: 'jane' },
@@ -202,6 +202,20 @@ t.test('quality is 100 less what speaks against an address', async t => {
   t.equal(await quality({ email: 'jane at acme' }), '0 invalid_email')
   t.equal(await quality({ email: 'jane@gmail.com', domain: 'acme.com' }), '80 free domain_mismatch')
   t.equal(await quality({ companyName: 'Acme' }), 'undefined no_address')
+})
+
+t.test('an address of a role, or behind a relay, belongs to nobody in particular', async t => {
+  const { run } = testContext(product)
+  const role = (await run('enrich', { email: 'kontakt@nordwind.de' })).detail.subjects[0]
+  t.match(role, { email: { isRole: true }, flags: ['role'], quality: 80 })
+  t.notOk(role && 'person' in role)
+  const { summary, detail } = await run('enrich', { email: 'jane.smith@duck.com' })
+  t.equal(
+    summary,
+    'jane.smith@duck.com is an address at duck.com, which forwards mail to an address that it hides, quality 80.'
+  )
+  t.match(detail.subjects[0], { email: { class: 'free' }, flags: ['free', 'relay'], quality: 80 })
+  t.notOk(detail.subjects[0] && 'person' in detail.subjects[0])
 })
 
 t.test('an address that is not valid is an answer, with what was probably meant', async t => {
@@ -277,8 +291,8 @@ t.test('another account’s leads are not seen', async t => {
 
 t.test('what is no domain and no address of a website is refused', async t => {
   const { run } = testContext(product)
-  const refused = (input: Readonly<Record<string, unknown>>, ...faults: readonly object[]) =>
-    t.rejects(run('enrich', input), { name: 'InvalidInput', faults })
+  const refused = (input: Readonly<Record<string, unknown>>, ...issues: readonly object[]) =>
+    t.rejects(run('enrich', input), { name: 'InvalidInput', issues })
   await refused({ domain: 'acme dot com' }, { pointer: '#/domain', code: 'format' })
   await refused({ url: 'https://192.168.0.1/' }, { pointer: '#/url', code: 'format' })
   await refused({ url: 'not a url' }, { pointer: '#/url', code: 'format' })

@@ -1,7 +1,14 @@
+import { qualityOf } from '@product-host/toolkit/lint'
 import t from 'tap'
-import { lint, qualityOf } from '../dist/outreach/lint.js'
-import type { Message } from '../dist/outreach/message.js'
-import { countWords, readingGrade, sentencesOf } from '../dist/outreach/words.js'
+import {
+  concreteWordsIn,
+  countWords,
+  detailsIn,
+  lintMessage,
+  readingGrade,
+  sentencesOf
+} from '../dist/outreach/lint.js'
+import type { Message } from '../dist/outreach/plan.js'
 
 const good: Message = {
   step: 1,
@@ -10,17 +17,23 @@ const good: Message = {
   body: [
     'Hi Jane,',
     'I saw that you are hiring. The everyday work at Acme still has to run, often with the same hands, and your team feels that first.',
-    'What we do: checklists that new people can follow. Would it help you to see one?',
+    'What we do: safety checklists that new welders, fitters and crane drivers can follow. Would it help you to see one?',
     'Sam',
     'If this is not for you, tell me and you will not hear from me again.'
   ].join('\n\n')
 }
-const texts = ['Acme', 'Jane', 'Sam', 'hiring', 'checklists that new people can follow']
-const given = { texts, names: ['Acme', 'Jane', 'Sam'] }
+const texts = [
+  'Acme',
+  'Jane',
+  'Sam',
+  'hiring',
+  'safety checklists that new welders, fitters and crane drivers can follow'
+]
+const given = { texts, names: ['Acme', 'Jane', 'Sam'], reader: ['Acme', 'same hands'], sender: ['Sam'] }
 
 /** The rules that a changed message does not pass: "words warn 5". */
 function broken(change: Partial<Message>): readonly string[] {
-  return lint({ ...good, ...change }, given)
+  return lintMessage({ ...good, ...change }, given)
     .filter(({ level }) => level !== 'pass')
     .map(({ rule, level, weight }) => `${rule} ${level} ${weight}`)
 }
@@ -32,7 +45,7 @@ function withText(text: string): Partial<Message> {
 t.test('a good message passes every rule', async t => {
   t.strictSame(broken({}), [])
   t.strictSame(
-    lint(good, given).map(({ rule }) => rule),
+    lintMessage(good, given).map(({ rule }) => rule),
     [
       'subject',
       'words',
@@ -45,6 +58,10 @@ t.test('a good message passes every rule', async t => {
       'cliches',
       'placeholder',
       'invented',
+      'recipient',
+      'details',
+      'concrete',
+      'stock_phrases',
       'opt_out'
     ]
   )
@@ -127,7 +144,7 @@ t.test('nobody is blamed for a name', async t => {
   const name = 'Free! Who?'
   const message = { ...good, body: good.body.replaceAll('Acme', name) }
   const rules = (names: readonly string[]) =>
-    lint(message, { texts: [...texts, name], names })
+    lintMessage(message, { ...given, texts: [...texts, name], names, reader: [name, 'same hands'] })
       .filter(({ level }) => level !== 'pass')
       .map(({ rule }) => rule)
   t.strictSame(rules(['Jane', name]), [])
@@ -145,30 +162,65 @@ t.test('figures and names that were not given are invented', async t => {
     t.strictSame(broken(withText(text)), ['invented fail 30'], text)
   t.strictSame(broken(withText('I saw, Jane, that you at Acme are hiring on Monday.')), [])
   t.strictSame(
-    lint({ ...good, body: `${good.body} You save 30%.` }, { ...given, texts: [...texts, 'saves 30 % a year'] }).find(
-      ({ rule }) => rule === 'invented'
-    )?.level,
+    lintMessage(
+      { ...good, body: `${good.body} You save 30%.` },
+      { ...given, texts: [...texts, 'saves 30 % a year'] }
+    ).find(({ rule }) => rule === 'invented')?.level,
     'pass'
   )
 })
 
-t.test('a note on LinkedIn has a length and needs neither subject nor way out', async t => {
+t.test('a note on LinkedIn has a length and needs neither a subject nor an opt-out line', async t => {
   const note: Message = { step: 1, channel: 'linkedin', body: `You ${'see '.repeat(20)}it?`, short: 'You see it?' }
   const rules = (message: Message) =>
-    lint(message, { texts: [], names: [] })
-      .filter(({ level }) => level !== 'pass')
+    lintMessage(message, { texts: [], names: [], reader: [], sender: [] })
+      .filter(({ rule, level }) => level !== 'pass' && !['recipient', 'details', 'concrete'].includes(rule))
       .map(({ rule, level }) => `${rule} ${level}`)
   t.strictSame(rules(note), [])
   t.strictSame(rules({ ...note, body: `You ${'understand '.repeat(30)}it?` }).includes('length fail'), true)
   t.strictSame(rules({ ...note, short: 'y'.repeat(201) }), ['length fail'])
 })
 
+t.test('what any recipient could get costs quality', async t => {
+  t.strictSame(broken(withText('We help companies save time and money, and you are hiring.')), [
+    'stock_phrases fail 25'
+  ])
+  t.strictSame(broken(withText('You asked how we can help with hiring.')), ['stock_phrases warn 8'])
+  const general = 'You may want to see how your work could be easier. It takes a short talk. Would you like that?'
+  t.strictSame(
+    lintMessage({ ...good, body: general }, given)
+      .filter(({ level }) => level !== 'pass')
+      .map(({ rule }) => rule),
+    ['words', 'recipient', 'details', 'concrete', 'opt_out']
+  )
+})
+
+t.test(
+  "a detail of the recipient is what was given of them, or a name, a figure or a quotation that is not the sender's",
+  async t => {
+    const details = (text: string, reader: readonly string[] = [], sender: readonly string[] = []) =>
+      detailsIn(text, reader, sender)
+    t.strictSame(details('I saw that you opened a site in Leeds with 40 people.'), ['Leeds', '40'])
+    t.strictSame(details('You wrote "returns eat a fifth of it" in May.'), ['returns eat a fifth of it'])
+    t.strictSame(details('Do you have 15 minutes on Monday for a 30-minute call?'), [])
+    t.strictSame(details('I saw that you use Betaline.', [], ['Betaline for warehouses']), [])
+    t.strictSame(details('I saw that you were acquired by Hooli.', ['acquired by Hooli']), [
+      'acquired by Hooli',
+      'Hooli'
+    ])
+    t.strictSame(concreteWordsIn('Our welders and your fitters save time with a solution.'), ['welders', 'fitters'])
+  }
+)
+
 t.test('quality is 100 less the weights, and never below 0', async t => {
-  t.equal(qualityOf(lint(good, given)), 100)
-  t.equal(qualityOf(lint({ ...good, ...withText('I saw that you are hiring! Act now.') }, given)), 75)
+  t.equal(qualityOf(lintMessage(good, given)), 100)
+  t.equal(qualityOf(lintMessage({ ...good, ...withText('I saw that you are hiring! Act now.') }, given)), 75)
   t.equal(
     qualityOf(
-      lint({ ...good, subject: 'Re: free!!', body: '{{x}} 99% !!! ? ? ? www. www.' }, { texts: [], names: [] })
+      lintMessage(
+        { ...good, subject: 'Re: free!!', body: '{{x}} 99% !!! ? ? ? www. www.' },
+        { texts: [], names: [], reader: [], sender: [] }
+      )
     ),
     0
   )

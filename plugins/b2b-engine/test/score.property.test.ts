@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { assess } from '../dist/scoring/assessment.js'
-import { contributionsOf } from '../dist/scoring/contributions.js'
-import { cues } from '../dist/signals/cues.js'
-import { readPhrase } from '../dist/signals/reading.js'
+import { contributionsOf } from '../dist/scoring/explain.js'
+import { tablePhrases } from '../dist/scoring/lexicon.js'
+import { readPhrase } from '../dist/scoring/read.js'
+import { assess } from '../dist/scoring/score.js'
 
 const now = Date.UTC(2026, 0, 1)
 const ages = ['', ' today', ' last week', ' 3 months ago', ' in Q2 2025', ' last year']
 const denials = ['', 'no ', 'not ', 'stopped ', 'never had a ']
 const sizes = ['1200 employees', '250 staff', 'team of 60', '12 people', '1 employee']
 
-/** Wordings of every cue as people write them, fresh and old, affirmed and denied, and phrases that say nothing. */
+/** Phrases of the table as people write them, fresh and old, affirmed and denied, and phrases that say nothing. */
 const wordings = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(...denials),
-      fc.constantFrom(...cues.flatMap(({ phrases }) => phrases)),
+      fc.constantFrom(...[...tablePhrases()].map(({ phrase }) => phrase)),
       fc.constantFrom(...ages)
     )
-    .map(([denial, phrase, age]) => denial + phrase.replaceAll(' .. ', ' a ').replaceAll('*', '') + age),
+    .map(([denial, phrase, age]) => denial + phrase + age),
   fc.constantFrom(...sizes),
   fc.lorem({ maxCount: 3 })
 )
@@ -32,27 +32,27 @@ function assessed(phrases: readonly string[], email?: string) {
 /** 1 when everything that a phrase says speaks for a lead, -1 when it all speaks against it, 0 otherwise. */
 function signOf(phrase: string): number {
   const signs = readPhrase(phrase, now).map(({ group, worth }) => Math.sign(group === 'penalty' ? -worth : worth))
-  const told = signs.filter(sign => sign !== 0)
-  return told.every(sign => sign > 0) ? 1 : told.every(sign => sign < 0) ? -1 : 0
+  const speaking = signs.filter(sign => sign !== 0)
+  return speaking.every(sign => sign > 0) ? 1 : speaking.every(sign => sign < 0) ? -1 : 0
 }
 
 t.test('one more phrase that speaks for a lead never lowers its score, one against it never raises it', async () => {
-  let judged = 0
+  let compared = 0
   fc.assert(
-    fc.property(leads, wordings, fc.nat(), emails, (phrases, added, place, email) => {
+    fc.property(leads, wordings, fc.nat(), emails, (phrases, added, position, email) => {
       const sign = signOf(added)
       fc.pre(sign !== 0)
-      judged++
+      compared++
       const before = assessed(phrases, email).score
-      const after = assessed(phrases.toSpliced(place % (phrases.length + 1), 0, added), email).score
+      const after = assessed(phrases.toSpliced(position % (phrases.length + 1), 0, added), email).score
       const isRight = (one: number, other: number) => (sign > 0 ? other >= one - 1e-9 : other <= one + 1e-9)
       return (
         isRight(before.score, after.score) && isRight(before.fit, after.fit) && isRight(before.intent, after.intent)
       )
     }),
-    { numRuns: 2000, seed: 1 }
+    { numRuns: 600, seed: 1 }
   )
-  if (judged < 1500) throw new Error(`Only ${judged} phrases had a sign.`)
+  if (compared < 450) throw new Error(`Only ${compared} phrases had a sign.`)
 })
 
 t.test('the order of phrases does not matter', async () => {
@@ -71,7 +71,7 @@ t.test('the contributions add up to the score', async () => {
         Math.abs(sum - score.score) < 1e-6 && Number.isInteger(score.score) && score.score >= 0 && score.score <= 100
       )
     }),
-    { numRuns: 1500, seed: 3 }
+    { numRuns: 500, seed: 3 }
   )
 })
 
@@ -81,6 +81,6 @@ t.test('rounding explains less than a point, whatever the phrases', async () => 
       const rounding = contributionsOf(assessed(phrases, email).score).find(({ group }) => group === 'rounding')
       return rounding === undefined || Math.abs(rounding.points) < 1
     }),
-    { numRuns: 1500, seed: 4 }
+    { numRuns: 500, seed: 4 }
   )
 })

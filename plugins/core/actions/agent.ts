@@ -1,7 +1,32 @@
-import { defineAction } from '@product-host/sdk'
-import { Agent } from '../planning/agent.js'
-import { AgentDetail, AgentMetrics } from '../planning/agent-answer.js'
-import { AgentInput } from '../planning/request.js'
+import { defineAction, Type, type View } from '@product-host/sdk'
+import { Agent, AgentDetail, AgentMetrics } from '../planning/agent.js'
+import { AgentInput } from '../planning/plan.js'
+
+const agentViews: readonly View[] = [
+  {
+    view: 'status',
+    value: '/status',
+    text: '/answer',
+    tones: { completed: 'good', stopped: 'danger', planned: 'info' }
+  },
+  {
+    view: 'timeline',
+    title: 'Plan',
+    items: '/plan',
+    heading: ['/product', '/action'],
+    text: ['/why'],
+    status: '/effect'
+  },
+  {
+    view: 'timeline',
+    title: 'Steps',
+    items: '/trace',
+    heading: ['/product', '/action'],
+    text: ['/summary', '/error/message'],
+    status: '/status',
+    tones: { ok: 'good', failed: 'danger', blocked: 'warning' }
+  }
+]
 
 /** Does what takes several actions: plans it from a goal, or takes the steps that are sent. */
 export const agent = defineAction({
@@ -11,9 +36,10 @@ export const agent = defineAction({
     'other; later steps may refer to the answers of earlier ones. The trace says what became of each.',
   effect: 'external',
   effectOf: ({ dryRun, allowExternal }) => (dryRun ? 'read' : allowExternal ? 'external' : 'write'),
+  destructive: true,
   timeoutMs: 35_000,
   input: AgentInput,
-  detail: AgentDetail,
+  detail: Type.Object(AgentDetail.properties, { 'x-view': agentViews }),
   metrics: AgentMetrics,
   examples: [
     { title: 'How things stand', input: {} },
@@ -24,21 +50,23 @@ export const agent = defineAction({
     { title: 'A goal', input: { goal: 'remember that Acme pays late, then look up Acme in my notes' } }
   ],
   errors: {
-    plan_incomplete: 'Parts of the goal lead to no action, or lack required fields; nothing was run.',
+    plan_incomplete:
+      'Parts of the goal lead to no action, lack required fields, or were not understood; nothing was run.',
     plan_too_long: 'The goal takes more steps than maxSteps allows; nothing was run.',
     step_failed: 'A step failed; those before it are done, those behind it were not run.',
+    needs_confirmation: 'A step would destroy what is stored, and confirm was not sent; the plan says what.',
     external_blocked: 'A step leaves the machine, and allowExternal was not sent.',
     stalled: 'A step would have repeated a call of this run.',
     budget_exceeded: 'The time was over; the steps that were done stay done.',
     model_failed: 'The model gave up after steps were run.'
   },
-  asks: {
-    sentences: [
+  intents: {
+    phrases: [
       'do these steps one after the other',
       'work through this plan for me',
       'run several actions in a row for this goal'
     ],
-    cues: ['these steps', 'step by step', 'one after the other', 'this plan', 'actions in a row']
+    keywords: ['these steps', 'step by step', 'one after the other', 'this plan', 'actions in a row']
   },
   needs: { planner: Agent },
 

@@ -1,20 +1,28 @@
-import { CLOCK, defineAction, PRODUCTS } from '@product-host/sdk'
-import { collect } from '../gathering/collect.js'
-import { GatherDetail, GatherMetrics, gatherAnswer } from '../gathering/gather-answer.js'
-import { GatherInput } from '../gathering/request.js'
-import { readSources } from '../gathering/sources.js'
+import { CLOCK, defineAction, PRODUCTS, Type, type View } from '@product-host/sdk'
+import { collect, GatherDetail, GatherInput, GatherMetrics, gatherAnswer, readSources } from '../gathering.js'
+
+const gatherViews: readonly View[] = [
+  {
+    view: 'cards',
+    items: '/sources',
+    heading: ['/id'],
+    text: ['/summary', '/error/message'],
+    status: '/status',
+    tones: { fulfilled: 'good', failed: 'danger', timeout: 'warning', skipped: 'plain' }
+  }
+]
 
 /** Reads several sources at once, and answers in its time with those that answered. */
 export const gather = defineAction({
   title: 'Gather a briefing',
   description:
-    'Reads several products at once and answers in its time with all that answered: the briefing of every product, or the sources ' +
+    'Reads several products at once and answers in its time with all that answered: the overview of every product, or the sources ' +
     'that are named. Highlights say what wants a look, the worst first.',
   effect: 'read',
   idempotent: true,
   timeoutMs: 25_000,
   input: GatherInput,
-  detail: GatherDetail,
+  detail: Type.Object(GatherDetail.properties, { 'x-view': gatherViews }),
   metrics: GatherMetrics,
   examples: [
     { title: 'How things are', input: {} },
@@ -25,10 +33,22 @@ export const gather = defineAction({
     { title: 'How things are, and what is known of Acme', input: { query: 'Acme', perSourceMs: 1000 } }
   ],
   errors: { partial_failure: 'Fewer sources answered than minSuccess asks for; sources says how each ended.' },
-  asks: {
-    sentences: [
+  intents: {
+    phrases: [
+      'how is it all going',
+      'how is everything',
+      'how are we doing today',
+      'how does it all look',
+      'what is happening across all products',
+      'give me a quick status of everything',
+      'show me everything at a glance',
+      'how are things going',
+      'a status report of all products',
+      'could I have an overview',
       'give me a status briefing',
-      'brief me every morning on where everything stands',
+      'a roundup of all my products',
+      'collect the latest from every product',
+      'brief me on where everything stands',
       'sum up the state of all my products',
       'what is going on across my account',
       'collect a report from every source',
@@ -49,9 +69,39 @@ export const gather = defineAction({
       'give me the headlines',
       'tell me how the business is doing',
       'what happened while I was away',
-      'summarise the state of my leads, jobs and spending'
+      'summarise the state of my leads, jobs and spending',
+      'morning briefing please',
+      'what is new',
+      'status',
+      'give me an update on everything',
+      'how are all my products doing',
+      'anything broken',
+      'are there any problems today',
+      'a short report of all areas',
+      'what needs attention',
+      'how did the day go',
+      'tell me the state of affairs',
+      'any news from my tools',
+      'is everything running',
+      'what is the overall situation',
+      'bring me up to date',
+      'daily summary of the account',
+      'run me through what happened overnight',
+      'where do things stand with leads, costs and monitoring',
+      'what should I worry about',
+      'put everything I should know into one report',
+      'a quick overview of my systems',
+      'how are we doing across the board',
+      'combine the reports of all products',
+      'any alerts or open issues',
+      'show me the dashboard in words',
+      'what changed since yesterday'
     ],
-    cues: [
+    keywords: [
+      'it all',
+      'at a glance',
+      'all products',
+      'an overview of everything',
       'status briefing',
       "what's new",
       'how are we doing',

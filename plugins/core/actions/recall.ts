@@ -1,10 +1,18 @@
-import { defineAction } from '@product-host/sdk'
+import { defineAction, Type, type View } from '@product-host/sdk'
 import { Memories } from '../memory/memories.js'
-import { RecallDetail, RecallMetrics } from '../recall/answer.js'
-import { exact } from '../recall/exact.js'
-import { list, searched } from '../recall/page.js'
-import { RecallInput, readQuestion } from '../recall/question.js'
-import { MemorySearch } from '../search/memory-search.js'
+import { exact, list, RecallDetail, RecallInput, RecallMetrics, readQuestion, searched } from '../memory/recall.js'
+import { MemorySearch } from '../memory/search-indexes.js'
+
+const recallViews: readonly View[] = [
+  {
+    view: 'cards',
+    items: '/items',
+    heading: ['/key'],
+    text: ['/value'],
+    facts: ['/tags', '/updatedAt', '/version'],
+    copy: true
+  }
+]
 
 export const recall = defineAction({
   title: 'Recall',
@@ -14,7 +22,7 @@ export const recall = defineAction({
   effect: 'read',
   idempotent: true,
   input: RecallInput,
-  detail: RecallDetail,
+  detail: Type.Object(RecallDetail.properties, { 'x-view': recallViews }),
   metrics: RecallMetrics,
   examples: [
     { title: 'One memory', input: { key: 'client.preference' } },
@@ -22,8 +30,18 @@ export const recall = defineAction({
     { title: 'The newest with a tag', input: { tags: 'client', limit: 5 } }
   ],
   errors: { not_found: 'No memory has that key, or it was not there at that time.' },
-  asks: {
-    sentences: [
+  intents: {
+    phrases: [
+      'find my note on the heating',
+      'get my notes on the tenant',
+      'what have I written about the loft',
+      'what do we have on file about the roof',
+      'is there anything in my notes on the pump',
+      'tell me what I saved about the hedge',
+      'find the note on the paint',
+      'show everything I stored about the van',
+      'what can you tell me about the tenant',
+      'remind me what the code of the shed is',
       'what do you know about Acme',
       'what did I say about the budget',
       'recall the preference of the client',
@@ -46,10 +64,67 @@ export const recall = defineAction({
       'who did I say pays late',
       'when is the birthday that I noted',
       'did I ever mention a plumber',
-      'go through my notes about the move'
+      'go through my notes about the move',
+      'what is the alarm code',
+      "what's the wifi password",
+      'where did I write down the gate code',
+      'which day did we agree on',
+      'what did we decide on the logo',
+      'do you remember the name of the plumber',
+      'remind me what the landlord is called',
+      'where is the spare key',
+      "when is Dana's birthday",
+      'what are my notes on the budget',
+      'show everything tagged travel',
+      'what have you got on Acme',
+      'is there a note about the boiler',
+      'did I save the number of the dentist',
+      'which address did I give you',
+      'what was it that I wanted to tell Tom',
+      'have we written down the size of the window',
+      'read me my notes on the lease',
+      'what did I ask you to remember',
+      'check my notes for the deadline',
+      'who is my landlord',
+      'how much did I say the rent is',
+      'what was the old code',
+      'give me the note on the printer',
+      'find the memory about the fridge',
+      'my notes about the trip please',
+      'tell me the phone number that I stored',
+      'tell me what you remember about Acme',
+      'show me everything you have on file about Acme',
+      'what do you remember of the trip',
+      'which day is the bin collection',
+      'on which day does the gardener come',
+      'when does the shop close on Sundays',
+      'at what time does the gym open',
+      'what is the number of the locker',
+      'who is our contact at the bank',
+      'who is our lawyer',
+      'what are our opening hours',
+      "what's our slogan",
+      'what did we name the dog',
+      'tell me our account number',
+      'can you give me the address of the warehouse',
+      'where do we keep the light bulbs'
     ],
-    cues: [
+    keywords: [
+      'my note on',
+      'my notes on',
+      'my notes about',
+      'notes on',
+      'a note about',
+      'the note on',
+      'what i saved',
+      'what i stored',
+      'what i noted',
+      'on file about',
+      'i wrote about',
+      'remind me what',
       'recall',
+      'who is our',
+      'what you remember',
       'look up',
       'what do you know about',
       'what did i',

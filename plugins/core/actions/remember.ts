@@ -1,52 +1,87 @@
-import { defineAction, Type } from '@product-host/sdk'
-import { type Granted, Memories } from '../memory/memories.js'
-import { RememberInput, readWish } from '../memory/wish.js'
-import { MemorySearch } from '../search/memory-search.js'
-import { cut, quoted } from '../text/cut.js'
+import { defineAction, Type, type View } from '@product-host/sdk'
+import { cut, quoted } from '@product-host/toolkit/text'
+import { Memories, type Remembered, RememberInput, readRequest } from '../memory/memories.js'
+import { MemorySearch } from '../memory/search-indexes.js'
 
 const longestPrevious = 200
+
+const rememberViews: readonly View[] = [
+  {
+    view: 'status',
+    value: '/change',
+    tones: { created: 'good', updated: 'good', appended: 'good', forgotten: 'info' }
+  },
+  { view: 'table', title: 'Similar memories', items: '/similar', columns: ['/key', '/similarity'] }
+]
 
 export const remember = defineAction({
   title: 'Remember',
   description:
-    'Keeps a value under a key. A new value takes the place of the old one, which stays in the history; the same value again ' +
-    'changes nothing. Values can be added to, expire, or be forgotten.',
+    'Keeps a text under a key. A new text replaces the old one, which stays in the history; the same text again changes ' +
+    'nothing. Texts can be added to, expire, or be forgotten.',
   effect: 'write',
+  destructive: true,
   idempotent: false,
   idempotentOf: ({ mode }) => mode !== 'append',
   input: RememberInput,
-  detail: Type.Object({
-    key: Type.String(),
-    version: Type.Integer({ description: 'From 1 on; of what was forgotten, the last one.' }),
-    change: Type.Union([
-      Type.Literal('created'),
-      Type.Literal('updated'),
-      Type.Literal('unchanged'),
-      Type.Literal('appended'),
-      Type.Literal('forgotten')
-    ]),
-    previous: Type.Optional(
-      Type.Object({ version: Type.Integer(), value: Type.String({ description: 'At most 200 characters of it.' }) })
-    ),
-    tags: Type.Array(Type.String()),
-    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
-    similar: Type.Optional(Type.Array(Type.Object({ key: Type.String(), similarity: Type.Number() })))
-  }),
-  metrics: Type.Object({
-    version: Type.Integer(),
-    bytes: Type.Integer({ description: 'UTF-8 bytes of the value.' }),
-    memories: Type.Integer({ description: 'How many memories the account keeps now.' }),
-    historyLength: Type.Integer({ description: 'How many earlier versions are kept.' })
-  }),
+  detail: Type.Object(
+    {
+      key: Type.String({ title: 'Key' }),
+      version: Type.Integer({ title: 'Version', description: 'From 1 on; of what was forgotten, the last one.' }),
+      change: Type.Union(
+        [
+          Type.Literal('created'),
+          Type.Literal('updated'),
+          Type.Literal('unchanged'),
+          Type.Literal('appended'),
+          Type.Literal('forgotten')
+        ],
+        { title: 'What changed' }
+      ),
+      previous: Type.Optional(
+        Type.Object(
+          {
+            version: Type.Integer({ title: 'Version' }),
+            value: Type.String({ title: 'Text', description: 'At most 200 characters of it.' })
+          },
+          { title: 'Before' }
+        )
+      ),
+      tags: Type.Array(Type.String(), { title: 'Tags' }),
+      expiresAt: Type.Optional(Type.String({ title: 'Expires at', format: 'date-time' })),
+      similar: Type.Optional(
+        Type.Array(
+          Type.Object({ key: Type.String({ title: 'Key' }), similarity: Type.Number({ title: 'Similarity' }) }),
+          { title: 'Similar memories' }
+        )
+      )
+    },
+    { title: 'Details', 'x-view': rememberViews }
+  ),
+  metrics: Type.Object(
+    {
+      version: Type.Integer({ title: 'Version' }),
+      bytes: Type.Integer({ title: 'Size in bytes', description: 'UTF-8 bytes of the value.' }),
+      memories: Type.Integer({
+        title: 'Memories of the account',
+        description: 'How many memories the account keeps now.'
+      }),
+      historyLength: Type.Integer({
+        title: 'Earlier versions stored',
+        description: 'How many earlier versions are kept.'
+      })
+    },
+    { title: 'Figures' }
+  ),
   examples: [
     {
       title: 'A fact',
-      input: { key: 'client.preference', value: 'Prefers meetings in the morning', tags: 'client, meetings' }
+      input: { key: 'client.preference', value: 'Prefers meetings in the morning', tags: ['client', 'meetings'] }
     },
-    { title: 'A newer one', input: { key: 'client.preference', value: 'Prefers meetings after lunch' } },
+    { title: 'Replace it', input: { key: 'client.preference', value: 'Prefers meetings after lunch' } },
     { title: 'For an hour', input: { key: 'gate.code', value: '4711', ttlSeconds: 3600 } },
-    { title: 'One line more', input: { key: 'shopping', value: 'milk', mode: 'append' } },
-    { title: 'Forgotten', input: { key: 'gate.code', mode: 'forget' } }
+    { title: 'Add a line', input: { key: 'shopping', value: 'milk', mode: 'append' } },
+    { title: 'Forget it', input: { key: 'gate.code', mode: 'forget' } }
   ],
   errors: {
     version_conflict: 'The memory is not at the version that ifVersion names; currentVersion says at which.',
@@ -54,8 +89,34 @@ export const remember = defineAction({
     value_too_long: 'With what was to be added, the value would be over 16,384 characters long.',
     quota_exceeded: 'The account keeps as much as it may.'
   },
-  asks: {
-    sentences: [
+  intents: {
+    phrases: [
+      'keep a note that the filter was changed',
+      'for future reference, the meter is in the garage',
+      'for your information, the ramp is closed',
+      'fyi the gate is broken',
+      'note to self: the bulb is a halogen',
+      'store the following: the tenant has a cat',
+      'save the fact that we moved to the new bank',
+      'add to my notes that the courier was late',
+      'put in my notes that the roof leaks',
+      'write this down: shelf nine',
+      'please note that Ruth works from home',
+      'let me note that the bill was paid',
+      'I would like to store that the pump is new',
+      'take note: the shutters close at eight',
+      'make a mental note that Karl is away',
+      'keep track of the fact that the vase is chipped',
+      'just to let you know, the street is closed',
+      'Paula prefers the train',
+      'the caretaker has a key to the attic',
+      'our van is in the garage until Friday',
+      'the new tenant plays the drums',
+      'Ralf works from home on Mondays',
+      'the meeting was moved to the small room',
+      'we changed the lock of the shed',
+      'remember Lina is left-handed',
+      'record that the window was repaired',
       'remember that the client prefers mornings',
       'note down that the office wifi password is on the fridge',
       'keep in mind that Acme pays late',
@@ -68,6 +129,10 @@ export const remember = defineAction({
       'forget the old address',
       'delete what you know of the old office',
       'jot this down',
+      'just so you know, the lift is being repaired',
+      'let it be known that Paul is the new chair',
+      'could you remember that the ladder is with the neighbour',
+      'can you note that the parcel arrived',
       'log a note about the call',
       'put it on record that the invoice was paid',
       'memorise my shoe size',
@@ -78,9 +143,44 @@ export const remember = defineAction({
       'keep a record of who called',
       'I want you to know that I am vegetarian',
       'bear in mind that the shop closes early',
-      'set down the serial number of the boiler'
+      'set down the serial number of the boiler',
+      'the code of the alarm is 4711',
+      'note: the dentist moved to the second floor',
+      'my shoe size is 42',
+      'our supplier moved to Leeds',
+      "the landlord's name is Peter Smith",
+      "Dana's birthday is on the third of May",
+      'the shop closes at six on Saturdays',
+      'correction: the meeting is on Tuesday',
+      'actually the alarm code is 4712 now',
+      'add milk to my shopping list',
+      'put batteries on the list',
+      'forget what I said about the budget',
+      'delete my note on the landlord',
+      'remove the old phone number from my notes',
+      'erase the memory of the old office'
     ],
-    cues: [
+    keywords: [
+      'keep a note that',
+      'for future reference',
+      'fyi',
+      'note to self',
+      'note that',
+      'noted that',
+      'my notes that',
+      'the fact that',
+      'save the following',
+      'store the following',
+      'write this down',
+      'let me note',
+      'take note',
+      'put on record',
+      'just to let you know',
+      'store this',
+      'remember this',
+      'remember that',
+      'just so you know',
+      'for your information',
       'remember',
       'note down',
       'write down',
@@ -89,7 +189,6 @@ export const remember = defineAction({
       'take a note',
       'save this',
       'save my',
-      'delete my',
       'delete the note',
       'for later',
       'forget',
@@ -116,27 +215,27 @@ export const remember = defineAction({
   needs: { memories: Memories, search: MemorySearch },
 
   async run(input, { account, memories, search }) {
-    const granted = await memories.remember(account, readWish(input))
-    const wantsSimilar = input.similar && granted.change !== 'forgotten'
-    const similar = wantsSimilar ? await search.alike(account, granted.memory) : undefined
+    const remembered = await memories.remember(account, readRequest(input))
+    const wantsSimilar = input.similar && remembered.change !== 'forgotten'
+    const similar = wantsSimilar ? await search.alike(account, remembered.memory) : undefined
     return {
-      summary: summaryOf(granted),
-      metrics: metricsOf(granted),
+      summary: summaryOf(remembered),
+      metrics: metricsOf(remembered),
       detail: {
-        ...detailOf(granted),
+        ...detailOf(remembered),
         ...(similar && { similar: similar.map(({ key, similarity }) => ({ key, similarity: rounded(similarity) })) })
       }
     }
   }
 })
 
-function summaryOf({ change, memory: { key, version } }: Granted): string {
+function summaryOf({ change, memory: { key, version } }: Remembered): string {
   if (change === 'forgotten') return `Forgot ${quoted(key)}.`
   if (change === 'unchanged') return `${quoted(key)} already held that value.`
   return `Remembered ${quoted(key)} (version ${version}).`
 }
 
-function metricsOf({ change, memory: { value, version, history }, memories }: Granted) {
+function metricsOf({ change, memory: { value, version, history }, memories }: Remembered) {
   const isGone = change === 'forgotten'
   return {
     version,
@@ -146,7 +245,7 @@ function metricsOf({ change, memory: { value, version, history }, memories }: Gr
   }
 }
 
-function detailOf({ change, memory: { key, version, tags, expiresAt }, previous }: Granted) {
+function detailOf({ change, memory: { key, version, tags, expiresAt }, previous }: Remembered) {
   return {
     key,
     version,

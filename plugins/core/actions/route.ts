@@ -1,30 +1,52 @@
-import { type Answer, defineAction, PRODUCTS, ProductError, type Products } from '@product-host/sdk'
-import { own, runsOthers } from '../own.js'
-import { RouteInput, readNames } from '../routing/request.js'
+import { type Answer, defineAction, PRODUCTS, ProductError, type Products, Type, type View } from '@product-host/sdk'
+import { quoted } from '@product-host/toolkit/text'
+import { failureOf, isCounted, missingOf, own, runsOthers } from '../calls.js'
 import {
   catalogueOf,
   RouteDetail,
+  RouteInput,
   RouteMetrics,
+  readNames,
   routeDetail,
   routeMetrics,
   routeSummary
-} from '../routing/route-answer.js'
+} from '../routing/answer.js'
+import type { Routing } from '../routing/rank.js'
+import type { Request, RequestRouter } from '../routing/request-router.js'
 import { Router } from '../routing/router.js'
-import type { Target } from '../routing/target.js'
-import { failureOf } from '../runs/failure.js'
-import { fill } from '../slots/fill.js'
+import type { Target } from '../routing/targets.js'
 
-/** Finds the action that a sentence asks for, with the input that the sentence gives, and runs it if asked to. */
+const routeViews: readonly View[] = [
+  {
+    view: 'status',
+    value: '/decision',
+    tones: { matched: 'good', ambiguous: 'warning', none: 'plain' },
+    text: '/executed/summary'
+  },
+  {
+    view: 'score',
+    title: 'Best match',
+    value: '/chosen/score',
+    max: 1,
+    items: '/candidates',
+    heading: ['/product', '/action'],
+    points: '/score',
+    text: ['/why']
+  }
+]
+
+/** Finds the action that a sentence asks for, with the input that the sentence gives, and runs it on request. */
 export const route = defineAction({
   title: 'Find the action for a request',
   description:
     'Says which action of all enabled products a request in plain words asks for, with what input, and why; runs it when asked to.',
   effect: 'external',
   effectOf: ({ execute, confirm }) => (execute ? (confirm ? 'external' : 'write') : 'read'),
+  destructive: true,
   idempotentOf: ({ execute }) => !execute,
   timeoutMs: 60_000,
   input: RouteInput,
-  detail: RouteDetail,
+  detail: Type.Object(RouteDetail.properties, { 'x-view': routeViews }),
   metrics: RouteMetrics,
   examples: [
     { title: 'What can be asked for', input: {} },
@@ -34,61 +56,111 @@ export const route = defineAction({
   errors: {
     no_match: 'Nothing that is enabled fits the intent, so nothing was run.',
     ambiguous: 'Two actions fit alike; nothing was run.',
-    needs_input: 'The action needs fields of which the intent says nothing: chosen.missing; nothing was run.',
-    needs_confirmation: 'What was chosen leaves the machine; send confirm to run it.',
+    negated: 'The intent says not to do it; nothing was run.',
+    needs_input:
+      'The action needs fields of which the intent says nothing, chosen.missing, or words were not understood, chosen.unused; nothing was run.',
+    needs_confirmation:
+      'What was chosen leaves the machine or destroys what is stored, or a question would change something; send confirm to run it.',
     not_executable: 'What was chosen plans or routes in its turn; call it directly, with chosen.input.',
     execution_failed: 'The action was run and failed; executed says how.'
   },
-  asks: {
-    sentences: [
+  intents: {
+    phrases: [
       'which action fits this request',
       'what can you do for me',
       'which product could handle that',
       'list all actions that are available',
-      'where would you route this request'
+      'where would you route this request',
+      'which tool of yours should I use to check a website',
+      'which product handles invoices',
+      'which action is best for writing a text, but do not run it',
+      'what are the actions that I can choose from'
     ],
-    cues: ['which action', 'what can you do', 'which product', 'available actions', 'route this request']
+    keywords: [
+      'which action',
+      'what can you do',
+      'which product',
+      'available actions',
+      'route this request',
+      'which tool',
+      'what tool',
+      'tool of yours',
+      'action fits',
+      'product handles'
+    ]
   },
   needs: { router: Router, products: PRODUCTS },
 
-  async run({ intent, top, execute, input, threshold, only, confirm }, { router, products, signal }) {
+  async run({ intent, top, execute, input, threshold, only, confirm }, { router: routers, products, signal }) {
+    const router = await routers.ready()
     const allowed = readNames(only)
     if (intent === undefined) return catalogue(router, allowed)
     const routing = router.route(intent, { threshold, only: allowed })
     const [first] = routing.decision === 'none' ? [] : routing.candidates
-    const chosen = first && readInput(intent, first.target, input, router, products)
-    const detail = routeDetail(intent, routing, chosen, top)
+    const chosen = first && choose(intent, first.target, input, router)
     const summary = routeSummary(intent, routing)
+    const refusal = refusalOf(routing, chosen, summary, confirm)
+    const detail = routeDetail(intent, routing, chosen && { ...chosen, refusal: refusal?.code }, top)
     const metrics = routeMetrics(routing)
     if (!execute) return { summary, metrics, detail }
-    refuse(detail, metrics, summary, confirm)
+    if (refusal) throw new ProductError(refusal.code, refusal.message, { details: { ...detail }, metrics })
     const executed = await run(detail, products, signal)
+    const lacking = missingOf(executed)
+    if (lacking && detail.chosen)
+      throw incomplete({ ...detail, chosen: { ...detail.chosen, missing: [...lacking] } }, metrics)
     if (!executed.ok) throw failed(executed, detail, metrics)
     return { summary: executed.summary, metrics, detail: { ...detail, executed: plainly(executed) } }
   }
 })
 
-/** The input that the intent gives for an action, and what a call with it would do. */
-function readInput(
+/** What an intent asks of the action that was chosen. */
+interface Chosen extends Request {
+  readonly target: Target
+  /** The intent says that this is not to be done. */
+  readonly isNegated: boolean
+  /** What the intent tells beside what it asks for. */
+  readonly background: readonly string[]
+}
+
+function choose(
   intent: string,
   target: Target,
   given: Readonly<Record<string, unknown>>,
-  router: Router,
-  products: Products
-) {
-  const effect = (input: Readonly<Record<string, unknown>>) =>
-    products.effect(target.product, target.name, input) ?? target.effect
-  const filled = isPlan(target)
-    ? { input: { goal: intent, ...given }, missing: [] }
-    : fill(intent, router.entities(intent), target, { given, reads: input => effect(input) === 'read' })
-  return { ...filled, effect: effect(filled.input) }
+  router: RequestRouter
+): Chosen {
+  const { clauses, background } = router.read(intent)
+  const [clause, ...others] = clauses
+  if (isPlan(target)) return { ...planOf(intent, target, given, router), background: [], isNegated: false }
+  const only = others.length === 0 ? clause : undefined
+  const text = only?.text ?? intent
+  const request = router.request(text, target, only ? router.namesOf(only) : router.names(text), given)
+  const isOne = others.length === 0 && isCounted(clause?.count, 1, request.input)
+  const asked = isOne ? 1 : Math.max(clauses.length, clause?.count ?? 0)
+  const lost = clauses.flatMap(({ text, condition, isNegated }) => [
+    ...(condition ? [condition.text] : []),
+    ...(isNegated && others.length > 0 ? [text] : [])
+  ])
+  return {
+    ...request,
+    target,
+    background: [...background, ...(request.reason === undefined ? [] : [request.reason])],
+    unused: [...lost, ...request.unused],
+    notes: asked === 1 ? request.notes : [...request.notes, `it asks for ${asked} things`],
+    isNegated: others.length === 0 && clause?.isNegated === true
+  }
+}
+
+function planOf(goal: string, target: Target, given: Readonly<Record<string, unknown>>, router: RequestRouter) {
+  const input = { goal, ...given }
+  const { effect } = router.request('', target, { entities: {}, spans: {} }, input)
+  return { target, input, missing: [], unused: [], notes: [], effect, destroys: undefined, isOnlyAsked: false }
 }
 
 function isPlan({ product, name }: { readonly product: string; readonly name: string }): boolean {
   return product === own.slug && name === own.agent
 }
 
-function catalogue(router: Router, only: readonly string[] | undefined) {
+function catalogue(router: RequestRouter, only: readonly string[] | undefined) {
   const targets = router.targets(only)
   const products = new Set(targets.map(({ product }) => product)).size
   return {
@@ -98,29 +170,48 @@ function catalogue(router: Router, only: readonly string[] | undefined) {
   }
 }
 
-/** Throws when what was chosen is not to be run. */
-function refuse(
-  { chosen, ...detail }: RouteDetail,
-  metrics: Record<string, number>,
+/** Why what was chosen is not to be run; undefined where it may be. */
+function refusalOf(
+  { decision }: Routing,
+  chosen: Chosen | undefined,
   summary: string,
   confirm: boolean
-): void {
-  const details = { ...detail, ...(chosen && { chosen }) }
-  const refusal = (code: string, message: string) => new ProductError(code, message, { details, metrics })
-  if (!chosen) throw refusal('no_match', summary)
-  if (detail.decision === 'ambiguous') throw refusal('ambiguous', summary)
-  const name = `${chosen.product}.${chosen.action}`
-  if (runsOthers(chosen.product, chosen.action))
-    throw refusal('not_executable', `${name} runs other actions in its turn; call it directly.`)
-  if (chosen.missing.length > 0)
-    throw refusal('needs_input', `${name} needs ${chosen.missing.join(', ')}; send them in input.`)
-  if (chosen.effect === 'external' && !confirm)
-    throw refusal('needs_confirmation', `${name} leaves the machine; send confirm to run it.`)
+): { readonly code: string; readonly message: string } | undefined {
+  if (!chosen) return { code: 'no_match', message: summary }
+  const { target, missing, unused, notes, effect, destroys, isOnlyAsked, isNegated } = chosen
+  const name = target.id
+  if (isNegated) return { code: 'negated', message: `The request says not to run ${name}; nothing was run.` }
+  if (decision === 'ambiguous') return { code: 'ambiguous', message: summary }
+  if (runsOthers(target.product, target.name))
+    return { code: 'not_executable', message: `${name} runs other actions in its turn; call it directly.` }
+  const lacks = [
+    ...(missing.length > 0 ? [`${name} needs ${missing.join(', ')}; send them in input`] : []),
+    ...notes,
+    ...(unused.length > 0 ? [`not understood: ${unused.map(quoted).join(', ')}`] : [])
+  ]
+  if (lacks.length > 0) return { code: 'needs_input', message: `${lacks.join('; ')}.` }
+  if (confirm) return undefined
+  if (isOnlyAsked)
+    return {
+      code: 'needs_confirmation',
+      message: `This is a question, and ${name} would change what is stored; send confirm to run it.`
+    }
+  if (destroys !== undefined) return { code: 'needs_confirmation', message: `${destroys}; send confirm to run it.` }
+  if (effect === 'external')
+    return { code: 'needs_confirmation', message: `${name} leaves the machine; send confirm to run it.` }
+  return undefined
 }
 
 async function run({ chosen }: RouteDetail, products: Products, signal: AbortSignal): Promise<Answer> {
   const { product = '', action = '', input = {} } = chosen ?? {}
   return products.execute(product, action, input, { signal })
+}
+
+/** What the schema does not require and the action does: the call was refused before it did anything. */
+function incomplete(detail: RouteDetail, metrics: Record<string, number>): ProductError {
+  const { product, action, missing = [] } = detail.chosen ?? {}
+  const message = `${product}.${action} needs ${missing.join(', ')}; send them in input.`
+  return new ProductError('needs_input', message, { details: { ...detail }, metrics })
 }
 
 function failed(executed: Answer, detail: RouteDetail, metrics: Record<string, number>): ProductError {

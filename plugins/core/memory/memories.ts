@@ -1,27 +1,49 @@
 import {
   CLOCK,
   type Clock,
+  InvalidInput,
+  type Issue,
   inject,
   injectable,
   OPTIONS,
   type Options,
   ProductError,
   STORAGE,
+  type Static,
   type Storage,
+  Type,
   type Write
 } from '@product-host/sdk'
-import { SearchIndexes } from '../search/search-indexes.js'
-import { recordKey } from './key.js'
-import { alive, expiryOf, type Memory } from './memory.js'
-import { type Quota, quotaOf } from './quota.js'
-import { Recounts } from './recounts.js'
-import { type Revision, revise } from './revise.js'
-import { charged, emptyUsage, isWithinQuota, swept, type Usage, usageKey, usageNow } from './usage.js'
-import type { Wish } from './wish.js'
+import { quoted } from '@product-host/toolkit/text'
+import limits from '../tables/limits.json' with { type: 'json' }
+import {
+  alive,
+  expiryOf,
+  findMemory,
+  historyAfter,
+  type Memory,
+  readKey,
+  readTags,
+  recordKey,
+  SentTags
+} from './memory.js'
+import { SearchIndexes } from './search-indexes.js'
+import {
+  charged,
+  emptyUsage,
+  isWithinQuota,
+  type Quota,
+  quotaOf,
+  Recounts,
+  type Usage,
+  usageKey,
+  usageNow,
+  withoutExpired
+} from './usage.js'
 
-/** A wish that was granted. */
-export interface Granted extends Revision {
-  /** How many memories the account keeps now. */
+/** A request that was carried out. */
+export interface Remembered extends Revision {
+  /** How many memories the account has now. */
   readonly memories: number
 }
 
@@ -41,46 +63,46 @@ export class Memories {
   }
 
   /**
-   * Grants a wish, or throws `ProductError`. Reads and writes the record and the usage, in one, and nothing else; only before
+   * Carries out a request, or throws `ProductError`. Reads and writes the record and the usage, in one, and nothing else; only before
    * a refusal for the quota is everything counted.
    */
-  async remember(account: string, wish: Wish): Promise<Granted> {
-    const first = await this.#write(account, wish)
+  async remember(account: string, request: RememberRequest): Promise<Remembered> {
+    const first = await this.#write(account, request)
     if ('change' in first) return first
     await this.recounts.recount(account, this.storage)
-    const second = await this.#write(account, wish)
+    const second = await this.#write(account, request)
     if ('change' in second) return second
     throw quotaExceeded(this.#quota, second)
   }
 
   /** The memory of that key, if it lives. */
   async find(key: string): Promise<Memory | undefined> {
-    return alive(await this.storage.get<Memory>(recordKey(key)), this.clock.now())
+    return findMemory(this.storage, key, this.clock.now())
   }
 
-  /** How many memories the account keeps, by its usage. */
+  /** How many memories the account has, by its usage. */
   async count(): Promise<number> {
-    return swept(await usageNow(this.storage), this.clock.now()).keys
+    return withoutExpired(await usageNow(this.storage), this.clock.now()).keys
   }
 
   /** Resolves to the usage that it would have come to, when that is over the quota. */
-  async #write(account: string, wish: Wish): Promise<Granted | Usage> {
+  async #write(account: string, request: RememberRequest): Promise<Remembered | Usage> {
     const now = this.clock.now()
     const epoch = this.clock.ulid()
-    const key = recordKey(wish.key)
+    const key = recordKey(request.key)
     const { revision, usage, isWritten } = await this.storage.update<Written>([key, usageKey], read => {
-      const before = swept(read<Usage>(usageKey) ?? emptyUsage(epoch), now)
+      const before = withoutExpired(read<Usage>(usageKey) ?? emptyUsage(epoch), now)
       const current = alive(read<Memory>(key), now)
-      const revision = revise(current, wish, now, before.rev + 1)
+      const revision = revise(current, request, now, before.rev + 1)
       if (isAsItWas(revision)) return { result: { revision, usage: before, isWritten: false } }
-      const usage = charged(before, wish.key, current, keptBy(revision))
+      const usage = charged(before, request.key, current, remaining(revision))
       if (!isWithinQuota(this.#quota, before, usage))
         return { result: { revision: undefined, usage, isWritten: false } }
-      const writes = [recordWrite(key, keptBy(revision), now), { key: usageKey, value: usage }]
+      const writes = [recordWrite(key, remaining(revision), now), { key: usageKey, value: usage }]
       return { writes, result: { revision, usage, isWritten: true } }
     })
     if (!revision) return usage
-    if (isWritten) this.indexes.note(account, { usage, key: wish.key, memory: keptBy(revision) })
+    if (isWritten) this.indexes.apply(account, { usage, key: request.key, memory: remaining(revision) })
     return { ...revision, memories: usage.keys }
   }
 }
@@ -92,12 +114,12 @@ interface Written {
   readonly isWritten: boolean
 }
 
-/** Nothing to write; a memory with a time to live is written even when unchanged, since that begins anew. */
+/** Nothing to write; a memory with a time to live is written even when unchanged, since the time to live begins again. */
 function isAsItWas({ change, memory }: Revision): boolean {
   return change === 'unchanged' && memory.expiresAt === undefined
 }
 
-function keptBy({ change, memory }: Revision): Memory | undefined {
+function remaining({ change, memory }: Revision): Memory | undefined {
   return change === 'forgotten' ? undefined : memory
 }
 
@@ -112,4 +134,176 @@ function quotaExceeded(quota: Quota, { keys, bytes }: Usage): ProductError {
   return new ProductError('quota_exceeded', `An account keeps at most ${most}; forget some, or let them expire.`, {
     details: { quota, needed: { keys, bytes } }
   })
+}
+
+/** What becomes of a memory. */
+interface Revision {
+  readonly change: 'created' | 'updated' | 'unchanged' | 'appended' | 'forgotten'
+  /** What is there from now on; what was there, when it is forgotten. */
+  readonly memory: Memory
+  /** What was there before, where that is no longer so. */
+  readonly previous?: Memory
+}
+
+/** What a request makes of the memory that is there. Throws `ProductError` when it cannot be carried out. */
+function revise(current: Memory | undefined, request: RememberRequest, now: number, rev: number): Revision {
+  refuseConflict(current, request)
+  if (request.mode === 'forget') return forget(current, request)
+  const at = new Date(now).toISOString()
+  const content = contentOf(current, request, now)
+  if (!current)
+    return { change: 'created', memory: { ...content, rev, version: 1, createdAt: at, updatedAt: at, history: [] } }
+  if (holdsAlready(current, content))
+    return { change: 'unchanged', memory: { ...current, ...lifeOf(current, request, now), rev } }
+  const { version, createdAt } = current
+  return {
+    change: request.mode === 'append' ? 'appended' : 'updated',
+    memory: { ...content, rev, version: version + 1, createdAt, updatedAt: at, history: historyAfter(current) },
+    previous: current
+  }
+}
+
+function refuseConflict(current: Memory | undefined, { key, ifVersion }: RememberRequest): void {
+  const currentVersion = current?.version ?? 0
+  if (ifVersion === undefined || ifVersion === currentVersion) return
+  const expected = ifVersion === 0 ? 'is there already' : `is not at version ${ifVersion}`
+  const found = current ? `it is at version ${currentVersion}` : 'there is no such memory'
+  throw new ProductError('version_conflict', `${quoted(key)} ${expected}: ${found}.`, { details: { currentVersion } })
+}
+
+function forget(current: Memory | undefined, { key }: RememberRequest): Revision {
+  if (!current) throw new ProductError('not_found', `There is no memory ${quoted(key)} to forget.`)
+  return { change: 'forgotten', memory: current, previous: current }
+}
+
+type Content = Pick<Memory, 'key' | 'value' | 'tags' | 'pinned' | 'ttlSeconds' | 'expiresAt'>
+
+function contentOf(current: Memory | undefined, request: RememberRequest, now: number): Content {
+  const { key, tags = current?.tags ?? [], pinned = current?.pinned ?? false } = request
+  return { key, value: joinedValue(current, request), tags, pinned, ...lifeOf(current, request, now) }
+}
+
+function joinedValue(current: Memory | undefined, { key, mode, value }: RememberRequest): string {
+  if (mode !== 'append' || !current) return value
+  const joined = `${current.value}\n${value}`
+  if (joined.length > longestValue && Array.from(joined).length > longestValue)
+    throw new ProductError('value_too_long', `${quoted(key)} would be over ${longestValue} characters long.`)
+  return joined
+}
+
+function lifeOf(
+  current: Memory | undefined,
+  { mode, ttlSeconds }: RememberRequest,
+  now: number
+): Pick<Memory, 'ttlSeconds' | 'expiresAt'> {
+  if (ttlSeconds !== undefined) return { ttlSeconds, expiresAt: new Date(now + ttlSeconds * 1000).toISOString() }
+  if (mode === 'append' && current?.ttlSeconds !== undefined && current.expiresAt !== undefined)
+    return { ttlSeconds: current.ttlSeconds, expiresAt: current.expiresAt }
+  return {}
+}
+
+function holdsAlready(current: Memory, next: Content): boolean {
+  return (
+    current.value === next.value &&
+    current.pinned === next.pinned &&
+    current.ttlSeconds === next.ttlSeconds &&
+    isSameSet(current.tags, next.tags)
+  )
+}
+
+function isSameSet(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every(tag => right.includes(tag))
+}
+
+/** Longest key and value, in characters. */
+const { longestKey, longestValue } = limits.memory
+
+/** The input of remember. */
+export const RememberInput = Type.Object({
+  key: Type.String({
+    title: 'Key',
+    minLength: 1,
+    description: `The name under which you find it again, up to ${longestKey} characters.`
+  }),
+  value: Type.Optional(
+    Type.String({
+      title: 'Text',
+      maxLength: longestValue,
+      description: 'What to remember. Leave it empty only to forget the key.'
+    })
+  ),
+  tags: Type.Optional(SentTags),
+  ttlSeconds: Type.Optional(
+    Type.Integer({
+      title: 'Forget after, in seconds',
+      minimum: 60,
+      maximum: 31_536_000,
+      description: 'Forgotten after so long.'
+    })
+  ),
+  mode: Type.Union([Type.Literal('set'), Type.Literal('append'), Type.Literal('forget')], {
+    title: 'Mode',
+    default: 'set'
+  }),
+  ifVersion: Type.Optional(
+    Type.Integer({
+      title: 'Only at version',
+      minimum: 0,
+      description: 'Only if it is at this version now; 0: only if it is not there.'
+    })
+  ),
+  pinned: Type.Optional(
+    Type.Boolean({ title: 'Pinned', description: 'Ranks higher in a search; as before, when left out.' })
+  ),
+  similar: Type.Boolean({
+    title: 'Similar memories',
+    default: false,
+    description: 'Names other memories that say nearly the same.'
+  })
+})
+
+export type RememberInput = Static<typeof RememberInput>
+
+/** What a caller requests of a memory. */
+interface RememberRequest {
+  readonly key: string
+  readonly mode: 'set' | 'append' | 'forget'
+  /** Ignored by `forget`. */
+  readonly value: string
+  /** Left out: as before. */
+  readonly tags: readonly string[] | undefined
+  /** Left out: none for `set`, as before for `append`. */
+  readonly ttlSeconds: number | undefined
+  /** Left out: as before. */
+  readonly pinned: boolean | undefined
+  readonly ifVersion: number | undefined
+}
+
+/** The request that an input is. Throws `InvalidInput` for what the schema cannot say. */
+export function readRequest({
+  key,
+  value = '',
+  tags,
+  ttlSeconds,
+  mode,
+  ifVersion,
+  pinned
+}: RememberInput): RememberRequest {
+  if (value === '' && mode !== 'forget') throw new InvalidInput([emptyValue])
+  return {
+    key: readKey(key),
+    mode,
+    value,
+    tags: tags === undefined ? undefined : readTags(tags),
+    ttlSeconds,
+    ifVersion,
+    pinned
+  }
+}
+
+const emptyValue: Issue = {
+  pointer: '#/value',
+  code: 'required',
+  detail: 'is missing or empty',
+  fix: 'Send the text to remember, or the mode "forget".'
 }

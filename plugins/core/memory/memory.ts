@@ -1,11 +1,15 @@
-import { type Static, Type } from '@product-host/sdk'
+import { InvalidInput, type Issue, type Static, type Storage, Type } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { formerSlug, slugify } from '@product-host/toolkit/slug'
+import limits from '../tables/limits.json' with { type: 'json' }
 
 /** A value that a memory held before, and since when. */
 export const OldVersion = Type.Object({
-  version: Type.Integer(),
-  value: Type.String(),
-  at: Type.String({ format: 'date-time', description: 'When this version was written.' })
+  version: Type.Integer({ title: 'Version' }),
+  value: Type.String({ title: 'Text' }),
+  at: Type.String({ title: 'Written at', format: 'date-time', description: 'When this version was written.' })
 })
+
 export type OldVersion = Static<typeof OldVersion>
 
 /** A memory as search knows it: all but its history. */
@@ -22,12 +26,17 @@ export interface LiveMemory {
   readonly rev: number
 }
 
-/** A memory as it lies in the store. */
+/** A memory as it is stored. */
 export interface Memory extends LiveMemory {
   /** The time to live that was asked for, in seconds. */
   readonly ttlSeconds?: number
   /** Newest first. */
   readonly history: readonly OldVersion[]
+}
+
+/** The stored memory of that key, unless it has expired. */
+export async function findMemory(storage: Storage, key: string, now: number): Promise<Memory | undefined> {
+  return alive(await storage.get<Memory>(recordKey(key)), now)
 }
 
 /** The memory, unless its time is over. */
@@ -40,7 +49,109 @@ export function expiryOf({ expiresAt }: LiveMemory): number {
   return expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
 }
 
-/** What the memory counts against the quota: the UTF-8 bytes of its key, its tags and all values that are kept. */
+/** What the memory counts against the quota: the UTF-8 bytes of its key, its tags and all values that are stored. */
 export function bytesOf({ key, value, tags, history }: Memory): number {
   return [key, value, ...tags, ...history.map(old => old.value)].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+}
+
+const { longestKey, longestTag, mostTags, mostVersions } = limits.memory
+
+/**
+ * Bytes of JSON that old versions may take up: a record is 1 MiB at most, of which the newest value can need 64 KiB, key,
+ * tags and dates 8 KiB. Only versions of over 12,000 characters beyond the Basic Multilingual Plane come near to it.
+ */
+const mostBytes = (1024 - 64 - 8) * 1024
+
+/** The history of a memory's next version: what it holds now, before what it held earlier; at most 20 versions. */
+export function historyAfter({ version, value, updatedAt, history }: Memory): OldVersion[] {
+  const versions = [{ version, value, at: updatedAt }, ...history].slice(0, mostVersions)
+  let bytes = 0
+  const firstExcess = versions.findIndex(each => {
+    bytes += Buffer.byteLength(JSON.stringify(each)) + 1
+    return bytes > mostBytes
+  })
+  return firstExcess < 0 ? versions : versions.slice(0, firstExcess)
+}
+
+/** The version that the memory had at a time; undefined when it was not there yet, or that version is no longer stored. */
+export function versionAt({ version, value, updatedAt, history }: Memory, time: number): OldVersion | undefined {
+  return [{ version, value, at: updatedAt }, ...history].find(({ at }) => Date.parse(at) <= time)
+}
+
+const prefix = 'mem:'
+
+/** What the keys of all memories begin with. */
+export const memoriesPrefix = prefix
+
+/** The storage key of a memory. */
+export function recordKey(key: string): string {
+  return prefix + key
+}
+
+/** A key as sent, trimmed. Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
+export function readKey(sent: string): string {
+  const key = sent.trim()
+  const issue = issueOf(key)
+  if (issue) throw new InvalidInput([{ pointer: '#/key', ...issue }])
+  return key
+}
+
+/** Whether a text is a valid key of a memory. */
+export function isKey(text: string): boolean {
+  return issueOf(text) === undefined
+}
+
+function issueOf(key: string): { code: string; detail: string; fix: string } | undefined {
+  const fix = `Send 1 to ${longestKey} characters, without line breaks or tabs.`
+  if (key === '') return { code: 'min_length', detail: 'is blank', fix }
+  if (Array.from(key).length > longestKey)
+    return { code: 'max_length', detail: `is over ${longestKey} characters long`, fix }
+  if (/\p{Cc}/u.test(key)) return { code: 'control_character', detail: 'holds a line break, a tab or the like', fix }
+  return undefined
+}
+
+/** Tags as callers send them: a list, or one text with commas. */
+export const SentTags = Type.Union(
+  [Type.String({ maxLength: 1000 }), Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostTags })],
+  { title: 'Tags' }
+)
+
+/** The tags as slugs, each once, in the order sent. Throws `InvalidInput` for a tag that leaves no slug of 1 to 32 characters. */
+export function readTags(sent: string | readonly string[]): string[] {
+  const slugs = partsOf(sent).map(part => slugify(part, longestTag + 1))
+  const issues = slugs.flatMap((slug, index) => tagIssuesOf(slug, typeof sent === 'string' ? '' : `/${index}`))
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  const tags = [...new Set(slugs)]
+  if (tags.length > mostTags)
+    throw new InvalidInput([
+      {
+        pointer: '#/tags',
+        code: 'max_items',
+        detail: `holds ${tags.length} tags`,
+        fix: `Send at most ${mostTags} tags.`
+      }
+    ])
+  return tags
+}
+
+/** Each tag as the slugs under which memories have it: that of `readTags`, and the one that earlier versions gave it. */
+export function readTagForms(sent: string | readonly string[]): readonly (readonly string[])[] {
+  readTags(sent)
+  return partsOf(sent).map(part => [slugify(part, longestTag), formerSlug(part, { longest: longestTag })])
+}
+
+function partsOf(sent: string | readonly string[]): readonly string[] {
+  return typeof sent === 'string' ? sent.split(',').filter(part => part.trim() !== '') : sent
+}
+
+function tagIssuesOf(slug: string, position: string): Issue[] {
+  if (slug.length >= 1 && slug.length <= longestTag) return []
+  return [
+    {
+      pointer: `#/tags${position}`,
+      code: 'invalid_tag',
+      detail: slug === '' ? 'holds a tag without a letter a-z or a digit' : `holds a tag over ${longestTag} characters`,
+      fix: `Send tags of 1 to ${longestTag} letters a-z, digits and hyphens.`
+    }
+  ]
 }

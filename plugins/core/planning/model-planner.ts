@@ -6,18 +6,21 @@ import {
   type ModelToolCall,
   type Products
 } from '@product-host/sdk'
-import { capped } from '../gathering/cap.js'
-import type { Target } from '../routing/target.js'
-import { mostTurns } from './limits.js'
-import { isForbidden, namesIn } from './references.js'
+import { capped } from '../calls.js'
+import type { Target } from '../routing/targets.js'
+import limits from '../tables/limits.json' with { type: 'json' }
+import { isForbidden, namesIn } from './expressions.js'
+import type { PlannedStep, Step } from './plan.js'
 import type { Run } from './run.js'
-import type { PlannedStep, Step } from './step.js'
+
+/** Most calls of the model for one goal, and bytes of an answer's detail that it sees. */
+const { mostModelCalls, largestSeenDetail } = limits.agent
 
 /** What a model made of a goal. */
-export interface ModelRun {
+interface ModelRun {
   /** What it ran, in order. */
   readonly plan: readonly PlannedStep[]
-  /** What it says in the end. */
+  /** The text of its last reply. */
   readonly answer: string
   readonly calls: number
   readonly tokens: number
@@ -26,7 +29,7 @@ export interface ModelRun {
 }
 
 /** What a model works with. */
-interface Work {
+interface ModelPlanning {
   readonly model: Model
   readonly products: Products
   readonly run: Run
@@ -41,13 +44,10 @@ const instructions =
   'invent a value that the goal or an answer does not give. When the goal is reached, or cannot be reached, say so in two sentences, ' +
   'without calling a tool.'
 
-/** Bytes of an answer's detail that the model sees. */
-const seenDetail = 6000
-
 /** Lets the model run tools until it has an answer, within the same guards as any plan. */
 export async function runByModel(
   goal: string,
-  { model, products, run, targets, maxSteps, signal }: Work
+  { model, products, run, targets, maxSteps, signal }: ModelPlanning
 ): Promise<ModelRun> {
   const tools = new Map(targets.map(target => [toolName(target), target]))
   const messages: ModelMessage[] = [
@@ -56,14 +56,14 @@ export async function runByModel(
   ]
   const plan: PlannedStep[] = []
   let [calls, tokens] = [0, 0]
-  while (calls < mostTurns) {
-    const turn = await ask(model, messages, [...tools].map(toolOf), signal)
-    if ('failure' in turn) return { plan, answer: '', calls, tokens, failure: turn.failure }
+  while (calls < mostModelCalls) {
+    const reply = await ask(model, messages, [...tools].map(toolOf), signal)
+    if ('failure' in reply) return { plan, answer: '', calls, tokens, failure: reply.failure }
     calls++
-    tokens += turn.tokens
-    messages.push({ role: 'assistant', content: turn.content, toolCalls: turn.toolCalls })
-    if (turn.toolCalls.length === 0) return { plan, answer: turn.content, calls, tokens }
-    for (const call of turn.toolCalls) {
+    tokens += reply.tokens
+    messages.push({ role: 'assistant', content: reply.content, toolCalls: reply.toolCalls })
+    if (reply.toolCalls.length === 0) return { plan, answer: reply.content, calls, tokens }
+    for (const call of reply.toolCalls) {
       const step = stepOf(call, plan.length + 1, tools.get(call.name))
       const hasRoom = plan.length < maxSteps
       if (step && hasRoom)
@@ -86,10 +86,10 @@ async function ask(model: Model, messages: readonly ModelMessage[], tools: reado
   }
 }
 
-function stepOf({ arguments: input }: ModelToolCall, place: number, target: Target | undefined): Step | undefined {
+function stepOf({ arguments: input }: ModelToolCall, position: number, target: Target | undefined): Step | undefined {
   if (!target || namesIn(input).some(isForbidden)) return undefined
   return {
-    id: `s${place}`,
+    id: `s${position}`,
     product: target.product,
     action: target.name,
     input,
@@ -102,7 +102,7 @@ async function ran(step: Step, run: Run): Promise<string> {
   const { status, error } = await run.step(step)
   const answer = run.answerOf(step.id)
   if (!answer) return JSON.stringify({ status, error })
-  const { detail } = capped(answer.detail, seenDetail)
+  const { detail } = capped(answer.detail, largestSeenDetail)
   return JSON.stringify({ status, summary: answer.summary, metrics: answer.metrics, detail })
 }
 

@@ -1,42 +1,62 @@
 import type { Answer, Clock, Products } from '@product-host/sdk'
-import { isKey } from '../memory/key.js'
-import type { Memories } from '../memory/memories.js'
-import { type Failure, failureOf } from '../runs/failure.js'
-import { within } from '../runs/within.js'
-import { holds, pathsOfCondition } from './conditions.js'
-import { memoryKeyOf, pathsIn, type Roots, resolved, UnresolvedReference } from './references.js'
-import type { Step } from './step.js'
-import { shown, type TraceEntry } from './trace.js'
+import { isRecord } from '@product-host/toolkit/guards'
+import { canonicalJson } from '@product-host/toolkit/json'
+import { cut } from '@product-host/toolkit/text'
+import { destroyedBy, type Failure, failureOf, missingOf, within } from '../calls.js'
+import { isKey, type Memory } from '../memory/memory.js'
+import {
+  holds,
+  memoryKeyOf,
+  pathsIn,
+  pathsOfCondition,
+  type Roots,
+  resolved,
+  UnresolvedReference,
+  valueAt
+} from './expressions.js'
+import type { Step } from './plan.js'
+
+/** Longest text in a trace, in characters. */
+const longestText = 2048
 
 /** What a run works with. */
-export interface Ground {
+interface RunDependencies {
   readonly products: Products
-  readonly memories: Memories
+  /** The memory of a key, if it lives. */
+  readonly findMemory: (key: string) => Promise<Memory | undefined>
   readonly clock: Clock
   readonly goal: string | undefined
   readonly allowExternal: boolean
+  /** Whether steps may destroy what is stored. */
+  readonly confirm: boolean
   readonly budgetMs: number
   /** Aborts when the caller has gone or the budget is used up. */
   readonly signal: AbortSignal
 }
 
 /** Why a run ended before its plan did. */
-export interface Stop extends Failure {
-  readonly code: 'step_failed' | 'external_blocked' | 'stalled' | 'budget_exceeded'
+interface Stop extends Failure {
+  readonly code:
+    | 'plan_incomplete'
+    | 'step_failed'
+    | 'external_blocked'
+    | 'needs_confirmation'
+    | 'stalled'
+    | 'budget_exceeded'
 }
 
-type Ending = Pick<TraceEntry, 'status' | 'summary' | 'error'> & { readonly stop?: Stop }
+type StepResult = Pick<TraceEntry, 'status' | 'summary' | 'error'> & { readonly stop?: Stop }
 
 /** One run of a plan, step by step. It never throws for what a product does. */
 export class Run {
   readonly trace: TraceEntry[] = []
   readonly #answers = new Map<string, Answer>()
   readonly #memories = new Map<string, string>()
-  readonly #made = new Set<string>()
+  readonly #calls = new Set<string>()
   #stop: Stop | undefined
   #last: Answer | undefined
 
-  constructor(private readonly ground: Ground) {}
+  constructor(private readonly dependencies: RunDependencies) {}
 
   /** Set when the run has to end. */
   get stop(): Stop | undefined {
@@ -55,25 +75,27 @@ export class Run {
 
   /** Runs one step, unless the run has ended. */
   async step(step: Step): Promise<TraceEntry> {
-    const began = this.ground.clock.now()
-    const { input, ...ending } = this.#stop ? notRun(step) : await this.#run(step)
-    const { stop, ...known } = ending
+    const began = this.dependencies.clock.now()
+    const { input, ...result } = this.#stop ? notRun(step) : await this.#run(step)
+    const { stop, ...known } = result
     const { id, product, action, goesOnAfterError } = step
-    const ms = this.ground.clock.now() - began
+    const ms = this.dependencies.clock.now() - began
     const entry = { id, product, action, ms, input: shown(input), goesOnAfterError, ...known }
     this.trace.push(entry)
     this.#stop ??= stop
     return entry
   }
 
-  async #run(step: Step): Promise<Ending & Pick<TraceEntry, 'input'>> {
+  async #run(step: Step): Promise<StepResult & Pick<TraceEntry, 'input'>> {
     const { input: sent, product, action } = step
-    if (this.ground.signal.aborted) return { ...notRun(step), stop: overBudget }
+    if (this.dependencies.signal.aborted) return { ...notRun(step), stop: overBudget }
     const roots = await this.#roots(step)
     try {
+      if (step.isStrict && pathsOfCondition(step.when).some(path => (valueAt(path, roots) ?? null) === null))
+        return { ...failed(step, invalidCondition), input: sent }
       if (step.when && !holds(step.when, roots)) return { status: 'skipped', input: sent }
     } catch {
-      return { ...failed(step, unclear), input: sent }
+      return { ...failed(step, invalidCondition), input: sent }
     }
     const input = this.#resolved(sent, roots)
     if (input instanceof UnresolvedReference)
@@ -81,11 +103,14 @@ export class Run {
         ...failed(step, { code: 'unresolved_reference', message: input.message, retryable: false }),
         input: sent
       }
-    const call = canonical([product, action, input])
-    if (this.#made.has(call)) return { status: 'blocked', error: again, stop: { ...again, code: 'stalled' }, input }
-    this.#made.add(call)
-    if (!this.ground.allowExternal && this.ground.products.effect(product, action, input) === 'external')
+    const call = canonicalJson([product, action, input])
+    if (this.#calls.has(call))
+      return { status: 'blocked', error: repeatedCall, stop: { ...repeatedCall, code: 'stalled' }, input }
+    this.#calls.add(call)
+    if (!this.dependencies.allowExternal && this.dependencies.products.effect(product, action, input) === 'external')
       return { ...blocked(step), input }
+    const destroyed = this.dependencies.confirm ? undefined : destroyedBy(`${product}.${action}`, input)
+    if (destroyed !== undefined) return { ...unconfirmed(step, destroyed), input }
     return { ...(await this.#execute(step, input)), input }
   }
 
@@ -98,8 +123,8 @@ export class Run {
     }
   }
 
-  async #execute(step: Step, input: Readonly<Record<string, unknown>>): Promise<Ending> {
-    const { products, budgetMs, signal } = this.ground
+  async #execute(step: Step, input: Readonly<Record<string, unknown>>): Promise<StepResult> {
+    const { products, budgetMs, signal } = this.dependencies
     const ended = await within(budgetMs, signal, mine =>
       products.execute(step.product, step.action, input, { signal: mine })
     )
@@ -107,9 +132,11 @@ export class Run {
     if (ended === 'broken') return failed(step, broken)
     const { answer } = ended
     this.#answers.set(step.id, answer)
+    const missing = missingOf(answer)
+    if (missing) return lacking(step, missing, this.#last === undefined)
     if (!answer.ok)
       return {
-        ...failed({ ...step, goesOnAfterError: step.goesOnAfterError || step.isTold === true }, failureOf(answer)),
+        ...failed({ ...step, goesOnAfterError: step.goesOnAfterError || step.isReported === true }, failureOf(answer)),
         summary: answer.summary
       }
     this.#last = answer
@@ -117,10 +144,10 @@ export class Run {
   }
 
   async #roots({ input, when }: Step): Promise<Roots> {
-    const { memories, clock, goal } = this.ground
+    const { findMemory, clock, goal } = this.dependencies
     const keys = [...pathsIn(input), ...pathsOfCondition(when)].map(memoryKeyOf).filter(key => key !== undefined)
     for (const key of new Set(keys)) {
-      const memory = isKey(key) ? await memories.find(key) : undefined
+      const memory = isKey(key) ? await findMemory(key) : undefined
       if (memory) this.#memories.set(key, memory.value)
       else this.#memories.delete(key)
     }
@@ -129,40 +156,81 @@ export class Run {
 }
 
 const overBudget: Stop = { code: 'budget_exceeded', message: 'The time for all steps was over.', retryable: true }
-const again: Failure = { code: 'stalled', message: 'The same call was made before in this run.', retryable: false }
+
+const repeatedCall: Failure = {
+  code: 'stalled',
+  message: 'The same call was made before in this run.',
+  retryable: false
+}
+
 const broken: Failure = { code: 'product_error', message: 'The product failed.', retryable: false }
-const unclear: Failure = {
+
+const invalidCondition: Failure = {
   code: 'invalid_condition',
   message: 'Its condition cannot be told for these values.',
   retryable: false
 }
-const kept: Failure = {
+
+const externalNotAllowed: Failure = {
   code: 'external_not_allowed',
   message: 'It leaves the machine; send allowExternal.',
   retryable: false
 }
 
-function notRun({ input }: Step): Ending & Pick<TraceEntry, 'input'> {
+function notRun({ input }: Step): StepResult & Pick<TraceEntry, 'input'> {
   return { status: 'not_run', input }
 }
 
-function failed(step: Step, error: Failure): Ending {
+function failed(step: Step, error: Failure): StepResult {
   const message = `${step.product}.${step.action} failed: ${error.message}`
   const stop: Stop = { code: 'step_failed', message, retryable: error.retryable }
   return { status: 'failed', error, ...(!step.goesOnAfterError && { stop }) }
 }
 
-function blocked(step: Step): Ending {
-  const message = `${step.product}.${step.action} leaves the machine; send allowExternal to run it.`
-  const stop: Stop = { code: 'external_blocked', message, retryable: false }
-  return { status: 'blocked', error: kept, ...(!step.goesOnAfterError && { stop }) }
+/** A step that was refused for the fields that it lacks; where no step was run before, nothing was. */
+function lacking(step: Step, missing: readonly string[], isFirst: boolean): StepResult {
+  const message = `${step.product}.${step.action} does not say: ${missing.join(', ')}.`
+  const error: Failure = { code: 'needs_input', message, retryable: false }
+  return isFirst ? { status: 'failed', error, stop: { ...error, code: 'plan_incomplete' } } : failed(step, error)
 }
 
-/** JSON with the members of every object in one order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : part
-  )
+function blocked(step: Step): StepResult {
+  const message = `${step.product}.${step.action} leaves the machine; send allowExternal to run it.`
+  const stop: Stop = { code: 'external_blocked', message, retryable: false }
+  return { status: 'blocked', error: externalNotAllowed, ...(!step.goesOnAfterError && { stop }) }
+}
+
+function unconfirmed(step: Step, destroyed: string): StepResult {
+  const message = `${destroyed}; send confirm to run it.`
+  const error: Failure = { code: 'not_confirmed', message, retryable: false }
+  const stop: Stop = { code: 'needs_confirmation', message, retryable: false }
+  return { status: 'blocked', error, ...(!step.goesOnAfterError && { stop }) }
+}
+
+/** The result of one step. */
+interface TraceEntry {
+  readonly id: string
+  readonly product: string
+  readonly action: string
+  readonly status: 'ok' | 'failed' | 'skipped' | 'blocked' | 'not_run'
+  readonly ms: number
+  /** As it was sent: references resolved, secrets hidden, long text cut. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly summary?: string
+  readonly error?: Failure
+  /** Whether the run may be well although this step was not. */
+  readonly goesOnAfterError: boolean
+}
+
+const secret = /secret|password|passwd|authorization|credential|api[-_]?key|token$/i
+
+/** An input as a trace shows it. */
+export function shown(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, shownMember(name, value)]))
+}
+
+function shownMember(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return secret.test(name) ? '********' : cut(value, longestText)
+  if (Array.isArray(value)) return value.map(item => shownMember(name, item))
+  return isRecord(value) ? shown(value) : value
 }

@@ -1,130 +1,180 @@
-import { inject, injectable, PRODUCTS, type Products } from '@product-host/sdk'
-import { own, runsOthers } from '../own.js'
-import { type Entities, entitiesOf } from '../slots/entities.js'
-import { clausesOf, verbsOf } from './clauses.js'
-import { type Candidate, rank } from './rank.js'
-import { recipeFor } from './recipes.js'
-import type { Target } from './target.js'
-import type { TargetIndex } from './target-index.js'
-import { isAmong, TargetIndexes } from './target-indexes.js'
-import { bars } from './weights.js'
-import { isQuestion } from './wording.js'
+import { CLOCK, type Clock, inject, injectable, PRODUCTS, type Products } from '@product-host/sdk'
+import type { Classifier } from '@product-host/toolkit/classifier'
+import MiniSearch from 'minisearch'
+import { SharedWork, Slices } from '../slices.js'
+import weights from '../tables/weights.json' with { type: 'json' }
+import { numberWords } from '../text/amounts.js'
+import { Spelling } from '../text/wording.js'
+import { fillers, markerOf, markerTerms, stemsOf, stopWords, termsOf, weighedTerms, wordsOf } from '../text/words.js'
+import type { RequestRouter } from './request-router.js'
+import { type FieldKind, fieldsOf, type Target, targetsOf } from './targets.js'
 
-/** Which actions may be chosen, and from which score on. */
-export interface Choice {
-  /** Product slugs or `product.action`; all when left out. */
-  readonly only?: readonly string[] | undefined
-  readonly threshold: number
+/** The index over what this deployment serves: built once, and again only when other products are served. */
+@injectable()
+export class TargetIndexes {
+  readonly #work = new SharedWork<TargetIndex>()
+  #served: readonly unknown[] = []
+  #index: TargetIndex | undefined
+
+  constructor(private readonly slices: Slices) {}
+
+  /** The index over all actions that are served now, with the model that was learned from their phrases. */
+  async current(products: Products): Promise<TargetIndex> {
+    const served = products.describe()
+    const isSame =
+      served.length === this.#served.length && served.every((product, position) => product === this.#served[position])
+    if (this.#index && isSame) return this.#index
+    return this.#work.run('index', async () => {
+      // Loaded with the first request: the start of a host does not wait for what only sentences need.
+      const { modelFor, samplesOf } = await import('./learned-model.js')
+      const index = new TargetIndex(targetsOf(products))
+      index.model = await modelFor(samplesOf(index.entries.map(({ target }) => target)), this.slices.begin())
+      this.#index = index
+      this.#served = [...served]
+      return index
+    })
+  }
 }
 
-/** Where a text leads. */
-export interface Routing {
-  readonly decision: 'matched' | 'ambiguous' | 'none'
-  /** The best first. */
-  readonly candidates: readonly Candidate[]
-  /** By how much the best one leads. */
-  readonly margin: number
-  /** How many actions were weighed. */
-  readonly considered: number
-}
-
-/** Clauses that are looked at to tell a plan from a single request. */
-const mostClauses = 8
-
-const goesOn = /^\S+\s+(?:it|him|her|them|this|that|me|us)\b/i
-
-/** Finds the action that a text asks for, by what the served products say of themselves. */
+/** Finds the action that a text asks for. */
 @injectable()
 export class Router {
   constructor(
     @inject(PRODUCTS) private readonly products: Products,
+    @inject(CLOCK) private readonly clock: Clock,
     private readonly indexes: TargetIndexes
   ) {}
 
-  /** Where one request leads; one that asks for several things leads to the agent. */
-  route(text: string, choice: Choice): Routing {
-    const index = this.indexes.current(this.products)
-    const single = routed(text, choice, index)
-    const parts = this.clauses(text)
-      .slice(0, mostClauses)
-      .map(clause => this.clause(clause, choice))
-    const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
-    const isPlan = parts.length > 1 && parts.every(({ decision }) => decision !== 'none')
-    if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
-    const score = Math.min(...parts.map(({ candidates }) => candidates[0]?.score ?? 0))
-    const sum = { lexical: score, coverage: score, similarity: score, cue: score }
-    const plan = { target: agent.target, score, parts: sum, matchedTerms: [], cue: undefined, clauses: parts.length }
-    const others = single.candidates.filter(({ target }) => target !== agent.target)
-    return { ...single, decision: 'matched', candidates: [plan, ...others], margin: score }
+  /** What reads requests for the products that are served now. */
+  async ready(): Promise<RequestRouter> {
+    const { RequestRouter } = await import('./request-router.js')
+    return new RequestRouter(this.products, this.clock, await this.indexes.current(this.products))
   }
+}
 
-  /** Where one clause of a plan leads: to anything but what would plan again. */
-  clause(text: string, choice: Choice): Routing {
-    return routed(text, choice, this.indexes.current(this.products), isRunnable)
-  }
+/** A target with the words by which it is known. */
+export interface Entry {
+  readonly target: Target
+  readonly terms: ReadonlySet<string>
+  /** The terms of its title, description, phrases and keywords alone. */
+  readonly spokenTerms: ReadonlySet<string>
+  /** The terms of each phrase that people ask with. */
+  readonly phrases: readonly (readonly string[])[]
+  /** Whether a field of it takes words of any kind, so that words which no action knows are no sign against it. */
+  readonly takesAnyWords: boolean
+  /** The stems of each keyword, with the keyword as it is written. */
+  readonly keywords: readonly { readonly keyword: string; readonly stems: string }[]
+}
 
-  /** Everything that a plan may run. */
-  runnable(only?: readonly string[]): readonly Target[] {
-    return this.targets(only).filter(isRunnable)
-  }
+/** How well the words of a text are found in a target, and which. */
+export interface WordHit {
+  readonly score: number
+  readonly terms: readonly string[]
+}
 
-  /**
-   * The parts of a text that ask for something each; those of a recipe, where it is the whole text. What only goes on about
-   * the same ("…, send her to the sales team") belongs to the part before.
-   */
-  clauses(text: string): readonly string[] {
-    const recipe = recipeFor(text)
-    if (recipe) return recipe
-    const clauses: string[] = []
-    for (const clause of clausesOf(text, verbsOf(this.indexes.current(this.products)))) {
-      const before = clauses.at(-1)
-      if (before !== undefined && goesOn.test(clause) && this.#target(before) === this.#target(clause))
-        clauses.splice(-1, 1, `${before}, ${clause}`)
-      else clauses.push(clause)
+type SearchField = keyof typeof weights.boosts
+
+const anyWords: ReadonlySet<FieldKind> = new Set(['statement', 'query', 'topic', 'company', 'audience', 'list'])
+
+/** The words of all targets, with MiniSearch over them. */
+export class TargetIndex {
+  readonly entries: readonly Entry[]
+  /** What was learned from the phrases of all targets; nothing is routed without it. */
+  model: Classifier | undefined
+  /** The verbs that people ask with: the first words of the phrases that actions declare. */
+  readonly verbs: ReadonlySet<string>
+  /** Corrects words by those of all targets. */
+  readonly spelling: Spelling
+  readonly #rarity = new Map<string, number>()
+  readonly #engine = new MiniSearch<{ id: string } & Record<SearchField, string>>({
+    fields: Object.keys(weights.boosts),
+    tokenize: text => [...weighedTerms(text)],
+    processTerm: term => term
+  })
+
+  constructor(targets: readonly Target[]) {
+    const documents = targets.map(target => ({ id: target.id, ...textsOf(target) }))
+    this.#engine.addAll(documents)
+    this.entries = targets.map((target, index) => {
+      const texts = documents[index] ?? textsOf(target)
+      return {
+        target,
+        spokenTerms: new Set(weighedTerms(spoken(texts))),
+        terms: new Set([
+          ...weighedTerms(spoken(texts)),
+          ...weighedTerms(texts.fields).filter(term => markerTerms.has(term))
+        ]),
+        phrases: target.intents.phrases.map(weighedTerms),
+        takesAnyWords: fieldsOf(target.inputSchema).some(({ kind }) => kind !== undefined && anyWords.has(kind)),
+        keywords: target.intents.keywords.map(keyword => ({ keyword, stems: ` ${stemsOf(keyword).join(' ')} ` }))
+      }
+    })
+    this.verbs = firstVerbs(targets)
+    this.spelling = new Spelling(documents.flatMap(texts => wordsOf(spoken(texts))))
+    const all = new Set(this.entries.flatMap(({ terms }) => [...terms]))
+    for (const term of all) {
+      const holders = this.entries.filter(({ terms }) => terms.has(term)).length
+      this.#rarity.set(term, Math.log(1 + (targets.length - holders + 0.5) / (holders + 0.5)))
     }
-    return clauses
   }
 
-  #target(clause: string): Target | undefined {
-    return this.clause(clause, { threshold: bars.threshold }).candidates[0]?.target
+  /** Whether an action takes a query of any words, so that it fits whatever is asked. */
+  takesQuery({ inputSchema }: Target): boolean {
+    return fieldsOf(inputSchema).some(({ kind }) => kind === 'query')
   }
 
-  /** What a sentence names. */
-  entities(sentence: string): Entities {
-    return entitiesOf(sentence, verbsOf(this.indexes.current(this.products)))
+  /** How telling a term is (its inverse document frequency); undefined for one that no target knows. */
+  rarity(term: string): number | undefined {
+    return this.#rarity.get(term)
   }
 
-  /** Everything that may be chosen. */
-  targets(only?: readonly string[]): readonly Target[] {
-    return this.indexes.current(this.products).entries.flatMap(({ target }) => (isAmong(target, only) ? [target] : []))
+  /** How well each target is found by the terms, by its id. */
+  search(terms: readonly string[]): ReadonlyMap<string, WordHit> {
+    const results = this.#engine.search(terms.join(' '), { boost: weights.boosts, tokenize: text => text.split(' ') })
+    return new Map(results.map(({ id, score, queryTerms }) => [String(id), { score, terms: queryTerms }]))
   }
 }
 
-function isRunnable({ product, name }: Target): boolean {
-  return !runsOthers(product, name)
+/** Words that begin many phrases of `intents` and are no verbs. */
+const noVerbs = new Set(['lead', 'when', 'why', 'whose', 'there', 'every'])
+
+function firstVerbs(targets: readonly Target[]): ReadonlySet<string> {
+  const first = targets.flatMap(target => target.intents.phrases.map(phrase => wordsOf(phrase)[0] ?? ''))
+  return new Set(first.filter(word => word !== '' && isVerb(word)))
 }
 
-function routed(
-  text: string,
-  { only, threshold }: Choice,
-  index: TargetIndex,
-  isAllowed: (target: Target) => boolean = () => true
-): Routing {
-  const ranked = rank(text, index).filter(({ target }) => isAllowed(target) && isAmong(target, only))
-  const reader = isQuestion(text) ? onlyReader(ranked) : undefined
-  const candidates = reader ? [reader, ...ranked.filter(candidate => candidate !== reader)] : ranked
-  const [first, second] = candidates
-  const margin = first ? Math.round((first.score - (second?.score ?? 0)) * 1000) / 1000 : 0
-  const considered = index.entries.filter(({ target }) => isAllowed(target) && isAmong(target, only)).length
-  const isClose = margin < bars.margin && !reader
-  const decision = !first || first.score < threshold ? 'none' : isClose ? 'ambiguous' : 'matched'
-  return { decision, candidates, margin, considered }
+function isVerb(word: string): boolean {
+  return (
+    !stopWords.has(word) &&
+    !noVerbs.has(word) &&
+    !Object.hasOwn(numberWords, word) &&
+    (!fillers.has(word) || /^(?:give|make|put|set|show|tell|take|keep|look)$/.test(word))
+  )
 }
 
-/** Of actions that fit a question nearly alike, the one that reads, if it is the only one: who asks wants no change. */
-function onlyReader(ranked: readonly Candidate[]): Candidate | undefined {
-  const [first] = ranked
-  const alike = ranked.filter(({ score }) => first && first.score - score < bars.margin)
-  const readers = alike.filter(({ target }) => target.effect === 'read')
-  return readers.length === 1 ? readers[0] : undefined
+/** What an action says of itself; the names of its fields are no words that speak for it, the addresses they take are. */
+function spoken({ title, description, phrases, keywords }: Record<SearchField, string>): string {
+  return [title, description, phrases, keywords].join('\n')
+}
+
+function textsOf({ title, description, intents, inputSchema }: Target): Record<SearchField, string> {
+  return {
+    title,
+    description,
+    phrases: intents.phrases.join('\n'),
+    keywords: intents.keywords.join('\n'),
+    fields: fieldsOf(inputSchema)
+      .flatMap(({ name, kind, isRequired }) => [
+        nameWords(name),
+        kind ? (markerOf[kind] ?? '') : '',
+        // Where an address is needed, a domain does.
+        kind === 'url' && isRequired ? (markerOf.domain ?? '') : ''
+      ])
+      .join(' ')
+  }
+}
+
+/** The words in the name of a field: `companyName` is `company name`. */
+function nameWords(name: string): string {
+  return termsOf(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')).join(' ')
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Answer, Product, Products } from '@product-host/sdk'
-import { InvalidInput } from '@product-host/sdk'
+import { type Answer, InvalidInput, type Product, type Products } from '@product-host/sdk'
 import { compileInput, isProduct, wireSchema } from '@product-host/sdk/runtime'
 import { type TestContext, type TestOptions, testContext } from '@product-host/sdk/testing'
 import core from '../dist/index.js'
@@ -46,7 +45,7 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
         const { metrics, ...answer } = await context.run(action, input, choice)
         return { ...answer, metrics: Object(metrics) }
       } catch (error) {
-        if (error instanceof InvalidInput) return refused('invalid_input', error.message)
+        if (error instanceof InvalidInput) return refused('invalid_input', error.message, { errors: error.issues })
         throw error
       }
     }
@@ -65,7 +64,7 @@ async function shipped(): Promise<readonly Product[]> {
   return products.filter(({ slug }) => slug !== core.slug)
 }
 
-function described({ slug, title, description, actions, briefing }: Product) {
+function described({ slug, title, description, actions, overview }: Product) {
   return {
     slug,
     title,
@@ -77,13 +76,18 @@ function described({ slug, title, description, actions, briefing }: Product) {
         title: action.title,
         description: action.description,
         effect: action.effect,
-        asks: action.asks ?? { sentences: [], cues: [] },
+        intents: { phrases: [], keywords: [], ...action.intents },
         inputSchema: wireSchema(action.input)
       })),
-    ...(briefing && { briefing })
+    ...(overview && { overview })
   }
 }
 
-function refused(code: string, message: string): Answer {
-  return { ok: false, summary: message, metrics: {}, detail: { error: { code, message, retryable: false } } }
+function refused(code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer {
+  return {
+    ok: false,
+    summary: message,
+    metrics: {},
+    detail: { ...details, error: { code, message, retryable: false } }
+  }
 }

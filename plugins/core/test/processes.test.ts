@@ -19,7 +19,7 @@ t.test('what another process wrote is found at once', async t => {
   )
 })
 
-t.test('a few writes of another process are caught up with, many make the index be built anew', async t => {
+t.test('a few writes of another process are caught up with, many make the index be built again', async t => {
   const { run, twin, storage } = testContext(core)
   const other = twin()
   await run('remember', { key: 'first', value: 'milk' })
@@ -33,7 +33,7 @@ t.test('a few writes of another process are caught up with, many make the index 
   t.equal(lists(), 1)
 })
 
-t.test("this process's own writes never make the index be built anew", async t => {
+t.test("this process's own writes never make the index be built again", async t => {
   const { run, storage } = testContext(core)
   await run('recall')
   await run('remember', { key: 'first', value: 'x' })
@@ -90,7 +90,7 @@ t.test('however many writes of this process while the index is built do not make
   t.equal(lists(), 1)
 })
 
-t.test('a thousand memories that expire at once are let go of', async t => {
+t.test('a thousand memories that expire at once are dropped', async t => {
   const { run, clock } = testContext(core)
   for (let count = 0; count < 1000; count++)
     await run('remember', { key: `k${count}`, value: `milk ${count}`, ...(count % 4 > 0 && { ttlSeconds: 60 }) })

@@ -18,7 +18,22 @@ t.test('it keeps its contract where it runs its own actions and those of another
   await conform(core, { products: { ...products, execute } })
 })
 
-t.test('recall answers to a body with no field, also when nothing is kept', async t => {
+t.test('every field that a person sees has a title', async t => {
+  const untitled: string[] = []
+  const look = (schema: object, path: string) => {
+    const { properties, items = [], anyOf = [] }: Readonly<Record<string, unknown>> = { ...schema }
+    for (const [name, property] of Object.entries<{ readonly title?: string }>(Object(properties))) {
+      if (property.title === undefined) untitled.push(`${path}.${name}`)
+      look(property, `${path}.${name}`)
+    }
+    for (const part of [items, anyOf].flat()) look(Object(part), `${path}[]`)
+  }
+  for (const [name, { input, detail, metrics }] of Object.entries(core.actions))
+    for (const schema of [input, detail, metrics]) look({ ...schema }, name)
+  t.strictSame(untitled, [])
+})
+
+t.test('recall answers to a body with no field, also when nothing is stored', async t => {
   t.strictSame(await testContext(core).run('recall'), {
     ok: true,
     summary: 'Found 0 of 0 memories.',

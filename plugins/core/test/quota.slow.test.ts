@@ -1,8 +1,8 @@
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import core from '../dist/index.js'
-import { Recounts } from '../dist/memory/recounts.js'
-import { Slices } from '../dist/work/slices.js'
+import { Recounts } from '../dist/memory/usage.js'
+import { Slices } from '../dist/slices.js'
 import { beforeList, countLists } from './observe.js'
 
 type Run = ReturnType<typeof testContext<typeof core.actions>>['run']
@@ -49,7 +49,7 @@ t.test('the operator may choose another quota', async t => {
   })
 })
 
-t.test('16 MiB of values are kept, a byte more is refused, and less is always taken', async t => {
+t.test('16 MiB of values are stored, a byte more is refused, and less is always taken', async t => {
   const { run } = testContext(core)
   await fill(run, keys(255), large)
   const left = 16 * 1024 * 1024 - 255 * 65_536 - keys(255).join('').length
@@ -66,7 +66,7 @@ t.test('16 MiB of values are kept, a byte more is refused, and less is always ta
   t.equal((await run('remember', { key: 'key.1', value: 'short' })).ok, true)
 })
 
-t.test('what has expired makes room: all is counted anew before a refusal', async t => {
+t.test('what has expired makes room: all is counted again before a refusal', async t => {
   const { run, clock, storage } = testContext(core)
   await fill(run, keys(100), { ...large, ttlSeconds: 7200 })
   await fill(

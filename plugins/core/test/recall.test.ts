@@ -74,7 +74,7 @@ t.test('at, before anything was remembered, finds nothing and says since when it
   })
 })
 
-t.test('at, before the oldest version that is kept, names that version', async t => {
+t.test('at, before the oldest version that is stored, names that version', async t => {
   const { run, clock } = testContext(core)
   for (let count = 1; count <= 22; count++) {
     await run('remember', { key: 'count', value: String(count) })
@@ -94,7 +94,7 @@ t.test('without a field, the newest come first, ten a page', async t => {
     await run('remember', { key: `note.${count}`, value: `number ${count}` })
     clock.advance(1000)
   }
-  await run('remember', { key: 'note.3', value: 'three, anew' })
+  await run('remember', { key: 'note.3', value: 'three, changed' })
   const first = await run('recall')
   t.equal(first.summary, 'Found 12 of 12 memories; newest "note.3".')
   t.strictSame(
@@ -191,7 +191,7 @@ t.test('what has expired is served by no way, although the store still has it', 
   t.match((await other.run('remember', { key: 'gate.code', value: 'x' })).detail, { change: 'created', version: 1 })
 })
 
-t.test('a time to live taken away or begun anew holds for a search too', async t => {
+t.test('a time to live taken away or begun again holds for a search too', async t => {
   const { run, clock } = testContext(core)
   await run('remember', { key: 'a', value: 'milk', ttlSeconds: 60 })
   await run('remember', { key: 'b', value: 'milk', ttlSeconds: 60 })
@@ -252,6 +252,15 @@ for (const { input, pointers } of refused)
   t.test(`recall refuses ${JSON.stringify(input).slice(0, 60)}`, async t => {
     await t.rejects(testContext(core).run('recall', input), {
       name: 'InvalidInput',
-      faults: pointers.map(pointer => ({ pointer }))
+      issues: pointers.map(pointer => ({ pointer }))
     })
   })
+
+t.test('a tag finds memories that have it in the form of an earlier version', async t => {
+  const { run } = testContext(core)
+  await run('remember', { key: 'old', value: 'x', tags: 'stra-e' })
+  await run('remember', { key: 'new', value: 'y', tags: 'Straße' })
+  const { detail } = await run('recall', { tags: 'Straße' })
+  t.strictSame(detail.items.map(({ key }) => key).toSorted(), ['new', 'old'])
+  t.match(detail.items.find(({ key }) => key === 'new')?.tags, ['strasse'])
+})

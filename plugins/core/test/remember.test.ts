@@ -44,7 +44,7 @@ t.test('the same value again changes nothing', async t => {
   t.strictSame(await storage.list(''), before)
 })
 
-t.test('the same value with the same time to live begins that anew, and is no new version', async t => {
+t.test('the same value with the same time to live starts that again, and is no new version', async t => {
   const { run, clock } = testContext(core)
   await run('remember', { key: 'code', value: '4711', ttlSeconds: 60 })
   clock.advance(50_000)
@@ -146,7 +146,7 @@ t.test('forget takes away the memory and its history', async t => {
     detail: { key: 'old', version: 2, change: 'forgotten', previous: { version: 2, value: 'two' }, tags: ['x'] }
   })
   t.strictSame(await storage.list('mem:'), [])
-  t.match((await run('remember', { key: 'old', value: 'anew' })).detail, { version: 1, change: 'created' })
+  t.match((await run('remember', { key: 'old', value: 'again' })).detail, { version: 1, change: 'created' })
 })
 
 t.test('forget takes an empty value, and one that it ignores', async t => {
@@ -247,7 +247,7 @@ t.test('similar names three at most and never what expired', async t => {
   )
 })
 
-t.test('remember looks at no other memory', async t => {
+t.test('remember reads no other memory', async t => {
   const { run, storage } = testContext(core)
   const lists = countLists(storage)
   for (let count = 0; count < 50; count++) await run('remember', { key: `k${count % 20}`, value: String(count) })
@@ -268,7 +268,7 @@ t.test('keys are trimmed, and brought to one form of Unicode', async t => {
   t.match((await run('recall', { key: 'caf\u00e9\n' })).detail.items, [{ key: 'caf\u00e9', value: 'open' }])
 })
 
-t.test('a key of 256 characters of four bytes each is kept', async t => {
+t.test('a key of 256 characters of four bytes each is stored', async t => {
   const { run } = testContext(core)
   const key = '😀'.repeat(256)
   t.equal((await run('remember', { key, value: 'x' })).detail.key, key)
@@ -296,6 +296,6 @@ const refused = [
 for (const { input, pointer, code } of refused)
   t.test(`remember refuses ${JSON.stringify(input).slice(0, 60)}`, async t => {
     const { run, storage } = testContext(core)
-    await t.rejects(run('remember', input), { name: 'InvalidInput', faults: [{ pointer, code }] })
+    await t.rejects(run('remember', input), { name: 'InvalidInput', issues: [{ pointer, code }] })
     t.strictSame(await storage.list(''), [])
   })

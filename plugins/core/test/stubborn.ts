@@ -61,7 +61,6 @@ export const stubborn = defineProduct({
   title: 'Stubborn',
   description: 'Ends in all ways.',
   version: '1.0.0',
-  contract: 1,
   actions: { answering, hanging, throwing, failing },
-  briefing: { action: 'answering', input: { text: 'down' } }
+  overview: { action: 'answering', input: { text: 'down' } }
 })

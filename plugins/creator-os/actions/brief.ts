@@ -1,43 +1,118 @@
-import { defineAction, MODEL, PRODUCTS, Type } from '@product-host/sdk'
-import { BriefInput } from '../briefs/brief-input.js'
-import { BriefContent } from '../briefs/content.js'
-import { suggestedBrief } from '../briefs/model-brief.js'
-import { readAssignment } from '../briefs/read-assignment.js'
-import { relatedMemories, Source } from '../briefs/sources.js'
-import { discoveryBrief, writeBrief } from '../briefs/write-brief.js'
-import { PlatformSpec, specOf } from '../platforms/spec.js'
-import { Records } from '../records/records.js'
-import { readSubject } from '../topic/subject.js'
-import { Engine, FallbackReason, modelTimeoutMs } from './fields.js'
+import {
+  defineAction,
+  MODEL,
+  PRODUCTS,
+  ProductError,
+  type Products,
+  type Static,
+  Type,
+  type View
+} from '@product-host/sdk'
+import { isRecord } from '@product-host/toolkit/guards'
+import { counted } from '@product-host/toolkit/numbers'
+import { graphemes } from '@product-host/toolkit/text'
+import {
+  Engine,
+  FallbackReason,
+  Goal,
+  Issues,
+  itemsOf,
+  keywordsForm,
+  Language,
+  LanguageCode,
+  languageOf,
+  modelTimeoutMs,
+  platformsForm,
+  pointsForm,
+  readable,
+  SensitivityName,
+  Tone,
+  textList
+} from '../input.js'
+import { isWritten, languageName } from '../languages/languages.js'
+import { findPlatform, PlatformSpec, specOf } from '../platform.js'
+import { type Platform, usualPlatforms } from '../platform-table.js'
+import { Records } from '../records.js'
+import { readSubject, type Subject } from '../topic.js'
+import { BriefContent, type BriefRequest, discoveryBrief, suggestedBrief, writeBrief } from '../writing/brief.js'
+import { MissingFact, missingFacts } from '../writing/copy.js'
+import { briefIntents } from './intents.js'
+
+/** What `brief` is sent. */
+const BriefInput = Type.Object({
+  topic: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      title: 'Topic',
+      description: 'What the text is to be about; the last topic that was worked on when left out.'
+    })
+  ),
+  audience: Type.Optional(Type.String({ maxLength: 120, title: 'Audience', description: 'Whom it is for.' })),
+  goal: Goal,
+  platforms: Type.Optional(
+    textList(platformsForm, 'Platforms', 'Where it is to appear; linkedin and x when left out.')
+  ),
+  keywords: Type.Optional(textList(keywordsForm, 'Keywords', 'What it is to be found by.')),
+  points: Type.Optional(textList(pointsForm, 'Points', 'Facts that are known already.')),
+  tone: Tone,
+  language: Language
+})
+
+/** Something that the account remembers and that a text may draw on. */
+const Source = Type.Object({ key: Type.String({ title: 'Key' }), value: Type.String({ title: 'Value' }) })
+
+/** How an answer of brief is shown. */
+const briefViews: readonly View[] = [
+  { view: 'cards', title: 'Angles', items: '/angles', heading: ['/kind', '/idea'], text: ['/hook'], copy: true },
+  { view: 'timeline', title: 'Outline', items: '/outline', heading: ['/heading'], text: ['/note'] },
+  { view: 'table', title: 'Platforms', items: '/platforms', columns: ['/title', '/limit', '/unit', '/format'] },
+  { view: 'table', title: 'Sources', items: '/sources' }
+]
 
 /** Prepares a text: angles, outline, questions, keywords and what its platforms take. */
 export const brief = defineAction({
-  title: 'Brief a text',
+  title: 'Prepare a text',
   description:
     'Prepares a text about a topic: three angles with first lines, key message, outline, the questions of readers, keywords, the proof that is needed and what each platform takes. Without any topic it helps to find one.',
   effect: 'write',
   timeoutMs: modelTimeoutMs,
   input: BriefInput,
-  detail: Type.Object({
-    briefId: Type.String(),
-    basis: Type.Enum(['topic', 'last_topic', 'discovery']),
-    topic: Type.Optional(Type.String()),
-    audience: Type.Optional(Type.String()),
-    goal: Type.String(),
-    intent: Type.Optional(Type.String({ description: 'how-to, list, comparison, opinion, announcement or case.' })),
-    ...BriefContent.properties,
-    platforms: Type.Array(PlatformSpec),
-    sources: Type.Array(Source),
-    warnings: Type.Array(Type.String()),
-    engine: Engine,
-    fallbackReason: FallbackReason
-  }),
+  detail: Type.Object(
+    {
+      briefId: Type.String({ title: 'Brief' }),
+      basis: Type.Enum(['topic', 'last_topic', 'discovery'], {
+        title: 'Basis',
+        description: 'What the brief is made from: the topic that was sent, the last one, or none.'
+      }),
+      topic: Type.Optional(Type.String({ title: 'Topic' })),
+      audience: Type.Optional(Type.String({ title: 'Audience' })),
+      goal: Type.String({ title: 'Goal' }),
+      language: LanguageCode,
+      intent: Type.Optional(
+        Type.String({ title: 'Intent', description: 'how-to, list, comparison, opinion, announcement or case.' })
+      ),
+      sensitivity: SensitivityName,
+      ...BriefContent.properties,
+      missing: Type.Optional(
+        Type.Array(MissingFact, {
+          title: 'Missing',
+          description: 'What only the author knows, where no points were sent.'
+        })
+      ),
+      platforms: Type.Array(PlatformSpec, { title: 'Platforms' }),
+      sources: Type.Array(Source, { title: 'Sources' }),
+      warnings: Type.Array(Type.String(), { title: 'Warnings' }),
+      engine: Engine,
+      fallbackReason: FallbackReason
+    },
+    { 'x-view': briefViews }
+  ),
   metrics: Type.Object({
-    angles: Type.Integer(),
-    outlineSections: Type.Integer(),
-    keywords: Type.Integer(),
-    platforms: Type.Integer(),
-    sources: Type.Integer()
+    angles: Type.Integer({ title: 'Angles' }),
+    outlineSections: Type.Integer({ title: 'Sections' }),
+    keywords: Type.Integer({ title: 'Keywords' }),
+    platforms: Type.Integer({ title: 'Platforms' }),
+    sources: Type.Integer({ title: 'Sources' })
   }),
   examples: [
     { title: 'Find a topic, or go on with the last one', input: {} },
@@ -46,78 +121,39 @@ export const brief = defineAction({
       input: { topic: 'How to run better meetings', audience: 'team leads', platforms: 'linkedin, blog' }
     }
   ],
-  asks: {
-    sentences: [
-      'give me a content brief about remote onboarding',
-      'brief me for an article on cold email for founders',
-      'what angles could i take on pricing pages',
-      'outline a blog article about hiring',
-      'plan the content of a post on kubernetes costs',
-      'which questions would readers have about sourdough',
-      'suggest hooks and keywords for a newsletter on churn',
-      'give me a few ideas for articles',
-      'i do not know what to write about, help me find a topic',
-      'prepare me to write about batteries',
-      'what should a piece on insurance cover',
-      'give me an outline and a key message',
-      'collect angles, keywords and reader questions',
-      'research the content of an article',
-      'what could I say about heat pumps',
-      'find me a fresh angle on time tracking',
-      'what do readers want to know about loans',
-      'structure my article about gardening'
-    ],
-    cues: [
-      'content brief',
-      'creative brief',
-      'outline',
-      'angles',
-      'hooks',
-      'what to write about',
-      'content idea',
-      'ideas for',
-      'find a topic',
-      'key message',
-      'keywords for',
-      'brief for',
-      'brief on',
-      'piece on',
-      'plan an article',
-      'angle',
-      'fresh angle',
-      'content plan for an article',
-      'structure my',
-      'talking points',
-      'what could i say',
-      'readers want'
-    ]
+  intents: briefIntents,
+  errors: {
+    language_not_written: 'The model did not write the brief, and the rules do not write its language.'
   },
   needs: { model: MODEL, products: PRODUCTS, records: Records },
 
-  async run(input, { model, products, records, account, signal }) {
-    const { request, platforms, basis, topic, warnings } = await readAssignment(input, records)
-    const { audience, goal } = request
-    const subject = topic === undefined ? undefined : readSubject(topic, goal)
+  async run(input, { model, products, records, signal, progress }) {
+    const assignment = await readAssignment(input, records, model.name !== undefined)
+    const { request, platforms, basis, topic, language, warnings } = assignment
+    const { audience, goal, points } = request
+    const subject =
+      topic === undefined ? undefined : readSubject(topic, goal, { language, context: [audience ?? '', ...points] })
     const memories = topic === undefined ? { sources: [] } : await relatedMemories(products, topic, signal)
-    const byRules = subject ? writeBrief(subject, request, `${account} brief ${topic}`) : discoveryBrief(request)
     const suggested = subject
       ? await suggestedBrief(model, {
-          brief: byRules,
+          subject,
           request: { ...request, topic: subject.topic, audience: audience ?? '' },
-          intent: subject.intent,
           memories: memories.sources.map(({ value }) => value),
-          signal
+          signal,
+          progress
         })
       : {}
-    const content = suggested.brief ?? byRules
-    const engine: 'rules' | 'model' = suggested.brief ? 'model' : 'rules'
+    if (!isWritten(language) && !suggested.content) throw notWritten(language, suggested.fallbackReason)
+    const content = { ...ruledBrief(subject, request, language), ...suggested.content }
+    const missing = subject && points.length === 0 && isWritten(language) && missingFacts(subject, language, audience)
+    const engine: 'rules' | 'model' = suggested.content ? 'model' : 'rules'
     const about = { ...(topic !== undefined && { topic }), ...(audience !== undefined && { audience }), goal }
     const specs = platforms.map(specOf)
-    const briefId = await records.keepBrief(
+    const briefId = await records.saveBrief(
       { ...about, ...content },
       topic === undefined ? undefined : { topic, ...(audience !== undefined && { audience }) }
     )
-    const counts = `${content.outline.length} sections, ${specs.length} platform${specs.length === 1 ? '' : 's'}`
+    const counts = `${counted(content.outline.length, 'section')}, ${counted(specs.length, 'platform')}`
     return {
       summary: subject
         ? `Brief for "${subject.topic}": ${subject.intent}${audience === undefined ? '' : ` for ${audience}`}, ${counts}.`
@@ -133,8 +169,11 @@ export const brief = defineAction({
         briefId,
         basis,
         ...about,
+        language,
         ...(subject && { intent: subject.intent }),
+        ...(subject?.sensitivity !== undefined && { sensitivity: subject.sensitivity }),
         ...content,
+        ...(missing && { missing }),
         platforms: specs,
         sources: [...memories.sources],
         warnings: [...warnings, ...(memories.warning === undefined ? [] : [memories.warning])],
@@ -144,3 +183,94 @@ export const brief = defineAction({
     }
   }
 })
+
+/** What `brief` is sent, as `run` gets it. */
+type BriefInput = Static<typeof BriefInput>
+
+/** What a brief is to be about, and what it goes by: the topic that was sent, the last one, or none. */
+interface BriefAssignment {
+  readonly request: BriefRequest
+  readonly platforms: readonly Platform[]
+  readonly basis: 'topic' | 'last_topic' | 'discovery'
+  readonly topic?: string
+  readonly language: string
+  readonly warnings: readonly string[]
+}
+
+/** Reads the input. Throws `InvalidInput` for what its schema cannot say. */
+async function readAssignment(input: BriefInput, records: Records, hasModel: boolean): Promise<BriefAssignment> {
+  const issues = new Issues()
+  const sent = input.topic === undefined ? undefined : readable(input.topic, '#/topic', issues)
+  const sentAudience = input.audience === undefined ? undefined : readable(input.audience, '#/audience', issues)
+  const names = itemsOf(input.platforms, platformsForm, '#/platforms', issues)
+  const keywords = itemsOf(input.keywords, keywordsForm, '#/keywords', issues)
+  const points = itemsOf(input.points, pointsForm, '#/points', issues)
+  const last = sent === undefined ? await records.lastTopic() : undefined
+  const topic = sent ?? last?.topic
+  const audience = sentAudience ?? last?.audience
+  const language = languageOf(
+    input.language,
+    [topic ?? '', audience ?? '', ...points],
+    hasModel && topic !== undefined,
+    issues
+  )
+  issues.check()
+  const found = (names.length > 0 ? names : usualPlatforms).map(findPlatform)
+  const platforms = [...new Map(found.map(({ platform }) => [platform.name, platform])).values()]
+  return {
+    request: { goal: input.goal, tone: input.tone, keywords, points, ...(audience !== undefined && { audience }) },
+    platforms,
+    basis: sent !== undefined ? 'topic' : last ? 'last_topic' : 'discovery',
+    ...(topic !== undefined && { topic }),
+    language,
+    warnings: found.flatMap(({ warning }) => warning ?? [])
+  }
+}
+
+/** The brief by the rules; that in English is the frame of one that the model writes in a language that they do not write. */
+function ruledBrief(subject: Subject | undefined, request: BriefRequest, language: string): BriefContent {
+  const written = isWritten(language) ? language : 'en'
+  return subject ? writeBrief(subject, request, written) : discoveryBrief(request, written)
+}
+
+function notWritten(language: string, reason = 'no draft'): ProductError {
+  const message = `The model did not write the brief (${reason}), and without it there is none in ${languageName(language)}.`
+  return new ProductError('language_not_written', message, {
+    details: { language },
+    retryable: reason === 'timeout' || reason === 'unavailable'
+  })
+}
+
+/** What the account's memories hold about a topic. */
+interface FoundMemories {
+  readonly sources: readonly { readonly key: string; readonly value: string }[]
+  /** Why there are none, where the search failed. */
+  readonly warning?: string
+}
+
+/** Most memories that a brief takes up, and most of each in graphemes. */
+const mostMemories = { memories: 3, length: 300 }
+
+/** Searches the account's memories for a topic, where this deployment serves a product that has them. */
+async function relatedMemories(products: Products, query: string, signal: AbortSignal): Promise<FoundMemories> {
+  const core = products.describe().find(({ slug }) => slug === 'core')
+  if (!core?.actions.some(({ name }) => name === 'recall')) return { sources: [] }
+  const { ok, detail } = await products.execute('core', 'recall', { query, limit: mostMemories.memories }, { signal })
+  if (!ok) return { sources: [], warning: `The memories could not be searched (${codeOf(detail.error)}).` }
+  const items = Array.isArray(detail.items) ? detail.items : []
+  const sources = items.filter(isMemory).map(({ key, value }) => ({ key, value: shortenedMemory(value) }))
+  return { sources: sources.slice(0, mostMemories.memories) }
+}
+
+function isMemory(item: unknown): item is { key: string; value: string } {
+  return isRecord(item) && typeof item.key === 'string' && typeof item.value === 'string'
+}
+
+function shortenedMemory(value: string): string {
+  const parts = graphemes(value)
+  return parts.length > mostMemories.length ? `${parts.slice(0, mostMemories.length - 1).join('')}…` : value
+}
+
+function codeOf(error: unknown): string {
+  return isRecord(error) && error.code !== undefined ? String(error.code) : 'unknown'
+}

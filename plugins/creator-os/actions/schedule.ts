@@ -1,33 +1,53 @@
-import { CLOCK, defineAction, Type } from '@product-host/sdk'
-import { Conflict, PlannedPost, shownEntry, summaryOf } from '../planning/answer.js'
-import { calendarOf } from '../planning/calendar.js'
+import { CLOCK, defineAction, Type, type View } from '@product-host/sdk'
+import { counted } from '@product-host/toolkit/numbers'
+import ical, { ICalAlarmType } from 'ical-generator'
+import { DateTime } from 'luxon'
 import { samplesOf } from '../planning/cells.js'
-import { Plans } from '../planning/plans.js'
-import { readOrder } from '../planning/read-order.js'
-import { ScheduleInput } from '../planning/schedule-input.js'
+import { Conflict, type Entry, PlannedPost, shownEntry } from '../planning/entries.js'
+import { readOrder, ScheduleInput } from '../planning/order.js'
+import { Plans, type SavedPlan } from '../planning/plans.js'
+import { scheduleIntents } from './intents.js'
+
+/** How an answer of schedule is shown. */
+const scheduleViews: readonly View[] = [
+  {
+    view: 'calendar',
+    items: '/entries',
+    start: '/localTime',
+    heading: ['/title', '/platform'],
+    text: ['/why'],
+    file: '/ics'
+  },
+  { view: 'table', title: 'Conflicts', items: '/conflicts', columns: ['/message', '/platform', '/titles'] }
+]
 
 /** Plans posts at good times, and learns from how posts did. */
 export const schedule = defineAction({
   title: 'Plan posts',
   description:
-    'Plans posts on one or more platforms at good times of the week, keeps what is planned already, learns from the results of earlier posts, and gives the plan as an iCalendar file.',
+    'Plans posts on one or more platforms at good times of the week, keeps what is planned already, learns from the results of earlier posts, and gives the plan as a calendar file (.ics).',
   effect: 'write',
+  destructive: true,
   input: ScheduleInput,
-  detail: Type.Object({
-    timezone: Type.String(),
-    entries: Type.Array(PlannedPost),
-    ics: Type.Optional(Type.String()),
-    conflicts: Type.Array(Conflict),
-    learnedCells: Type.Integer({
-      description: 'Hours of the week for which the platforms of the plan have own results.'
-    })
-  }),
+  detail: Type.Object(
+    {
+      timezone: Type.String({ title: 'Time zone' }),
+      entries: Type.Array(PlannedPost, { title: 'Posts' }),
+      ics: Type.Optional(Type.String({ title: 'Calendar file' })),
+      conflicts: Type.Array(Conflict, { title: 'Conflicts' }),
+      learnedCells: Type.Integer({
+        title: 'Hours with results',
+        description: 'Hours of the week for which the platforms of the plan have own results.'
+      })
+    },
+    { 'x-view': scheduleViews }
+  ),
   metrics: Type.Object({
-    entries: Type.Integer(),
-    platforms: Type.Integer(),
-    weeks: Type.Integer(),
-    averageScore: Type.Number(),
-    learnedSamples: Type.Integer()
+    entries: Type.Integer({ title: 'Posts' }),
+    platforms: Type.Integer({ title: 'Platforms' }),
+    weeks: Type.Integer({ title: 'Weeks' }),
+    averageScore: Type.Number({ title: 'Average score' }),
+    learnedSamples: Type.Integer({ title: 'Results learnt from' })
   }),
   examples: [
     { title: 'Two weeks on the usual platforms', input: {} },
@@ -41,67 +61,18 @@ export const schedule = defineAction({
       }
     }
   ],
-  asks: {
-    sentences: [
-      'schedule my posts for the next two weeks',
-      'plan three linkedin posts a week for a month',
-      'when should i post on instagram',
-      'make a content calendar for linkedin and x',
-      'give me a posting plan as a calendar file',
-      'find the best time to post my drafts',
-      'plan these titles on threads and bluesky without weekends',
-      'learn from the engagement of my posts and plan anew',
-      'set the publishing dates',
-      'arrange my posts over the next month',
-      'at what hour do my followers read',
-      'build an editorial calendar',
-      'lay out three weeks of posts',
-      'which day is best to publish',
-      'which weekday works best for a newsletter or a video',
-      'how often should I publish',
-      'spread my posts evenly',
-      'queue the drafts for next week',
-      'put the posts into a calendar'
-    ],
-    cues: [
-      'schedule',
-      'content calendar',
-      'posting plan',
-      'best time to post',
-      'when should i post',
-      'plan posts',
-      'editorial calendar',
-      'posts a week',
-      'editorial plan',
-      'publishing plan',
-      'publishing dates',
-      'best day to post',
-      'when to post',
-      'when to publish',
-      'my posts',
-      'which weekday',
-      'what day should i',
-      'how often should i',
-      'spread my posts',
-      'spread the posts',
-      'queue the',
-      'content plan',
-      'publishing schedule',
-      'posting schedule',
-      'posting times'
-    ]
-  },
+  intents: scheduleIntents,
   needs: { clock: CLOCK, plans: Plans },
 
   async run(input, { clock, plans, account }) {
     const now = clock.now()
     const order = readOrder(input, now)
-    const kept = await plans.make(order, `${account} schedule`)
-    const { entries, added, platforms, performances, conflicts } = kept
+    const saved = await plans.make(order, `${account} schedule`)
+    const { entries, added, platforms, performances, conflicts } = saved
     const unknown = order.warnings.map((message): Conflict => ({ code: 'unknown_platform', message }))
     const scores = entries.reduce((sum, { score }) => sum + score, 0)
     return {
-      summary: summaryOf(kept, order.zone),
+      summary: summaryOf(saved, order.zone),
       metrics: {
         entries: entries.length,
         platforms: platforms.length,
@@ -119,3 +90,43 @@ export const schedule = defineAction({
     }
   }
 })
+
+const lengthMs = 15 * 60_000
+
+const alarmSeconds = 30 * 60
+
+/** The entries as an iCalendar file (RFC 5545): 15 minutes each, an alarm half an hour before, identifiers that stay. */
+function calendarOf(entries: readonly Entry[], now: number): string {
+  const calendar = ical({
+    name: 'Posting plan',
+    prodId: { company: 'Product Host', product: 'Creator OS', language: 'EN' }
+  })
+  for (const { id, platformTitle, utc, title, why } of entries) {
+    const start = new Date(utc)
+    const summary = `${platformTitle}: ${title || 'open slot'}`
+    calendar
+      .createEvent({
+        id: `${id}@creator-os`,
+        stamp: new Date(now),
+        start,
+        end: new Date(start.getTime() + lengthMs),
+        summary,
+        description: why
+      })
+      .createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: summary })
+  }
+  return calendar.toString()
+}
+
+/** What was planned, in a sentence. */
+function summaryOf({ entries, added, platforms, conflicts }: SavedPlan, zone: string): string {
+  const [first] = entries.filter(({ id }) => added.has(id))
+  const onPlatforms = `on ${counted(platforms.length, 'platform')}`
+  if (first) {
+    const time = DateTime.fromISO(first.utc, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
+    return `Planned ${counted(added.size, 'post')} ${onPlatforms}, first ${time} ${zone}.`
+  }
+  const isShort = conflicts.some(({ code }) => code === 'no_room' || code === 'plan_full')
+  const reason = isShort ? 'no time was found' : 'nothing is missing'
+  return `Planned nothing new ${onPlatforms}: ${reason}; ${counted(entries.length, 'post')} in the plan.`
+}

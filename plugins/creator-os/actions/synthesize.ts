@@ -1,46 +1,182 @@
-import { defineAction, MODEL, Type } from '@product-host/sdk'
-import { stepsInFramework } from '../copy/frameworks.js'
-import { pieceOf, ShownDraft, shown, warningsOf } from '../drafts/answer.js'
-import { DraftInput, readRequest } from '../drafts/read-request.js'
-import { checkRoom, tooLong } from '../drafts/room.js'
-import { writeDrafts } from '../drafts/write-drafts.js'
-import { rulerFor } from '../length/ruler.js'
-import { Records } from '../records/records.js'
-import { readSubject, withItems } from '../topic/subject.js'
-import { FallbackReason, modelTimeoutMs } from './fields.js'
+import { defineAction, MODEL, type Static, Type, type View } from '@product-host/sdk'
+import { oneLine } from '@product-host/toolkit/text'
+import {
+  FallbackReason,
+  Goal,
+  Issues,
+  isBlank,
+  itemsOf,
+  keywordsForm,
+  Language,
+  LanguageCode,
+  languageOf,
+  modelTimeoutMs,
+  pointsForm,
+  readable,
+  SensitivityName,
+  Tone,
+  textList
+} from '../input.js'
+import { isWritten } from '../languages/languages.js'
+import { findPlatform, rulerFor } from '../platform.js'
+import type { Platform } from '../platform-table.js'
+import { Records } from '../records.js'
+import { readSubject, withItems } from '../topic.js'
+import { MissingFact, missingFacts, type Request } from '../writing/copy.js'
+import {
+  checkRoom,
+  type Draft,
+  pieceOf,
+  ShownDraft,
+  shown,
+  tooLong,
+  warningsOf,
+  writeDrafts
+} from '../writing/drafts.js'
+import { synthesizeIntents } from './intents.js'
 
-/** Writes a text for one platform, within its limits, and judges it. */
+/** What `synthesize` is sent. */
+const DraftInput = Type.Object({
+  topic: Type.String({ minLength: 1, maxLength: 200, title: 'Topic', description: 'What the text is about.' }),
+  platform: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    title: 'Platform',
+    description:
+      'x, linkedin, instagram, threads, bluesky, mastodon, facebook, tiktok, youtube, newsletter, blog, or any other.'
+  }),
+  audience: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 120,
+      title: 'Audience',
+      description: 'Whom it is for; without it, the text addresses nobody in particular.'
+    })
+  ),
+  points: Type.Optional(
+    textList(
+      pointsForm,
+      'Points',
+      'Facts that the text is made of. An array, or one text with a line break or a semicolon between them. Without points and without a model the answer is an outline to fill in.'
+    )
+  ),
+  goal: Goal,
+  tone: Tone,
+  cta: Type.Optional(
+    Type.String({
+      maxLength: 160,
+      title: 'Call to action',
+      description: 'What the reader is asked to do, word for word.'
+    })
+  ),
+  link: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s]+$',
+      title: 'Link',
+      description: 'An http address to end with.'
+    })
+  ),
+  hashtags: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 30,
+      title: 'Hashtags',
+      description: 'How many at most; never more than the platform advises.'
+    })
+  ),
+  variants: Type.Integer({
+    minimum: 1,
+    maximum: 3,
+    default: 1,
+    title: 'Variants',
+    description: 'How many drafts at most.'
+  }),
+  keywords: Type.Optional(
+    textList(
+      keywordsForm,
+      'Keywords',
+      'What the text is to be found by; they become hashtags. An array, or one text with commas.'
+    )
+  ),
+  maxChars: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 40_000,
+      title: 'Longest post',
+      description: 'A limit below that of the platform, for each post.'
+    })
+  ),
+  language: Language
+})
+
+/** How an answer of synthesize is shown. */
+const synthesizeViews: readonly View[] = [
+  { view: 'cards', title: 'Text', items: '/posts', text: ['/text'], facts: ['/length', '/remaining'], copy: true },
+  {
+    view: 'table',
+    title: 'Review',
+    items: '/lint',
+    columns: ['/message', '/level'],
+    status: '/level',
+    tones: { pass: 'good', warn: 'warning', fail: 'danger' }
+  }
+]
+
+/** Writes a text for one platform, within its limits, and lints it. */
 export const synthesize = defineAction({
   title: 'Write a post',
   description:
-    'Writes a post, thread, caption, newsletter or article about a topic for an audience, within the limits of its platform, and judges it. States nothing that was not sent.',
+    'Writes a post, thread, caption, newsletter or article about a topic for an audience, within the limits of its platform, and checks it. States nothing that was not sent; without points and without a model it makes an outline to fill in.',
   effect: 'write',
   timeoutMs: modelTimeoutMs,
   input: DraftInput,
-  detail: Type.Object({
-    draftId: Type.String(),
-    platform: Type.String(),
-    ...ShownDraft.properties,
-    altTextSuggestion: Type.String(),
-    lint: Type.Array(
-      Type.Object({ rule: Type.String(), level: Type.Enum(['pass', 'warn', 'fail']), message: Type.String() })
-    ),
-    variants: Type.Optional(Type.Array(ShownDraft)),
-    warnings: Type.Array(Type.String()),
-    fallbackReason: FallbackReason
-  }),
+  detail: Type.Object(
+    {
+      draftId: Type.String({ title: 'Draft' }),
+      platform: Type.String({ title: 'Platform' }),
+      language: LanguageCode,
+      sensitivity: SensitivityName,
+      ...ShownDraft.properties,
+      altTextSuggestion: Type.String({ title: 'Alternative text of a picture' }),
+      lint: Type.Array(
+        Type.Object({
+          rule: Type.String({ title: 'Rule' }),
+          level: Type.Enum(['pass', 'warn', 'fail'], { title: 'Result' }),
+          message: Type.String({ title: 'Message' })
+        }),
+        { title: 'Checks' }
+      ),
+      missing: Type.Optional(
+        Type.Array(MissingFact, { title: 'Missing', description: 'What only the author knows; comes with an outline.' })
+      ),
+      variants: Type.Optional(Type.Array(ShownDraft, { title: 'Variants' })),
+      warnings: Type.Array(Type.String(), { title: 'Warnings' }),
+      fallbackReason: FallbackReason
+    },
+    { 'x-view': synthesizeViews }
+  ),
   metrics: Type.Object({
-    posts: Type.Integer(),
-    characters: Type.Integer(),
-    limit: Type.Integer(),
-    hashtags: Type.Integer(),
-    readingEase: Type.Optional(Type.Number()),
-    quality: Type.Integer(),
-    words: Type.Integer()
+    posts: Type.Integer({ title: 'Posts' }),
+    characters: Type.Integer({ title: 'Characters' }),
+    limit: Type.Integer({ title: 'Limit' }),
+    hashtags: Type.Integer({ title: 'Hashtags' }),
+    readingEase: Type.Optional(Type.Number({ title: 'Reading ease', description: 'Flesch; of English texts.' })),
+    quality: Type.Integer({ title: 'Quality' }),
+    words: Type.Integer({ title: 'Words' })
   }),
   examples: [
     {
-      title: 'A LinkedIn post',
+      title: 'A LinkedIn post from facts',
+      input: {
+        topic: 'Remote onboarding',
+        platform: 'linkedin',
+        audience: 'engineering managers',
+        points: ['New hires get a laptop before day one', 'Every team names one buddy']
+      }
+    },
+    {
+      title: 'An outline to fill in',
       input: { topic: 'Remote onboarding', platform: 'linkedin', audience: 'engineering managers' }
     },
     {
@@ -54,88 +190,42 @@ export const synthesize = defineAction({
       }
     }
   ],
-  asks: {
-    sentences: [
-      'write a linkedin post about remote onboarding for engineering managers',
-      'draft a tweet thread on postgres vs mysql for startups',
-      'turn these points into an instagram caption',
-      'write a newsletter about our new pricing for existing customers',
-      'create a bluesky post announcing the release',
-      'compose a blog article about cold email for founders',
-      'give me three versions of a post about hiring',
-      'write a youtube description for a video about sourdough',
-      'write copy for our facebook page',
-      'announce the new feature on mastodon',
-      'turn this note into a thread',
-      'produce a text for linkedin',
-      'make a short tiktok caption',
-      'phrase an announcement for our followers',
-      'make a post out of these facts',
-      'compose something for threads',
-      'write the text of our newsletter',
-      'put this news into a facebook post',
-      'shorten this into a tweet'
-    ],
-    cues: [
-      'write a post',
-      'linkedin post',
-      'tweet',
-      'thread on',
-      'caption',
-      'write a newsletter',
-      'blog post',
-      'blog article',
-      'hashtags',
-      'social post',
-      'thread',
-      'copy for',
-      'write a text',
-      'a post for',
-      'a post about',
-      'a post on',
-      'newsletter about',
-      'announce on',
-      'make a post',
-      'facebook post',
-      'instagram post',
-      'out of these points',
-      'out of these facts',
-      'linkedin text',
-      'post announcing',
-      'newsletter for',
-      'short post',
-      'write an article'
-    ]
-  },
+  intents: synthesizeIntents,
   errors: {
     content_too_long:
-      'The call to action or the link alone, or any text at all, is longer than the platform or maxChars allows.'
+      'The call to action or the link alone, or any text at all, is longer than the platform or maxChars allows.',
+    language_not_written: 'The model did not write the text, and the rules do not write its language.'
   },
   needs: { model: MODEL, records: Records },
 
-  async run(input, { model, records, account, signal }) {
-    const { request, platform, warning } = readRequest(input)
-    const { topic, audience } = request
+  async run(input, { model, records, signal, progress }) {
+    const { request, warning, language, ...found } = readRequest(input, model.name !== undefined)
+    const platform = await records.storedPlatform(found.platform)
+    const { topic, audience, points } = request
     const ruler = rulerFor(platform, input.maxChars)
     checkRoom(request, platform, ruler)
-    const subject = withItems(readSubject(topic, request.goal), request.points.length || stepsInFramework)
+    const read = readSubject(topic, request.goal, { language, context: [audience, ...points] })
+    const subject = points.length > 0 ? withItems(read, points.length) : read
     const assignment = {
       ...{ request, subject, platform, ruler },
-      seed: `${account} synthesize ${topic}`,
       count: input.variants,
-      ...(input.hashtags !== undefined && { askedHashtags: input.hashtags })
+      ...(input.hashtags !== undefined && { requestedHashtags: input.hashtags })
     }
-    const { drafts, fallbackReason } = await writeDrafts(assignment, model, signal)
+    const { drafts, fallbackReason } = await writeDrafts(assignment, model, { signal, progress })
     const [draft, ...others] = drafts
     if (!draft?.posts[0]) throw tooLong(`Not even the topic fits into ${ruler.limit} characters.`, ruler)
     const shownDraft = shown(draft, ruler)
-    const draftId = await records.keepDraft(
+    const draftId = await records.saveDraft(
       { ...request, platform: platform.name, ...shownDraft },
-      { platform: platform.name, title: shownDraft.title ?? subject.heading },
-      { topic, audience }
+      {
+        platform: platform.name,
+        title: shownDraft.title ?? subject.heading,
+        ...(draft.isOutline && { isOutline: true })
+      },
+      { topic, ...(audience !== '' && { audience }) }
     )
     return {
-      summary: `Wrote ${pieceOf(draft, platform)} on "${topic}" for ${audience} (quality ${draft.quality}).`,
+      summary: summaryOf(draft, platform, request),
       metrics: {
         posts: draft.posts.length,
         characters: shownDraft.posts.reduce((sum, { length }) => sum + length, 0),
@@ -148,13 +238,66 @@ export const synthesize = defineAction({
       detail: {
         draftId,
         platform: platform.name,
+        language,
+        ...(subject.sensitivity !== undefined && { sensitivity: subject.sensitivity }),
         ...shownDraft,
         altTextSuggestion: draft.altText,
-        lint: [...draft.findings],
+        lint: draft.findings.map(({ rule, level, message }) => ({ rule, level, message })),
+        ...(draft.isOutline &&
+          isWritten(language) && { missing: missingFacts(subject, language, audience || undefined) }),
         ...(others.length > 0 && { variants: others.map(other => shown(other, ruler)) }),
-        warnings: [...(warning ? [warning] : []), ...warningsOf(draft, request, platform)],
+        warnings: [...(warning ? [warning] : []), ...warningsOf(draft, request, assignment)],
         ...(fallbackReason !== undefined && { fallbackReason })
       }
     }
   }
 })
+
+/** What `synthesize` is sent, as `run` gets it. */
+type DraftInput = Static<typeof DraftInput>
+
+/** What was written, in a sentence. */
+function summaryOf(draft: Draft, platform: Platform, { topic, audience }: Request): string {
+  const readers = audience === '' ? '' : ` for ${audience}`
+  const piece = `${pieceOf(draft, platform)} on "${topic}"${readers} (quality ${draft.quality})`
+  return draft.isOutline ? `No points were sent: made an outline of ${piece}.` : `Wrote ${piece}.`
+}
+
+/** The input, read and checked. */
+interface ReadRequest {
+  readonly request: Request
+  readonly platform: Platform
+  readonly language: string
+  readonly warning?: string
+}
+
+/** Reads the input. Throws `InvalidInput` for what its schema cannot say. */
+function readRequest(input: DraftInput, hasModel: boolean): ReadRequest {
+  const issues = new Issues()
+  const [cta, link] = [oneLine(input.cta ?? ''), input.link]
+  const request: Request = {
+    topic: readable(input.topic, '#/topic', issues),
+    audience: input.audience === undefined ? '' : readable(input.audience, '#/audience', issues),
+    points: itemsOf(input.points, pointsForm, '#/points', issues),
+    keywords: itemsOf(input.keywords, keywordsForm, '#/keywords', issues),
+    goal: input.goal,
+    tone: input.tone,
+    ...(!isBlank(cta) && { cta }),
+    ...(link !== undefined && { link })
+  }
+  const found = findPlatform(readable(input.platform, '#/platform', issues))
+  const { max } = found.platform.hashtags
+  if (link !== undefined && !URL.canParse(link))
+    issues.add('#/link', 'invalid_url', 'is not an address', 'Send an address such as https://example.com/page.')
+  if (max !== undefined && (input.hashtags ?? 0) > max)
+    issues.add(
+      '#/hashtags',
+      'maximum',
+      `is more than the ${max} that ${found.platform.title} allows`,
+      `Send ${max} or less.`
+    )
+  const { topic, audience, points } = request
+  const language = languageOf(input.language, [topic, audience, ...points], hasModel, issues)
+  issues.check()
+  return { request, language, ...found }
+}

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
-import { elsewhere, type Habit } from './priors.js'
+import { elsewhere, type Habit, priorStrength } from './weights.js'
 
 /** An hour of the week: 24 × (weekday − 1) + hour, 0 to 167. */
-export type Cell = number
+type Cell = number
 
 /** What an account's own posts did in one hour of the week. */
 interface Observed {
@@ -10,7 +10,7 @@ interface Observed {
   readonly sum: number
 }
 
-/** What an account's own posts did on a platform, as it is kept under `perf:{platform}`. */
+/** What an account's own posts did on a platform, as it is stored under `perf:{platform}`. */
 export interface Performance {
   readonly cells: Readonly<Record<string, Observed>>
   /** The moments of the posts that were counted, so that none is counted twice. */
@@ -18,13 +18,10 @@ export interface Performance {
 }
 
 /** One result of a post. */
-export interface Result {
+interface PostResult {
   readonly at: number
   readonly rate: number
 }
-
-/** How many own results weigh as much as the prior. */
-export const priorStrength = 8
 /** Most moments of posts that are remembered. */
 const mostSeen = 1000
 
@@ -34,7 +31,7 @@ export function cellOf({ weekday, hour }: { readonly weekday: number; readonly h
 }
 
 /** The performance with results added; those of a moment that was counted before change nothing. */
-export function learnt({ cells, seen }: Performance, results: readonly Result[], zone: string): Performance {
+export function withResults({ cells, seen }: Performance, results: readonly PostResult[], zone: string): Performance {
   const known = new Set(seen)
   const next: Record<string, Observed> = { ...cells }
   for (const { at, rate } of results) {

@@ -1,11 +1,48 @@
-import type { Platform } from '../platforms/platform.js'
-import { explain } from './explain.js'
-import type { Wish } from './order.js'
-import type { Pick } from './pick.js'
-import { byTime, type Entry, entryId } from './plan.js'
+import { type Static, Type } from '@product-host/sdk'
+import { DateTime } from 'luxon'
+import type { Platform } from '../platform-table.js'
+import type { PostRequest } from './order.js'
+import type { PickedTime } from './pick.js'
+import { priorSource, priorStrength } from './weights.js'
+
+/** One post of a plan, as it is stored. */
+export interface Entry {
+  readonly id: string
+  readonly platform: string
+  /** How people write the platform's name. */
+  readonly platformTitle: string
+  /** ISO 8601, UTC. */
+  readonly utc: string
+  /** Empty for a slot that nothing has been put into yet. */
+  readonly title: string
+  readonly draftId?: string
+  readonly score: number
+  readonly why: string
+}
+
+/** How many entries a plan holds at most. */
+export const largestPlan = 500
+
+/** The identifier of a post, by which calendars know it again: there is one on a platform at a time. */
+function entryId(platform: string, utc: string): string {
+  return `${platform}-${utc.slice(0, 16).replaceAll(/[-:]/g, '')}Z`
+}
+
+/** The plan with new entries, in the order of time; past ones make room when there are too many. */
+export function joined(stored: readonly Entry[], added: readonly Entry[], now: number): readonly Entry[] {
+  const all = [...stored, ...added].sort(byTime)
+  const surplus = Math.max(0, all.length - largestPlan)
+  const past = all.filter(({ utc }) => Date.parse(utc) < now).slice(0, surplus)
+  return all.filter(entry => !past.includes(entry))
+}
+
+/** Entries in the order of time. */
+function byTime(left: Entry, right: Entry): number {
+  return left.utc < right.utc ? -1 : left.utc > right.utc ? 1 : left.platform < right.platform ? -1 : 1
+}
 
 /** The entry of a time that was chosen, with nothing in it yet. */
-export function newEntry(pick: Pick, platforms: readonly Platform[]): Entry {
+export function newEntry(pick: PickedTime, platforms: readonly Platform[]): Entry {
   const utc = new Date(pick.at).toISOString()
   const { title = pick.platform } = platforms.find(({ name }) => name === pick.platform) ?? {}
   return {
@@ -22,11 +59,81 @@ export function newEntry(pick: Pick, platforms: readonly Platform[]): Entry {
 /** The entries with what is to be posted, the first in time the first, and what is left over. */
 export function filled(
   entries: readonly Entry[],
-  wishes: readonly Wish[]
-): { readonly entries: readonly Entry[]; readonly leftOver: readonly Wish[] } {
+  requests: readonly PostRequest[]
+): { readonly entries: readonly Entry[]; readonly leftOver: readonly PostRequest[] } {
   const full = [...entries].sort(byTime).map((entry, index) => {
-    const { title = '', draftId } = wishes[index] ?? {}
+    const { title = '', draftId } = requests[index] ?? {}
     return { ...entry, title, ...(draftId !== undefined && { draftId }) }
   })
-  return { entries: full, leftOver: wishes.slice(entries.length) }
+  return { entries: full, leftOver: requests.slice(entries.length) }
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Why a time was chosen, in a sentence or two. */
+function explain({ worth, score, slot, reasons }: PickedTime): string {
+  const hour = `${weekdays[slot.weekday - 1]} ${String(slot.clockHour).padStart(2, '0')}:00`
+  const basis =
+    worth.samples === 0
+      ? `${hour} has ${shownScore(worth.prior)} (${priorSource}).`
+      : `${hour} has ${shownScore(worth.score)}: ${worth.samples} own ${worth.samples === 1 ? 'result weighs' : 'results weigh'} ${shareOfResults(worth.samples)} %, the prior ${shownScore(worth.prior)} the rest.`
+  return reasons.length === 0 ? basis : `${basis} Lowered to ${shownScore(score)} for ${reasons.join(' and ')}.`
+}
+
+function shareOfResults(samples: number): number {
+  return Math.round((100 * samples) / (samples + priorStrength))
+}
+
+function shownScore(score: number): string {
+  return String(Math.round(score * 100) / 100)
+}
+
+/** One post of a plan, as answers show it. */
+export const PlannedPost = Type.Object({
+  id: Type.String({ title: 'Entry' }),
+  platform: Type.String({ title: 'Platform' }),
+  localTime: Type.String({ title: 'Local time', description: 'ISO 8601 with the offset of the time zone.' }),
+  utc: Type.String({ title: 'Time (UTC)' }),
+  weekday: Type.String({ title: 'Weekday' }),
+  title: Type.String({ title: 'Title' }),
+  isOpen: Type.Boolean({ title: 'Free slot', description: 'Whether nothing has been put into this slot yet.' }),
+  isNew: Type.Boolean({ title: 'New', description: 'Whether this call added it.' }),
+  draftId: Type.Optional(Type.String({ title: 'Draft' })),
+  score: Type.Number({ title: 'Score' }),
+  why: Type.String({ title: 'Reason' })
+})
+
+/** Something that could not be planned as asked, as answers show it. */
+export const Conflict = Type.Object({
+  code: Type.Enum(['unknown_platform', 'unknown_draft', 'already_planned', 'no_room', 'plan_full', 'clock_change'], {
+    title: 'Code'
+  }),
+  message: Type.String({ title: 'Message' }),
+  platform: Type.Optional(Type.String({ title: 'Platform' })),
+  titles: Type.Optional(Type.Array(Type.String(), { title: 'Posts', description: 'The items that it concerns.' }))
+})
+/** Something that could not be planned as asked, as answers show it. */
+export type Conflict = Static<typeof Conflict>
+
+/** An entry as answers show it. */
+export function shownEntry(
+  { platformTitle, title, ...entry }: Entry,
+  zone: string,
+  isNew: boolean
+): Static<typeof PlannedPost> {
+  const { id, platform, utc, draftId, score, why } = entry
+  const local = DateTime.fromISO(utc, { zone, locale: 'en' })
+  return {
+    id,
+    platform,
+    localTime: local.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
+    utc,
+    weekday: local.toFormat('cccc'),
+    title: title || `Open ${platformTitle} slot`,
+    isOpen: title === '',
+    isNew,
+    ...(draftId !== undefined && { draftId }),
+    score,
+    why
+  }
 }

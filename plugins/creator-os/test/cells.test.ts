@@ -1,8 +1,8 @@
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import product from '../dist/index.js'
-import { cellOf, learnt, worthOfCells } from '../dist/planning/cells.js'
-import { habits, usualHabit } from '../dist/planning/priors.js'
+import { cellOf, withResults, worthOfCells } from '../dist/planning/cells.js'
+import { habits, usualHabit } from '../dist/planning/weights.js'
 
 const nothing = { cells: {}, seen: [] }
 const at = (time: string) => Date.parse(time)
@@ -27,7 +27,7 @@ t.test('own results take over: (n · observed/mean + 8 · prior) / (n + 8)', asy
     { at: at('2026-11-10T09:40:00Z'), rate: 2 },
     { at: at('2026-11-07T15:00:00Z'), rate: 1 }
   ]
-  const performance = learnt(nothing, results, 'Europe/London')
+  const performance = withResults(nothing, results, 'Europe/London')
   const linkedin = habits.get('linkedin') ?? usualHabit
   const cells = worthOfCells(linkedin, performance)
   const mean = 5 / 3
@@ -37,18 +37,18 @@ t.test('own results take over: (n · observed/mean + 8 · prior) / (n + 8)', asy
 })
 
 t.test('a result counts in the hour that the clock showed in the time zone', async t => {
-  const { cells } = learnt(nothing, [{ at: at('2026-07-01T23:30:00Z'), rate: 1 }], 'Europe/London')
+  const { cells } = withResults(nothing, [{ at: at('2026-07-01T23:30:00Z'), rate: 1 }], 'Europe/London')
   t.strictSame(Object.keys(cells).map(Number), [cellOf({ weekday: 4, hour: 0 })])
 })
 
 t.test('the same post counts once, however often it is sent', async t => {
   const result = { at: at('2026-11-03T09:10:00Z'), rate: 2 }
-  const once = learnt(nothing, [result], 'UTC')
-  t.strictSame(learnt(once, [result, result], 'UTC'), once)
+  const once = withResults(nothing, [result], 'UTC')
+  t.strictSame(withResults(once, [result, result], 'UTC'), once)
 })
 
 t.test('results of nothing at all change nothing', async t => {
-  const performance = learnt(nothing, [{ at: at('2026-11-03T09:10:00Z'), rate: 0 }], 'UTC')
+  const performance = withResults(nothing, [{ at: at('2026-11-03T09:10:00Z'), rate: 0 }], 'UTC')
   t.equal(worthOfCells(usualHabit, performance)[cellOf({ weekday: 2, hour: 9 })]?.score, 1)
 })
 

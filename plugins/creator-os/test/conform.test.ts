@@ -2,28 +2,13 @@ import type { Products } from '@product-host/sdk'
 import { conform } from '@product-host/sdk/testing'
 import t from 'tap'
 import product from '../dist/index.js'
+import { core } from './core.js'
 
 t.test('the product keeps its contract', () => conform(product, { runs: 150 }))
 
 t.test('it keeps its contract with a model that answers anything, and with memories of any form', async () => {
   const products: Partial<Products> = {
-    describe: () => [
-      {
-        slug: 'core',
-        title: 'Core',
-        description: 'Memory.',
-        actions: [
-          {
-            name: 'recall',
-            title: 'Recall',
-            description: 'Recalls.',
-            effect: 'read',
-            asks: { sentences: [], cues: [] },
-            inputSchema: {}
-          }
-        ]
-      }
-    ],
+    describe: () => [core],
     execute: async () => ({
       ok: true,
       summary: 'Found.',

@@ -1,16 +1,16 @@
 import { testContext } from '@product-host/sdk/testing'
 import fc from 'fast-check'
 import t from 'tap'
-import twitter from 'twitter-text'
 import product from '../dist/index.js'
+import { weightedLength } from '../dist/platform.js'
 
 const graphemes = (text: string) => Array.from(new Intl.Segmenter('en').segment(text)).length
 const mastodonLength = (text: string) => graphemes(text.replaceAll(/https?:\/\/[^\s、。]+/g, 'x'.repeat(23)))
 
-/** Each platform's limits by other means than those of the product. */
+/** Each platform's limits, by other means than those of the product but for X, whose counting length.test.ts checks. */
 const isAllowed: Readonly<Record<string, (text: string) => boolean>> = {
-  x: text => twitter.parseTweet(text).weightedLength <= 280,
-  'x-premium': text => twitter.parseTweet(text).weightedLength <= 25_000,
+  x: text => weightedLength(text) <= 280,
+  'x-premium': text => weightedLength(text) <= 25_000,
   linkedin: text => text.length <= 3000,
   instagram: text => text.length <= 2196,
   threads: text => text.length <= 500,
@@ -73,9 +73,10 @@ const input = fc.record(
     tone: fc.constantFrom('plain', 'bold', 'friendly', 'expert'),
     keywords: fc.array(anyText(50), { maxLength: 15 }),
     variants: fc.constantFrom(1, 1, 1, 1, 1, 3),
-    maxChars: fc.integer({ min: 1, max: 600 })
+    maxChars: fc.integer({ min: 1, max: 600 }),
+    language: fc.constantFrom('en', 'de', 'fr', 'es')
   },
-  { requiredKeys: ['topic', 'platform', 'audience'] }
+  { requiredKeys: ['topic', 'platform', 'audience', 'language'] }
 )
 
 t.test('no post of 1,000 random inputs breaks a limit, that of the platform or maxChars', async t => {
@@ -100,10 +101,10 @@ t.test('no post of 1,000 random inputs breaks a limit, that of the platform or m
 
 t.test('titles, subjects, preheaders and descriptions keep their limits', async t => {
   const { run } = testContext(product)
-  for (const { topic, audience } of fc.sample(input, { numRuns: 40, seed: 6 })) {
-    const youtube = (await run('synthesize', { topic, audience, platform: 'youtube' })).detail
-    const newsletter = (await run('synthesize', { topic, audience, platform: 'newsletter' })).detail
-    const blog = (await run('synthesize', { topic, audience, platform: 'blog' })).detail
+  for (const { topic, audience, language } of fc.sample(input, { numRuns: 40, seed: 6 })) {
+    const youtube = (await run('synthesize', { topic, audience, language, platform: 'youtube' })).detail
+    const newsletter = (await run('synthesize', { topic, audience, language, platform: 'newsletter' })).detail
+    const blog = (await run('synthesize', { topic, audience, language, platform: 'blog' })).detail
     const lengths = [youtube.title, newsletter.subject, newsletter.preheader, blog.title, blog.metaDescription]
     const limits = [100, 50, 90, 60, 155]
     if (!lengths.every((text, index) => text !== undefined && text !== '' && text.length <= (limits[index] ?? 0)))
@@ -113,14 +114,19 @@ t.test('titles, subjects, preheaders and descriptions keep their limits', async 
 
 t.test('a thread shows what it has left by the counting of X', async t => {
   const { run } = testContext(product)
-  const { detail } = await run('synthesize', { topic: '日本語のトピック', platform: 'x', audience: 'founders' })
+  const { detail } = await run('synthesize', {
+    topic: '日本語のトピック',
+    platform: 'x',
+    audience: 'founders',
+    language: 'en'
+  })
   for (const { text, length, limit, remaining, unit } of detail.posts) {
     t.strictSame(
       { length, limit, remaining, unit },
       {
-        length: twitter.parseTweet(text).weightedLength,
+        length: weightedLength(text),
         limit: 280,
-        remaining: 280 - twitter.parseTweet(text).weightedLength,
+        remaining: 280 - weightedLength(text),
         unit: 'weighted'
       }
     )

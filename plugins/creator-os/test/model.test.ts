@@ -137,3 +137,30 @@ t.test('a brief by the model is used when it is sound, and otherwise that of the
   })
   t.match(await brief({ ...suggestion, outline: [] }), { engine: 'rules', fallbackReason: 'bad_answer' })
 })
+
+t.test('what the model writes is reported while it writes: the text, and no JSON', async t => {
+  const answer = { drafts: [{ ...good, hook: 'Remote "onboarding" – zweimal' }] }
+  const text = JSON.stringify(answer).replace('–', '\\u2013')
+  const reports: { readonly done: number; readonly message?: string }[] = []
+  const { run } = testContext(product, {
+    model: {
+      ask(_instructions, _data, write) {
+        for (const character of text) write(character)
+        return answer
+      }
+    }
+  })
+  await run('synthesize', base, { progress: report => void reports.push(report) })
+  t.strictSame(
+    reports.map(({ done }) => done),
+    Array.from({ length: text.length }, (_, index) => index + 1)
+  )
+  const messages = [...new Set(reports.flatMap(({ message }) => message ?? []))]
+  t.ok(messages.includes('Remote "onboarding" – zweimal'))
+  t.ok(messages.includes(good.closing))
+  t.notMatch(messages.join('\n'), /hook|drafts|\\/)
+  t.equal(
+    messages.find(message => message.length > 201),
+    undefined
+  )
+})

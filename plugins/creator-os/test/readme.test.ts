@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import product from '../dist/index.js'
-import { platforms } from '../dist/platforms/table.js'
+import { platforms } from '../dist/platform-table.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const blocks = Array.from(readme.matchAll(/```json\n([\s\S]*?)\n```/g), ([, json = '']) => JSON.parse(json))

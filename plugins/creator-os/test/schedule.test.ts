@@ -28,6 +28,29 @@ t.test('without a field it plans two weeks on LinkedIn and X, from tomorrow on',
   t.strictSame(times, times.toSorted())
 })
 
+t.test('four posts a week for three weeks from 1 December are twelve posts, four in each week', async t => {
+  const { summary, metrics, detail } = await start().run('schedule', {
+    platform: 'linkedin',
+    perWeek: 4,
+    weeks: 3,
+    startDate: '2026-12-01',
+    items: Array.from({ length: 12 }, (_, index) => `Post ${index + 1}`)
+  })
+  t.match(summary, /^Planned 12 posts on 1 platform, first Tue 1 Dec \d\d:\d\d Europe\/London\.$/)
+  t.match(metrics, { entries: 12, weeks: 3 })
+  t.strictSame(detail.conflicts, [])
+  const week = (localTime: string) =>
+    Math.floor((Date.parse(localTime.slice(0, 10)) - Date.parse('2026-12-01')) / (7 * 24 * hour))
+  t.strictSame(
+    [0, 1, 2].map(each => detail.entries.filter(({ localTime }) => week(localTime) === each).length),
+    [4, 4, 4]
+  )
+  t.strictSame(
+    detail.entries.map(({ title }) => title),
+    Array.from({ length: 12 }, (_, index) => `Post ${index + 1}`)
+  )
+})
+
 t.test('posts lie in waking hours, on minutes from 05 to 55, apart from each other', async t => {
   const { detail } = await start().run('schedule', { platforms: ['linkedin', 'x', 'instagram'], weeks: 4 })
   for (const { localTime } of detail.entries) {
@@ -136,7 +159,7 @@ t.test('items are planned in their order, on their platforms', async t => {
   )
 })
 
-t.test('an existing plan is kept, and new posts stay apart from it', async t => {
+t.test('an existing plan stays, and new posts stay apart from it', async t => {
   const { run, storage } = start()
   const first = (await run('schedule', { platform: 'linkedin', perWeek: 1, weeks: 2 })).detail.entries
   const second = (await run('schedule', { platform: 'linkedin', perWeek: 3, weeks: 2 })).detail.entries
@@ -155,7 +178,7 @@ t.test('the same call twice plans nothing twice', async t => {
   const { run } = start()
   const first = await run('schedule')
   const second = await run('schedule')
-  t.equal(second.summary, 'Planned nothing new on 2 platforms: nothing is missing; 16 posts stand.')
+  t.equal(second.summary, 'Planned nothing new on 2 platforms: nothing is missing; 16 posts in the plan.')
   t.strictSame(
     second.detail.entries.map(({ id }) => id),
     first.detail.entries.map(({ id }) => id)
@@ -172,14 +195,28 @@ t.test('open slots are filled before new ones are made, and drafts fill them too
     { isOpen: true },
     { isOpen: true }
   ])
-  const { draftId } = (await run('synthesize', { topic: 'Rye bread', platform: 'linkedin', audience: 'bakers' })).detail
+  const { draftId } = (
+    await run('synthesize', {
+      topic: 'Rye bread',
+      platform: 'linkedin',
+      audience: 'bakers',
+      points: ['We bake at 240 °C']
+    })
+  ).detail
   const filled = (await run('schedule', { platform: 'linkedin', weeks: 1 })).detail.entries
   t.match(filled, [{ title: 'A' }, { title: 'Rye bread', draftId }, { isOpen: true }])
 })
 
 t.test('without a platform, unplanned drafts say which', async t => {
   const { run } = start()
-  const { draftId } = (await run('synthesize', { topic: 'Rye bread', platform: 'mastodon', audience: 'bakers' })).detail
+  const { draftId } = (
+    await run('synthesize', {
+      topic: 'Rye bread',
+      platform: 'mastodon',
+      audience: 'bakers',
+      points: ['We bake at 240 °C']
+    })
+  ).detail
   const { detail } = await run('schedule', { weeks: 1 })
   t.strictSame(new Set(detail.entries.map(({ platform }) => platform)), new Set(['mastodon']))
   t.match(detail.entries[0], { title: 'Rye bread', draftId })
@@ -191,7 +228,9 @@ t.test('without a platform, unplanned drafts say which', async t => {
 
 t.test('a draft that is in the plan, or that there is not, is a conflict', async t => {
   const { run } = start()
-  const { draftId } = (await run('synthesize', { topic: 'Rye bread', platform: 'x', audience: 'bakers' })).detail
+  const { draftId } = (
+    await run('synthesize', { topic: 'Rye bread', platform: 'x', audience: 'bakers', points: ['We bake at 240 °C'] })
+  ).detail
   const item = { title: 'Rye bread', draftId }
   t.match((await run('schedule', { items: [item] })).detail.entries, [{ platform: 'x', draftId }])
   const { detail } = await run('schedule', { platform: 'x', items: [item, { title: 'Other', draftId: 'nothing' }] })
@@ -205,7 +244,7 @@ t.test('a draft that is in the plan, or that there is not, is a conflict', async
   )
 })
 
-t.test('replace plans anew what is ahead on these platforms, and leaves the past and other platforms', async t => {
+t.test('replace plans again what is ahead on these platforms, and leaves the past and other platforms', async t => {
   const { run, clock, storage } = start()
   await run('schedule', { platform: 'linkedin', weeks: 2, items: ['A', 'B', 'C', 'D'] })
   await run('schedule', { platform: 'x', weeks: 1, items: ['E'] })
@@ -271,10 +310,10 @@ t.test('an unknown platform gets weekday mornings and a conflict that says so', 
   t.ok(detail.entries.every(({ utc }) => DateTime.fromISO(utc, { zone: 'Europe/London' }).weekday <= 5))
 })
 
-t.test('bad input is refused with its place, and nothing is kept', async t => {
+t.test('bad input is refused with its pointer, and nothing is stored', async t => {
   const { run, storage } = start()
-  const refused = (input: Readonly<Record<string, unknown>>, ...faults: object[]) =>
-    t.rejects(run('schedule', input), { name: 'InvalidInput', faults })
+  const refused = (input: Readonly<Record<string, unknown>>, ...issues: object[]) =>
+    t.rejects(run('schedule', input), { name: 'InvalidInput', issues })
   await refused({ timezone: 'Europe/Atlantis' }, { pointer: '#/timezone', code: 'unknown_timezone' })
   await refused({ timezone: 'utc+3' }, { pointer: '#/timezone' })
   await refused({ startDate: '2026-11-20' }, { pointer: '#/startDate', code: 'in_the_past' })

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import twitter from 'twitter-text'
-import { splitIntoPosts } from '../dist/layout/splitter.js'
-import { rulerFor } from '../dist/length/ruler.js'
-import { findPlatform } from '../dist/platforms/platform.js'
+import { findPlatform, rulerFor, weightedLength } from '../dist/platform.js'
+import { splitIntoPosts } from '../dist/writing/layout.js'
 
 const x = rulerFor(findPlatform('x').platform)
-const isTweet = (text: string) => twitter.parseTweet(text).valid
+const isTweet = (text: string) => weightedLength(text) <= 280
 
 /** What a thread says, without its numbers and white space. */
 function said(posts: readonly string[]): string {
@@ -18,7 +16,7 @@ t.test('a text that fits is one post without a number', async t => {
   t.strictSame(splitIntoPosts(['One idea.', 'Another one.'], x.fits), ['One idea.\n\nAnother one.'])
 })
 
-t.test('posts end with a paragraph where they can, and bear their number', async t => {
+t.test('posts end with a paragraph where they can, and have their number', async t => {
   const paragraphs = ['First. '.repeat(30).trim(), 'Second. '.repeat(20).trim()]
   t.strictSame(splitIntoPosts(paragraphs, x.fits), [`${paragraphs[0]} 1/2`, `${paragraphs[1]} 2/2`])
 })

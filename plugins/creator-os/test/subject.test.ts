@@ -1,6 +1,5 @@
 import t from 'tap'
-import { intentOf } from '../dist/topic/intent.js'
-import { readSubject, withItems } from '../dist/topic/subject.js'
+import { intentOf, readSubject, withItems } from '../dist/topic.js'
 
 t.test('a topic is read for the kind of text that it asks for', async t => {
   const expected = {

@@ -2,7 +2,7 @@ import { testContext } from '@product-host/sdk/testing'
 import { DateTime } from 'luxon'
 import t from 'tap'
 import product from '../dist/index.js'
-import { hoursOf, momentOf } from '../dist/planning/zone.js'
+import { hoursOf, momentOf } from '../dist/planning/pick.js'
 
 const local = (date: string, hour: number, minute: number, zone: string) =>
   momentOf({ date, hour }, minute, zone).toFormat("yyyy-MM-dd'T'HH:mmZZ")

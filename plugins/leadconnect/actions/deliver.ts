@@ -1,6 +1,6 @@
 import { defineAction, type Static, Type } from '@product-host/sdk'
-import { Dispatch } from '../delivery/dispatch.js'
-import { ShownAttempt, shownProgress } from '../delivery/shown.js'
+import { ShownAttempt, shownProgress } from '../delivery/report.js'
+import { Dispatch } from '../delivery/sender.js'
 
 const Detail = Type.Object({
   eventId: Type.String(),
@@ -12,11 +12,11 @@ const Detail = Type.Object({
 })
 type Detail = Static<typeof Detail>
 
-/** Makes the next try of one event; its job calls it. */
+/** Makes the next attempt of one event; its job calls it. */
 export const deliver = defineAction({
   title: 'Deliver',
   description:
-    'Makes the next try of one delivery and plans the one after it. Given up, it is a dead letter of the account.',
+    'Makes the next attempt of one delivery and plans the one after it. A delivery that is given up is a dead letter of the account.',
   effect: 'external',
   internal: true,
   input: Type.Object({ eventId: Type.String({ minLength: 1, maxLength: 64 }) }),
@@ -26,8 +26,8 @@ export const deliver = defineAction({
   needs: { dispatch: Dispatch },
   timeoutMs: 30_000,
 
-  async run({ eventId }, { dispatch, signal }) {
-    const { report } = await dispatch.send(eventId, 'planned', signal)
+  async run({ eventId }, { dispatch }) {
+    const { report } = await dispatch.send(eventId, 'planned')
     const status = report?.status ?? 'settled'
     const detail: Detail = { eventId, ...(report && shownProgress(report)), status }
     return { summary: `${eventId} is ${status}.`, metrics: { attempts: report?.event.attempts ?? 0 }, detail }

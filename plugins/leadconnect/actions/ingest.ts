@@ -1,31 +1,132 @@
-import { CLOCK, defineAction, SETTINGS } from '@product-host/sdk'
-import { Backlog } from '../delivery/backlog.js'
-import { destinationOf, inbox } from '../delivery/destination.js'
-import { Dispatch } from '../delivery/dispatch.js'
-import { failureCodes } from '../delivery/failure.js'
-import { overflowCodes } from '../delivery/overflow.js'
-import { Classifier, emailCodes } from '../leads/classify.js'
-import { Intake } from '../leads/intake.js'
-import { Leads } from '../leads/leads.js'
-import { readPayload } from '../leads/payload.js'
-import { requestedDelivery } from '../leads/request.js'
-import { slugified } from '../leads/slug.js'
-import { ingestAsks } from './asks.js'
-import { ingestAnswer } from './ingest-answer.js'
-import { IngestDetail, IngestInput, IngestMetrics } from './ingest-schema.js'
+import {
+  CLOCK,
+  defineAction,
+  InvalidInput,
+  type Issue,
+  type Outcome,
+  SETTINGS,
+  type Settings,
+  type Static,
+  Type
+} from '@product-host/sdk'
+import { slugify } from '@product-host/toolkit/slug'
+import { Backlog } from '../delivery/deliveries.js'
+import { byRules, destinationOf, inbox, unnamedDestination } from '../delivery/destination.js'
+import type { Totals } from '../delivery/event.js'
+import {
+  deliveryFailure,
+  deliveryTones,
+  failureCodes,
+  overflowCodes,
+  ShownAttempt,
+  shownProgress
+} from '../delivery/report.js'
+import { Dispatch, type Dispatched } from '../delivery/sender.js'
+import { ingestIntents } from '../intents.js'
+import { Classifier, Email, type EmailAddress, emailCodes, invalidEmail, readEmail } from '../leads/email.js'
+import { Intake, type IntakeResult } from '../leads/intake.js'
+import { type LeadDelivery, Leads, type Payload, readPayload } from '../leads/leads.js'
+import { lastAttemptAfterMs, longestEmail, longestPayload } from '../limits.js'
+import { displayName } from '../routing/roster.js'
 
-/** Milliseconds from its start after which a call begins no second try. */
-const lastTryAfterMs = 12_000
+/** What `ingest` reads. */
+const IngestInput = Type.Object({
+  email: Type.String({
+    minLength: 3,
+    maxLength: longestEmail,
+    title: 'E-mail address',
+    description: 'The e-mail address of the person.'
+  }),
+  destination: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    title: 'Destination',
+    description: 'The name of a destination; inbox only stores the lead; route applies the rules.'
+  }),
+  payload: Type.String({
+    maxLength: longestPayload,
+    title: 'Payload',
+    description: 'A JSON object, whose members become fields, or text.'
+  }),
+  source: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, title: 'Source', description: 'Where the lead comes from.' })
+  ),
+  externalId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      title: 'Your id',
+      description: 'Your own id of the lead; it is accepted once for each destination.'
+    })
+  ),
+  deliver: Type.Boolean({
+    default: true,
+    title: 'Deliver',
+    description: 'False stores the lead and sends nothing.'
+  }),
+  dedupeHours: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 720,
+      title: 'Hours without duplicates',
+      description: 'Hours in which the same lead is accepted once; the setting dedupeHours when left out.'
+    })
+  )
+})
+
+/** What `ingest` answers. */
+const IngestDetail = Type.Object({
+  leadId: Type.String({ title: 'Lead', description: 'The same for all events of one person.' }),
+  eventId: Type.String({
+    title: 'Event',
+    description: 'The webhook-id of every attempt; of a duplicate, that of the first.'
+  }),
+  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], { title: 'Status' }),
+  destination: Type.String({ title: 'Destination' }),
+  email: Email,
+  owner: Type.Optional(
+    Type.String({ title: 'Owner', description: 'The owner that the rules chose; only with destination route.' })
+  ),
+  rule: Type.Optional(Type.String({ title: 'Rule', description: 'What decided: sticky, rule.1 …, or fallback.' })),
+  attempt: Type.Optional(ShownAttempt),
+  nextAttemptAt: Type.Optional(Type.String({ format: 'date-time', title: 'Next attempt' })),
+  signature: Type.Object(
+    {
+      scheme: Type.Literal('v1', { title: 'Scheme' }),
+      keyed: Type.Boolean({
+        title: 'Signed',
+        description: 'False where the destination has no secret: deliveries are then not signed.'
+      })
+    },
+    { title: 'Signature' }
+  )
+})
+
+/** What `ingest` counts. */
+const IngestMetrics = Type.Object({
+  attempts: Type.Integer({ title: 'Attempts' }),
+  deliveryMs: Type.Optional(Type.Integer({ title: 'Delivery (ms)' })),
+  httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
+  quality: Type.Optional(Type.Number({ title: 'Quality of the address' })),
+  leads: Type.Integer({ title: 'Leads', description: 'Leads that are stored.' }),
+  queued: Type.Integer({
+    title: 'Queued',
+    description: 'Deliveries that wait for their next attempt or are held.'
+  }),
+  dead: Type.Integer({ title: 'Dead letters', description: 'Dead letters.' })
+})
 
 /** Takes a lead in and delivers it. */
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Keeps a lead once and delivers it as a signed webhook, for days if need be; holds what has no destination yet.',
+    'Stores a lead once and delivers it as a signed webhook, for days if need be; holds what has no destination yet.',
   effect: 'external',
-  effectOf: ({ deliver, destination }) => (deliver && slugified(destination) !== inbox ? 'external' : 'write'),
+  effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,
-  detail: IngestDetail,
+  detail: Type.Object(IngestDetail.properties, {
+    'x-view': [{ view: 'status', value: '/status', tones: deliveryTones }]
+  }),
   metrics: IngestMetrics,
   examples: [
     {
@@ -38,11 +139,11 @@ export const ingest = defineAction({
       }
     },
     {
-      title: 'Kept in the inbox',
+      title: 'Stored in the inbox',
       input: { email: 'tom@example.org', destination: 'inbox', payload: 'Please call me.' }
     }
   ],
-  asks: ingestAsks,
+  intents: ingestIntents,
   errors: { ...failureCodes, ...overflowCodes, ...emailCodes },
   needs: {
     classifier: Classifier,
@@ -56,13 +157,17 @@ export const ingest = defineAction({
   timeoutMs: 30_000,
 
   async run(input, { classifier, intake, dispatch, leads, backlog, settings, clock, signal }) {
-    const until = clock.now() + lastTryAfterMs
-    const { address, destination } = requestedDelivery(input, settings)
+    const until = clock.now() + lastAttemptAfterMs
+    const { address, destination } = requestedDelivery(
+      { ...input, destination: await intake.destinationNamed(input.destination) },
+      settings
+    )
     const email = await classifier.admit(address, signal)
     const { source, externalId, deliver, dedupeHours = Number(settings.dedupeHours) } = input
+    const payload = readPayload(input.payload)
     const taken = await intake.take({
       email,
-      payload: readPayload(input.payload),
+      payload,
       destination,
       shouldDeliver: deliver,
       dedupeHours,
@@ -76,8 +181,109 @@ export const ingest = defineAction({
 
     const known = isDuplicate ? undefined : await leads.delivery(leadId, eventId)
     const delivery = known ?? { destination, status, attempts: 0 }
-    const isKeyed = (destinationOf(settings, delivery.destination)?.secrets.length ?? 0) > 0
+    const isKeyed = destinationOf(settings, delivery.destination)?.endpoint.secret !== undefined
     const totals = await backlog.totals()
-    return ingestAnswer({ taken, email, delivery, dispatched, isKeyed, totals })
+    return ingestAnswer({ taken, email, payload, delivery, dispatched, isKeyed, totals })
   }
 })
+
+/** Reads the address and the destination that a caller sent. Throws `InvalidInput` with the issues of both. */
+function requestedDelivery(
+  { email, destination }: { readonly email: string; readonly destination: string },
+  settings: Settings
+): { readonly address: EmailAddress; readonly destination: string } {
+  const address = readEmail(email)
+  const name = slugify(destination)
+  const issue = destinationIssue(name, settings)
+  if (!address) throw new InvalidInput(issue ? [invalidEmail, issue] : [invalidEmail])
+  if (issue) throw new InvalidInput([issue])
+  return { address, destination: name }
+}
+
+function destinationIssue(name: string, settings: Settings): Issue | undefined {
+  if (name === '') return unnamedDestination
+  if (settings.strictDestinations !== 'true' || [inbox, byRules].includes(name) || destinationOf(settings, name)) return
+  return {
+    pointer: '#/destination',
+    code: 'unknown_destination',
+    detail: 'is not configured, and strictDestinations is set',
+    fix: 'Send the name of a configured destination, or inbox, or route.'
+  }
+}
+
+/** What `ingest` answers. */
+type IngestDetail = Static<typeof IngestDetail>
+
+/** All that is known of a lead when its call ends. */
+interface Ingested {
+  readonly taken: IntakeResult
+  readonly email: Email
+  readonly payload: Payload
+  /** The state of the lead's event; that of a duplicate does not change. */
+  readonly delivery: Pick<LeadDelivery, 'destination' | 'status' | 'attempts'>
+  /** What this call made of the event, where it made an attempt. */
+  readonly dispatched: Dispatched
+  /** Whether deliveries to the destination are signed. */
+  readonly isKeyed: boolean
+  readonly totals: Totals
+}
+
+/** The answer of a call that took a lead in. Throws when its delivery became a dead letter. */
+function ingestAnswer({
+  taken,
+  email,
+  payload,
+  delivery,
+  dispatched,
+  isKeyed,
+  totals
+}: Ingested): Outcome<IngestDetail, Static<typeof IngestMetrics>> {
+  const { report, routed } = dispatched
+  const { attempt } = report ?? {}
+  const detail: IngestDetail = {
+    leadId: taken.leadId,
+    eventId: taken.eventId,
+    destination: delivery.destination,
+    email,
+    ...(routed && { rule: routed.decision.by }),
+    ...(routed?.decision.owner !== undefined && { owner: routed.decision.owner }),
+    ...(report && shownProgress(report)),
+    status: taken.isDuplicate ? 'duplicate' : (report?.status ?? delivery.status),
+    signature: { scheme: 'v1', keyed: isKeyed }
+  }
+  const metrics = {
+    attempts: delivery.attempts,
+    ...(attempt && { deliveryMs: attempt.ms }),
+    ...(attempt?.httpStatus !== undefined && { httpStatus: attempt.httpStatus }),
+    ...(email.quality !== undefined && { quality: email.quality }),
+    leads: totals.leads,
+    queued: totals.waiting + totals.held,
+    dead: totals.dead
+  }
+  if (report?.status === 'dead') throw deliveryFailure(report, { details: detail, metrics })
+  return { summary: `${summaryOf(detail)}${payloadHint(payload)}`, metrics, detail }
+}
+
+function summaryOf({ status, destination, email, eventId, owner, attempt, nextAttemptAt }: IngestDetail): string {
+  const lead = `Lead ${email.address}${owner === undefined ? '' : ` for ${displayName(owner)}`}`
+  const why = attempt?.error === undefined ? '' : ` (${attempt.error})`
+  switch (status) {
+    case 'delivered':
+      return `${lead} delivered to ${destination}${attempt ? ` in ${attempt.ms} ms` : ''}.`
+    case 'retrying':
+      return `${lead} is on its way to ${destination}${why}; next attempt ${nextAttemptAt ?? 'soon'}.`
+    case 'held':
+      return `${lead} is held until the destination ${destination} is ready.`
+    case 'duplicate':
+      return `${lead} was accepted before as ${eventId}; nothing is sent again.`
+    default:
+      return destination === inbox
+        ? `${lead} is stored in the inbox.`
+        : `${lead} is stored for ${destination}; nothing is sent.`
+  }
+}
+
+/** A sentence for who meant to send JSON; '' where nothing suggests that. */
+function payloadHint({ text }: Payload): string {
+  return text?.startsWith('{') ? ' The payload is not a valid JSON object, so it is stored as text.' : ''
+}

@@ -1,28 +1,132 @@
-import { defineAction, ProductError } from '@product-host/sdk'
-import { Backlog } from '../delivery/backlog.js'
-import { failureCodes } from '../delivery/failure.js'
-import { overflowCodes } from '../delivery/overflow.js'
-import { Replay } from '../delivery/replay.js'
-import { Rounds } from '../delivery/rounds.js'
-import { emailCodes } from '../leads/classify.js'
-import { Assigner } from '../routing/assigner.js'
-import { refuseContradictions } from '../routing/contradictions.js'
-import { Preview } from '../routing/preview.js'
-import { routeAsks } from './asks.js'
-import { assignmentAnswer, redeliveryAnswer } from './route-answer.js'
-import { RouteDetail, RouteInput, RouteMetrics } from './route-schema.js'
+import { defineAction, InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { slugify } from '@product-host/toolkit/slug'
+import { Backlog, Deliveries, listedStates } from '../delivery/deliveries.js'
+import { unnamedDestination } from '../delivery/destination.js'
+import { isEventId } from '../delivery/event.js'
+import { failureCodes, overflowCodes } from '../delivery/report.js'
+import { Batch, Replay } from '../delivery/sender.js'
+import { routeIntents } from '../intents.js'
+import { emailCodes } from '../leads/email.js'
+import { Intake } from '../leads/intake.js'
+import { longestEmail, longestPayload } from '../limits.js'
+import {
+  assignmentAnswer,
+  listAnswer,
+  RouteDetail,
+  RouteMetrics,
+  redeliveryAnswer,
+  routeViews
+} from '../routing/answer.js'
+import { Assigner, Preview } from '../routing/assigner.js'
 
-/** Gives leads to their owners; also tries deliveries again. */
+/** What `route` reads. */
+const RouteInput = Type.Object({
+  leadId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'Lead',
+      description: 'Route this lead; with deliveries, list those of this lead.'
+    })
+  ),
+  email: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: longestEmail,
+      title: 'E-mail address',
+      description: 'Route the lead of this person, which is stored if it is new.'
+    })
+  ),
+  payload: Type.Optional(
+    Type.String({
+      maxLength: longestPayload,
+      title: 'Payload',
+      description: 'Data of the person: a JSON object, or text.'
+    })
+  ),
+  attributes: Type.Record(
+    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+    Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()], { title: 'Attribute' }),
+    {
+      default: {},
+      additionalProperties: false,
+      maxProperties: 50,
+      title: 'Attributes',
+      description: 'Further facts for the rules: country, employees, score, grade, industry …'
+    }
+  ),
+  deliver: Type.Boolean({
+    default: false,
+    title: 'Deliver',
+    description: 'True sends lead.routed to the destination.'
+  }),
+  dryRun: Type.Boolean({
+    default: false,
+    title: 'Dry run',
+    description: 'True shows what would happen and changes nothing.'
+  }),
+  retry: Type.Boolean({
+    default: false,
+    title: 'Retry',
+    description: 'True sends waiting and held deliveries now, and routes nothing.'
+  }),
+  replay: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'Replay',
+      description: 'The eventId of a dead letter, which is sent again.'
+    })
+  ),
+  deliveries: Type.Optional(
+    Type.Enum([...listedStates], {
+      title: 'List of deliveries',
+      description: 'Lists deliveries in this state with every attempt, the newest first, and routes nothing.'
+    })
+  ),
+  destination: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'Destination',
+      description: 'Only deliveries to this destination.'
+    })
+  ),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'After',
+      description: 'Where the next page of deliveries begins: nextAfter of the page before.'
+    })
+  ),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    default: 50,
+    title: 'Limit',
+    description: 'The largest number of leads or deliveries in this call.'
+  })
+})
+
+/** What `route` reads. */
+type RouteInput = Static<typeof RouteInput>
+
+/** Gives leads to their owners; also retries and lists deliveries. */
 export const route = defineAction({
   title: 'Route leads',
   description:
-    'Gives leads to owners and destinations by rules, and says why; retries waiting deliveries, replays dead letters.',
+    'Gives leads to owners and destinations by rules, and says why; retries waiting deliveries, replays dead letters, and lists ' +
+    'deliveries with every attempt.',
   effect: 'external',
-  effectOf: ({ dryRun, deliver, retry, replay }) =>
-    dryRun ? 'read' : deliver || retry || replay !== undefined ? 'external' : 'write',
-  idempotentOf: ({ dryRun }) => dryRun,
+  effectOf: ({ dryRun, deliver, retry, replay, deliveries }) => {
+    if (dryRun || deliveries !== undefined) return 'read'
+    return deliver || retry || replay !== undefined ? 'external' : 'write'
+  },
+  idempotentOf: ({ dryRun, deliveries }) => dryRun || deliveries !== undefined,
   input: RouteInput,
-  detail: RouteDetail,
+  detail: Type.Object(RouteDetail.properties, { 'x-view': routeViews }),
   metrics: RouteMetrics,
   examples: [
     { title: 'Route the leads that nobody has', input: {} },
@@ -30,35 +134,95 @@ export const route = defineAction({
       title: 'What the rules would say of a lead',
       input: { email: 'jane@acme.com', attributes: { country: 'GB', score: 82 }, dryRun: true }
     },
-    { title: 'Try waiting deliveries now', input: { retry: true, limit: 10 } }
+    { title: 'Send waiting deliveries now', input: { retry: true, limit: 10 } },
+    { title: 'The newest dead letters, with every attempt', input: { deliveries: 'dead', limit: 10 } }
   ],
-  asks: routeAsks,
+  intents: routeIntents,
   errors: {
     ...failureCodes,
     ...overflowCodes,
     ...emailCodes,
     not_found: 'There is no such lead, or no such dead letter.'
   },
-  needs: { assigner: Assigner, preview: Preview, rounds: Rounds, replay: Replay, backlog: Backlog },
+  needs: {
+    assigner: Assigner,
+    preview: Preview,
+    batch: Batch,
+    replay: Replay,
+    backlog: Backlog,
+    deliveries: Deliveries,
+    intake: Intake
+  },
   timeoutMs: 30_000,
 
-  async run(input, { assigner, preview, rounds, replay, backlog, signal }) {
+  async run(input, { assigner, preview, batch, replay, backlog, deliveries, intake, signal }) {
     refuseContradictions(input)
     const { dryRun, leadId } = input
+    if (input.deliveries !== undefined) {
+      const { after, limit } = input
+      const destination = input.destination && (await intake.destinationNamed(input.destination))
+      const filter = {
+        status: input.deliveries,
+        ...(destination !== undefined && { destination }),
+        ...(leadId !== undefined && { leadId })
+      }
+      const page = await deliveries.page(filter, { limit, ...(after !== undefined && { after }) })
+      return listAnswer(page, await backlog.state())
+    }
     if (input.replay !== undefined) {
-      const reports = await replay.replay(input.replay, signal)
-      if (!reports) throw new ProductError('not_found', 'There is no dead letter of this name.')
-      return redeliveryAnswer(reports, await backlog.standing())
+      const reports = await replay.replay(input.replay)
+      if (!reports) throw new ProductError('not_found', 'There is no dead letter with this id.')
+      return redeliveryAnswer(reports, await backlog.state())
     }
     if (input.retry) {
-      const reports = await rounds.make(await backlog.pending(input.limit), 'asked', signal)
+      const reports = await batch.send(await backlog.pending(input.limit), 'asked')
       await backlog.wake()
-      return redeliveryAnswer(reports, await backlog.standing())
+      return redeliveryAnswer(reports, await backlog.state())
     }
     const assigned = await (dryRun ? preview : assigner).assign(input, signal)
     if (!dryRun) await backlog.wake()
     if (leadId !== undefined && assigned.routed.length === 0)
-      throw new ProductError('not_found', 'There is no lead of this name.')
-    return assignmentAnswer(assigned, await backlog.standing(), dryRun)
+      throw new ProductError('not_found', 'There is no lead with this id.')
+    return assignmentAnswer(assigned, await backlog.state(), dryRun)
   }
 })
+
+/** Throws `InvalidInput` when a call is about two things at once. */
+function refuseContradictions(input: RouteInput): void {
+  const issues = [...targetIssues(input), ...listIssues(input)]
+  if (isFilled(issues)) throw new InvalidInput(issues)
+}
+
+function* targetIssues({ leadId, email, payload, replay, deliveries, retry, dryRun }: RouteInput): Generator<Issue> {
+  const targets = { leadId: deliveries === undefined ? leadId : undefined, email, replay, retry: retry || undefined }
+  const [first, ...others] = Object.entries({ ...targets, deliveries })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+  for (const name of others) yield contradiction(name, `does not go with ${first}`, `Send ${first} or ${name}.`)
+  if (payload !== undefined && email === undefined)
+    yield contradiction('payload', 'does not go without email', 'Send email as well, or leave payload out.')
+  if (dryRun && (retry || replay !== undefined))
+    yield contradiction('dryRun', 'does not go with retry or replay', 'Leave dryRun out, or retry and replay.')
+}
+
+function* listIssues({ deliveries, destination, after, deliver }: RouteInput): Generator<Issue> {
+  if (deliveries === undefined) {
+    for (const [name, value] of Object.entries({ destination, after }))
+      if (value !== undefined)
+        yield contradiction(name, 'does not go without deliveries', `Send deliveries as well, or leave ${name} out.`)
+    return
+  }
+  if (deliver) yield contradiction('deliver', 'does not go with deliveries', 'Leave deliver out: a list sends nothing.')
+  if (destination !== undefined && slugify(destination) === '') yield unnamedDestination
+  if (after !== undefined && !isEventId(after))
+    yield {
+      pointer: '#/after',
+      code: 'invalid_event_id',
+      detail: 'is not the eventId of a delivery',
+      fix: 'Send nextAfter of the page before.'
+    }
+}
+
+function contradiction(name: string, detail: string, fix: string): Issue {
+  return { pointer: `#/${name}`, code: 'contradiction', detail, fix }
+}

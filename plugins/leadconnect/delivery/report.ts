@@ -1,12 +1,167 @@
-import type { DeliveryStatus } from '../leads/lead.js'
-import type { Attempt, LeadEvent } from './event.js'
-import type { Outcome } from './outcome.js'
+import { ProductError, type ProductErrorOptions, type Static, Type, type WebhookFailure } from '@product-host/sdk'
+import type { DeliveryStatus } from '../leads/leads.js'
+import { mostQueued } from '../limits.js'
+import { type Attempt, attemptsOf, type LeadEvent, statusOf, type Totals } from './event.js'
 
-/** What became of an event in one try, or why none was made. */
+/** The result of one attempt of an event, or why none was made. */
 export interface Report {
   readonly status: Exclude<DeliveryStatus, 'stored'>
   readonly event: LeadEvent
-  /** The try and what it came to, where one was made. */
+  /** The attempt, if one was made. */
   readonly attempt?: Attempt
-  readonly outcome?: Outcome
+  /** Why it failed. */
+  readonly failure?: WebhookFailure
+}
+
+/** How one attempt ended, as an answer shows it. */
+export const ShownAttempt = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, title: 'Attempt' }),
+    ms: Type.Integer({ minimum: 0, title: 'Time (ms)' }),
+    httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
+    error: Type.Optional(
+      Type.String({ title: 'Error', description: 'http_ and the status, or the code of the request that failed.' })
+    )
+  },
+  { title: 'Last attempt' }
+)
+
+/** How one attempt ended, as an answer shows it. */
+export type ShownAttempt = Static<typeof ShownAttempt>
+
+/** The tone in which a status is shown. */
+export const deliveryTones = {
+  delivered: 'good',
+  stored: 'good',
+  duplicate: 'info',
+  retrying: 'warning',
+  held: 'warning',
+  dead: 'danger'
+} as const
+
+/** How far a delivery has come, as an answer shows it. */
+export const ShownProgress = Type.Object({
+  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'dead'], { title: 'Status' }),
+  attempt: Type.Optional(ShownAttempt),
+  nextAttemptAt: Type.Optional(Type.String({ format: 'date-time', title: 'Next attempt' }))
+})
+
+/** How far a delivery has come, as an answer shows it. */
+export type ShownProgress = Static<typeof ShownProgress>
+
+/** How far a delivery has come: its last attempt, if this call made one, and the time of the next. */
+export function shownProgress({
+  status,
+  event: { state },
+  attempt
+}: {
+  readonly status: DeliveryStatus
+  readonly event: LeadEvent
+  readonly attempt?: Attempt
+}): ShownProgress {
+  const isRetrying = status === 'retrying' && state.place === 'waiting'
+  return {
+    status,
+    ...(attempt && { attempt: shownAttempt(attempt) }),
+    ...(isRetrying && { nextAttemptAt: timeText(state.dueAt) })
+  }
+}
+
+function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt {
+  return { number, ms, ...(httpStatus !== undefined && { httpStatus }), ...(error !== undefined && { error }) }
+}
+
+/** The codes of a delivery that was given up, with their meanings. */
+export const failureCodes = {
+  delivery_failed:
+    'A delivery was given up: the receiver refused it, or the last of ten attempts failed. It is a dead letter.',
+  target_blocked: 'The address of the destination is one that must not be called. The delivery is a dead letter.'
+} as const
+
+/** The error for a delivery that was given up. */
+export function deliveryFailure({ event, failure, attempt }: Report, options: ProductErrorOptions): ProductError {
+  const { destination, attempts } = event
+  const { httpStatus, error = 'no answer came' } = attempt ?? {}
+  const answer = httpStatus === undefined ? error : `the receiver answered ${httpStatus}`
+  if (failure?.isFinal && failure.httpStatus === undefined)
+    return new ProductError('target_blocked', `The address of ${destination} must not be called (${answer}).`, options)
+  const count = attempts === 1 ? 'one attempt' : `${attempts} attempts`
+  return new ProductError(
+    'delivery_failed',
+    `The delivery to ${destination} was given up after ${count}: ${answer}.`,
+    options
+  )
+}
+
+/** The code of the refusal, with its meaning. */
+export const overflowCodes = {
+  queue_full: 'Too many deliveries wait for their destinations; nothing was stored. Try again when some are delivered.'
+} as const
+
+/** Throws `queue_full` when one more event cannot wait: a lead that is refused is not lost, the caller still has it. */
+export function refuseOverflow({ waiting, held }: Totals): void {
+  if (waiting + held < mostQueued) return
+  const count = mostQueued.toLocaleString('en-GB')
+  throw new ProductError('queue_full', `${count} deliveries wait for their destinations; no more are accepted.`, {
+    retryable: true
+  })
+}
+
+const text = (title: string) => Type.String({ title })
+
+const time = (title: string) => Type.String({ format: 'date-time', title })
+
+/** One attempt in the list of deliveries. */
+const LoggedAttempt = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, title: 'Attempt', description: 'Counted from 1 again after a replay.' }),
+    at: time('Ended at'),
+    ms: Type.Integer({ minimum: 0, title: 'Time (ms)' }),
+    httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
+    error: Type.Optional(Type.String({ title: 'Error', description: 'Left out if it was delivered.' })),
+    response: Type.Optional(Type.String({ title: 'Response', description: 'Of a failure, the first 512 characters.' }))
+  },
+  { title: 'Attempt' }
+)
+
+/** A delivery, as an answer shows it. */
+export const ShownDelivery = Type.Object(
+  {
+    eventId: text('Event'),
+    leadId: text('Lead'),
+    destination: text('Destination'),
+    ...ShownProgress.properties,
+    type: Type.Optional(text('Type of the event')),
+    createdAt: Type.Optional(time('Created')),
+    changedAt: Type.Optional(
+      Type.String({ format: 'date-time', title: 'Since', description: 'Since when it is delivered, held or dead.' })
+    ),
+    attempts: Type.Optional(
+      Type.Array(LoggedAttempt, {
+        title: 'Attempts',
+        description: 'Every attempt whose result is known, the oldest first, 30 at most.'
+      })
+    )
+  },
+  { title: 'Delivery' }
+)
+
+/** A delivery with all its attempts. */
+export function shownDelivery(event: LeadEvent): Static<typeof ShownDelivery> {
+  const { id, leadId, destination, type, createdAt, state } = event
+  return {
+    eventId: id,
+    leadId,
+    destination,
+    status: statusOf(event),
+    type,
+    createdAt: timeText(createdAt),
+    ...(state.place === 'waiting' ? { nextAttemptAt: timeText(state.dueAt) } : { changedAt: timeText(state.since) }),
+    attempts: attemptsOf(event).map(({ at, ...attempt }) => ({ ...attempt, at: timeText(at) }))
+  }
+}
+
+/** A time as answers show it. */
+export function timeText(ms: number): string {
+  return new Date(ms).toISOString()
 }

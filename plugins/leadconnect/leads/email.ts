@@ -1,9 +1,108 @@
 import { domainToASCII } from 'node:url'
+import {
+  InvalidInput,
+  type Issue,
+  inject,
+  injectable,
+  PRODUCTS,
+  ProductError,
+  type Products,
+  SETTINGS,
+  type Settings,
+  type Static,
+  Type
+} from '@product-host/sdk'
+import { isRecord } from '@product-host/toolkit/guards'
 import isEmail from 'validator/lib/isEmail.js'
 import normalizeEmail from 'validator/lib/normalizeEmail.js'
+import { longestClassificationMs, longestEmail } from '../limits.js'
 
-/** Longest e-mail address, in characters (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
-export const longestEmail = 254
+/** What is known of a lead's address. */
+export const Email = Type.Object(
+  {
+    address: Type.String({ title: 'Address' }),
+    canonical: Type.String({ title: 'Canonical form', description: 'The same for all spellings of one mailbox.' }),
+    domain: Type.String({
+      title: 'Domain',
+      description: 'The registered domain where enrich knows it, else all after the @.'
+    }),
+    checkedBy: Type.Union([Type.Literal('enrich'), Type.Literal('syntax')], {
+      title: 'Checked by',
+      description: 'What classified it: b2b-engine.enrich, or the syntax alone.'
+    }),
+    class: Type.Optional(
+      Type.String({ title: 'Class', description: 'business, free, disposable, education, government …' })
+    ),
+    country: Type.Optional(Type.String({ title: 'Country', description: 'Of the domain, in English.' })),
+    quality: Type.Optional(Type.Number({ minimum: 0, maximum: 100, title: 'Quality' })),
+    flags: Type.Array(Type.String({ title: 'Flag' }), { title: 'Flags' })
+  },
+  { title: 'E-mail address' }
+)
+
+/** What is known of a lead's address. */
+export type Email = Static<typeof Email>
+
+/** The code of the refusal, with its meaning. */
+export const emailCodes = {
+  email_rejected: 'The address is a disposable one, and the settings refuse such leads. Nothing was stored.'
+} as const
+
+/**
+ * Classifies addresses by b2b-engine's enrich where this deployment has it and the account may run it, else by syntax
+ * alone.
+ */
+@injectable()
+export class Classifier {
+  constructor(
+    @inject(PRODUCTS) private readonly products: Products,
+    @inject(SETTINGS) private readonly settings: Settings
+  ) {}
+
+  /** Classifies the address of a lead that is to be stored. Rejects with `email_rejected` where the settings refuse it. */
+  async admit(email: EmailAddress, signal: AbortSignal): Promise<Email> {
+    const classified = await this.classify(email, signal)
+    if (classified.class === 'disposable' && this.settings.rejectDisposable === 'true')
+      throw new ProductError(
+        'email_rejected',
+        `${classified.address} is a disposable address, and such leads are refused.`
+      )
+    return classified
+  }
+
+  async classify(email: EmailAddress, signal: AbortSignal): Promise<Email> {
+    const bySyntax: Email = { ...email, checkedBy: 'syntax', flags: [] }
+    if (!this.#isEnriching()) return bySyntax
+    const { ok, detail } = await this.products.execute(
+      'b2b-engine',
+      'enrich',
+      { email: email.address },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(longestClassificationMs)]) }
+    )
+    return ok ? { ...bySyntax, ...enriched(detail) } : bySyntax
+  }
+
+  #isEnriching(): boolean {
+    const engine = this.products.describe().find(({ slug }) => slug === 'b2b-engine')
+    return engine?.actions.some(({ name }) => name === 'enrich') ?? false
+  }
+}
+
+/** What enrich answers for one address; nothing where its answer has another form. */
+function enriched(detail: Readonly<Record<string, unknown>>): Partial<Email> {
+  const subject: unknown = Array.isArray(detail.subjects) ? detail.subjects[0] : undefined
+  if (!isRecord(subject) || !isRecord(subject.email)) return {}
+  const { email, quality, flags } = subject
+  const { name, country } = isRecord(subject.domain) ? subject.domain : {}
+  return {
+    checkedBy: 'enrich',
+    ...(typeof name === 'string' && { domain: name }),
+    ...(typeof email.class === 'string' && { class: email.class }),
+    ...(typeof country === 'string' && { country }),
+    ...(typeof quality === 'number' && quality >= 0 && quality <= 100 && { quality }),
+    ...(Array.isArray(flags) && { flags: flags.filter(flag => typeof flag === 'string') })
+  }
+}
 
 /** An e-mail address in its two forms. */
 export interface EmailAddress {
@@ -25,6 +124,21 @@ export function readEmail(text: string): EmailAddress | undefined {
   const address = `${trimmed.slice(0, at)}@${domain}`
   if (domain === '' || address.length > longestEmail) return undefined
   return { address, canonical: normalizeEmail.default(address) || address.toLowerCase(), domain }
+}
+
+/** Reads the address that a caller sent. Throws `InvalidInput`. */
+export function requestedAddress(email: string): EmailAddress {
+  const address = readEmail(email)
+  if (!address) throw new InvalidInput([invalidEmail])
+  return address
+}
+
+/** The issue of an address whose syntax is not sound. */
+export const invalidEmail: Issue = {
+  pointer: '#/email',
+  code: 'invalid_email',
+  detail: 'is not an e-mail address',
+  fix: 'Send an address such as jane@acme.com.'
 }
 
 /** The address with all but the first letter of its name hidden: `j***@acme.com`. */

@@ -3,31 +3,54 @@ import {
   type Clock,
   inject,
   injectable,
+  type JobChange,
   SETTINGS,
   type Settings,
   STORAGE,
-  type Storage
+  type Storage,
+  type Write
 } from '@product-host/sdk'
-import { receptionOf } from '../delivery/destination.js'
-import { mostLeads, noTotals, type Totals, totalsKey } from '../totals.js'
-import { admitted } from './admission.js'
-import type { Arrival } from './arrival.js'
-import { type DeliveryStatus, type Lead, leadKey, leadPrefix, personKey } from './lead.js'
-import { type Seen, seenKey } from './seen.js'
+import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { byRules, type InitialStatus, initialStatusOf } from '../delivery/destination.js'
+import {
+  eventChange,
+  heldPrefix,
+  initialState,
+  type LeadEvent,
+  statusOf,
+  type Totals,
+  totalsKey,
+  totalsOf
+} from '../delivery/event.js'
+import { refuseOverflow } from '../delivery/report.js'
+import { mostLeads } from '../limits.js'
+import type { Email } from './email.js'
+import {
+  type DeliveryStatus,
+  dataOf,
+  type Lead,
+  leadKey,
+  leadPrefix,
+  type Payload,
+  personKey,
+  queueKey,
+  type Seen,
+  seenKey,
+  withDelivery
+} from './leads.js'
 
-/** What became of an arrival. */
-export interface Taken {
+/** The result of an arrival. */
+export interface IntakeResult {
   readonly isDuplicate: boolean
   readonly leadId: string
   readonly eventId: string
-  /** How the event stands; `stored` when nothing is sent. */
+  /** The state of the event; `stored` when nothing is sent. */
   readonly status: DeliveryStatus
-  readonly totals: Totals
 }
 
 /**
  * Takes leads in. The lead, the names under which it is found, its event, the event's first job and the totals are one
- * write: from then on the lead is on its way, whatever happens to this process.
+ * write: from then on the lead is delivered, whatever happens to this process.
  */
 @injectable()
 export class Intake {
@@ -37,8 +60,16 @@ export class Intake {
     @inject(SETTINGS) private readonly settings: Settings
   ) {}
 
+  /** The name under which a destination is set up or holds events: its slug, or the one that earlier versions gave it. */
+  async destinationNamed(written: string): Promise<string> {
+    const former = formerSlug(written)
+    const isInSettings = Object.keys(this.settings).some(key => key.startsWith(`destination.${former}.`))
+    const isStored = async () => isInSettings || (await this.storage.list(heldPrefix(former), { limit: 1 })).length > 0
+    return storedSlug(slugify(written), [former], isStored)
+  }
+
   /** Rejects with `queue_full` when no more events can wait. */
-  async take(arrival: Arrival): Promise<Taken> {
+  async take(arrival: Arrival): Promise<IntakeResult> {
     for (;;) {
       const taken = await this.#take(arrival)
       if (taken) return taken
@@ -46,22 +77,22 @@ export class Intake {
   }
 
   /** Undefined when another call took in the same person at the same moment. */
-  async #take(arrival: Arrival): Promise<Taken | undefined> {
+  async #take(arrival: Arrival): Promise<IntakeResult | undefined> {
     const person = personKey(arrival.email.canonical)
     const seenAs = seenKey({ ...arrival, canonicalEmail: arrival.email.canonical })
     const known = await this.storage.get<string>(person)
     const { clock } = this
-    const ids = { leadId: known ?? clock.ulid(), eventId: `msg_${clock.ulid()}`, place: clock.ulid() }
+    const ids = { leadId: known ?? clock.ulid(), eventId: `msg_${clock.ulid()}`, position: clock.ulid() }
     const oldest = known === undefined ? await this.#oldestLeads() : []
-    const reception = receptionOf(this.settings, arrival.destination, 'lead.created')
+    const reception = initialStatusOf(this.settings, arrival.destination, 'lead.created')
     const keys = [person, seenAs, leadKey(ids.leadId), totalsKey, ...oldest]
-    return this.storage.update<Taken | undefined>(keys, read => {
+    return this.storage.update<IntakeResult | undefined>(keys, read => {
       const now = clock.now()
-      const totals = read<Totals>(totalsKey) ?? noTotals
+      const totals = totalsOf(read(totalsKey))
       const seen = read<Seen>(seenAs)
       if (seen && now < seen.at + arrival.dedupeHours * 3_600_000) {
         const { leadId, eventId } = seen
-        return { result: { isDuplicate: true, leadId, eventId, status: 'stored', totals } }
+        return { result: { isDuplicate: true, leadId, eventId, status: 'stored' } }
       }
       if (read<string>(person) !== known) return { result: undefined }
       const found = {
@@ -69,9 +100,9 @@ export class Intake {
         totals,
         oldest: oldest.flatMap(key => read<Lead>(key) ?? [])
       }
-      const { writes, jobs, ...admission } = admitted(arrival, found, { ids, reception, seenAs, now })
+      const { writes, jobs, status } = admissionChange(arrival, found, { ids, reception, seenAs, now })
       const { leadId, eventId } = ids
-      return { writes, jobs, result: { isDuplicate: false, leadId, eventId, ...admission } }
+      return { writes, jobs, result: { isDuplicate: false, leadId, eventId, status } }
     })
   }
 
@@ -81,5 +112,129 @@ export class Intake {
     if (leads < mostLeads) return []
     const oldest = await this.storage.list(leadPrefix, { limit: leads - mostLeads + 1 })
     return oldest.map(({ key }) => key)
+  }
+}
+
+/** What an arrival meets in the store. */
+interface StoredState {
+  /** The lead of the same person. */
+  readonly before: Lead | undefined
+  readonly totals: Totals
+  /** Leads that have to go when this one is one too many, the oldest first. */
+  readonly oldest: readonly Lead[]
+}
+
+/** All that is written when a lead is taken in. */
+interface Admission {
+  readonly writes: readonly Write[]
+  readonly jobs: readonly JobChange[]
+  readonly status: DeliveryStatus
+}
+
+/** Takes one lead in: the lead, the names under which it is found, its event with its job, the totals. */
+function admissionChange(
+  arrival: Arrival,
+  { before, totals, oldest }: StoredState,
+  options: { readonly ids: NewIds; readonly reception: InitialStatus; readonly seenAs: string; readonly now: number }
+): Admission {
+  const { ids, reception, seenAs, now } = options
+  const lead = arrived(before, arrival, ids, now)
+  const event = announcement(lead, arrival, reception, {
+    id: ids.eventId,
+    now,
+    ...(arrival.dedupeHours > 0 && { seenAs })
+  })
+  if (event) refuseOverflow(totals)
+  const status: DeliveryStatus = event ? statusOf(event) : 'stored'
+  const leaving = before ? [] : oldest
+  const leads = totals.leads + (before ? 0 : 1) - leaving.length
+  const moved = eventChange(undefined, event, { ...totals, leads })
+  const delivery = { eventId: ids.eventId, destination: arrival.destination, status, attempts: 0, at: now }
+  return {
+    writes: [
+      ...moved.writes,
+      { key: leadKey(lead.id), value: withDelivery(lead, delivery) },
+      { key: personKey(lead.email.canonical), value: lead.id },
+      ...newQueueWrites(before, lead),
+      ...seenWrites(seenAs, { leadId: lead.id, eventId: ids.eventId, at: now }, arrival.dedupeHours),
+      ...leaving.flatMap(departure),
+      { key: totalsKey, value: moved.totals }
+    ],
+    jobs: moved.jobs,
+    status
+  }
+}
+
+function newQueueWrites(before: Lead | undefined, { id, queuedAs }: Lead): readonly Write[] {
+  return queuedAs === undefined || before?.queuedAs === queuedAs ? [] : [{ key: queueKey(queuedAs), value: id }]
+}
+
+function seenWrites(key: string, seen: Seen, dedupeHours: number): readonly Write[] {
+  return dedupeHours > 0 ? [{ key, value: seen, ttlMs: dedupeHours * 3_600_000 }] : []
+}
+
+function departure({ id, email, queuedAs }: Lead): readonly Write[] {
+  const keys = [leadKey(id), personKey(email.canonical), ...(queuedAs === undefined ? [] : [queueKey(queuedAs)])]
+  return keys.map(key => ({ key, delete: true as const }))
+}
+
+/** A lead as it arrives. */
+interface Arrival {
+  readonly email: Email
+  readonly payload: Payload
+  readonly destination: string
+  /** False: it is stored, and routed where the rules are to say where it goes, but nothing is sent. */
+  readonly shouldDeliver: boolean
+  readonly source?: string
+  readonly externalId?: string
+  /** Hours in which the same lead is taken once; 0 takes it every time. */
+  readonly dedupeHours: number
+}
+
+/** The identifiers of what an arrival brings into being. */
+interface NewIds {
+  readonly leadId: string
+  readonly eventId: string
+  /** The lead's position in the queue of those without an owner. */
+  readonly position: string
+}
+
+/** The lead with what arrived: a new one, or the same person with newer words. */
+function arrived(before: Lead | undefined, arrival: Arrival, ids: NewIds, now: number): Lead {
+  const { email, payload, source } = arrival
+  const { createdAt = now, deliveries = [], assignment } = before ?? {}
+  const queuedAs = before?.queuedAs ?? (assignment?.owner === undefined ? ids.position : undefined)
+  return {
+    id: ids.leadId,
+    email,
+    ...(source !== undefined && { source }),
+    ...payload,
+    createdAt,
+    updatedAt: now,
+    deliveries,
+    ...(assignment && { assignment }),
+    ...(queuedAs !== undefined && { queuedAs })
+  }
+}
+
+/** The event of an arrival; undefined when there is no receiver. */
+function announcement(
+  lead: Lead,
+  { destination, shouldDeliver }: Arrival,
+  reception: InitialStatus,
+  { id, seenAs, now }: { readonly id: string; readonly seenAs?: string; readonly now: number }
+): LeadEvent | undefined {
+  if (reception === 'stored' || !(shouldDeliver || destination === byRules)) return undefined
+  return {
+    id,
+    type: 'lead.created',
+    leadId: lead.id,
+    createdAt: now,
+    destination,
+    ...(!shouldDeliver && { isQuiet: true }),
+    data: dataOf(lead),
+    ...(seenAs !== undefined && { seenAs }),
+    attempts: 0,
+    state: initialState(reception, now)
   }
 }

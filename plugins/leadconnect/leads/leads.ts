@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import { inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
-import { type Lead, type LeadDelivery, leadKey, personKey, queuePrefix } from './lead.js'
+import { isRecord } from '@product-host/toolkit/guards'
+import { canonicalJson } from '@product-host/toolkit/json'
+import { deepestPayload, mostDeliveriesOfLead } from '../limits.js'
+import type { Email } from './email.js'
 
 /** The leads of one account. */
 @injectable()
@@ -16,15 +20,158 @@ export class Leads {
     return leadId === undefined ? undefined : this.lead(leadId)
   }
 
-  /** Leads that nobody has, those that wait longest first. */
+  /** Leads without an owner, those that wait longest first. */
   async unassigned(limit: number): Promise<readonly string[]> {
     const queue = await this.storage.list<string>(queuePrefix, { limit })
     return queue.map(({ value }) => value)
   }
 
-  /** How one event of a lead stands now. */
+  /** The state of one event of a lead. */
   async delivery(leadId: string, eventId: string): Promise<LeadDelivery | undefined> {
     const lead = await this.lead(leadId)
     return lead?.deliveries.find(delivery => delivery.eventId === eventId)
   }
+}
+
+/** The state of a lead's delivery to one destination. */
+export type DeliveryStatus = 'stored' | 'retrying' | 'held' | 'delivered' | 'dead'
+
+/** One event of a lead, as the lead remembers it. */
+export interface LeadDelivery {
+  readonly eventId: string
+  readonly destination: string
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  /** When the status last changed. */
+  readonly at: number
+}
+
+/** Who has a lead, and why. */
+interface Assignment {
+  /** Undefined where a rule sent the lead directly to a destination. */
+  readonly owner?: string
+  /** What decided it, such as `rule.1`. */
+  readonly by: string
+  readonly at: number
+}
+
+/**
+ * One person who asked for something, with what is known from the newest event; times are in milliseconds since 1970.
+ */
+export interface Lead extends Payload {
+  readonly id: string
+  readonly email: Email
+  readonly source?: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The newest events, the newest first. */
+  readonly deliveries: readonly LeadDelivery[]
+  readonly assignment?: Assignment
+  /** The lead's position in the queue of those without an owner. */
+  readonly queuedAs?: string
+}
+
+/** The lead with the result of one of its events. */
+export function withDelivery(lead: Lead, delivery: LeadDelivery): Lead {
+  const others = lead.deliveries.filter(({ eventId }) => eventId !== delivery.eventId)
+  const deliveries = [delivery, ...others].toSorted((left, right) => (left.eventId < right.eventId ? 1 : -1))
+  return { ...lead, updatedAt: delivery.at, deliveries: deliveries.slice(0, mostDeliveriesOfLead) }
+}
+
+/** What receivers get of a lead. */
+export function dataOf({ id, email, source, fields, text }: Lead): Readonly<Record<string, unknown>> {
+  const { address, class: kind, quality } = email
+  return {
+    leadId: id,
+    email: address,
+    ...(source !== undefined && { source }),
+    fields,
+    ...(text !== undefined && { text }),
+    ...(kind !== undefined && { class: kind }),
+    ...(quality !== undefined && { quality })
+  }
+}
+
+/** The prefix of the keys of leads, the oldest first. */
+export const leadPrefix = 'lead:'
+
+/** The prefix of the keys of the queue of leads without an owner; each names a lead. */
+const queuePrefix = 'unassigned:'
+
+/** The storage key of a lead. */
+export function leadKey(leadId: string): string {
+  return `${leadPrefix}${leadId}`
+}
+
+/** Where the lead of a person is named. */
+export function personKey(canonicalEmail: string): string {
+  return `person:${canonicalEmail}`
+}
+
+/** Where a lead waits for an owner. */
+export function queueKey(position: string): string {
+  return `${queuePrefix}${position}`
+}
+
+/** The record by which the same lead is taken only once. */
+export interface Seen {
+  readonly leadId: string
+  readonly eventId: string
+  /** When it was taken, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number
+}
+
+/** What makes two leads the same. */
+interface DuplicateKey {
+  readonly canonicalEmail: string
+  readonly destination: string
+  readonly payload: Payload
+  /** The caller's own name for the lead, which is then used in place of e-mail and payload. */
+  readonly externalId?: string
+}
+
+/** Where a lead is known as taken. */
+export function seenKey({ canonicalEmail, destination, payload, externalId }: DuplicateKey): string {
+  const identity =
+    externalId === undefined
+      ? ['content', canonicalEmail, destination, canonicalPayload(payload)]
+      : ['external', externalId, destination]
+  return `seen:${createHash('sha256').update(JSON.stringify(identity)).digest('base64url')}`
+}
+
+/** What a lead says of itself: the members of a JSON object, or text. */
+export interface Payload {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Only where the payload is not a JSON object. */
+  readonly text?: string
+}
+
+/**
+ * Reads a payload: a JSON object becomes fields, without members called `__proto__`; anything else stays the text it
+ * is.
+ */
+export function readPayload(payload: string): Payload {
+  const fields = jsonObject(payload)
+  if (fields) return { fields }
+  const text = payload.trim()
+  return text === '' ? { fields: {} } : { fields: {}, text }
+}
+
+/** The same text for payloads that say the same. */
+function canonicalPayload({ fields, text }: Payload): string {
+  return text ?? canonicalJson(fields)
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text, (name, member) => (name === '__proto__' ? undefined : member))
+    return isRecord(value) && isShallow(value, deepestPayload) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every(member => isShallow(member, levels - 1))
 }

@@ -1,40 +1,101 @@
-import { injectable } from '@product-host/sdk'
-import type { LeadEvent } from '../delivery/event.js'
-import { statusOf } from '../delivery/record.js'
-import type { Report } from '../delivery/report.js'
-import { Rounds } from '../delivery/rounds.js'
-import { type ShownProgress, shownProgress } from '../delivery/shown.js'
-import { Leads } from '../leads/leads.js'
-import type { Routed } from './assignment.js'
-import type { Decision } from './decide.js'
-import type { Attributes } from './facts.js'
-import { Router } from './router.js'
-import { type Selected, Selection } from './selection.js'
-import { type ShownLead, shownLead } from './shown.js'
+import {
+  CLOCK,
+  type Clock,
+  inject,
+  injectable,
+  type Read,
+  SETTINGS,
+  type Settings,
+  STORAGE,
+  type Static,
+  type Storage,
+  Type
+} from '@product-host/sdk'
+import { inbox } from '../delivery/destination.js'
+import { type LeadEvent, statusOf } from '../delivery/event.js'
+import { type Report, ShownProgress, shownProgress } from '../delivery/report.js'
+import { Batch } from '../delivery/sender.js'
+import { Classifier, maskedEmail, requestedAddress } from '../leads/email.js'
+import { Intake } from '../leads/intake.js'
+import { Leads, readPayload } from '../leads/leads.js'
+import {
+  type Attributes,
+  type Decision,
+  decide,
+  domainKey,
+  prepareDecision,
+  type Subject,
+  stateKeys
+} from './decide.js'
+import { type Routed, Router } from './router.js'
 
 /** What a call asks for. */
-export interface AssignmentRequest extends Selected {
+interface AssignmentRequest extends LeadSelection {
   readonly attributes: Attributes
   readonly deliver: boolean
 }
 
-/** What became of the leads of a call. */
+/** The result of the leads of a call. */
 export interface Assigned {
   readonly decisions: readonly Decision[]
   readonly routed: readonly ShownLead[]
   /** Leads that are not there, or that another call routed at the same moment. */
   readonly missing: readonly string[]
-  /** The tries that were made to tell their destinations. */
+  /** The attempts that were made to notify their destinations. */
   readonly reports: readonly Report[]
 }
 
-/** Routes the leads that a call is about, one write each, and then tells their destinations. */
+/** Finds the leads that a call is about: one by its identifier, one by its e-mail, or those without an owner. */
+@injectable()
+class Selection {
+  constructor(
+    private readonly leads: Leads,
+    private readonly intake: Intake,
+    private readonly classifier: Classifier
+  ) {}
+
+  /** The identifiers of the leads; a person who is new, or has something new to say, is taken in. */
+  async choose({ leadId, email, payload, limit }: LeadSelection, signal: AbortSignal): Promise<readonly string[]> {
+    if (leadId !== undefined) return [leadId]
+    if (email === undefined) return this.leads.unassigned(limit)
+    const address = requestedAddress(email)
+    const known = await this.leads.ofPerson(address.canonical)
+    if (known && payload === undefined) return [known.id]
+    const taken = await this.intake.take({
+      email: await this.classifier.admit(address, signal),
+      payload: readPayload(payload ?? ''),
+      destination: inbox,
+      shouldDeliver: false,
+      dedupeHours: 0
+    })
+    return [taken.leadId]
+  }
+
+  /** The leads as they are, or would be if they were taken in. */
+  async preview(
+    { leadId, email, payload, limit }: LeadSelection,
+    signal: AbortSignal
+  ): Promise<readonly PreviewedLead[]> {
+    if (email === undefined) {
+      const leadIds = leadId === undefined ? await this.leads.unassigned(limit) : [leadId]
+      const leads = await Promise.all(leadIds.map(id => this.leads.lead(id)))
+      return leads.flatMap(lead => (lead ? [{ leadId: lead.id, subject: lead }] : []))
+    }
+    const address = requestedAddress(email)
+    const known = await this.leads.ofPerson(address.canonical)
+    const sent = payload === undefined ? {} : readPayload(payload)
+    if (known) return [{ leadId: known.id, subject: { ...known, ...sent } }]
+    return [{ subject: { email: await this.classifier.classify(address, signal), fields: {}, ...sent } }]
+  }
+}
+
+/** Routes the leads that a call is about, one write each, and then notifies their destinations. */
 @injectable()
 export class Assigner {
   constructor(
     private readonly selection: Selection,
     private readonly router: Router,
-    private readonly rounds: Rounds,
+    private readonly batch: Batch,
     private readonly leads: Leads
   ) {}
 
@@ -49,7 +110,7 @@ export class Assigner {
       else missing.push(leadId)
     }
     const outgoing = all.flatMap(({ event }) => event ?? []).filter(({ state }) => state.place === 'waiting')
-    const reports = await this.rounds.make(outgoing, 'new', signal)
+    const reports = await this.batch.send(outgoing, 'new')
     const shown = all.map(async ({ lead, decision, event }) => ({
       ...shownLead({ leadId: lead.id, address: lead.email.address }, decision, isUnassigned),
       ...(event && { delivery: { eventId: event.id, ...(await this.#progress(event, reports)) } })
@@ -57,7 +118,7 @@ export class Assigner {
     return { decisions: all.map(({ decision }) => decision), routed: await Promise.all(shown), missing, reports }
   }
 
-  /** What this call made of the delivery, or how it stands where another did or its job will. */
+  /** The result of this call for the delivery, or its state where another call or its job delivers. */
   async #progress(event: LeadEvent, reports: readonly Report[]): Promise<ShownProgress> {
     const report = reports.find(each => each.event.id === event.id)
     if (report) return shownProgress(report)
@@ -66,7 +127,114 @@ export class Assigner {
   }
 }
 
-/** Whether the call is about the leads that nobody has. */
-export function isBatch({ leadId, email }: AssignmentRequest): boolean {
+/** Whether the call is about the leads without an owner. */
+function isBatch({ leadId, email }: AssignmentRequest): boolean {
   return leadId === undefined && email === undefined
+}
+
+/** Computes what the rules would decide now, and stores nothing. */
+@injectable()
+export class Preview {
+  constructor(
+    private readonly selection: Selection,
+    @inject(STORAGE) private readonly storage: Storage,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(SETTINGS) private readonly settings: Settings
+  ) {}
+
+  /** What `Assigner.assign` would do, each lead as if those before it had been assigned. */
+  async assign(request: AssignmentRequest, signal: AbortSignal): Promise<Assigned> {
+    const changes = new Map<string, string>()
+    const decisions: Decision[] = []
+    const routed: ShownLead[] = []
+    for (const { leadId, subject } of await this.selection.preview(request, signal)) {
+      const decision = await this.#decision(subject, request.attributes, changes)
+      for (const write of decision.writes) if ('value' in write) changes.set(write.key, JSON.stringify(write.value))
+      decisions.push(decision)
+      routed.push(shownLead({ leadId, address: subject.email.address }, decision, isBatch(request)))
+    }
+    const missing = request.leadId !== undefined && routed.length === 0 ? [request.leadId] : []
+    return { decisions, routed, missing, reports: [] }
+  }
+
+  /** `changes` holds what the decisions before this one would have written, as JSON. */
+  async #decision(lead: Subject, attributes: Attributes, changes: ReadonlyMap<string, string>): Promise<Decision> {
+    const known = new Map<string, string>()
+    const learn = async (key: string) => {
+      const text = changes.get(key) ?? JSON.stringify(await this.storage.get(key))
+      if (text !== undefined) known.set(key, text)
+    }
+    const read: Read = key => {
+      const text = known.get(key)
+      return text === undefined ? undefined : JSON.parse(text)
+    }
+    const situation = prepareDecision(this.settings, lead, attributes, this.clock.now())
+    const domain = domainKey(lead)
+    if (domain !== undefined) await learn(domain)
+    for (const key of stateKeys(situation, domain && read<string>(domain))) await learn(key)
+    return decide({ ...situation, read })
+  }
+}
+
+/** Which leads a call is about. */
+interface LeadSelection {
+  readonly leadId?: string
+  readonly email?: string
+  readonly payload?: string
+  readonly limit: number
+}
+
+/** A lead that a preview is about; without an identifier while it is not stored. */
+interface PreviewedLead {
+  readonly leadId?: string
+  readonly subject: Subject
+}
+
+/** A lead with what was decided for it, as an answer shows it. */
+export const ShownLead = Type.Object(
+  {
+    leadId: Type.Optional(
+      Type.String({ title: 'Lead', description: 'Left out for a lead that is not stored (dryRun).' })
+    ),
+    email: Type.String({ title: 'E-mail address', description: 'Masked where the call is about several leads.' }),
+    owner: Type.Optional(Type.String({ title: 'Owner' })),
+    destination: Type.String({ title: 'Destination' }),
+    rule: Type.String({ title: 'Rule', description: 'What decided: sticky, rule.1 …, or fallback.' }),
+    reason: Type.String({ title: 'Reason' }),
+    trace: Type.Array(
+      Type.Object(
+        {
+          rule: Type.Integer({ title: 'Rule' }),
+          matched: Type.Boolean({ title: 'Matched' }),
+          error: Type.Optional(Type.String({ title: 'Error' }))
+        },
+        { title: 'Rule' }
+      ),
+      { title: 'Rules', description: 'The rules that were evaluated, up to the first that matched.' }
+    ),
+    delivery: Type.Optional(
+      Type.Object({ eventId: Type.String({ title: 'Event' }), ...ShownProgress.properties }, { title: 'Delivery' })
+    )
+  },
+  { title: 'Routed lead' }
+)
+
+/** A lead with what was decided for it, as an answer shows it. */
+export type ShownLead = Static<typeof ShownLead>
+
+/** What is shown of a lead and its decision. */
+function shownLead(
+  { leadId, address }: { readonly leadId: string | undefined; readonly address: string },
+  { owner, destination, by, reason, trace }: Decision,
+  isOneOfMany: boolean
+): ShownLead {
+  return {
+    ...(leadId !== undefined && { leadId }),
+    email: isOneOfMany ? maskedEmail(address) : address,
+    ...(owner !== undefined && { owner }),
+    destination,
+    rule: by,
+    reason,
+    trace: [...trace]
+  }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { LeadEvent } from '../dist/delivery/event.js'
 import leadconnect from '../dist/index.js'
-import type { Lead } from '../dist/leads/lead.js'
+import type { Lead } from '../dist/leads/leads.js'
 import { crm, Receiver } from './receiver.js'
 
 const settings = {
@@ -52,21 +52,41 @@ async function all<T>(storage: Storage, prefix: string): Promise<readonly Entry<
 }
 
 /** What must hold between any two calls, whatever went before. */
-async function faultsOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<readonly string[]> {
+async function issuesOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<readonly string[]> {
   const events = (await all<LeadEvent>(storage, 'event:')).map(({ value }) => value)
   const dead = await all<LeadEvent>(storage, 'dead:')
+  const sent = await all<LeadEvent>(storage, 'sent:')
   const due = await all<string>(storage, 'due:')
   const held = await all<string>(storage, 'held:')
   const leads = await all<Lead>(storage, 'lead:')
   const queue = await all<string>(storage, 'unassigned:')
-  const totals = (await storage.get('totals')) ?? { leads: 0, waiting: 0, held: 0, dead: 0 }
+  const totals = (await storage.get('totals')) ?? {
+    leads: 0,
+    waiting: 0,
+    held: 0,
+    dead: 0,
+    delivered: 0
+  }
   const waiting = events.filter(({ state }) => state.place === 'waiting')
   const same = (left: readonly string[], right: readonly string[]) =>
     JSON.stringify(left.toSorted()) === JSON.stringify(right.toSorted())
   const claims: Record<string, boolean> = {
     'totals are what there is':
       JSON.stringify(totals) ===
-      JSON.stringify({ leads: leads.length, waiting: waiting.length, held: held.length, dead: dead.length }),
+      JSON.stringify({
+        leads: leads.length,
+        waiting: waiting.length,
+        held: held.length,
+        dead: dead.length,
+        delivered: sent.length
+      }),
+    'an event is in one state': [...events, ...dead.map(({ value }) => value), ...sent.map(({ value }) => value)].every(
+      ({ id }, _index, whole) => whole.filter(other => other.id === id).length === 1
+    ),
+    'an event has a result for each attempt, but those whose process died': [
+      ...events,
+      ...sent.map(({ value }) => value)
+    ].every(event => event.attempts >= (event.lastAttempt?.number ?? 0)),
     'every waiting event is in the list of the due': same(
       waiting.map(({ id }) => id),
       due.map(({ value }) => value)
@@ -102,6 +122,22 @@ async function faultsOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<
   }
   return Object.entries(claims).flatMap(([claim, holds]) => (holds ? [] : [claim]))
 }
+
+/** The events that the pages of the list of deliveries name; a page has three. */
+async function listedIds(run: Run): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (let after: string | undefined; ; ) {
+    const { detail } = await run('route', { deliveries: 'all', limit: 3, ...(after !== undefined && { after }) })
+    for (const { eventId } of detail.deliveries ?? []) {
+      if (ids.has(eventId)) throw new Error(`${eventId} is listed twice.`)
+      ids.add(eventId)
+    }
+    after = detail.nextAfter
+    if (after === undefined) return ids
+  }
+}
+
+type Run = ReturnType<typeof testContext<typeof leadconnect.actions>>['run']
 
 t.test('whatever happens, in whatever order, no lead is lost and all records agree', async () => {
   await fc.assert(
@@ -157,8 +193,8 @@ t.test('whatever happens, in whatever order, no lead is lost and all records agr
           if (receiver.answer === 200 && !isKilled) delivered.add(id)
         const kept = [...(await all<LeadEvent>(storage, 'event:')), ...(await all<LeadEvent>(storage, 'dead:'))]
         for (const { value } of kept) accepted.add(value.id)
-        const faults = await faultsOf(storage, new Set(jobs().map(({ id }) => id)))
-        if (faults.length > 0) throw new Error(`After ${JSON.stringify(each)}: ${faults.join('; ')}`)
+        const issues = await issuesOf(storage, new Set(jobs().map(({ id }) => id)))
+        if (issues.length > 0) throw new Error(`After ${JSON.stringify(each)}: ${issues.join('; ')}`)
       }
 
       receiver.answer = 200
@@ -172,6 +208,9 @@ t.test('whatever happens, in whatever order, no lead is lost and all records agr
       const arrived = new Set(receiver.ids)
       const lost = [...accepted].filter(id => !arrived.has(id))
       if (lost.length > 0) throw new Error(`Never sent: ${lost.join(', ')}`)
+      const listed = await listedIds(context.run)
+      const unlisted = [...accepted].filter(id => !listed.has(id))
+      if (unlisted.length > 0) throw new Error(`Not in the list of deliveries: ${unlisted.join(', ')}`)
       const left = await all(storage, 'event:')
       if (left.length > 0) throw new Error(`Still waiting: ${JSON.stringify(left)}`)
     }),

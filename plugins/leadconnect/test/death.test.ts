@@ -3,14 +3,9 @@ import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import leadconnect from '../dist/index.js'
 import { Intake } from '../dist/leads/intake.js'
-import { crm, jane, Receiver } from './receiver.js'
+import { crm, jane, Receiver, start } from './receiver.js'
 
 const second = 1_000
-
-function start(settings: Record<string, string> = crm) {
-  const receiver = new Receiver()
-  return { receiver, ...testContext(leadconnect, { settings, egress: receiver.egress }) }
-}
 
 t.test('a process that dies between storing and the first try leaves a job that delivers', async t => {
   const { storage, clock, jobs, receiver, twin } = start()
@@ -218,7 +213,7 @@ t.test('a caller who hangs up leaves the delivery to its job', async t => {
   t.match(await runJobs(), [{ answer: { detail: { status: 'delivered', attempt: { number: 2 } } } }])
 })
 
-t.test('a job that comes after its event was planned anew makes no try before the new time', async t => {
+t.test('a job that comes after its event was planned again makes no attempt before the new time', async t => {
   const { run, receiver } = start()
   receiver.answer = 'timeout'
   const { detail } = await run('ingest', jane)

@@ -2,7 +2,7 @@ import type { Answer, ProductDescription } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import leadconnect from '../dist/index.js'
-import { crm, jane, Receiver } from './receiver.js'
+import { crm, jane, Receiver, start } from './receiver.js'
 
 const inboxed = { ...jane, destination: 'inbox' }
 
@@ -19,7 +19,7 @@ function withEnrich(subject: Record<string, unknown>) {
         title: 'Enrich',
         description: 'Enriches.',
         effect: 'external',
-        asks: { sentences: [], cues: [] },
+        intents: { phrases: [], keywords: [] },
         inputSchema: {}
       }
     ]
@@ -92,10 +92,10 @@ t.test('the name of a destination is slugified', async t => {
     t.equal((await run('ingest', { ...jane, destination: name })).detail.destination, slug)
 })
 
-t.test('what is wrong is named, each fault with its place, and nothing is stored', async t => {
+t.test('what is wrong is named, each issue with its pointer, and nothing is stored', async t => {
   const { run, storage } = testContext(leadconnect)
-  const refused = (input: Record<string, unknown>, ...faults: object[]) =>
-    t.rejects(run('ingest', { ...jane, ...input }), { name: 'InvalidInput', faults })
+  const refused = (input: Record<string, unknown>, ...issues: object[]) =>
+    t.rejects(run('ingest', { ...jane, ...input }), { name: 'InvalidInput', issues })
   await refused({ email: 'jane' }, { pointer: '#/email', code: 'invalid_email' })
   await refused({ destination: '!!!' }, { pointer: '#/destination', code: 'invalid_destination' })
   await refused(
@@ -115,39 +115,49 @@ t.test('what is wrong is named, each fault with its place, and nothing is stored
   await refused({ source: '' }, { pointer: '#/source', code: 'min_length' })
   await t.rejects(run('ingest'), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/email' }, { pointer: '#/destination' }, { pointer: '#/payload' }]
+    issues: [{ pointer: '#/email' }, { pointer: '#/destination' }, { pointer: '#/payload' }]
   })
   t.strictSame(await storage.list(''), [])
 })
 
 t.test('a payload is a JSON object or text', async t => {
   const { run, storage } = testContext(leadconnect)
-  const kept = async (payload: string) => {
+  const storedPayload = async (payload: string) => {
     const { detail } = await run('ingest', { ...inboxed, payload })
     const { fields, text } = (await storage.get<{ fields: unknown; text?: string }>(`lead:${detail.leadId}`)) ?? {}
     return { fields, text }
   }
-  t.strictSame(await kept('{"a":{"b":[1]}}'), { fields: { a: { b: [1] } }, text: undefined })
-  t.strictSame(await kept('{"__proto__":{"x":1},"a":{"__proto__":1}}'), { fields: { a: {} }, text: undefined })
-  t.strictSame(await kept(' Call me \n'), { fields: {}, text: 'Call me' })
-  t.strictSame(await kept('[1,2]'), { fields: {}, text: '[1,2]' })
-  t.strictSame(await kept('{"a":'), { fields: {}, text: '{"a":' })
-  t.strictSame(await kept(''), { fields: {}, text: undefined })
+  t.strictSame(await storedPayload('{"a":{"b":[1]}}'), { fields: { a: { b: [1] } }, text: undefined })
+  t.strictSame(await storedPayload('{"__proto__":{"x":1},"a":{"__proto__":1}}'), { fields: { a: {} }, text: undefined })
+  t.strictSame(await storedPayload(' Call me \n'), { fields: {}, text: 'Call me' })
+  t.strictSame(await storedPayload('[1,2]'), { fields: {}, text: '[1,2]' })
+  t.strictSame(await storedPayload('{"a":'), { fields: {}, text: '{"a":' })
+  t.strictSame(await storedPayload(''), { fields: {}, text: undefined })
   const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
-  t.strictSame(await kept(deep), { fields: {}, text: deep })
+  t.strictSame(await storedPayload(deep), { fields: {}, text: deep })
+})
+
+t.test('the summary says that a payload which begins like a JSON object is stored as text', async t => {
+  const { run } = start()
+  const hint = / The payload is not a valid JSON object, so it is stored as text\.$/
+  t.match((await run('ingest', { ...jane, payload: ' {"name":"Jane"' })).summary, hint)
+  for (const payload of ['{"name":"Jane"}', 'Please call me.', '']) {
+    const { summary } = await run('ingest', { ...jane, payload })
+    t.notMatch(summary, hint, payload)
+  }
 })
 
 t.test('the same lead is taken once within the hours, however its JSON and its address are spelt', async t => {
-  const { run, receiverIds, clock } = started()
+  const { run, receiver, clock } = start()
   const first = await run('ingest', { ...jane, email: 'jane.doe@gmail.com', payload: '{"a":1,"b":[2]}' })
   const again = await run('ingest', { ...jane, email: 'JaneDoe+ads@gmail.com', payload: '{ "b": [2], "a": 1 }' })
   t.match(again, {
     ok: true,
-    summary: `Lead JaneDoe+ads@gmail.com was taken before as ${first.detail.eventId}; nothing is sent again.`,
+    summary: `Lead JaneDoe+ads@gmail.com was accepted before as ${first.detail.eventId}; nothing is sent again.`,
     detail: { status: 'duplicate', leadId: first.detail.leadId, eventId: first.detail.eventId, destination: 'crm' },
     metrics: { attempts: 0, leads: 1 }
   })
-  t.equal(receiverIds().length, 1)
+  t.equal(receiver.ids.length, 1)
   clock.advance(24 * 3_600_000)
   const later = await run('ingest', { ...jane, email: 'jane.doe@gmail.com', payload: '{"a":1,"b":[2]}' })
   t.match(later.detail, { status: 'delivered', leadId: first.detail.leadId })
@@ -155,7 +165,7 @@ t.test('the same lead is taken once within the hours, however its JSON and its a
 })
 
 t.test('another payload or another destination of the same person is a new event of the same lead', async t => {
-  const { run } = started({ ...crm, 'destination.sales.url': 'https://sales.example/' })
+  const { run } = start({ ...crm, 'destination.sales.url': 'https://sales.example/' })
   const first = await run('ingest', jane)
   const payload = await run('ingest', { ...jane, payload: '{"name":"Jane Roe"}' })
   const destination = await run('ingest', { ...jane, destination: 'sales' })
@@ -164,7 +174,7 @@ t.test('another payload or another destination of the same person is a new event
 })
 
 t.test('an externalId names the lead in place of its content', async t => {
-  const { run } = started()
+  const { run } = start()
   const first = await run('ingest', { ...jane, externalId: 'form-1' })
   const again = await run('ingest', { ...jane, payload: 'other', externalId: 'form-1' })
   t.match(again.detail, { status: 'duplicate', eventId: first.detail.eventId })
@@ -172,7 +182,7 @@ t.test('an externalId names the lead in place of its content', async t => {
 })
 
 t.test('dedupeHours of a call goes before the setting, and 0 takes everything', async t => {
-  const { run, clock } = started({ ...crm, dedupeHours: '0' })
+  const { run, clock } = start({ ...crm, dedupeHours: '0' })
   const status = async (dedupeHours?: number) =>
     (await run('ingest', { ...jane, ...(dedupeHours !== undefined && { dedupeHours }) })).detail.status
   t.equal(await status(), 'delivered')
@@ -184,16 +194,16 @@ t.test('dedupeHours of a call goes before the setting, and 0 takes everything', 
 })
 
 t.test('two calls at the same moment take the same lead once', async t => {
-  const { run, twin, storage, receiverIds } = started()
+  const { run, twin, storage, receiver } = start()
   const answers = await Promise.all([run('ingest', jane), twin().run('ingest', jane), run('ingest', jane)])
   t.strictSame(answers.map(({ detail }) => detail.status).toSorted(), ['delivered', 'duplicate', 'duplicate'])
   t.equal(new Set(answers.map(({ detail }) => detail.leadId)).size, 1)
   t.equal((await storage.list('lead:')).length, 1)
-  t.equal(receiverIds().length, 1)
+  t.equal(receiver.ids.length, 1)
 })
 
 t.test('two calls at the same moment make one lead of one person', async t => {
-  const { run, twin, storage } = started()
+  const { run, twin, storage } = start()
   const answers = await Promise.all(
     ['1', '2', '3', '4'].map((payload, index) => (index % 2 ? twin() : { run }).run('ingest', { ...jane, payload }))
   )
@@ -206,7 +216,7 @@ t.test('strictDestinations refuses a destination that is not configured', async 
   const { run, storage } = testContext(leadconnect, { settings: { strictDestinations: 'true' } })
   await t.rejects(run('ingest', jane), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/destination', code: 'unknown_destination' }]
+    issues: [{ pointer: '#/destination', code: 'unknown_destination' }]
   })
   t.strictSame(await storage.list(''), [])
   t.ok((await run('ingest', inboxed)).ok)
@@ -279,9 +289,9 @@ t.test('addresses of other scripts and an address that is only a tag are taken',
 })
 
 t.test('a destination gets only the events that it asked for', async t => {
-  const { run, receiverIds } = started({ ...crm, 'destination.crm.events': 'lead.routed' })
+  const { run, receiver } = start({ ...crm, 'destination.crm.events': 'lead.routed' })
   t.match(await run('ingest', jane), { ok: true, detail: { status: 'stored' } })
-  t.equal(receiverIds().length, 0)
+  t.equal(receiver.ids.length, 0)
 })
 
 t.test('a destination has its own time-out', async t => {
@@ -333,7 +343,7 @@ t.test('with destination route and deliver false a lead is routed and nothing is
   t.strictSame([...receiver.received, ...jobs()], [])
 })
 
-t.test('5,000 leads are kept; the oldest make room, with all the names under which they are found', async t => {
+t.test('5,000 leads are stored; the oldest make room, with all the names under which they are found', async t => {
   const { run, storage } = testContext(leadconnect)
   const first = await run('ingest', { ...inboxed, email: 'first@acme.com' })
   const second = await run('ingest', { ...inboxed, email: 'second@acme.com' })
@@ -349,7 +359,7 @@ t.test('5,000 leads are kept; the oldest make room, with all the names under whi
 })
 
 t.test('a lead that made room is delivered all the same', async t => {
-  const { run, runJobs, storage, receiver, clock } = started()
+  const { run, runJobs, storage, receiver, clock } = start()
   receiver.answer = 'timeout'
   const first = await run('ingest', jane)
   await storage.set('totals', { leads: 5_000, waiting: 1, held: 0, dead: 0 })
@@ -362,7 +372,7 @@ t.test('a lead that made room is delivered all the same', async t => {
 })
 
 t.test('accounts have leads, destinations and health of their own', async t => {
-  const { run, as, receiver } = started()
+  const { run, as, receiver } = start()
   receiver.answer = 'timeout'
   for (let number = 0; number < 5; number++) await run('ingest', { ...jane, payload: String(number) })
   receiver.answer = 200
@@ -377,12 +387,3 @@ t.test('fields that are not known are named', async t => {
   const { run } = testContext(leadconnect)
   t.strictSame((await run('ingest', { ...inboxed, dedupHours: 3 })).detail.ignoredFields, ['dedupHours'])
 })
-
-function started(settings: Record<string, string> = crm) {
-  const receiver = new Receiver()
-  return {
-    receiver,
-    receiverIds: () => receiver.ids,
-    ...testContext(leadconnect, { settings, egress: receiver.egress })
-  }
-}

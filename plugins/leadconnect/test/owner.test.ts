@@ -1,5 +1,5 @@
 import t from 'tap'
-import { displayName, loadKey, obstacleOf, ownerOf } from '../dist/routing/owner.js'
+import { displayName, loadKey, obstacleOf, ownerOf } from '../dist/routing/roster.js'
 
 const at = (time: string) => Date.parse(time)
 const obstacle = (hours: string, time: string, timezone = 'Europe/London') =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Member, nextMember, poolOf, type Rotation } from '../dist/routing/pool.js'
+import { type Member, nextMember, poolOf, type Rotation } from '../dist/routing/roster.js'
 
 /** The members whose turn it is, one after another. */
 function turns(members: readonly Member[], count: number): readonly string[] {

@@ -1,7 +1,9 @@
 import { type EgressCode, EgressError, type EgressRequest, type EgressResponse } from '@product-host/sdk'
+import { testContext } from '@product-host/sdk/testing'
+import leadconnect from '../dist/index.js'
 
 /** One request that came to a receiver. */
-export interface Received {
+interface Received {
   readonly url: string
   readonly id: string
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> }
@@ -50,4 +52,10 @@ export const jane = {
   destination: 'crm',
   payload: '{"name":"Jane Doe","country":"GB"}',
   source: 'website'
+}
+
+/** An account with settings, whose deliveries go to a receiver. */
+export function start(settings: Record<string, string> = crm) {
+  const receiver = new Receiver()
+  return { receiver, ...testContext(leadconnect, { settings, egress: receiver.egress }) }
 }

@@ -31,7 +31,7 @@ t.test('nothing to route is no failure', async t => {
   })
 })
 
-t.test('leads that nobody has are routed by the rules, in their order, and told why', async t => {
+t.test('leads without an owner are routed by the rules, in their order, with the reason', async t => {
   const { run, take } = start()
   const first = await take('one@acme.com')
   await take('two@acme.com')
@@ -95,7 +95,7 @@ t.test('a dry run shows what a run would do, lead after lead, and changes nothin
   t.strictSame(preview.detail.routed, detail.routed)
 })
 
-t.test('a dry run of a person who is not known shows what would happen and keeps nothing', async t => {
+t.test('a dry run of a person who is not known shows what would happen and stores nothing', async t => {
   const { run, storage } = start()
   const { detail } = await run('route', {
     email: 'new@acme.com',
@@ -132,7 +132,7 @@ t.test('a lead that is not there is a failure, also of a dry run', async t => {
   for (const dryRun of [true, false])
     t.match(await run('route', { leadId: '01JGFJJZ00E9N3V5T3MZ8K2R4D', dryRun }), {
       ok: false,
-      summary: 'There is no lead of this name.',
+      summary: 'There is no lead with this id.',
       detail: { error: { code: 'not_found' } }
     })
 })
@@ -142,18 +142,18 @@ t.test('a call is about one thing', async t => {
   const refused = (input: Record<string, unknown>, ...pointers: string[]) =>
     t.rejects(run('route', input), {
       name: 'InvalidInput',
-      faults: pointers.map(pointer => ({ pointer, code: 'contradiction' }))
+      issues: pointers.map(pointer => ({ pointer, code: 'contradiction' }))
     })
   await refused({ leadId: 'a', email: 'jane@acme.com' }, '#/email')
   await refused({ leadId: 'a', replay: 'b', retry: true }, '#/replay', '#/retry')
   await refused({ payload: 'x' }, '#/payload')
   await refused({ retry: true, dryRun: true }, '#/dryRun')
   await refused({ leadId: 'a', payload: 'x' }, '#/payload')
-  await t.rejects(run('route', { email: 'jane' }), { name: 'InvalidInput', faults: [{ pointer: '#/email' }] })
-  await t.rejects(run('route', { limit: 51 }), { name: 'InvalidInput', faults: [{ pointer: '#/limit' }] })
+  await t.rejects(run('route', { email: 'jane' }), { name: 'InvalidInput', issues: [{ pointer: '#/email' }] })
+  await t.rejects(run('route', { limit: 51 }), { name: 'InvalidInput', issues: [{ pointer: '#/limit' }] })
   await t.rejects(run('route', { attributes: { a: { b: 1 } } }), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/attributes/a' }]
+    issues: [{ pointer: '#/attributes/a' }]
   })
 })
 
@@ -169,7 +169,7 @@ t.test('the same person keeps the owner, whatever the rules say now', async t =>
   t.match((await run('route', { leadId })).detail.routed, [{ owner: 'ann-lee', rule: 'rule.1' }])
 })
 
-t.test('a business domain keeps the owner; a free one, or one that nobody judged, does not', async t => {
+t.test('a business domain keeps the owner; a free one, or one that was not classified, does not', async t => {
   const execute = async (_product: string, _action: string, input: Readonly<Record<string, unknown>>) => ({
     ok: true,
     summary: '',
@@ -197,7 +197,7 @@ t.test('a business domain keeps the owner; a free one, or one that nobody judged
   t.strictSame(await owners({}, 'acme.com'), ['priya by rule.1', 'tom by rule.1'])
 })
 
-t.test('an owner who is no longer active keeps nobody', async t => {
+t.test('an owner who is no longer active loses their persons', async t => {
   const { run, take, configure } = start()
   const leadId = await take('jane@acme.com')
   await run('route')
@@ -205,7 +205,7 @@ t.test('an owner who is no longer active keeps nobody', async t => {
   t.match((await run('route', { leadId })).detail.routed, [{ owner: 'tom', rule: 'rule.1' }])
 })
 
-t.test('an owner whom the settings no longer name keeps nobody', async t => {
+t.test('an owner whom the settings no longer name loses their persons', async t => {
   const { run, take, configure } = start()
   const leadId = await take('jane@acme.com')
   await run('route')
@@ -294,7 +294,7 @@ t.test('leads that stay in the inbox go to the end of the queue, so that others 
   )
 })
 
-t.test('a rule may send leads straight to a destination, and deliver tells it', async t => {
+t.test('a rule may send leads straight to a destination, and deliver notifies it', async t => {
   const { run, take, receiver } = start({ ...crm, 'rule.1.to': 'destination:crm' })
   const leadId = await take('jane@acme.com', '{"budget":5}')
   const { metrics, detail } = await run('route', { deliver: true })
@@ -311,7 +311,7 @@ t.test('a rule may send leads straight to a destination, and deliver tells it', 
   t.match(await run('route'), { metrics: { leads: 0 } })
 })
 
-t.test('deliver tells nobody of a lead that stays in the inbox', async t => {
+t.test('deliver notifies nobody of a lead that stays in the inbox', async t => {
   const { run, take, storage } = start({})
   const leadId = await take('jane@acme.com')
   const { detail } = await run('route', { deliver: true })
@@ -341,7 +341,7 @@ t.test('of many leads those that cannot be sent now go by their jobs', async t =
   t.equal(new Set(receiver.ids).size, 4)
 })
 
-t.test('a routed delivery that is given up is a failure of the call, and the routing stands', async t => {
+t.test('a routed delivery that becomes a dead letter is a failure of the call, and the routing stays', async t => {
   const { run, take, receiver, storage } = start({
     ...crm,
     'rule.1.to': 'owner:priya',
@@ -377,7 +377,7 @@ t.test('accounts route by their own rules with turns of their own', async t => {
   t.match((await other.run('route')).detail.routed, [{ owner: 'priya' }])
 })
 
-t.test('a rule that cannot be judged is not matched, and the trace says so', async t => {
+t.test('a rule that cannot be evaluated is not matched, and the trace says so', async t => {
   const { run, take } = start({ 'rule.1.when': '{">":[{"+":[{"var":"text"},1]},3]}', 'rule.1.to': 'owner:priya' })
   await take('jane@acme.com', 'words')
   t.match((await run('route')).detail.routed, [

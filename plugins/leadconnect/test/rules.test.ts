@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { conditionFaults, judged } from '../dist/routing/condition.js'
+import { conditionIssues, evaluate } from '../dist/routing/conditions.js'
 
 const facts = {
   country: 'GB',
@@ -13,7 +13,7 @@ const facts = {
   nothing: null,
   fields: { plan: { name: 'pro' }, tags: ['vip', 'uk'] }
 }
-const holds = (when: string | object) => judged(typeof when === 'string' ? when : JSON.stringify(when), facts)
+const holds = (when: string | object) => evaluate(typeof when === 'string' ? when : JSON.stringify(when), facts)
 
 t.test('the short form compares facts, all of which must hold', async t => {
   for (const when of [
@@ -107,8 +107,8 @@ t.test('a condition that could not run is refused', async t => {
     ['[1]', /neither/],
     ['a b=c', /neither/]
   ]
-  for (const [when, fault] of refused) t.match(conditionFaults(when).join('; '), fault, when.slice(0, 60))
-  t.strictSame(conditionFaults(JSON.stringify(nested(12))), [])
+  for (const [when, issue] of refused) t.match(conditionIssues(when).join('; '), issue, when.slice(0, 60))
+  t.strictSame(conditionIssues(JSON.stringify(nested(12))), [])
 })
 
 t.test('no rule that is accepted throws or runs long, whatever the facts', async () => {
@@ -144,8 +144,8 @@ t.test('no rule that is accepted throws or runs long, whatever the facts', async
   fc.assert(
     fc.property(logic, fc.dictionary(fc.string(), fc.jsonValue()), (rule, more) => {
       const when = JSON.stringify({ '!!': [rule] })
-      if (conditionFaults(when).length > 0) return
-      const { matched } = judged(when, { ...facts, ...more })
+      if (conditionIssues(when).length > 0) return
+      const { matched } = evaluate(when, { ...facts, ...more })
       if (typeof matched !== 'boolean') throw new Error('It is neither true nor false.')
     }),
     { numRuns: 2_000, seed: 11 }

@@ -1,17 +1,20 @@
-import { CLOCK, defineAction, SETTINGS } from '@product-host/sdk'
-import { fleetAnswer, monitorAnswer } from '../heartbeat/check-answer.js'
-import { HeartbeatDetail, HeartbeatMetrics } from '../heartbeat/detail.js'
-import { hearAnswer } from '../heartbeat/hear-answer.js'
-import { HeartbeatInput } from '../heartbeat/input.js'
-import { heartbeatFaults } from '../heartbeat/input-faults.js'
+import { CLOCK, defineAction, InvalidInput, SETTINGS, Type } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import {
+  HeartbeatDetail,
+  HeartbeatMetrics,
+  heartbeatViews,
+  monitorAnswer,
+  overviewAnswer,
+  signalAnswer
+} from '../heartbeat/answers.js'
+import { HeartbeatInput, heartbeatIssues } from '../heartbeat/input.js'
 import { Monitors } from '../heartbeat/monitors.js'
-import { refuse } from '../parts.js'
-import { slugified } from '../slug.js'
-import { heartbeatAsks } from './heartbeat-asks.js'
+import { heartbeatIntents } from '../intents.js'
 
-/** Hears from a job, or tells how all jobs are. */
+/** Records a signal of a job, or reports the states of all jobs. */
 export const heartbeat = defineAction({
-  title: 'Heartbeat of a job',
+  title: 'Record a heartbeat',
   description:
     'Records that a job started, succeeded or failed. When the next success does not come in time, the monitor goes late, ' +
     'then down, and an alert leaves, without anyone calling. The signal `check` reads the states and changes nothing.',
@@ -19,7 +22,7 @@ export const heartbeat = defineAction({
   effectOf: ({ signal }) => (signal === 'check' ? 'read' : 'write'),
   idempotentOf: ({ signal }) => signal === 'check',
   input: HeartbeatInput,
-  detail: HeartbeatDetail,
+  detail: Type.Object(HeartbeatDetail.properties, { 'x-view': heartbeatViews }),
   metrics: HeartbeatMetrics,
   examples: [
     { title: 'A job without a name did its work', input: {} },
@@ -31,17 +34,18 @@ export const heartbeat = defineAction({
     { title: 'It ended with an exit code', input: { name: 'backup', exitCode: 1, runId: 'run-1' } },
     { title: 'How are all monitors?', input: { signal: 'check' } }
   ],
-  asks: heartbeatAsks,
-  errors: { quota_exceeded: 'The monitor is new, and 100 are kept already; the signal was not recorded.' },
+  intents: heartbeatIntents,
+  errors: { quota_exceeded: 'The monitor is new, and 100 are stored already; the signal was not recorded.' },
   needs: { settings: SETTINGS, clock: CLOCK, monitors: Monitors },
 
   async run(input, { settings, clock, monitors }) {
-    refuse([...heartbeatFaults(input)])
+    const issues = [...heartbeatIssues(input)]
+    if (isFilled(issues)) throw new InvalidInput(issues)
     const { name, signal, exitCode, runId, message, progress, ...schedule } = input
     if (signal === 'check') {
       const all = await monitors.overview()
-      if (name === undefined) return fleetAnswer(all)
-      const one = await monitors.find(slugified(name))
+      if (name === undefined) return overviewAnswer(all)
+      const one = await monitors.find(await monitors.nameOf(name))
       return monitorAnswer(one, all, clock.now())
     }
     const report = {
@@ -51,7 +55,7 @@ export const heartbeat = defineAction({
       ...(message !== undefined && { message }),
       ...(progress !== undefined && { progress })
     }
-    const heard = await monitors.hear(slugified(name ?? 'default'), report, schedule)
-    return hearAnswer(heard, schedule, settings)
+    const recorded = await monitors.record(await monitors.nameOf(name ?? 'default'), report, schedule)
+    return signalAnswer(recorded, schedule, settings)
   }
 })

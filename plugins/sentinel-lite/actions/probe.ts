@@ -1,23 +1,20 @@
-import { CLOCK, defineAction, EGRESS, ProductError, SETTINGS } from '@product-host/sdk'
-import { ProbeDetail, ProbeMetrics } from '../probe/detail.js'
-import { examine } from '../probe/examine.js'
-import { ProbeInput } from '../probe/input.js'
-import { planOf } from '../probe/plan.js'
-import { detailOf, metricsOf } from '../probe/report.js'
-import { summaryOf } from '../probe/summary.js'
+import { CLOCK, defineAction, EGRESS, ProductError, SETTINGS, Type } from '@product-host/sdk'
+import { probeIntents } from '../intents.js'
+import { examine, resultOf } from '../probe/attempts.js'
+import { ProbeInput, planOf } from '../probe/plan.js'
+import { detailOf, metricsOf, ProbeDetail, ProbeMetrics, probeViews, summaryOf } from '../probe/report.js'
 import { Targets } from '../probe/targets.js'
-import { verdictOf } from '../probe/verdict.js'
-import { probeAsks } from './probe-asks.js'
 
-/** Checks one address now, and goes on checking it when a rhythm is asked for. */
+/** Checks one address now, and again and again when a rhythm is requested. */
 export const probe = defineAction({
   title: 'Probe an address',
   description:
-    'Asks an http or https address for an answer and judges it: reachable, in time, the right status and body, a sound ' +
-    'certificate. Keeps uptime, times of answer and incidents of each target, and can go on probing by itself.',
+    'Asks an http or https address for an answer and checks it: reachable, in time, the right status and body, a sound ' +
+    'certificate. Also checks that a TCP port accepts connections, and which DNS records a name has. With an interval it monitors ' +
+    'the target: it goes on probing by itself, and sends alerts. Stores uptime, response times and incidents.',
   effect: 'external',
   input: ProbeInput,
-  detail: ProbeDetail,
+  detail: Type.Object(ProbeDetail.properties, { 'x-view': probeViews }),
   metrics: ProbeMetrics,
   examples: [
     { title: 'Is it up?', input: { url: 'https://example.com' } },
@@ -30,11 +27,16 @@ export const probe = defineAction({
         expectJson: { path: 'status', equals: 'ok' },
         everySeconds: 300
       }
+    },
+    { title: 'Does the database accept connections?', input: { url: 'tcp://db.example.com:5432' } },
+    {
+      title: 'Are the mail servers of a domain as they should be?',
+      input: { url: 'dns:example.com?type=MX', contains: 'mail.example.com' }
     }
   ],
-  asks: probeAsks,
+  intents: probeIntents,
   errors: {
-    dns_not_found: 'Down: the name has no address, or could not be looked up.',
+    dns_not_found: 'Down: the name has no address, or no such records, or could not be looked up.',
     connect_refused: 'Down: the connection was refused, or lost before the answer was whole.',
     connect_timeout: 'Down: no connection came about within the time-out.',
     timeout: 'Down: no whole answer came within the time-out.',
@@ -46,21 +48,23 @@ export const probe = defineAction({
     too_many_redirects: 'Down: more redirects than maxRedirects allows.',
     blocked_address: 'Blocked: the address, or one that it redirects to, may not be asked from here.',
     blocked_port: 'Blocked: the port is not among those that are allowed.',
-    quota_exceeded: 'No rhythm was set and nothing was probed: 100 targets have one already.'
+    blocked_dns: 'Blocked: the operator does not allow DNS lookups (egress.dns of the deployment file).',
+    quota_exceeded: 'No interval was set and nothing was probed: 100 targets have one already.'
   },
   needs: { egress: EGRESS, settings: SETTINGS, clock: CLOCK, targets: Targets },
   timeoutMs: 75_000,
 
   async run(input, { egress, settings, clock, targets, signal }) {
-    const plan = planOf(input, settings)
-    const occasion = { by: 'call' as const, input }
-    await targets.admit(plan.name, occasion)
-    const attempts = await examine(plan, egress, signal)
-    const observation = { plan, attempts, verdict: verdictOf(plan, attempts, clock.now()) }
-    const kept = await targets.record(observation, occasion)
+    const named = input.name === undefined ? input : { ...input, name: await targets.nameOf(input.name) }
+    const plan = planOf(named, settings)
+    const trigger = { by: 'call' as const, input }
+    await targets.admit(plan.name, trigger)
+    const attempts = await examine(plan, { egress, clock, signal })
+    const observation = { plan, attempts, result: resultOf(plan, attempts, clock.now()) }
+    const stored = await targets.record(observation, trigger)
     const summary = summaryOf(observation)
-    const metrics = metricsOf(observation, kept, clock.now())
-    const detail = detailOf(observation, kept, clock.now())
+    const metrics = metricsOf(observation, stored, clock.now())
+    const detail = detailOf(observation, stored, clock.now())
     const { failure } = attempts.last
     if (failure) {
       const retryable = failure.status === 'down'

@@ -1,13 +1,14 @@
 import type { Settings } from '@product-host/sdk'
-import type { scheduleSeconds } from '../bounds.js'
+import { isTimeZone } from '@product-host/toolkit/calendar'
+import { Cron } from 'croner'
+import type { scheduleSeconds } from '../limits.js'
 import { numberOf, zoneOf } from '../settings.js'
-import { nextOccurrence } from './cron.js'
 import { type ScheduleInput, scheduleNames } from './input.js'
 
 /** Grace where neither settings nor calls give one, in seconds: an hour, or the period where that is shorter. */
 const longestOwnGrace = 3_600
 
-/** When a monitor's signals are due, after its settings and what calls gave were brought together. */
+/** When a monitor's signals are due, after its settings and what calls gave were combined. */
 export interface Schedule {
   readonly periodSeconds: number | undefined
   /** Undefined beside a period. */
@@ -43,7 +44,7 @@ export function scheduleOf(saved: ScheduleInput, settings: Settings, name: strin
   }
 }
 
-/** What is kept of a schedule after a call gave parts of it; a period takes the place of a cron pattern, and the other way round. */
+/** What is stored of a schedule after a call gave parts of it; a period replaces a cron pattern, and the other way round. */
 export function withGiven({ cron, periodSeconds, ...saved }: ScheduleInput, given: ScheduleInput): ScheduleInput {
   const isReplaced = given.cron !== undefined || given.periodSeconds !== undefined
   return {
@@ -85,4 +86,38 @@ function cronDue(cron: string, { zone, earlySeconds }: Schedule, last: number): 
 
 function setting(settings: Settings, name: string): (field: string) => string | undefined {
   return field => settings[`heartbeat.${name}.${field}`]
+}
+
+/** Five fields of what cron knows; no seconds, no nicknames, no dates, and no `?`, which would mean the time of asking. */
+const fiveFields = /^[0-9A-Za-z*,/#-]+(\s+[0-9A-Za-z*,/#-]+){4}$/
+
+/** What to send instead of a pattern that is not sound. */
+export const cronFix = 'Send five fields: minute, hour, day of month, month, day of week, such as "0 2 * * *".'
+
+/** What to send instead of a zone that is none. */
+export const zoneFix = 'Send a name of the IANA database, such as Europe/London.'
+
+/** What is wrong with a cron pattern, as the detail of an issue; undefined when it is sound. */
+export function cronIssue(cron: string): string | undefined {
+  if (!fiveFields.test(cron.trim())) return 'is not a cron pattern of five fields'
+  try {
+    return nextOccurrence(cron, 'UTC', 0) === undefined ? 'names a date that never comes' : undefined
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    return 'has a field that cron does not know or that is out of its range'
+  }
+}
+
+/** Whether the zone is one of the IANA database; croner knows no offsets such as +01:00. */
+export function isZone(zone: string): boolean {
+  return /^[A-Za-z]/.test(zone) && isTimeZone(zone)
+}
+
+/**
+ * The first time after a moment at which the pattern asks for a run, by the wall clock of the zone. A time that the clock
+ * jumps over in spring comes as the jump ends; one that comes twice in autumn counts the first time, unless every hour is meant.
+ */
+export function nextOccurrence(cron: string, zone: string, after: number): number | undefined {
+  const pattern = new Cron(cron.trim(), { timezone: zone, mode: '5-part', paused: true })
+  return pattern.nextRun(new Date(after))?.getTime()
 }

@@ -1,6 +1,8 @@
-import type { EgressCode } from '@product-host/sdk'
+import type { EgressCode, EgressError } from '@product-host/sdk'
+import type { Address } from './address.js'
+import type { Assertion } from './expectations.js'
 
-/** What stands in an answer when a probe got no response. */
+/** The failure that an answer shows when a probe got no response. */
 export interface Failure {
   readonly status: 'down' | 'blocked'
   /** One of the codes that `probe` declares. */
@@ -9,24 +11,67 @@ export interface Failure {
   readonly reason: string
 }
 
+/** What the error of EGRESS says of the target; of an operator's refusal, what the operator has to set. */
+export function failureOf({ code, known: { forbiddenBy } }: EgressError, kind: Address['kind']): Failure {
+  if (code === 'aborted') throw new Error('A call that was given up has no result.')
+  if (kind === 'dns' && forbiddenBy !== undefined)
+    return {
+      status: 'blocked',
+      code: 'blocked_dns',
+      reason: `DNS lookups are not allowed here; the operator allows them with ${forbiddenBy} in the deployment file`
+    }
+  if (kind === 'tcp' && forbiddenBy !== undefined)
+    return {
+      status: 'blocked',
+      code: 'blocked_port',
+      reason: `its port is not open to probes; the operator opens it with ${forbiddenBy} in the deployment file`
+    }
+  if (kind !== 'http' && code === 'invalid_request')
+    return { status: 'blocked', code: 'blocked_address', reason: 'it is not a name of the internet' }
+  return failures[code]
+}
+
+/** What an assertion that does not hold says of the target. */
+export function mismatchOf({ name, expected, actual }: Assertion, kind: Address['kind']): Failure {
+  if (name === 'status')
+    return { status: 'down', code: 'http_status', reason: `it answered ${actual} instead of ${expected}` }
+  if (name === 'records') return { status: 'down', code: 'dns_not_found', reason: `it has no ${expected}` }
+  const text = { http: 'its body', tcp: 'its greeting', dns: 'its list of records' }[kind]
+  const reason = {
+    contains: `${text} lacks "${expected}"`,
+    notContains: `${text} holds "${expected}"`,
+    matches: `${text} does not match the pattern`,
+    expectJson: `${text} has ${actual} where ${expected} is expected`
+  }[name]
+  return { status: 'down', code: 'body_mismatch', reason }
+}
+
 /**
- * Every way in which the guarded way out fails (sdk, `EgressCode`), by the codes of this product: those that callers tell
- * apart have a code each, the rest share that of their nearest kin and differ in their reason. `aborted` is no finding.
+ * Every failure of EGRESS (sdk, `EgressCode`) as a code of this product and the end of a sentence. Codes that callers need
+ * not distinguish share one and differ in their reason. `aborted` is not a result.
  */
-export const failures: Readonly<Record<Exclude<EgressCode, 'aborted'>, Failure>> = {
+const failures: Readonly<Record<Exclude<EgressCode, 'aborted'>, Failure>> = {
   blocked_address: { status: 'blocked', code: 'blocked_address', reason: 'its address is not a public one' },
   blocked_scheme: {
     status: 'blocked',
     code: 'blocked_address',
     reason: 'it redirects to a scheme that is not allowed'
   },
-  invalid_url: { status: 'blocked', code: 'blocked_address', reason: 'it leads to what is not an address' },
+  invalid_url: {
+    status: 'blocked',
+    code: 'blocked_address',
+    reason: 'it is not a valid address, or redirects to none'
+  },
   invalid_request: {
     status: 'blocked',
     code: 'blocked_address',
     reason: 'the request cannot be sent with these headers'
   },
-  blocked_port: { status: 'blocked', code: 'blocked_port', reason: 'its port is not allowed' },
+  blocked_port: {
+    status: 'blocked',
+    code: 'blocked_port',
+    reason: 'its port is not allowed; the setting allowedPorts opens further ones that the operator permits'
+  },
   dns_not_found: { status: 'down', code: 'dns_not_found', reason: 'its name was not found' },
   dns_unavailable: { status: 'down', code: 'dns_not_found', reason: 'its name could not be looked up' },
   connect_refused: { status: 'down', code: 'connect_refused', reason: 'the connection was refused' },

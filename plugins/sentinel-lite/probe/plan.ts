@@ -1,26 +1,98 @@
-import type { EgressRequest, Fault, Settings } from '@product-host/sdk'
-import { bounds } from '../bounds.js'
-import { assertSound } from '../parts.js'
-import { numberOf, portsOf, userAgentOf } from '../settings.js'
-import { readSlug } from '../slug.js'
-import { defaultName, readAddress } from './address.js'
-import type { Expectations } from './assertions.js'
-import { headersOf, mayCarryHeaders } from './headers.js'
-import type { ProbeInput } from './input.js'
-import { readPath } from './path.js'
-import { readPattern } from './pattern.js'
-import { readStatuses } from './statuses.js'
+import { createHash } from 'node:crypto'
+import { type EgressRequest, InvalidInput, type Issue, type Settings, type Static, Type } from '@product-host/sdk'
+import { isFilled, isRecord } from '@product-host/toolkit/guards'
+import { bounds } from '../limits.js'
+import { readSlug } from '../names.js'
+import { headersOf, mayCarryHeaders, numberOf, portsOf, userAgentOf } from '../settings.js'
+import { type Address, defaultName, readAddress } from './address.js'
+import { type Expectations, readPath, readPattern, readStatuses } from './expectations.js'
+
+/** The statuses that are expected where a call names none. */
+const usualStatuses = '200-399'
+
+const condition = (title: string) => Type.String({ minLength: 1, maxLength: 200, title })
+
+/** The input of one probe. */
+export const ProbeInput = Type.Object({
+  url: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    title: 'Address',
+    description:
+      'An http or https address without credentials; `tcp://host:port` for a port; `dns:name?type=MX` for DNS records.'
+  }),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      title: 'Name of the target',
+      description: 'Host and path of the address when left out.'
+    })
+  ),
+  method: Type.Union([Type.Literal('GET'), Type.Literal('HEAD')], { default: 'GET', title: 'Method' }),
+  expectStatus: Type.Union([Type.Integer(), Type.String({ maxLength: 100 })], {
+    default: usualStatuses,
+    title: 'Expected status',
+    description: 'The accepted statuses, such as `200-299,301`.'
+  }),
+  contains: Type.Optional(condition('Contains')),
+  notContains: Type.Optional(condition('Does not contain')),
+  matches: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      title: 'Matches',
+      description: 'A regular expression of RE2: no look-around.'
+    })
+  ),
+  expectJson: Type.Optional(
+    Type.Object(
+      {
+        path: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          title: 'Path',
+          description: 'Such as `status`, `data.items[0].id` or `/data/items/0/id`.'
+        }),
+        equals: Type.Unknown({ title: 'Value' })
+      },
+      { title: 'JSON value' }
+    )
+  ),
+  timeoutMs: Type.Optional(
+    Type.Integer({ ...bounds.timeoutMs, title: 'Time-out (ms)', description: 'For each attempt.' })
+  ),
+  retries: Type.Optional(Type.Integer({ ...bounds.retries, title: 'Retries' })),
+  retryDelayMs: Type.Integer({ minimum: 0, maximum: 5_000, default: 500, title: 'Delay before a retry (ms)' }),
+  maxRedirects: Type.Integer({ minimum: 0, maximum: 5, default: 3, title: 'Redirects to follow' }),
+  degradedMs: Type.Optional(Type.Integer({ ...bounds.degradedMs, title: 'Degraded above (ms)' })),
+  certWarnDays: Type.Optional(Type.Integer({ ...bounds.certWarnDays, title: 'Certificate warning (days)' })),
+  everySeconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: bounds.everySeconds.maximum,
+      title: 'Interval (s)',
+      description:
+        'Monitors the target: goes on probing in this rhythm, from 60 s on, and sends alerts; 0 ends it. Left out, this probe ' +
+        'counts for no monitored target.'
+    })
+  )
+})
+export type ProbeInput = Static<typeof ProbeInput>
 
 /** Longest value, in characters of JSON, that a body may be compared with. */
 const longestEquals = 2_000
 
-/** A probe as it will be made: the input with the account's settings, judged. */
+/** A probe as it will be made: the input with the account's settings, checked. */
 export interface Plan {
-  readonly url: URL
-  /** The address as it was written, so that the guard of the way out judges its spelling too. */
-  readonly address: string
+  readonly address: Address
+  /** The address as it was written, so that EGRESS validates its spelling too. */
+  readonly written: string
   readonly name: string
-  readonly request: EgressRequest & { readonly timeoutMs: number }
+  /** For each attempt. */
+  readonly timeoutMs: number
+  /** How an address of HTTP is requested. */
+  readonly request: EgressRequest
   readonly expectations: Expectations
   readonly retries: number
   readonly retryDelayMs: number
@@ -28,34 +100,37 @@ export interface Plan {
   readonly certWarnDays: number
   /** Whether the target has secret headers that this address does not get. */
   readonly withholdsHeaders: boolean
+  /** A digest of what is asked and expected: probes with the same one can be compared. */
+  readonly question: string
 }
 
-/** Judges what a schema cannot, and adds what the settings say. Throws `InvalidInput` with every fault. */
+/** Checks what a schema cannot, and adds what the settings say. Throws `InvalidInput` with every issue. */
 export function planOf(input: ProbeInput, settings: Settings): Plan {
   const { expectStatus, contains, notContains, matches, expectJson } = input
   const parts = {
-    url: readAddress(input.url),
+    address: readAddress(input.url),
     name: input.name === undefined ? undefined : readSlug(input.name),
     statuses: readStatuses(expectStatus),
     pattern: matches === undefined ? undefined : readPattern(matches),
     steps: expectJson && readPath(expectJson.path),
-    equals: equalsFault(input),
+    equals: equalsIssue(input),
     contradiction: contradictionIn(input),
-    rhythm: rhythmFault(input)
+    foreign: foreignIssue(input),
+    rhythm: rhythmIssue(input)
   }
-  assertSound(parts)
-  const { url, name = defaultName(url), statuses, pattern, steps } = parts
+  assertValid(parts)
+  const { address, name = defaultName(address), statuses, pattern, steps } = parts
   const secretHeaders = headersOf(settings, name)
-  const areCarried = mayCarryHeaders(settings, name, url)
+  const areCarried = mayCarryHeaders(settings, name, address.url)
   return {
-    url,
-    address: input.url.trim(),
+    address,
+    written: input.url.trim(),
     name,
+    timeoutMs: input.timeoutMs ?? numberOf(settings, 'defaultTimeoutMs'),
     request: {
       method: input.method,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgentOf(settings) },
       ...(areCarried && { secretHeaders }),
-      timeoutMs: input.timeoutMs ?? numberOf(settings, 'defaultTimeoutMs'),
       maxRedirects: input.maxRedirects,
       ports: portsOf(settings)
     },
@@ -71,24 +146,46 @@ export function planOf(input: ProbeInput, settings: Settings): Plan {
     retryDelayMs: input.retryDelayMs,
     degradedMs: input.degradedMs ?? numberOf(settings, 'degradedMs'),
     certWarnDays: input.certWarnDays ?? numberOf(settings, 'certWarnDays'),
-    withholdsHeaders: !areCarried && Object.keys(secretHeaders).length > 0
+    withholdsHeaders: !areCarried && Object.keys(secretHeaders).length > 0,
+    question: questionOf(input, address)
   }
 }
 
-function rhythmFault({ everySeconds = 0 }: ProbeInput): Fault | undefined {
+function questionOf(
+  { method, expectStatus, contains, notContains, matches, expectJson, maxRedirects }: ProbeInput,
+  { url }: Address
+): string {
+  const parts = [url.href, method, String(expectStatus), contains, notContains, matches, expectJson, maxRedirects]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** What only HTTP has, beside an address of another scheme. */
+function foreignIssue({ url, method, expectStatus, expectJson }: ProbeInput): Issue | undefined {
+  const [, scheme] = /^\s*(tcp|dns):/i.exec(url) ?? []
+  if (scheme === undefined) return undefined
+  const field = Object.entries({
+    method: method !== 'GET',
+    expectStatus: expectStatus !== usualStatuses,
+    expectJson: expectJson !== undefined
+  }).find(([, isSent]) => isSent)?.[0]
+  const fix = 'Leave it out; contains, notContains and matches are checked in the greeting or the records.'
+  return field === undefined ? undefined : { pointer: `#/${field}`, detail: `says nothing of a ${scheme} address`, fix }
+}
+
+function rhythmIssue({ everySeconds = 0 }: ProbeInput): Issue | undefined {
   const { minimum, maximum } = bounds.everySeconds
   if (everySeconds === 0 || everySeconds >= minimum) return undefined
-  const fix = `Send 0 to end the rhythm, or ${minimum} to ${maximum}.`
+  const fix = `Send 0 to end the monitoring, or ${minimum} to ${maximum}.`
   return { pointer: '#/everySeconds', detail: `is neither 0 nor at least ${minimum}`, fix }
 }
 
-function equalsFault({ expectJson }: ProbeInput): Fault | undefined {
+function equalsIssue({ expectJson }: ProbeInput): Issue | undefined {
   if (JSON.stringify(expectJson?.equals ?? null).length <= longestEquals) return undefined
   const fix = `Send a value of ${longestEquals} characters of JSON at most.`
   return { pointer: '#/expectJson/equals', detail: 'is too large', fix }
 }
 
-function contradictionIn({ method, contains, notContains, matches, expectJson }: ProbeInput): Fault | undefined {
+function contradictionIn({ method, contains, notContains, matches, expectJson }: ProbeInput): Issue | undefined {
   if (method === 'GET' || [contains, notContains, matches, expectJson].every(each => each === undefined))
     return undefined
   return {
@@ -96,4 +193,17 @@ function contradictionIn({ method, contains, notContains, matches, expectJson }:
     detail: 'asks for no body, while a condition on the body is given',
     fix: 'Send GET, or leave contains, notContains, matches and expectJson out.'
   }
+}
+
+/** Parts of an input that could all be read. */
+type Valid<Parts> = { readonly [Name in keyof Parts]: Exclude<Parts[Name], Issue> }
+
+/** Throws `InvalidInput` with every issue among the parts of an input, each of which is what was read or an issue. */
+function assertValid<Parts extends object>(parts: Parts): asserts parts is Parts & Valid<Parts> {
+  const issues = Object.values(parts).filter(isIssue)
+  if (isFilled(issues)) throw new InvalidInput(issues)
+}
+
+function isIssue(value: unknown): value is Issue {
+  return isRecord(value) && 'pointer' in value && 'fix' in value
 }

@@ -1,28 +1,48 @@
 import {
+  type Change,
   CLOCK,
   type Clock,
   inject,
   injectable,
+  type Read,
   SETTINGS,
   type Settings,
   STORAGE,
   type Storage
 } from '@product-host/sdk'
-import { Alerts } from '../alert/alerts.js'
+import { type Alert, Alerts } from '../alerts.js'
+import { storedName } from '../names.js'
 import { numberOf } from '../settings.js'
-import { emptyHistory, type History } from './history.js'
-import type { ProbeInput } from './input.js'
-import type { Observation } from './observation.js'
-import { assertRoom, type Register, registerKey, revivals, withEntry } from './register.js'
-import { checkJob, type Occasion, type Rhythm, rhythmAfter, rhythmJobs } from './rhythm.js'
-import { type Target, withObservation } from './target.js'
+import { isoText } from '../wording.js'
+import { shownAddress } from './address.js'
+import { checkOf, type Observation } from './attempts.js'
+import { emptyHistory, type History, transitionOf, withCheck } from './history.js'
+import type { ProbeInput } from './plan.js'
+import {
+  assertRoom,
+  checkJob,
+  isMonitoring,
+  oneOffRegisterKey,
+  type Register,
+  type Rhythm,
+  registerKey,
+  revivals,
+  rhythmAfter,
+  rhythmJobs,
+  type Trigger,
+  withEntry
+} from './register.js'
 
 /** How far clocks of different hosts may be apart. */
 const earlyMs = 1_000
 
-/** What a check became part of. */
-export interface Kept {
-  readonly isKept: boolean
+/** The result of storing a check. */
+export interface StoredCheck {
+  /**
+   * `counted`: the check is part of the history. `apart`: the history is that of a monitored target, for which a one-off probe does not
+   * count. `none`: nothing is stored.
+   */
+  readonly kind: 'counted' | 'apart' | 'none'
   readonly before: History
   readonly after: History
   readonly urlBefore?: string
@@ -39,12 +59,21 @@ export class Targets {
     private readonly alerts: Alerts
   ) {}
 
-  /** Throws `quota_exceeded` when a rhythm is asked for that the account has no room for. */
-  async admit(name: string, occasion: Occasion): Promise<void> {
-    assertRoom((await this.storage.get<Register>(registerKey)) ?? {}, name, occasion)
+  /** The name under which a target is stored or set up. */
+  async nameOf(written: string): Promise<string> {
+    const isInSettings = (name: string) => Object.keys(this.settings).some(key => key.startsWith(`probe.${name}.`))
+    return storedName(
+      written,
+      async name => isInSettings(name) || (await this.storage.get<Target>(recordKey(name))) !== undefined
+    )
   }
 
-  /** What a target's job has to ask now; nothing when its rhythm ended, or when the job came too early and was set anew. */
+  /** Throws `quota_exceeded` when a rhythm is asked for that the account has no room for. */
+  async admit(name: string, trigger: Trigger): Promise<void> {
+    assertRoom((await this.storage.get<Register>(registerKey)) ?? {}, name, trigger)
+  }
+
+  /** The input of a target's job; nothing when its rhythm ended, or when the job ran too early and was scheduled again. */
   async due(name: string): Promise<ProbeInput | undefined> {
     const now = this.clock.now()
     return this.storage.update([registerKey, recordKey(name)], read => {
@@ -55,48 +84,190 @@ export class Targets {
     })
   }
 
-  /** Adds a check to its target, with the rhythm, the next job and the alerts that follow from it. */
-  async record(observation: Observation, occasion: Occasion): Promise<Kept> {
+  /**
+   * Adds a check to its target, with the rhythm, the next job and the alerts that follow from it. A one-off probe changes no monitored
+   * target and raises no alert: where none has the name, it is stored apart, with those that asked and expected the same.
+   */
+  async record(observation: Observation, trigger: Trigger): Promise<StoredCheck> {
     const { name } = observation.plan
-    const now = this.clock.now()
-    return this.storage.update([registerKey, recordKey(name)], read => {
-      const register = read<Register>(registerKey) ?? {}
-      const target = read<Target>(recordKey(name))
-      assertRoom(register, name, occasion)
-      const rhythmBefore = register[name]?.rhythm
-      const rhythm = rhythmAfter(rhythmBefore, occasion, now)
-      const isWelcome = target !== undefined || observation.verdict.status !== 'blocked'
-      const entered = isWelcome && withEntry(register, name, { checkedAt: now, ...(rhythm && { rhythm }) })
-      if (!entered) return { result: unkept(now) }
-      const checked = withObservation(target, observation, now, numberOf(this.settings, 'confirmations'))
-      const input = occasion.by === 'call' && occasion.input.everySeconds ? occasion.input : target?.input
-      return {
-        writes: [
-          { key: registerKey, value: entered.register },
-          { key: recordKey(name), value: { ...checked.target, ...(rhythm && input && { input }) } },
-          ...(entered.displaced === undefined ? [] : [{ key: recordKey(entered.displaced), delete: true as const }])
-        ],
-        jobs: [
-          ...revivals(entered.register, now),
-          ...rhythmJobs(name, rhythmBefore, rhythm),
-          ...this.alerts.jobs(checked.alerts)
-        ],
-        result: {
-          isKept: true,
-          before: checked.before,
-          after: checked.target.history,
-          ...(target && { urlBefore: target.url }),
-          ...(rhythm && { rhythm })
-        }
-      }
+    return this.storage.update([registerKey, recordKey(name), oneOffRegisterKey, oneOffKey(name)], read => {
+      const context = { read, trigger, now: this.clock.now() }
+      if (isMonitoring(trigger)) return this.#monitored(observation, context)
+      return read<Register>(registerKey)?.[name]?.rhythm
+        ? apartChange(name, context)
+        : oneOffChange(observation, context, this.#confirmations)
     })
+  }
+
+  get #confirmations(): number {
+    return numberOf(this.settings, 'confirmations')
+  }
+
+  #monitored(observation: Observation, { read, trigger, now }: RecordContext): Change<StoredCheck> {
+    const { name } = observation.plan
+    const register = read<Register>(registerKey) ?? {}
+    const target = read<Target>(recordKey(name))
+    assertRoom(register, name, trigger)
+    const rhythmBefore = register[name]?.rhythm
+    const rhythm = rhythmAfter(rhythmBefore, trigger, now)
+    const isWelcome = target !== undefined || observation.result.status !== 'blocked'
+    const entered = isWelcome && withEntry(register, name, { checkedAt: now, ...(rhythm && { rhythm }) })
+    if (!entered) return { result: notStored(now) }
+    const checked = withObservation(target, observation, now, this.#confirmations)
+    const input = trigger.by === 'call' ? trigger.input : target?.input
+    return {
+      writes: [
+        { key: registerKey, value: entered.register },
+        { key: recordKey(name), value: { ...checked.target, ...(rhythm && input && { input }) } },
+        ...(entered.displaced === undefined ? [] : [{ key: recordKey(entered.displaced), delete: true as const }])
+      ],
+      jobs: [
+        ...revivals(entered.register, now),
+        ...rhythmJobs(name, rhythmBefore, rhythm),
+        ...this.alerts.jobs(checked.alerts)
+      ],
+      result: {
+        kind: 'counted',
+        before: checked.before,
+        after: checked.target.history,
+        ...(target && { urlBefore: target.url }),
+        ...(rhythm && { rhythm })
+      }
+    }
   }
 }
 
-function unkept(now: number): Kept {
-  return { isKept: false, before: emptyHistory(now), after: emptyHistory(now) }
+/** What an update that records a check works with. */
+interface RecordContext {
+  readonly read: Read
+  readonly trigger: Trigger
+  readonly now: number
+}
+
+/** Records nothing of a one-off probe beside a monitored target, whose rhythm it may end. */
+function apartChange(name: string, { read, trigger, now }: RecordContext): Change<StoredCheck> {
+  const register = read<Register>(registerKey) ?? {}
+  const target = read<Target>(recordKey(name))
+  const before = register[name]?.rhythm
+  const rhythm = rhythmAfter(before, trigger, now)
+  const history = target?.history ?? emptyHistory(now)
+  const { input: _ended, ...rest } = target ?? {}
+  const ending = [
+    { key: registerKey, value: { ...register, [name]: { checkedAt: register[name]?.checkedAt ?? now } } },
+    ...(target ? [{ key: recordKey(name), value: rest }] : [])
+  ]
+  return {
+    writes: rhythm ? [] : ending,
+    jobs: [...revivals(register, now), ...rhythmJobs(name, before, rhythm)],
+    result: { kind: 'apart', before: history, after: history, ...(rhythm && { rhythm }) }
+  }
+}
+
+/** One-off probes as they are stored: the newest that asked and expected the same. */
+interface OneOff {
+  readonly url: string
+  readonly question: string
+  readonly history: History
+}
+
+/** Stores a one-off probe; another question begins another history. */
+function oneOffChange(
+  observation: Observation,
+  { read, now }: RecordContext,
+  confirmations: number
+): Change<StoredCheck> {
+  const { name, address, question } = observation.plan
+  const found = read<OneOff>(oneOffKey(name))
+  const jobs = revivals(read<Register>(registerKey) ?? {}, now)
+  const isWelcome = found !== undefined || observation.result.status !== 'blocked'
+  const entered = isWelcome && withEntry(read<Register>(oneOffRegisterKey) ?? {}, name, { checkedAt: now })
+  if (!entered) return { jobs, result: notStored(now) }
+  const before = found?.question === question ? found.history : emptyHistory(now)
+  const after = withCheck(before, checkOf(observation, now), confirmations)
+  const oneOff: OneOff = { url: address.url.href, question, history: after }
+  return {
+    writes: [
+      { key: oneOffRegisterKey, value: entered.register },
+      { key: oneOffKey(name), value: oneOff },
+      ...(entered.displaced === undefined ? [] : [{ key: oneOffKey(entered.displaced), delete: true as const }])
+    ],
+    jobs,
+    result: { kind: 'counted', before, after, ...(found && { urlBefore: found.url }) }
+  }
+}
+
+function notStored(now: number): StoredCheck {
+  return { kind: 'none', before: emptyHistory(now), after: emptyHistory(now) }
 }
 
 function recordKey(name: string): string {
   return `mon:${name}`
+}
+
+function oneOffKey(name: string): string {
+  return `once:${name}`
+}
+
+/** One target as it is stored. */
+interface Target {
+  readonly name: string
+  readonly url: string
+  readonly history: History
+  readonly certificateAlertedAt?: number
+  /** The input with which the rhythm was set; only of a target that has one. */
+  readonly input?: ProbeInput
+}
+
+/** A target with one more observation, and the alerts to send. */
+function withObservation(
+  target: Target | undefined,
+  observation: Observation,
+  now: number,
+  confirmations: number
+): { readonly target: Target; readonly before: History; readonly alerts: readonly Alert[] } {
+  const { name, address } = observation.plan
+  const before = target?.history ?? emptyHistory(now)
+  const history = withCheck(before, checkOf(observation, now), confirmations)
+  const ending = certificateAlerts(observation, target?.certificateAlertedAt, now)
+  const certificateAlertedAt = ending.length > 0 ? now : target?.certificateAlertedAt
+  return {
+    target: {
+      name,
+      url: address.url.href,
+      history,
+      ...(certificateAlertedAt !== undefined && { certificateAlertedAt })
+    },
+    before,
+    alerts: [...transitionAlerts(observation, before, history, now), ...ending]
+  }
+}
+
+const dayMs = 86_400_000
+
+/** The alert that a target went down or came up again, if it did. */
+function transitionAlerts(observation: Observation, before: History, after: History, at: number): readonly Alert[] {
+  const transition = transitionOf(before, after)
+  if (!transition) return []
+  const { plan, attempts, result } = observation
+  const { failure } = attempts.last
+  const target = { name: plan.name, url: shownAddress(plan.address), status: result.status }
+  if (transition === 'down' && failure)
+    return [
+      { type: 'probe.down', at, data: { ...target, code: failure.code, message: `It is down: ${failure.reason}.` } }
+    ]
+  const { startedAt } = after.lastIncident ?? { startedAt: at }
+  const downSeconds = Math.round((at - startedAt) / 1000)
+  return [{ type: 'probe.up', at, data: { ...target, downSince: isoText(startedAt), downSeconds } }]
+}
+
+/** The alert that a certificate is about to end, at most once in 24 hours. */
+function certificateAlerts(
+  { plan, result: { certificate } }: Observation,
+  lastAt: number | undefined,
+  at: number
+): readonly Alert[] {
+  if (!certificate?.isEnding || (lastAt !== undefined && at - lastAt < dayMs)) return []
+  const { daysLeft, details } = certificate
+  const data = { name: plan.name, url: shownAddress(plan.address), daysLeft, validTo: details.validTo }
+  return [{ type: 'probe.certificate', at, data }]
 }

@@ -69,7 +69,7 @@ t.test('a newer ping replaces the job', async t => {
   t.strictSame(await runJobs(), [])
 })
 
-t.test('a job that comes too early judges by the record and sets itself anew', async t => {
+t.test('a job that comes too early decides by the record and schedules itself again', async t => {
   const { run, jobs } = watched()
   await run('heartbeat', { periodSeconds: 600 })
   t.match(await run('look_at_heartbeat', { name: 'default' }), { detail: { state: 'up' } })
@@ -174,7 +174,7 @@ t.test('a ping lists other monitors that newly went late or down, once, and thei
   const first = await run('heartbeat', { name: 'other' })
   t.equal(
     first.summary,
-    'Heartbeat "other" received; next due 1 Jan 13:02 (grace 1 h). 1 other monitor is down, 1 is late.'
+    'Heartbeat "other" received; next due 1 Jan 13:02 UTC (grace 1 h). 1 other monitor is down, 1 is late.'
   )
   t.strictSame(first.detail.alerts, [
     { name: 'backup', state: 'down', reason: 'overdue' },

@@ -29,7 +29,7 @@ t.test('no field at all is a success of the monitor "default"', async t => {
 t.test('a success says when the next is due, as a person would write it', async t => {
   const { run } = testContext(sentinel, { now: '2026-11-20T02:00:07Z' })
   const { summary, metrics, detail } = await run('heartbeat', { name: 'Backup', cron: '0 2 * * *', graceSeconds: 3600 })
-  t.equal(summary, 'Heartbeat "backup" received; next due 21 Nov 02:00 (grace 1 h).')
+  t.equal(summary, 'Heartbeat "backup" received; next due 21 Nov 02:00 UTC (grace 1 h).')
   t.equal(metrics.secondsUntilDue, 86_393)
   t.match(detail, {
     name: 'backup',
@@ -42,15 +42,15 @@ t.test('a success says when the next is due, as a person would write it', async 
 t.test('a due time of another year has its year', async t => {
   const { run } = testContext(sentinel)
   const { summary } = await run('heartbeat', { name: 'audit', periodSeconds: 31_536_000, graceSeconds: 5_400 })
-  t.equal(summary, 'Heartbeat "audit" received; next due 1 Jan 2027 12:00 (grace 1 h 30 min).')
+  t.equal(summary, 'Heartbeat "audit" received; next due 1 Jan 2027 12:00 UTC (grace 1 h 30 min).')
 })
 
 t.test('a due time that is near has its seconds', async t => {
   const { run } = testContext(sentinel)
   const shown = async (periodSeconds: number) => (await run('heartbeat', { periodSeconds, graceSeconds: 0 })).summary
-  t.equal(await shown(45), 'Heartbeat "default" received; next due 1 Jan 12:00:45 (grace 0 s).')
-  t.equal(await shown(60), 'Heartbeat "default" received; next due 1 Jan 12:01 (grace 0 s).')
-  t.equal(await shown(3_601), 'Heartbeat "default" received; next due 1 Jan 13:00 (grace 0 s).')
+  t.equal(await shown(45), 'Heartbeat "default" received; next due 1 Jan 12:00:45 UTC (grace 0 s).')
+  t.equal(await shown(60), 'Heartbeat "default" received; next due 1 Jan 12:01 UTC (grace 0 s).')
+  t.equal(await shown(3_601), 'Heartbeat "default" received; next due 1 Jan 13:00 UTC (grace 0 s).')
 })
 
 t.test('up, then late after its due time, then down after its grace: each to the millisecond', async t => {
@@ -77,7 +77,7 @@ t.test('check changes nothing, whatever it finds', async t => {
   t.strictSame([await storage.list('', { limit: 1000 }), jobs()], before)
 })
 
-t.test('check tells how all monitors are, those included that only the settings name', async t => {
+t.test('check reports the states of all monitors, those included that only the settings name', async t => {
   const { run, clock } = testContext(sentinel, {
     settings: { 'heartbeat.weekly.cron': '0 4 * * 1', 'heartbeat.old.paused': 'true' }
   })
@@ -118,7 +118,7 @@ t.test('check tells how all monitors are, those included that only the settings 
   })
 })
 
-t.test('check of an account that keeps no monitor is an answer too', async t => {
+t.test('check of an account without a monitor is an answer too', async t => {
   const { run } = testContext(sentinel)
   t.match(await run('heartbeat', { signal: 'check' }), {
     ok: true,
@@ -169,6 +169,13 @@ t.test('an exit code other than 0 is a failure', async t => {
   t.match((await run('heartbeat', { exitCode: 137 })).detail, { signal: 'fail', state: 'down' })
 })
 
+t.test('a check of a monitor says whether it ever had a signal', async t => {
+  const { run } = testContext(sentinel)
+  t.match(await run('heartbeat', { name: 'a', signal: 'check' }), { summary: 'Heartbeat "a" has had no signal yet.' })
+  await run('heartbeat', { name: 'a', signal: 'log' })
+  t.match(await run('heartbeat', { name: 'a', signal: 'check' }), { summary: 'Heartbeat "a" is new.' })
+})
+
 t.test('a first signal that is a failure is down, one that is a log is new', async t => {
   const { run } = testContext(sentinel)
   t.equal((await run('heartbeat', { name: 'a', signal: 'fail' })).detail.state, 'down')
@@ -194,7 +201,7 @@ t.test('a started run has maxRunSeconds of its own, whatever the grace', async t
   await run('heartbeat', { name: 'etl', periodSeconds: 3_600, graceSeconds: 60, maxRunSeconds: 7_200 })
   clock.advance(3_600 * seconds)
   const started = await run('heartbeat', { name: 'etl', signal: 'start' })
-  t.equal(started.summary, 'Heartbeat "etl" started; it has until 1 Jan 15:00.')
+  t.equal(started.summary, 'Heartbeat "etl" started; it has until 1 Jan 15:00 UTC.')
   t.match(started.detail, { state: 'started', runEndsAt: '2026-01-01T15:00:00.000Z' })
   const state = async () => (await run('heartbeat', { name: 'etl', signal: 'check' })).detail
   clock.advance(7_200 * seconds)
@@ -282,7 +289,7 @@ t.test('the same progress three times in a row is stuck', async t => {
   t.strictSame(await warnings('10 %'), [])
 })
 
-t.test('settings win over what calls give, and the call is told', async t => {
+t.test('settings win over what calls give, and the call is warned', async t => {
   const { run } = testContext(sentinel, { settings: { 'heartbeat.backup.periodSeconds': '600' } })
   const given = await run('heartbeat', { name: 'backup', cron: '0 2 * * *', graceSeconds: 60 })
   t.match(given.detail, {
@@ -294,7 +301,7 @@ t.test('settings win over what calls give, and the call is told', async t => {
 })
 
 t.test(
-  'a schedule that a call gives is kept; a period takes the place of a cron pattern and the other way round',
+  'a schedule that a call gives is stored; a period takes the place of a cron pattern and the other way round',
   async t => {
     const { run } = testContext(sentinel)
     const due = async (input: Record<string, unknown>) => (await run('heartbeat', input)).detail.dueAt
@@ -306,7 +313,7 @@ t.test(
   }
 )
 
-t.test('a paused monitor hears signals and is never late; after the pause it counts anew', async t => {
+t.test('a paused monitor records signals and is never late; after the pause it counts again', async t => {
   const { run, runJobs, configure, clock, jobs } = testContext(sentinel)
   await run('heartbeat', { name: 'backup', periodSeconds: 600, graceSeconds: 60 })
   configure({ 'heartbeat.backup.paused': 'true' })
@@ -324,12 +331,12 @@ t.test('a paused monitor hears signals and is never late; after the pause it cou
   t.match(await runJobs(), [{ answer: { detail: { state: 'down' } } }])
 })
 
-t.test('100 monitors are kept; one more is refused, and the others go on', async t => {
+t.test('100 monitors are stored; one more is refused, and the others go on', async t => {
   const { run, storage } = testContext(sentinel)
   for (let number = 0; number < 100; number++) await run('heartbeat', { name: `job ${number}` })
   t.match(await run('heartbeat', { name: 'one more' }), {
     ok: false,
-    summary: '100 monitors are kept already; "one-more" is not.',
+    summary: '100 monitors are stored already; "one-more" is not.',
     detail: { error: { code: 'quota_exceeded' } }
   })
   t.match(await run('heartbeat', { name: 'job 7' }), { ok: true, metrics: { monitors: 100, pings: 2 } })
@@ -350,7 +357,7 @@ t.test('two processes that hear of new monitors at once keep them all, and never
   t.equal((await first.run('heartbeat', { signal: 'check' })).metrics.monitors, 100)
 })
 
-t.test('the last 100 signals are kept', async t => {
+t.test('the last 100 signals are stored', async t => {
   const { run, storage } = testContext(sentinel)
   for (let number = 0; number < 103; number++) await run('heartbeat', { signal: 'log', message: `${number}` })
   const events = (await storage.get<{ message: string }[]>('events:default')) ?? []

@@ -1,8 +1,15 @@
 import t from 'tap'
-import type { Check } from '../dist/probe/check.js'
-import { emptyHistory, type History, turnOf, withCheck } from '../dist/probe/history.js'
-import { checksIn, uptimeIn } from '../dist/probe/hours.js'
-import { isUnusual, latencyOf } from '../dist/probe/latency.js'
+import {
+  type Check,
+  checksIn,
+  emptyHistory,
+  type History,
+  isUnusual,
+  latencyOf,
+  transitionOf,
+  uptimeIn,
+  withCheck
+} from '../dist/probe/history.js'
 
 const start = Date.UTC(2026, 0, 1)
 const minute = 60_000
@@ -45,7 +52,7 @@ t.test('retries do not change uptime: a check counts once, its attempts are summ
   t.end()
 })
 
-t.test('the newest 100 checks and 168 hours are kept', t => {
+t.test('the newest 100 checks and 168 hours are stored', t => {
   const history = historyOf(Array.from({ length: 200 }, (_, index) => up(start + index * hour, index)))
   t.equal(history.checks.length, 100)
   t.equal(history.checks[0]?.ms, 100)
@@ -124,7 +131,7 @@ t.test('an incident reaches from the first failure to the next success', t => {
 
 t.test('people hear of down and of up again, not of a first success or of more of the same', t => {
   const turns = (checks: readonly Check[]) =>
-    checks.map((_, index) => turnOf(historyOf(checks.slice(0, index)), historyOf(checks.slice(0, index + 1))))
+    checks.map((_, index) => transitionOf(historyOf(checks.slice(0, index)), historyOf(checks.slice(0, index + 1))))
   t.strictSame(turns([up(1), up(2), down(3), down(4), up(5)]), [undefined, undefined, 'down', undefined, 'up'])
   t.strictSame(turns([down(1), up(2)]), ['down', 'up'])
   t.end()

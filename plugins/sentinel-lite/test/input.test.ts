@@ -12,29 +12,56 @@ async function refusal(action: 'probe' | 'heartbeat', input: Record<string, unkn
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     const effects = [...(await storage.list('')), ...requests, ...jobs()]
-    return effects.length > 0 ? ['it had effects'] : error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`)
+    return effects.length > 0 ? ['it had effects'] : error.issues.map(({ pointer, detail }) => `${pointer} ${detail}`)
   }
 }
 
 const probing =
   (t: Test) =>
-  async (input: Record<string, unknown>, ...faults: readonly string[]) =>
-    t.strictSame(await refusal('probe', { url: 'https://acme.com', ...input }), faults)
+  async (input: Record<string, unknown>, ...issues: readonly string[]) =>
+    t.strictSame(await refusal('probe', { url: 'https://acme.com', ...input }), issues)
 const beating =
   (t: Test) =>
-  async (input: Record<string, unknown>, ...faults: readonly string[]) =>
-    t.strictSame(await refusal('heartbeat', input), faults)
+  async (input: Record<string, unknown>, ...issues: readonly string[]) =>
+    t.strictSame(await refusal('heartbeat', input), issues)
 
 t.test('a probe needs an http or https address without credentials', async t => {
   const refuses = probing(t)
   t.strictSame(await refusal('probe', {}), ['#/url is missing'])
   await refuses({ url: 'acme.com' }, '#/url is not an address')
   await refuses({ url: 'http://' }, '#/url is not an address')
-  await refuses({ url: 'ftp://acme.com' }, '#/url is not an http or https address')
-  await refuses({ url: 'javascript:alert(1)' }, '#/url is not an http or https address')
+  await refuses({ url: 'ftp://acme.com' }, '#/url is not an http, https, tcp or dns address')
+  await refuses({ url: 'javascript:alert(1)' }, '#/url is not an http, https, tcp or dns address')
   await refuses({ url: 'https://user:secret@acme.com' }, '#/url holds credentials')
   await refuses({ url: 'https://user@acme.com' }, '#/url holds credentials')
   await refuses({ url: `https://acme.com/${'a'.repeat(2_048)}` }, '#/url is not text of at most 2048 characters')
+})
+
+t.test('a TCP address is a host and a port, a DNS address a name and a type', async t => {
+  const refuses = probing(t)
+  for (const url of ['tcp://db.acme.com', 'tcp://db.acme.com:0']) await refuses({ url }, '#/url names no port')
+  await refuses({ url: 'tcp://db.acme.com:70000' }, '#/url is not an address')
+  await refuses({ url: 'tcp:5432' }, '#/url names no host')
+  await refuses({ url: 'tcp://user:pass@db.acme.com:5432' }, '#/url holds credentials')
+  for (const url of ['tcp://db.acme.com:5432/data', 'tcp://db.acme.com:5432?ssl=1'])
+    await refuses({ url }, '#/url holds more than a host and a port')
+  await refuses({ url: 'dns:' }, '#/url names no name')
+  for (const url of ['dns://acme.com', 'dns://192.0.2.1/acme.com?type=MX', 'dns:/acme.com'])
+    await refuses({ url }, '#/url names a name server')
+  for (const url of ['dns:acme.com?type=SOA', 'dns:acme.com?class=CH', 'dns:acme.com?recursive=no'])
+    await refuses({ url }, '#/url asks for what this probe does not know')
+})
+
+t.test('what only HTTP has is refused beside other addresses', async t => {
+  const refuses = probing(t)
+  for (const [url, scheme] of [
+    ['tcp://db.acme.com:5432', 'tcp'],
+    ['DNS:acme.com', 'DNS']
+  ] as const) {
+    await refuses({ url, method: 'HEAD' }, `#/method says nothing of a ${scheme} address`)
+    await refuses({ url, expectStatus: 200 }, `#/expectStatus says nothing of a ${scheme} address`)
+    await refuses({ url, expectJson: { path: 'a', equals: 1 } }, `#/expectJson says nothing of a ${scheme} address`)
+  }
 })
 
 t.test('numbers of a probe have their bounds', async t => {
@@ -54,11 +81,11 @@ t.test('statuses are read as a list, or refused in words', async t => {
   await probing(t)({ expectStatus: '200 - 299 , 301' })
 })
 
-t.test('every fault of a probe is named at once', async t => {
+t.test('every issue of a probe is reported at once', async t => {
   await probing(t)(
     { url: 'acme', name: '…', expectStatus: '301-200', matches: '(?=a)', expectJson: { path: 'a..b', equals: 1 } },
     '#/url is not an address',
-    '#/name holds no letter or digit',
+    '#/name has no letter from a to z and no digit',
     '#/expectStatus is not a list of statuses and rising ranges of them',
     '#/matches is not a pattern that RE2 can run (invalid or unsupported Perl syntax)',
     '#/expectJson/path is not a path'
@@ -112,14 +139,20 @@ t.test('numbers of a heartbeat have their bounds', async t => {
 
 t.test('members of a heartbeat that exclude each other are refused', async t => {
   const refuses = beating(t)
-  await refuses({ cron: '0 2 * * *', periodSeconds: 60 }, '#/periodSeconds stands beside cron')
-  await refuses({ minRunSeconds: 61, maxRunSeconds: 60 }, '#/minRunSeconds is over maxRunSeconds')
-  await refuses({ signal: 'start', exitCode: 0 }, '#/exitCode stands beside the signal start')
-  await refuses({ signal: 'fail', exitCode: 0 }, '#/exitCode says success beside the signal fail')
+  await refuses({ cron: '0 2 * * *', periodSeconds: 60 }, '#/periodSeconds does not go with cron')
+  await refuses({ minRunSeconds: 61, maxRunSeconds: 60 }, '#/minRunSeconds is more than maxRunSeconds')
+  await refuses({ signal: 'start', exitCode: 0 }, '#/exitCode does not go with the signal start')
+  await refuses({ signal: 'fail', exitCode: 0 }, '#/exitCode says success, and the signal says fail')
   await refuses(
     { signal: 'check', periodSeconds: 60, graceSeconds: 0 },
-    '#/periodSeconds stands beside the signal check',
-    '#/graceSeconds stands beside the signal check'
+    '#/periodSeconds does not go with the signal check',
+    '#/graceSeconds does not go with the signal check'
+  )
+  await refuses(
+    { signal: 'check', runId: 'a', message: 'b', progress: 'c' },
+    '#/runId does not go with the signal check',
+    '#/message does not go with the signal check',
+    '#/progress does not go with the signal check'
   )
 })
 
@@ -130,7 +163,7 @@ t.test('a name of a heartbeat becomes a slug', async t => {
   t.equal(await name('ＦＵＬＬ'), 'full')
   t.equal(await name('constructor'), 'constructor')
   t.equal(await name(`${'a'.repeat(63)} b`), 'a'.repeat(63))
-  t.strictSame(await refusal('heartbeat', { name: '備份' }), ['#/name holds no letter or digit'])
+  t.strictSame(await refusal('heartbeat', { name: '備份' }), ['#/name has no letter from a to z and no digit'])
 })
 
 t.test('a target without a name is called by host and path; long ones stay apart', async t => {

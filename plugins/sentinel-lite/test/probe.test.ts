@@ -128,7 +128,7 @@ t.test('a certificate with certWarnDays left is degraded, with one day more it i
   t.match(await probing('2026-01-16T12:00:00.000Z'), { status: 'up', tls: { daysLeft: 15 }, notes: [] })
 })
 
-t.test('a certificate that nobody trusts is down with its code, and nothing is asked again without it', async t => {
+t.test('a certificate that nobody trusts is down with its code, and nothing is requested again without it', async t => {
   for (const code of ['tls_expired', 'tls_untrusted', 'tls_hostname'] as const) {
     const context = testContext(sentinel, answeringInTurn(new EgressError(code, 'No.')))
     const { ok, detail } = await context.run('probe', { url: 'https://acme.com', retries: 0 })
@@ -198,7 +198,7 @@ t.test('a retry that might take the probe beyond a minute is not made', async t 
   t.equal(metrics.attempts, 2)
 })
 
-t.test('an address that may not be reached is blocked, tried once, and nothing of it is kept', async t => {
+t.test('an address that may not be reached is blocked, attempted once, and nothing of it is stored', async t => {
   const { run, requests, storage } = testContext(
     sentinel,
     answeringInTurn(new EgressError('blocked_address', 'Not public.', { address: '10.0.0.1' }))
@@ -216,7 +216,7 @@ t.test('an address that may not be reached is blocked, tried once, and nothing o
   t.strictSame(await storage.list(''), [])
 })
 
-t.test('every way in which the way out fails has a code that the action declares', async t => {
+t.test('every way in which EGRESS fails has a code that the action declares', async t => {
   const codes: readonly (readonly [EgressCode, string])[] = [
     ['invalid_url', 'blocked_address'],
     ['blocked_address', 'blocked_address'],
@@ -244,7 +244,7 @@ t.test('every way in which the way out fails has a code that the action declares
   }
 })
 
-t.test('a bug on the way out is no answer of the target', async t => {
+t.test('a bug in EGRESS is no answer of the target', async t => {
   const { run, storage } = testContext(sentinel, answeringInTurn(new TypeError('A bug.')))
   await t.rejects(run('probe', { url: 'https://acme.com' }), TypeError)
   t.strictSame(await storage.list(''), [])
@@ -353,14 +353,14 @@ t.test('secret headers go to the origin of the settings alone', async t => {
       'probe.api.header.X-Tenant': '7'
     }
   })
-  const kept = await run('probe', { url: 'https://api.acme.com/health', name: 'API' })
+  const stored = await run('probe', { url: 'https://api.acme.com/health', name: 'API' })
   const withheld = await run('probe', { url: 'http://api.acme.com/health', name: 'api' })
   await run('probe', { url: 'https://api.acme.com/health', name: 'another' })
   t.strictSame(
     requests.map(({ secretHeaders }) => secretHeaders),
     [{ Authorization: 'Bearer abc', 'X-Tenant': '7' }, undefined, undefined]
   )
-  t.strictSame(kept.detail.notes, [])
+  t.strictSame(stored.detail.notes, [])
   t.strictSame(withheld.detail.notes, ['headers_not_sent', 'url_changed'])
 })
 

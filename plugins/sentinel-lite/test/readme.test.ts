@@ -30,9 +30,23 @@ const world = {
           protocol: 'TLSv1.3'
         }
       }
-    }
+    },
+    connect: () => ({
+      address: '192.0.2.9',
+      totalMs: 38.2,
+      phases: { dns: 4.1, connect: 12.7, processing: 21.4 },
+      greeting: '220 mx1.acme.com ESMTP\r\n'
+    })
   }
 }
+
+t.test('the README says what each note means, as the description of the field does', async t => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const { notes } = sentinel.actions.probe.detail.properties
+  const described = [...String(Reflect.get(notes, 'description')).matchAll(/`(\w+)`: (.+?\.)(?= `\w+`:|$)/g)]
+  t.equal(described.length, 9)
+  for (const [, code = '', meaning = ''] of described) t.ok(readme.includes(`| \`${code}\` | ${meaning} |`), code)
+})
 
 t.test('the requests of the README have the answers that it shows', async t => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
@@ -51,5 +65,5 @@ t.test('the requests of the README have the answers that it shows', async t => {
       answered++
     }
   }
-  t.equal(answered, 4)
+  t.equal(answered, 6)
 })

@@ -7,7 +7,7 @@ const well = { egress: { request: () => ({ status: 200 }) } }
 const noon = Date.UTC(2026, 0, 1, 12)
 const url = 'https://acme.com'
 
-t.test('everySeconds sets one job, which probes and sets itself anew without drift', async t => {
+t.test('everySeconds sets one job, which probes and schedules itself again without drift', async t => {
   const { run, runJobs, jobs, clock, requests } = testContext(sentinel, well)
   const { detail } = await run('probe', { url, everySeconds: 60 })
   t.strictSame(detail.rhythm, { everySeconds: 60, nextAt: '2026-01-01T12:01:00.000Z' })
@@ -22,7 +22,7 @@ t.test('everySeconds sets one job, which probes and sets itself anew without dri
   t.equal(requests.length, 4)
 })
 
-t.test('beats that nobody could keep are left out', async t => {
+t.test('missed times are skipped', async t => {
   const { run, runJobs, jobs, clock, requests } = testContext(sentinel, well)
   await run('probe', { url, everySeconds: 60 })
   clock.advance(3_600_000 + 30_000)
@@ -93,7 +93,7 @@ t.test('the settings of the time of the run are used', async t => {
   t.match(requests[1], { timeoutMs: 1_500, headers: { 'user-agent': 'watcher/2' } })
 })
 
-t.test('a check that a fault of the host prevents is tried again', async t => {
+t.test('a check that a failure of the host prevents is retried', async t => {
   let isBroken = false
   const { run, runJobs, jobs, clock } = testContext(sentinel, {
     egress: {
@@ -140,26 +140,41 @@ t.test('100 targets may have a rhythm; one more is refused before anything is pr
   t.equal(requests.length, 100)
   t.equal(jobs().length, 100)
   t.equal((await run('probe', { url, name: 'target 7', everySeconds: 120 })).ok, true)
-  const once = await run('probe', { url, name: 'once' })
-  t.strictSame(once.detail.notes, ['not_kept'])
   await run('probe', { url, name: 'target 7', everySeconds: 0 })
   t.equal((await run('probe', { url, name: 'one more', everySeconds: 60 })).ok, true)
 })
 
-t.test('100 targets are kept; the one not checked for the longest time makes room', async t => {
+t.test('one-off probes of 100 names are stored; the one not probed for the longest time makes room', async t => {
   const { run, clock, storage } = testContext(sentinel, well)
   await run('probe', { url, name: 'steady', everySeconds: 60 })
-  for (let number = 0; number < 99; number++) {
+  for (let number = 0; number < 100; number++) {
     clock.advance(1_000)
     await run('probe', { url, name: `target ${number}` })
   }
   clock.advance(1_000)
   await run('probe', { url, name: 'target 0' })
   await run('probe', { url, name: 'new' })
-  const names = (await storage.list('mon:', { limit: 1000 })).map(({ key }) => key.slice('mon:'.length))
+  const names = (await storage.list('once:', { limit: 1000 })).map(({ key }) => key.slice('once:'.length))
   t.equal(names.length, 100)
-  t.ok(names.includes('steady') && names.includes('target-0') && names.includes('new'))
+  t.ok(names.includes('target-0') && names.includes('new'))
   t.notOk(names.includes('target-1'))
+  t.strictSame(
+    (await storage.list('mon:')).map(({ key }) => key),
+    ['mon:steady']
+  )
+})
+
+t.test('of 100 stored targets, one that is monitored no longer makes room for a new one', async t => {
+  const { run, clock, storage } = testContext(sentinel, well)
+  for (let number = 0; number < 100; number++) {
+    clock.advance(1_000)
+    await run('probe', { url, name: `target ${number}`, everySeconds: 60 })
+  }
+  await run('probe', { url, name: 'target 1', everySeconds: 0 })
+  t.ok(await storage.get('mon:target-1'))
+  t.equal((await run('probe', { url, name: 'new', everySeconds: 60 })).ok, true)
+  t.notOk(await storage.get('mon:target-1'))
+  t.ok(await storage.get('mon:target-0'))
 })
 
 t.test('a target that becomes blocked stays, and counts as down', async t => {
@@ -177,18 +192,16 @@ t.test('a target that becomes blocked stays, and counts as down', async t => {
   clock.advance(60_000)
   t.match(await runJobs(), [{ answer: { detail: { status: 'blocked' } } }])
   const { detail } = await run('probe', { url })
-  t.match(detail, { history: { state: 'down', checks: 3, uptime24h: 33.333 }, rhythm: { everySeconds: 60 } })
+  t.match(detail, { history: { state: 'down', checks: 2, uptime24h: 50 }, rhythm: { everySeconds: 60 } })
 })
 
 t.test('two processes keep one history', async t => {
   const first = testContext(sentinel, well)
   const second = first.twin()
-  await Promise.all([
-    first.run('probe', { url }),
-    second.run('probe', { url }),
-    first.run('probe', { url }),
-    second.run('probe', { url, everySeconds: 60 })
-  ])
-  t.equal((await second.run('probe', { url })).detail.history.checks, 5)
+  const monitored = { url, everySeconds: 60 }
+  await Promise.all([first, second, first, second].map(({ run }) => run('probe', monitored)))
+  t.equal((await second.run('probe', monitored)).detail.history.checks, 5)
   t.equal(first.jobs().length, 1)
+  await Promise.all([first, second, first, second].map(({ run }) => run('probe', { url, name: 'once' })))
+  t.equal((await second.run('probe', { url, name: 'once' })).detail.history.checks, 5)
 })

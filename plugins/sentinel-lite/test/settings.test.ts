@@ -6,18 +6,18 @@ import sentinel from '../dist/index.js'
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
 
 /** The places at which settings are refused, and why. */
-function faultsOf(settings: Record<string, string>): readonly string[] {
+function issuesOf(settings: Record<string, string>): readonly string[] {
   try {
     testContext(sentinel, { settings })
     return []
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    return error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`)
+    return error.issues.map(({ pointer, detail }) => `${pointer} ${detail}`)
   }
 }
 
-function refuses(t: Test, settings: Record<string, string>, ...faults: readonly string[]): void {
-  t.strictSame(faultsOf(settings), faults)
+function refuses(t: Test, settings: Record<string, string>, ...issues: readonly string[]): void {
+  t.strictSame(issuesOf(settings), issues)
 }
 
 t.test('every setting of the README is taken', async t => {
@@ -86,12 +86,12 @@ t.test('a period beside a cron pattern is refused, and a shortest run over the l
   refuses(
     t,
     { 'heartbeat.a.cron': '0 2 * * *', 'heartbeat.a.periodSeconds': '60' },
-    '#/settings/heartbeat.a.periodSeconds stands beside a cron pattern'
+    '#/settings/heartbeat.a.periodSeconds does not go with a cron pattern'
   )
   refuses(
     t,
     { 'heartbeat.a.minRunSeconds': '61', 'heartbeat.a.maxRunSeconds': '60' },
-    '#/settings/heartbeat.a.minRunSeconds is over maxRunSeconds'
+    '#/settings/heartbeat.a.minRunSeconds is more than maxRunSeconds'
   )
 })
 

@@ -1,13 +1,12 @@
-import { defineAction, ProductError } from '@product-host/sdk'
-import { ledgerSyncAsks } from '../asks.js'
-import { budgetState } from '../budget/budget.js'
-import { decimal } from '../decimal.js'
-import type { OverBudget } from '../ledger/booking.js'
-import { entryKey } from '../ledger/keys.js'
-import { Ledger } from '../ledger/ledger.js'
-import { EntryDetail, EntryMetrics, report } from '../ledger/report.js'
-import { UsageInput } from '../ledger/usage.js'
-import { pounds, sum, toNumber } from '../money.js'
+import { defineAction, InvalidInput, type Issue, ProductError, Type } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { budgetState } from '../budget.js'
+import { ledgerSyncIntents } from '../intents.js'
+import { Ledger, type OverBudget } from '../ledger/ledger.js'
+import { entryKey } from '../ledger/records.js'
+import { EntryDetail, EntryMetrics, ledgerSyncViews, report } from '../ledger/report.js'
+import { UsageInput } from '../ledger/usage-input.js'
+import { decimal, pounds, roundedPounds, toNumber } from '../money.js'
 
 /** Books one use of a model, or one bill for it. */
 export const ledger_sync = defineAction({
@@ -15,9 +14,9 @@ export const ledger_sync = defineAction({
   description:
     'Books what tokens cost and, where known, what they earn: exact to nine decimal places, by double entry, in a hash chain.',
   effect: 'write',
-  idempotentOf: ({ externalId }) => externalId !== undefined,
+  idempotentOf: ({ externalId, reverses }) => externalId !== undefined || reverses !== undefined,
   input: UsageInput,
-  detail: EntryDetail,
+  detail: Type.Object(EntryDetail.properties, { 'x-view': ledgerSyncViews }),
   metrics: EntryMetrics,
   examples: [
     { title: 'What a call cost', input: { tokens: 120_000, pricePer1kGbp: 0.0021 } },
@@ -38,24 +37,62 @@ export const ledger_sync = defineAction({
     {
       title: 'A bill by itself',
       input: { kind: 'revenue', tokens: 50_000, pricePer1kGbp: 0.006, customer: 'Acme Ltd' }
-    }
+    },
+    {
+      title: 'A price in US dollars, at a rate of £0.79',
+      input: { tokens: 120_000, currency: 'USD', pricePer1k: 0.0025, gbpPerUnit: 0.79 }
+    },
+    { title: 'The exact opposite of an entry that was wrong', input: { reverses: 'e:000000000001' } }
   ],
-  asks: ledgerSyncAsks,
+  intents: ledgerSyncIntents,
   errors: {
     idempotency_conflict: 'This externalId was booked before with other content; nothing was booked.',
+    entry_not_found: 'There is no entry of this id; nothing was booked.',
+    entry_is_reversal: 'The entry is a reversal, which is not reversed; nothing was booked.',
     budget_exceeded: 'The budget blocks: the entry would take its month over the budget; nothing was booked.'
   },
   needs: { ledger: Ledger },
 
   async run(input, { ledger }) {
-    const booking = await ledger.record(input)
+    const reversed = readReversal(input)
+    const booking = reversed === undefined ? await ledger.record(input) : await ledger.reverse(reversed)
+    if (booking.kind === 'unknown') throw notFound(reversed)
+    if (booking.kind === 'reversal') throw isReversal(reversed)
     if (booking.kind === 'conflict') throw conflict(booking.sequence)
     if (booking.kind === 'over_budget') throw overBudget(booking)
-    const isDuplicate = booking.kind === 'duplicate'
-    const entry = isDuplicate ? await ledger.entry(booking.sequence) : booking.entry
-    return report(entry, booking.balances, isDuplicate, ledger.terms.budget)
+    const { balances } = booking
+    const { budget } = ledger.terms
+    if (booking.kind === 'recorded') return report(booking.entry, { balances, budget, isDuplicate: false })
+    const entry = await ledger.entry(booking.sequence)
+    const reversedBy = await ledger.reversalKeyOf(booking.sequence)
+    return report(entry, { balances, budget, isDuplicate: true, reversedBy })
   }
 })
+
+/**
+ * The key of the entry that an input reverses; undefined when it books a usage. Throws `InvalidInput` when there is anything else
+ * in the input. `kind: cost` is what is filled in for a `kind` that was not sent, and cannot be told from it.
+ */
+function readReversal(input: UsageInput): string | undefined {
+  const { reverses, ...others } = input
+  if (reverses === undefined) return undefined
+  const issues = Object.entries(others).flatMap(([name, value]): readonly Issue[] => {
+    if (!(name in UsageInput.properties) || value === undefined || (name === 'kind' && value === 'cost')) return []
+    const fix = 'Send reverses alone: everything else follows from the entry.'
+    return [{ pointer: `#/${name}`, detail: 'does not go with reverses', fix }]
+  })
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  return reverses
+}
+
+function notFound(entryId = ''): ProductError {
+  return new ProductError('entry_not_found', `There is no entry ${entryId}; nothing was booked.`)
+}
+
+function isReversal(entryId = ''): ProductError {
+  const message = `${entryId} is a reversal, which is not reversed; book the entry again instead. Nothing was booked.`
+  return new ProductError('entry_is_reversal', message)
+}
 
 function conflict(sequence: number): ProductError {
   const entryId = entryKey(sequence)
@@ -65,7 +102,7 @@ function conflict(sequence: number): ProductError {
 
 function overBudget({ budget, costGbp, month, monthCostGbp }: OverBudget): ProductError {
   const state = budgetState(budget, month, monthCostGbp)
-  const message = `${pounds(decimal(costGbp))} more would take ${month} over its budget of ${sum(budget.monthlyGbp)}; nothing was booked.`
+  const message = `${pounds(decimal(costGbp))} more would take ${month} over its budget of ${roundedPounds(budget.monthlyGbp)}; nothing was booked.`
   return new ProductError('budget_exceeded', message, {
     details: { costGbp, budget: state },
     metrics: { costGbp: toNumber(costGbp), monthCostGbp: toNumber(monthCostGbp), budgetUsedPct: state.usedPct }

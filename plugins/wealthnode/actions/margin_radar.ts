@@ -1,11 +1,8 @@
 import { CLOCK, defineAction, SETTINGS, Type } from '@product-host/sdk'
-import { marginRadarAsks } from '../asks.js'
-import { Chain } from '../ledger/verification.js'
-import { Days } from '../radar/days.js'
-import { metricsOf, RadarDetail, RadarMetrics } from '../radar/detail.js'
-import { look } from '../radar/radar.js'
-import { summaryOf } from '../radar/summary.js'
-import { windowOf } from '../radar/window.js'
+import { marginRadarIntents } from '../intents.js'
+import { LedgerVerifier } from '../ledger/verification.js'
+import { LedgerDays, windowOf } from '../radar/days.js'
+import { analyse, marginRadarViews, metricsOf, RadarDetail, RadarMetrics, summaryOf } from '../radar/radar.js'
 import { readSettings } from '../settings.js'
 
 const asOf = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]{5,18}([Zz]|[+-][0-9]{2}:[0-9]{2}))?$'
@@ -18,36 +15,51 @@ export const margin_radar = defineAction({
   effect: 'read',
   idempotent: true,
   input: Type.Object({
-    days: Type.Integer({ minimum: 7, maximum: 180, default: 30, description: 'How many days, the last one included.' }),
+    days: Type.Integer({
+      title: 'Days',
+      minimum: 7,
+      maximum: 180,
+      default: 30,
+      description: 'How many days, the last one included.'
+    }),
     groupBy: Type.Union(
       [Type.Literal('none'), Type.Literal('model'), Type.Literal('customer'), Type.Literal('feature')],
-      { default: 'none', description: 'Lists the ten models, customers or features with the worst margin.' }
+      {
+        default: 'none',
+        title: 'Group by',
+        description: 'Lists the ten models, customers or features with the worst margin.'
+      }
     ),
     asOf: Type.Optional(
       Type.String({
         pattern: asOf,
+        title: 'Until',
         description: 'The last day, such as 2026-01-31, or a time in it; today when left out.'
       })
     ),
-    verify: Type.Boolean({ default: false, description: 'Walks the whole hash chain, and says where it breaks.' })
+    verify: Type.Boolean({
+      default: false,
+      title: 'Verify the ledger',
+      description: 'Checks every entry against the hash chain, and every stored sum against its entries.'
+    })
   }),
-  detail: RadarDetail,
+  detail: Type.Object(RadarDetail.properties, { 'x-view': marginRadarViews }),
   metrics: RadarMetrics,
   examples: [
     { title: 'The last 30 days', input: {} },
     { title: 'The worst customers of a quarter', input: { days: 90, groupBy: 'customer' } },
     { title: 'Is the ledger as it was booked', input: { days: 7, verify: true } }
   ],
-  asks: marginRadarAsks,
+  intents: marginRadarIntents,
   timeoutMs: 60_000,
-  needs: { days: Days, chain: Chain, settings: SETTINGS, clock: CLOCK },
+  needs: { days: LedgerDays, verifier: LedgerVerifier, settings: SETTINGS, clock: CLOCK },
 
-  async run(input, { days, chain, settings, clock, signal }) {
+  async run(input, { days, verifier, settings, clock, signal }) {
     const terms = readSettings(settings)
     const window = windowOf(input.days, input.asOf, clock.now(), terms.timeZone)
     const dimension = input.groupBy === 'none' ? undefined : input.groupBy
-    const verification = input.verify ? { verification: await chain.verify(signal) } : {}
-    const detail = look({ window, ...(await days.read(window, dimension, signal)), ...verification }, terms)
+    const verification = input.verify ? { verification: await verifier.verify(signal) } : {}
+    const detail = analyse({ window, ...(await days.read(window, dimension, signal)), ...verification }, terms)
     return { summary: summaryOf(detail, terms), metrics: metricsOf(detail), detail }
   }
 })

@@ -1,46 +1,12 @@
-import { type Static, Type } from '@product-host/sdk'
+import { InvalidInput, type Issue, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { decimal, digitsOf, placesOf } from '../money.js'
+import { type Day, dayPrefix } from './records.js'
+import { type Dimension, dimensions, type UsageInput } from './usage-input.js'
 
-const Tokens = { minimum: 0, maximum: 1e12 }
-const Price = { minimum: 0, maximum: 10_000 }
-const Name = { minLength: 1, maxLength: 64 }
-
-/** What a caller says of one use of a model, or of one bill for it. */
-export const UsageInput = Type.Object({
-  tokens: Type.Number({ ...Tokens, description: 'All tokens, cached ones included; at most 6 decimal places.' }),
-  pricePer1kGbp: Type.Number({ ...Price, description: 'The price of 1,000 tokens in GBP.' }),
-  kind: Type.Union([Type.Literal('cost'), Type.Literal('revenue')], {
-    default: 'cost',
-    description: 'cost: the price is what the provider takes. revenue: the price is what the customer pays.'
-  }),
-  billPer1kGbp: Type.Optional(
-    Type.Number({ ...Price, description: 'What the customer pays for 1,000 tokens; the setting when left out.' })
-  ),
-  cachedTokens: Type.Optional(
-    Type.Number({ ...Tokens, description: 'How many of the tokens have the price of cached ones.' })
-  ),
-  cachedPricePer1kGbp: Type.Optional(
-    Type.Number({ ...Price, description: 'The price of 1,000 cached tokens; required with cachedTokens.' })
-  ),
-  model: Type.Optional(Type.String(Name)),
-  customer: Type.Optional(Type.String(Name)),
-  feature: Type.Optional(Type.String(Name)),
-  externalId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'Your own id of this use; it is booked once.' })
-  ),
-  occurredAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'When it happened, at most 5 minutes ahead; now when left out.' })
-  ),
-  note: Type.Optional(Type.String({ maxLength: 200 }))
-})
-export type UsageInput = Static<typeof UsageInput>
-
-/** The names by which usage is grouped. */
-export const dimensions = ['model', 'customer', 'feature'] as const
-/** One of the names by which usage is grouped. */
-export type Dimension = (typeof dimensions)[number]
-
-/** What the caller said, judged and in one form: decimals as text, names as slugs, the time in UTC. */
-export interface Usage {
+/** What the caller sent, checked and in one form: decimals as text, prices in GBP, names as slugs, the time in UTC. */
+export interface Usage extends Partial<ForeignPrices> {
   readonly kind: 'cost' | 'revenue'
   readonly tokens: string
   readonly pricePer1kGbp: string
@@ -53,4 +19,235 @@ export interface Usage {
   readonly externalId?: string
   readonly occurredAt?: string
   readonly note?: string
+}
+
+/** Prices as they were sent in another currency, and the rate by which those in GBP follow from them. */
+interface ForeignPrices {
+  readonly currency: string
+  readonly pricePer1k: string
+  readonly cachedPricePer1k?: string
+  readonly gbpPerUnit: string
+}
+
+/** Normalises what a caller sent. Throws `InvalidInput` with every issue that the schema cannot see. */
+export function readUsage(input: UsageInput, now: number): Usage {
+  const issues = [...usageIssues(input, now)]
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  const { kind, tokens = 0, billPer1kGbp, cachedTokens } = input
+  const { model, customer, feature, externalId, occurredAt, note } = input
+  return {
+    kind,
+    tokens: text(tokens),
+    ...pricesOf(input),
+    ...(billPer1kGbp !== undefined && { billPer1kGbp: text(billPer1kGbp) }),
+    ...(cachedTokens !== undefined && { cachedTokens: text(cachedTokens) }),
+    ...(model !== undefined && { model: slugify(model) }),
+    ...(customer !== undefined && { customer: slugify(customer) }),
+    ...(feature !== undefined && { feature: slugify(feature) }),
+    ...(externalId !== undefined && { externalId }),
+    ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
+    ...(note !== undefined && { note })
+  }
+}
+
+/** The prices in GBP; those of another currency are multiplied by the rate, without any rounding, and stay beside them. */
+function pricesOf(input: UsageInput): Pick<Usage, 'pricePer1kGbp' | 'cachedPricePer1kGbp' | keyof ForeignPrices> {
+  const { currency, gbpPerUnit = 1 } = input
+  const { pricePer1kGbp = 0, cachedPricePer1kGbp, pricePer1k = 0, cachedPricePer1k } = input
+  if (currency === undefined)
+    return {
+      pricePer1kGbp: text(pricePer1kGbp),
+      ...(cachedPricePer1kGbp !== undefined && { cachedPricePer1kGbp: text(cachedPricePer1kGbp) })
+    }
+  const inGbp = (price: number) => decimal(price).times(gbpPerUnit).toString()
+  return {
+    pricePer1kGbp: inGbp(pricePer1k),
+    ...(cachedPricePer1k !== undefined && {
+      cachedPricePer1kGbp: inGbp(cachedPricePer1k),
+      cachedPricePer1k: text(cachedPricePer1k)
+    }),
+    currency,
+    pricePer1k: text(pricePer1k),
+    gbpPerUnit: text(gbpPerUnit)
+  }
+}
+
+function text(value: number): string {
+  return decimal(value).toString()
+}
+
+const furthestAheadMs = 5 * 60_000
+
+const mostPlaces = 6
+
+/** A number of so many significant digits is in JSON what its sender wrote (IEEE 754, binary64); one of more may have been rounded. */
+const mostDigits = 15
+
+/** The dearest 1,000 tokens in GBP, whatever currency the price was sent in. */
+const highestPriceGbp = 10_000
+
+/** Every issue of a usage that the schema cannot see. */
+function* usageIssues(input: UsageInput, now: number): Generator<Issue> {
+  yield* tokenIssues(input)
+  yield* input.currency === undefined ? priceIssues(input) : foreignPriceIssues(input, input.currency)
+  yield* cacheIssues(input)
+  yield* kindIssues(input)
+  yield* nameIssues(input)
+  yield* timeIssues(input, now)
+}
+
+function* tokenIssues({ tokens, cachedTokens }: UsageInput): Generator<Issue> {
+  if (tokens === undefined) yield missing('tokens')
+  for (const [name, value = 0] of Object.entries({ tokens, cachedTokens }))
+    if (placesOf(value) > mostPlaces)
+      yield {
+        pointer: `#/${name}`,
+        detail: `has more than ${mostPlaces} decimal places`,
+        fix: `Send at most ${mostPlaces} decimal places.`
+      }
+    else if (digitsOf(value) > mostDigits)
+      yield {
+        pointer: `#/${name}`,
+        detail: `has more than ${mostDigits} digits, which a JSON number does not hold exactly`,
+        fix: `Send at most ${mostDigits} digits, in several entries where needed.`
+      }
+}
+
+function* priceIssues(input: UsageInput): Generator<Issue> {
+  if (input.pricePer1kGbp === undefined) yield missing('pricePer1kGbp')
+  for (const name of ['pricePer1k', 'cachedPricePer1k', 'gbpPerUnit'] as const)
+    if (input[name] !== undefined)
+      yield {
+        pointer: `#/${name}`,
+        detail: 'does not go without currency',
+        fix: 'Send the currency of the price too, or a price in GBP as pricePer1kGbp.'
+      }
+}
+
+function* foreignPriceIssues(input: UsageInput, currency: string): Generator<Issue> {
+  if (currency === 'GBP')
+    yield {
+      pointer: '#/currency',
+      detail: 'is the currency of the ledger',
+      fix: 'Leave it out and send the price as pricePer1kGbp.'
+    }
+  else if (!currencies.has(currency))
+    yield { pointer: '#/currency', detail: 'is not a currency of ISO 4217', fix: 'Send a code such as USD.' }
+  for (const name of ['pricePer1kGbp', 'cachedPricePer1kGbp'] as const)
+    if (input[name] !== undefined)
+      yield {
+        pointer: `#/${name}`,
+        detail: 'does not go with currency',
+        fix: `Send the price in that currency as ${name.replace('Gbp', '')}.`
+      }
+  for (const name of ['pricePer1k', 'gbpPerUnit'] as const) if (input[name] === undefined) yield missing(name)
+  for (const name of ['pricePer1k', 'cachedPricePer1k'] as const)
+    if (
+      decimal(input[name] ?? 0)
+        .times(input.gbpPerUnit ?? 0)
+        .gt(highestPriceGbp)
+    )
+      yield {
+        pointer: `#/${name}`,
+        detail: `is more than £${highestPriceGbp} at this rate`,
+        fix: 'Send the price of 1,000 tokens, and what one unit of its currency is worth in GBP.'
+      }
+}
+
+/** The codes that the runtime knows (Unicode CLDR, which has those of ISO 4217, former ones included). */
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+function* cacheIssues(input: UsageInput): Generator<Issue> {
+  const { tokens = 0, cachedTokens, currency } = input
+  if (cachedTokens === undefined) return
+  if (cachedTokens > tokens)
+    yield { pointer: '#/cachedTokens', detail: 'is more than tokens', fix: 'Send how many of the tokens were cached.' }
+  const name = currency === undefined ? 'cachedPricePer1kGbp' : 'cachedPricePer1k'
+  if (input[name] === undefined) yield missing(name)
+}
+
+function* kindIssues({ kind, billPer1kGbp }: UsageInput): Generator<Issue> {
+  if (kind === 'revenue' && billPer1kGbp !== undefined)
+    yield {
+      pointer: '#/billPer1kGbp',
+      detail: 'does not go with kind "revenue"',
+      fix: 'Send what the customer pays as pricePer1kGbp alone.'
+    }
+}
+
+function* nameIssues(input: UsageInput): Generator<Issue> {
+  for (const dimension of dimensions) {
+    const name = input[dimension]
+    if (name !== undefined && slugify(name) === '')
+      yield {
+        pointer: `#/${dimension}`,
+        detail: 'has no letter from a to z and no digit',
+        fix: 'Send a name such as gpt-4o.'
+      }
+  }
+}
+
+function* timeIssues({ occurredAt }: UsageInput, now: number): Generator<Issue> {
+  if (occurredAt === undefined) return
+  const time = Date.parse(occurredAt)
+  if (Number.isNaN(time) || time < 0)
+    yield { pointer: '#/occurredAt', detail: 'is not a time since 1970', fix: 'Send such as 2026-01-31T12:00:00Z.' }
+  if (time > now + furthestAheadMs)
+    yield { pointer: '#/occurredAt', detail: 'lies in the future', fix: 'Send a time at most 5 minutes ahead.' }
+}
+
+function missing(name: keyof typeof whatToSend): Issue {
+  return { pointer: `#/${name}`, code: 'required', detail: 'is missing', fix: whatToSend[name] }
+}
+
+const cachedPrice = 'Send the price of 1,000 cached tokens; it is never guessed.'
+
+/** What to send for a member that is missing. */
+const whatToSend = {
+  tokens: 'Send the number of tokens.',
+  pricePer1kGbp: 'Send the price of 1,000 tokens in GBP; or currency, pricePer1k and gbpPerUnit.',
+  pricePer1k: 'Send the price of 1,000 tokens in that currency.',
+  gbpPerUnit: 'Send what one unit of that currency is worth in GBP; no rate is looked up.',
+  cachedPricePer1kGbp: cachedPrice,
+  cachedPricePer1k: cachedPrice
+} as const
+
+/** Days that are read at a time. */
+const pageDays = 100
+
+/** The slugs under which an account booked names in earlier versions, which made other slugs of letters such as ß and ø. */
+@injectable()
+export class BookedNames {
+  constructor(@inject(STORAGE) private readonly storage: Storage) {}
+
+  /** The usage with each name under the slug under which earlier entries were booked, so that their sums stay together. */
+  async applied(usage: Usage, input: UsageInput): Promise<Usage> {
+    const booked: Partial<Record<Dimension, string>> = {}
+    for (const dimension of dimensions) {
+      const name = input[dimension]
+      if (name !== undefined) booked[dimension] = await this.#slugOf(dimension, name)
+    }
+    return { ...usage, ...booked }
+  }
+
+  /** Most names have had one slug all along. The slug of another is looked for once and then stored. */
+  async #slugOf(dimension: Dimension, name: string): Promise<string> {
+    const [slug, former] = [slugify(name), formerSlug(name)]
+    if (former === slug || former === '') return slug
+    const key = `name:${dimension}:${slug}`
+    const known = await this.storage.get<string>(key)
+    if (known !== undefined) return known
+    const found = await storedSlug(slug, [former], () => this.#isBooked(dimension, former))
+    await this.storage.set(key, found)
+    return found
+  }
+
+  async #isBooked(dimension: Dimension, slug: string): Promise<boolean> {
+    for (let after: string | undefined; ; ) {
+      const days = await this.storage.list<Day>(dayPrefix, { limit: pageDays, ...(after !== undefined && { after }) })
+      if (days.some(({ value }) => Object.hasOwn(value[dimension], slug))) return true
+      after = days.at(-1)?.key
+      if (days.length < pageDays) return false
+    }
+  }
 }

@@ -1,16 +1,14 @@
-import type { BudgetState } from '../budget/budget.js'
-import { decimal } from '../decimal.js'
+import { type Static, Type } from '@product-host/sdk'
+import type { BudgetState } from '../budget.js'
 import type { Verification } from '../ledger/verification.js'
-import { estimate, grouped, sum, toNumber } from '../money.js'
+import { decimal, estimatedPounds, roundedPounds, toNumber, withThousands } from '../money.js'
 import type { Terms } from '../settings.js'
-import { type Alert, severities } from './alert.js'
-import type { Anomaly } from './anomalies.js'
-import type { Drift } from './drift.js'
+import type { Anomaly, Drift } from './anomalies.js'
 import type { Forecast } from './forecast.js'
 import { anomaly } from './parameters.js'
 
 /** What alerts are raised from. */
-export interface Findings {
+interface Findings {
   readonly marginPct?: number
   readonly unbilledTokens: string
   readonly budget?: BudgetState
@@ -23,7 +21,7 @@ export interface Findings {
 /** Every alert, the worst first. */
 export function alertsOf(findings: Findings, terms: Terms): readonly Alert[] {
   return [
-    ...chainAlerts(findings),
+    ...verificationAlerts(findings),
     ...marginAlerts(findings, terms),
     ...budgetAlerts(findings),
     ...anomalyAlerts(findings, terms),
@@ -32,14 +30,24 @@ export function alertsOf(findings: Findings, terms: Terms): readonly Alert[] {
   ].sort((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity))
 }
 
-function* chainAlerts({ verification }: Findings): Generator<Alert> {
-  if (!verification?.brokenAt) return
-  const { sequence, reason } = verification.brokenAt
+function* verificationAlerts({ verification }: Findings): Generator<Alert> {
+  if (verification?.brokenAt) {
+    const { sequence, reason } = verification.brokenAt
+    yield {
+      severity: 'red',
+      code: 'chain_broken',
+      message: `The ledger was changed: entry ${sequence} is the first that does not fit (${reason}).`,
+      evidence: { measure: 'sequence', value: sequence, limit: verification.checked }
+    }
+  }
+  const [first] = verification?.differences ?? []
+  if (!verification || !first) return
+  const count = verification.differenceCount
   yield {
     severity: 'red',
     code: 'chain_broken',
-    message: `The ledger is not as it was booked: entry ${sequence} is the first that does not fit (${reason}).`,
-    evidence: { measure: 'sequence', value: sequence, limit: verification.checked }
+    message: `The stored sums differ from the entries: ${count} stored ${count === 1 ? 'figure differs' : 'figures differ'}, first ${first.record} ${first.field}.`,
+    evidence: { measure: 'differences', value: count, limit: 0 }
   }
 }
 
@@ -78,14 +86,14 @@ function* budgetAlerts({ budget, forecast }: Findings): Generator<Alert> {
     yield {
       severity: 'red',
       code: 'over_budget',
-      message: `${budget.month} has cost ${sum(cost)}, over its budget of ${sum(limit)}.`,
+      message: `${budget.month} has cost ${roundedPounds(cost)}, over its budget of ${roundedPounds(limit)}.`,
       evidence: { measure: 'monthCostGbp', value: cost.toNumber(), limit: limit.toNumber(), ...date }
     }
   else if (end?.gt(limit))
     yield {
       severity: 'red',
       code: 'forecast_over_budget',
-      message: `${budget.month} will cost about ${estimate(end)}, over its budget of ${sum(limit)}.`,
+      message: `${budget.month} will cost about ${estimatedPounds(end)}, over its budget of ${roundedPounds(limit)}.`,
       evidence: { measure: 'forecastGbp', value: end.toNumber(), limit: limit.toNumber(), ...date }
     }
 }
@@ -100,7 +108,7 @@ function* anomalyAlerts({ anomalies }: Findings, { anomalyZ }: Terms): Generator
     yield {
       severity,
       code: 'cost_anomaly',
-      message: `${count} unusual; ${date} cost ${sum(decimal(costGbp))} where ${sum(decimal(expectedGbp))} was usual.`,
+      message: `${count} unusual; ${date} cost ${roundedPounds(decimal(costGbp))} where ${roundedPounds(decimal(expectedGbp))} was usual.`,
       evidence: {
         measure: 'modifiedZ',
         value: z,
@@ -117,7 +125,7 @@ function* driftAlerts({ drift }: Findings): Generator<Alert> {
   yield {
     severity: 'amber',
     code: 'cost_drift',
-    message: `The daily cost has drifted ${drift.direction}, to about ${sum(decimal(drift.averageGbp))}.`,
+    message: `The daily cost has drifted ${drift.direction}, to about ${roundedPounds(decimal(drift.averageGbp))}.`,
     evidence: { measure: 'averageGbp', value: toNumber(drift.averageGbp), limit: toNumber(limit) }
   }
 }
@@ -127,7 +135,47 @@ function* unpricedAlerts({ unbilledTokens }: Findings): Generator<Alert> {
   yield {
     severity: 'info',
     code: 'unpriced_revenue',
-    message: `${grouped(unbilledTokens)} tokens have a cost and no price for a customer; what they earn is not counted.`,
+    message: `${withThousands(unbilledTokens)} tokens have a cost and no price for a customer; what they earn is not counted.`,
     evidence: { measure: 'unbilledTokens', value: toNumber(unbilledTokens), limit: 0 }
   }
+}
+
+/** The worst first. */
+const severities = ['red', 'amber', 'info'] as const
+
+/** Something that needs attention: the figure that caused it and the limit that it passed. */
+export const Alert = Type.Object({
+  severity: Type.Union([Type.Literal('red'), Type.Literal('amber'), Type.Literal('info')], { title: 'Severity' }),
+  code: Type.Union(
+    [
+      Type.Literal('chain_broken'),
+      Type.Literal('margin_negative'),
+      Type.Literal('margin_below_floor'),
+      Type.Literal('margin_below_target'),
+      Type.Literal('over_budget'),
+      Type.Literal('forecast_over_budget'),
+      Type.Literal('cost_anomaly'),
+      Type.Literal('cost_drift'),
+      Type.Literal('unpriced_revenue')
+    ],
+    { title: 'Kind of alert' }
+  ),
+  message: Type.String({ title: 'Message' }),
+  evidence: Type.Object(
+    {
+      measure: Type.String({ title: 'Figure' }),
+      value: Type.Number({ title: 'Value' }),
+      limit: Type.Number({ title: 'Limit' }),
+      date: Type.Optional(Type.String({ title: 'Day' }))
+    },
+    { title: 'Evidence' }
+  )
+})
+
+export type Alert = Static<typeof Alert>
+
+/** The colour of the worst alert; information alone is green. */
+export function statusOf(alerts: readonly Alert[]): 'green' | 'amber' | 'red' {
+  const worst = alerts[0]?.severity ?? 'info'
+  return worst === 'info' ? 'green' : worst
 }

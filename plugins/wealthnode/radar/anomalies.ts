@@ -1,17 +1,18 @@
 import { type Static, Type } from '@product-host/sdk'
-import { decimal, exact } from '../decimal.js'
-import { baselineOf, modifiedZ } from './baseline.js'
-import type { Figures } from './figures.js'
-import { anomaly } from './parameters.js'
+import { baselineOf, modifiedZ, sigmasPerMad } from '@product-host/toolkit/numbers'
+import { decimal, exact } from '../money.js'
+import { anomaly, drift, lambda } from './parameters.js'
+import type { Figures } from './sums.js'
 
 /** A day whose cost is not usual. */
 export const Anomaly = Type.Object({
-  date: Type.String(),
-  costGbp: Type.String(),
-  expectedGbp: Type.String({ description: 'The median of up to 28 days before.' }),
-  z: Type.Number({ description: 'The modified z-score, to two places.' }),
-  severity: Type.Union([Type.Literal('amber'), Type.Literal('red')])
+  date: Type.String({ title: 'Day' }),
+  costGbp: Type.String({ title: 'Cost in GBP' }),
+  expectedGbp: Type.String({ title: 'Usual cost in GBP', description: 'The median of up to 28 days before.' }),
+  z: Type.Number({ title: 'Modified z-score', description: 'The modified z-score, to two places.' }),
+  severity: Type.Union([Type.Literal('amber'), Type.Literal('red')], { title: 'Severity' })
 })
+
 export type Anomaly = Static<typeof Anomaly>
 
 /**
@@ -27,7 +28,10 @@ export function anomaliesOf(
   return history.flatMap(({ date, cost, totals }, index) => {
     const before = history.slice(Math.max(0, index - anomaly.baselineDays), index)
     if (date < from || before.length < anomaly.leastBaselineDays) return []
-    const baseline = baselineOf(before.map(day => day.cost))
+    const baseline = baselineOf(
+      before.map(day => day.cost),
+      anomaly.leastDeviation
+    )
     const z = modifiedZ(cost, baseline)
     if (Math.abs(z) <= threshold || (date === openDate && z < 0)) return []
     return [
@@ -39,5 +43,54 @@ export function anomaliesOf(
         severity: z > anomaly.redZ ? ('red' as const) : ('amber' as const)
       }
     ]
+  })
+}
+
+/** Whether the last days, taken together, have left what was usual before them. */
+export const Drift = Type.Object(
+  {
+    direction: Type.Union([Type.Literal('none'), Type.Literal('up'), Type.Literal('down')], { title: 'Direction' }),
+    averageGbp: Type.String({
+      title: 'Average in GBP',
+      description: 'The exponentially weighted moving average of the last 14 days.'
+    }),
+    lowGbp: Type.String({ title: 'Lower limit in GBP' }),
+    highGbp: Type.String({ title: 'Upper limit in GBP' }),
+    baselineDays: Type.Integer({ title: 'Days compared with' })
+  },
+  { title: 'Drift' }
+)
+
+export type Drift = Static<typeof Drift>
+
+/** Compares the last 14 complete days with up to 28 days before them; none when there are too few of these. */
+export function driftOf(complete: readonly Figures[]): Drift | undefined {
+  const costs = complete.map(({ cost }) => cost)
+  const before = costs.slice(0, -drift.days).slice(-anomaly.baselineDays)
+  if (before.length < anomaly.leastBaselineDays) return undefined
+  const { median, mad } = baselineOf(before, anomaly.leastDeviation)
+  const { low, high } = ewmaLimits(median, sigmasPerMad * mad)
+  const average = ewma(costs.slice(-drift.days), median).at(-1) ?? median
+  return {
+    direction: average > high ? 'up' : average < low ? 'down' : 'none',
+    averageGbp: exact(decimal(average)),
+    lowGbp: exact(decimal(low)),
+    highGbp: exact(decimal(high)),
+    baselineDays: before.length
+  }
+}
+
+/** The control limits of an EWMA chart: centre ± 3 · sigma · √(λ / (2 − λ)). */
+export function ewmaLimits(center: number, sigma: number): { readonly low: number; readonly high: number } {
+  const width = drift.limitSigmas * sigma * Math.sqrt(lambda / (2 - lambda))
+  return { low: center - width, high: center + width }
+}
+
+/** Exponentially weighted moving averages: each λ · value + (1 − λ) · the one before, the first one after `start`. */
+export function ewma(values: readonly number[], start: number): readonly number[] {
+  let average = start
+  return values.map(value => {
+    average = lambda * value + (1 - lambda) * average
+    return average
   })
 }

@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Entry, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
-import { addDays } from '../calendar.js'
-import type { Day } from '../ledger/day.js'
-import { dayKey, dayPrefix } from '../ledger/keys.js'
-import type { Totals } from '../ledger/totals.js'
-import type { Dimension } from '../ledger/usage.js'
-import { addGroups } from './groups.js'
-import type { Window } from './window.js'
+import { type Entry, InvalidInput, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
+import { addDays, dateOf, isDate } from '@product-host/toolkit/calendar'
+import { type Day, dayKey, dayPrefix, type Totals } from '../ledger/records.js'
+import type { Dimension } from '../ledger/usage-input.js'
+import { anomaly, drift, forecast } from './parameters.js'
+import { addGroups } from './sums.js'
 
 /** Days that are read at a time, so that other work runs between. */
 const pageDays = 31
 
 /** What the radar reads of a ledger. */
-export interface Reading {
+export interface DayTotals {
   /** The ledger's first day; absent while it is empty. */
   readonly since?: string
   /** The sums of the window's days and of those before it that they are compared with. */
@@ -23,11 +21,11 @@ export interface Reading {
 
 /** The days of one account's ledger. */
 @injectable()
-export class Days {
+export class LedgerDays {
   constructor(@inject(STORAGE) private readonly storage: Storage) {}
 
   /** Reads the days of a window and before it; how many entries they hold makes no difference. */
-  async read(window: Window, dimension: Dimension | undefined, signal: AbortSignal): Promise<Reading> {
+  async read(window: Window, dimension: Dimension | undefined, signal: AbortSignal): Promise<DayTotals> {
     const [first] = await this.storage.list(dayPrefix, { limit: 1 })
     const [days, groups] = [new Map<string, Totals>(), new Map<string, Totals>()]
     for await (const { key, value } of this.#between(window.historyFrom, window.to, signal)) {
@@ -48,4 +46,45 @@ export class Days {
       await setImmediate(undefined, { signal })
     }
   }
+}
+
+/** The days that are analysed. */
+export interface Window {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  /** Where the days begin that these are compared with. */
+  readonly historyFrom: string
+  /** The last day, where it is not over yet. */
+  readonly openDate?: string
+}
+
+/** The last `days` days up to `asOf`, or to today; throws `InvalidInput` when `asOf` is no date or in the future. */
+export function windowOf(days: number, asOf: string | undefined, now: number, timeZone: string): Window {
+  const today = dateOf(now, timeZone)
+  const to = asOf === undefined ? today : readAsOf(asOf, timeZone)
+  if (to === undefined || to > today)
+    throw new InvalidInput([
+      {
+        pointer: '#/asOf',
+        detail: to === undefined ? 'is not a date since 1970' : 'lies in the future',
+        fix: 'Send a date such as 2026-01-31, or a date and time with its offset, not after today.'
+      }
+    ])
+  const from = addDays(to, 1 - days)
+  const historyDays = Math.max(Math.max(days, drift.days + 1) + anomaly.baselineDays, forecast.historyDays + 1)
+  return {
+    from,
+    to,
+    days,
+    historyFrom: addDays(to, 1 - historyDays),
+    ...(to === today && { openDate: today })
+  }
+}
+
+function readAsOf(asOf: string, timeZone: string): string | undefined {
+  if (!isDate(asOf.slice(0, 10)) || asOf < '1970') return undefined
+  if (asOf.length === 10) return asOf
+  const time = Date.parse(asOf)
+  return Number.isNaN(time) ? undefined : dateOf(time, timeZone)
 }

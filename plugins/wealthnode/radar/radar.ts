@@ -1,33 +1,27 @@
-import { budgetState } from '../budget/budget.js'
-import { monthOf } from '../calendar.js'
-import type { Verification } from '../ledger/verification.js'
-import { toNumber } from '../money.js'
+import { type Static, Type, type View } from '@product-host/sdk'
+import { daysBetween, monthOf } from '@product-host/toolkit/calendar'
+import { BudgetState, budgetState, budgetTones } from '../budget.js'
+import { Verification } from '../ledger/verification.js'
+import { decimal, estimatedPounds, exact, roundedPounds, toNumber } from '../money.js'
 import type { Terms } from '../settings.js'
-import { statusOf } from './alert.js'
-import { alertsOf } from './alerts.js'
-import { anomaliesOf } from './anomalies.js'
-import type { Reading } from './days.js'
-import { decompositionOf } from './decomposition.js'
-import type { RadarDetail } from './detail.js'
-import { driftOf } from './drift.js'
-import { type Figures, figuresOf, sumOf } from './figures.js'
-import { forecastOf } from './forecast.js'
-import { worstOf } from './groups.js'
-import { sumsOf } from './sums.js'
-import { costTrend, marginTrend } from './trend.js'
-import type { Window } from './window.js'
+import { Alert, alertsOf, statusOf } from './alerts.js'
+import { Anomaly, anomaliesOf, Drift, driftOf } from './anomalies.js'
+import type { DayTotals, Window } from './days.js'
+import { Forecast, forecastOf } from './forecast.js'
+import { Decomposition, decompositionOf, type Figures, figuresOf, Group, Sums, sumOf, sumsOf, worstOf } from './sums.js'
+import { CostTrend, costTrend, marginTrend, Trend } from './trend.js'
 
-/** What is looked at. */
-export interface Sight extends Reading {
+/** What the radar analyses. */
+interface RadarInput extends DayTotals {
   readonly window: Window
   readonly verification?: Verification
 }
 
-/** Looks at a ledger: sums, trend, unusual days, drift, what made the cost change, forecast, and the alerts that follow. */
-export function look(sight: Sight, terms: Terms): RadarDetail {
-  const { window, since, days, groups, verification } = sight
+/** Analyses a ledger: sums, trend, unusual days, drift, what made the cost change, forecast, and the alerts that follow. */
+export function analyse(input: RadarInput, terms: Terms): RadarDetail {
+  const { window, since, days, groups, verification } = input
   const series = figuresOf(days, window.from, window.to)
-  const history = historyOf(sight)
+  const history = historyOf(input)
   const totals = sumOf(series)
   const sums = sumsOf(totals)
   const findings = { ...findingsOf(history, window, terms), ...(verification && { verification }) }
@@ -56,8 +50,8 @@ export function look(sight: Sight, terms: Terms): RadarDetail {
   }
 }
 
-/** Every day that counts, from the ledger's first on: before it there was nothing to compare with. */
-function historyOf({ window, since, days }: Sight): readonly Figures[] {
+/** The days of the window and of the baseline before it, from the first day of the ledger. */
+function historyOf({ window, since, days }: RadarInput): readonly Figures[] {
   if (since === undefined || since > window.to) return []
   return figuresOf(days, since > window.historyFrom ? since : window.historyFrom, window.to)
 }
@@ -82,3 +76,152 @@ function findingsOf(history: readonly Figures[], { from, to, openDate }: Window,
 function monthToDate(history: readonly Figures[], to: string): string {
   return sumOf(history.filter(({ date }) => monthOf(date) === monthOf(to))).costGbp
 }
+
+/** The radar in one sentence. */
+export function summaryOf(detail: RadarDetail, terms: Terms): string {
+  const { window, status, verification, forecast } = detail
+  if (status === 'no_data') return `The ledger holds no entries up to ${window.to}.`
+  const parts = [marginPart(detail, terms), ...trendPart(detail), anomalyPart(detail.anomalies.length)]
+  const ahead = forecast ? [`month forecast ${estimatedPounds(decimal(forecast.forecastGbp))}`] : []
+  const chain = verification ? [verificationPart(verification)] : []
+  return `${[parts.join(', '), ...ahead, ...chain].join('; ')}.`
+}
+
+function marginPart({ totals, window }: RadarDetail, { targetMarginPct }: Terms): string {
+  const days = `over ${window.days} days`
+  return totals.marginPct === undefined
+    ? `Cost ${roundedPounds(decimal(totals.costGbp))} ${days} without any revenue`
+    : `Margin ${totals.marginPct.toFixed(1)}% ${days} (target ${targetMarginPct}%)`
+}
+
+function trendPart({ trend: { cost } }: RadarDetail): readonly string[] {
+  if (!cost) return []
+  if (!cost.real || cost.slopePerDay === 0) return ['cost steady']
+  const direction = cost.slopePerDay > 0 ? 'up' : 'down'
+  return [
+    cost.weeklyPct === undefined
+      ? `cost ${direction}`
+      : `cost ${direction} ${Math.abs(cost.weeklyPct).toFixed(0)}%/week`
+  ]
+}
+
+function anomalyPart(count: number): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? 'anomaly' : 'anomalies'}`
+}
+
+function verificationPart({ intact, checked, brokenAt, differenceCount }: Verification): string {
+  if (intact) return `all ${checked} entries verified`
+  if (brokenAt) return `the ledger was altered at entry ${brokenAt.sequence}`
+  return `${differenceCount} stored ${differenceCount === 1 ? 'sum is' : 'sums are'} not what the entries give`
+}
+
+/** What the radar shows; amounts are text with nine decimal places, in GBP. */
+export const RadarDetail = Type.Object({
+  status: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red'), Type.Literal('no_data')], {
+    title: 'Status'
+  }),
+  window: Type.Object(
+    {
+      from: Type.String({ title: 'From' }),
+      to: Type.String({ title: 'To' }),
+      days: Type.Integer({ title: 'Days' }),
+      timezone: Type.String({ title: 'Time zone' }),
+      lastDayIsOver: Type.Boolean({ title: 'Last day is over' }),
+      ledgerSince: Type.Optional(Type.String({ title: 'Ledger since', description: 'The first day of the ledger.' }))
+    },
+    { title: 'Period' }
+  ),
+  totals: Sums,
+  groups: Type.Array(Group, { title: 'Groups with the worst margin' }),
+  trend: Type.Object({ cost: Type.Optional(CostTrend), margin: Type.Optional(Trend) }, { title: 'Trend' }),
+  anomalies: Type.Array(Anomaly, { title: 'Unusual days' }),
+  drift: Type.Optional(Drift),
+  decomposition: Type.Optional(Decomposition),
+  forecast: Type.Optional(Forecast),
+  budget: Type.Optional(BudgetState),
+  alerts: Type.Array(Alert, { title: 'Alerts' }),
+  series: Type.Array(
+    Type.Object({
+      date: Type.String({ title: 'Day' }),
+      costGbp: Type.String({ title: 'Cost in GBP' }),
+      revenueGbp: Type.String({ title: 'Revenue in GBP' }),
+      tokens: Type.Number({ title: 'Tokens' })
+    }),
+    { title: 'Days' }
+  ),
+  verification: Type.Optional(Verification)
+})
+
+export type RadarDetail = Static<typeof RadarDetail>
+
+/** The radar's figures. */
+export const RadarMetrics = Type.Object({
+  costGbp: Type.Number({ title: 'Cost in GBP' }),
+  revenueGbp: Type.Number({ title: 'Revenue in GBP' }),
+  grossProfitGbp: Type.Number({ title: 'Gross profit in GBP' }),
+  marginPct: Type.Optional(Type.Number({ title: 'Margin in per cent' })),
+  tokens: Type.Number({ title: 'Tokens' }),
+  anomalies: Type.Integer({ title: 'Unusual days' }),
+  forecastCostGbp: Type.Optional(Type.Number({ title: 'Expected cost of the month in GBP' })),
+  burnPerDayGbp: Type.Number({
+    title: 'Cost a day in GBP',
+    description: 'The cost of an average day of the window, from the ledger’s first day on.'
+  }),
+  budgetUsedPct: Type.Optional(Type.Number({ title: 'Budget used in per cent' }))
+})
+
+export type RadarMetrics = Static<typeof RadarMetrics>
+
+/** The figures of what the radar shows. */
+export function metricsOf({ totals, window, anomalies, forecast, budget }: RadarDetail): RadarMetrics {
+  const { costGbp, revenueGbp, grossProfitGbp, marginPct, tokens } = totals
+  return {
+    costGbp: toNumber(costGbp),
+    revenueGbp: toNumber(revenueGbp),
+    grossProfitGbp: toNumber(grossProfitGbp),
+    ...(marginPct !== undefined && { marginPct }),
+    tokens,
+    anomalies: anomalies.length,
+    ...(forecast && { forecastCostGbp: toNumber(forecast.forecastGbp) }),
+    burnPerDayGbp: burnOf(costGbp, window),
+    ...(budget && { budgetUsedPct: budget.usedPct })
+  }
+}
+
+function burnOf(costGbp: string, { from, to, ledgerSince = from }: RadarDetail['window']): number {
+  const days = daysBetween(ledgerSince > from ? ledgerSince : from, to) + 1
+  return days > 0 ? toNumber(exact(decimal(costGbp).div(days))) : 0
+}
+
+/** How an answer of margin_radar is shown. */
+export const marginRadarViews: readonly View[] = [
+  {
+    view: 'status',
+    value: '/status',
+    tones: { green: 'good', amber: 'warning', red: 'danger', no_data: 'plain' }
+  },
+  {
+    view: 'series',
+    title: 'Cost and revenue by day',
+    items: '/series',
+    x: '/date',
+    y: ['/costGbp', '/revenueGbp'],
+    unit: 'GBP',
+    tones: budgetTones,
+    meters: [{ value: '/budget/usedPct', title: 'Budget of the month used', status: '/budget/state' }]
+  },
+  {
+    view: 'cards',
+    title: 'Alerts',
+    items: '/alerts',
+    text: ['/message'],
+    status: '/severity',
+    tones: { red: 'danger', amber: 'warning', info: 'info' }
+  },
+  {
+    view: 'table',
+    title: 'Worst margins',
+    items: '/groups',
+    columns: ['/name', '/marginPct', '/costGbp', '/revenueGbp', '/tokens']
+  }
+]

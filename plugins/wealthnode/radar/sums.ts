@@ -1,18 +1,56 @@
 import { type Static, Type } from '@product-host/sdk'
-import { type Decimal, decimal, exact } from '../decimal.js'
-import type { Totals } from '../ledger/totals.js'
-import { marginPct, toNumber } from '../money.js'
+import { datesFrom } from '@product-host/toolkit/calendar'
+import { added, type Groups, type Totals, zero } from '../ledger/records.js'
+import { type Decimal, decimal, exact, marginPct, toNumber } from '../money.js'
+import { mostGroups } from './parameters.js'
+
+/** One day's sums, exact, and its cost and revenue as numbers for statistics. */
+export interface Figures {
+  readonly date: string
+  readonly totals: Totals
+  readonly cost: number
+  readonly revenue: number
+}
+
+/** The figures of every day from one to another; days without a record are zero. */
+export function figuresOf(days: ReadonlyMap<string, Totals>, from: string, to: string): readonly Figures[] {
+  return datesFrom(from, to).map(date => {
+    const totals = days.get(date) ?? zero
+    return { date, totals, cost: toNumber(totals.costGbp), revenue: toNumber(totals.revenueGbp) }
+  })
+}
+
+/** The exact sums over days. */
+export function sumOf(figures: readonly Figures[]): Totals {
+  return figures.reduce((sum, { totals }) => added(sum, totals), zero)
+}
+
+/** A statistic with the six digits that mean something; never the zero with a minus. */
+export function significant(value: number): number {
+  return Number(value.toPrecision(6)) + 0
+}
 
 /** Sums, and what follows from them. */
-export const Sums = Type.Object({
-  costGbp: Type.String(),
-  revenueGbp: Type.String(),
-  grossProfitGbp: Type.String(),
-  marginPct: Type.Optional(Type.Number({ description: '(revenue − cost) / revenue · 100; none without revenue.' })),
-  costPer1kGbp: Type.Optional(Type.String({ description: 'What 1,000 tokens cost on average.' })),
-  tokens: Type.Number(),
-  entries: Type.Integer()
-})
+export const Sums = Type.Object(
+  {
+    costGbp: Type.String({ title: 'Cost in GBP' }),
+    revenueGbp: Type.String({ title: 'Revenue in GBP' }),
+    grossProfitGbp: Type.String({ title: 'Gross profit in GBP' }),
+    marginPct: Type.Optional(
+      Type.Number({
+        title: 'Margin in per cent',
+        description: '(revenue − cost) / revenue · 100; none without revenue.'
+      })
+    ),
+    costPer1kGbp: Type.Optional(
+      Type.String({ title: 'Cost per 1,000 tokens in GBP', description: 'What 1,000 tokens cost on average.' })
+    ),
+    tokens: Type.Number({ title: 'Tokens' }),
+    entries: Type.Integer({ title: 'Entries' })
+  },
+  { title: 'Totals' }
+)
+
 export type Sums = Static<typeof Sums>
 
 /** Totals as they are answered. */
@@ -32,6 +70,101 @@ export function sumsOf(totals: Totals): Sums {
 }
 
 /** What 1,000 tokens cost on average; unknown without tokens. */
-export function costPer1k({ costGbp, tokens }: Totals): Decimal | undefined {
+function costPer1k({ costGbp, tokens }: Totals): Decimal | undefined {
   return decimal(tokens).gt(0) ? decimal(costGbp).times(1000).div(tokens) : undefined
+}
+
+/** The sums of one model, customer or feature. */
+export const Group = Type.Object({ name: Type.String({ title: 'Name' }), ...Sums.properties })
+
+export type Group = Static<typeof Group>
+
+/** Adds a day's groups to those of the days before. */
+export function addGroups(sums: Map<string, Totals>, groups: Groups): void {
+  for (const [name, totals] of Object.entries(groups)) {
+    const before = sums.get(name)
+    sums.set(name, before ? added(before, totals) : totals)
+  }
+}
+
+/** The ten groups with the worst margin; costs without any revenue come first, the dearest before the others. */
+export function worstOf(sums: ReadonlyMap<string, Totals>): readonly Group[] {
+  return [...sums]
+    .map(([name, totals]) => ({ name, ...sumsOf(totals) }))
+    .sort(
+      (left, right) =>
+        compare(marginOf(left), marginOf(right)) ||
+        compare(toNumber(left.grossProfitGbp), toNumber(right.grossProfitGbp)) ||
+        compare(left.name, right.name)
+    )
+    .slice(0, mostGroups)
+}
+
+function marginOf({ marginPct, costGbp }: Group): number {
+  return marginPct ?? (toNumber(costGbp) > 0 ? -Infinity : Infinity)
+}
+
+function compare<Value extends number | string>(left: Value, right: Value): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+const half = {
+  from: Type.String({ title: 'From' }),
+  to: Type.String({ title: 'To' }),
+  costGbp: Type.String({ title: 'Cost in GBP' }),
+  tokens: Type.Number({ title: 'Tokens' }),
+  costPer1kGbp: Type.String({ title: 'Cost per 1,000 tokens in GBP' })
+}
+
+const Half = Type.Object(half, { title: 'First half' })
+type Half = Static<typeof Half>
+
+/** Why the second half of the window cost more or less than the first: by how much was used, and by its price. */
+export const Decomposition = Type.Object(
+  {
+    first: Half,
+    second: Type.Object(half, { title: 'Second half' }),
+    changeGbp: Type.String({ title: 'Change in GBP' }),
+    volumeEffectGbp: Type.String({
+      title: 'Change by volume in GBP',
+      description: 'The change of tokens at the first half’s price.'
+    }),
+    priceEffectGbp: Type.String({
+      title: 'Change by price in GBP',
+      description: 'The change of price over the second half’s tokens.'
+    })
+  },
+  { title: 'Why the cost changed' }
+)
+
+export type Decomposition = Static<typeof Decomposition>
+
+/** Splits complete days into two halves of equal length and explains the change; none where a half used no tokens. */
+export function decompositionOf(complete: readonly Figures[]): Decomposition | undefined {
+  const length = Math.floor(complete.length / 2)
+  const earlier = complete.slice(complete.length - 2 * length, complete.length - length)
+  const later = complete.slice(complete.length - length)
+  const [before, after] = [sumOf(earlier), sumOf(later)]
+  const [first, second] = [halfOf(earlier, before), halfOf(later, after)]
+  return first && second && { first, second, ...effects(before, after) }
+}
+
+/** Volume effect Δtokens · p0 and price effect Δp · tokens1; together they are the change, to the last digit. */
+export function effects(before: Totals, after: Totals) {
+  const change = decimal(after.costGbp).minus(before.costGbp)
+  const volumeEffectGbp = exact(decimal(after.tokens).minus(before.tokens).times(before.costGbp).div(before.tokens))
+  return { changeGbp: exact(change), volumeEffectGbp, priceEffectGbp: exact(change.minus(volumeEffectGbp)) }
+}
+
+function halfOf(days: readonly Figures[], totals: Totals): Half | undefined {
+  const [first, last] = [days[0], days.at(-1)]
+  const price = costPer1k(totals)
+  if (!first || !last || !price) return undefined
+  return {
+    from: first.date,
+    to: last.date,
+    costGbp: totals.costGbp,
+    tokens: toNumber(totals.tokens),
+    costPer1kGbp: exact(price)
+  }
 }

@@ -1,27 +1,40 @@
 import { type Static, Type } from '@product-host/sdk'
-import { median } from 'simple-statistics'
-import { decimal } from '../decimal.js'
-import { marginPct } from '../money.js'
-import { type Figures, significant } from './figures.js'
-import { mannKendall } from './mann-kendall.js'
+import { errorFunction, median } from 'simple-statistics'
+import { decimal, marginPct } from '../money.js'
 import { trend } from './parameters.js'
-import { type Point, theilSen } from './theil-sen.js'
+import { type Figures, significant } from './sums.js'
 
 /** A trend over days, and whether it is more than chance. */
-export const Trend = Type.Object({
-  days: Type.Integer(),
-  slopePerDay: Type.Number({ description: 'Theil-Sen: the median of the slopes between any two days.' }),
-  z: Type.Number({ description: 'Mann-Kendall, corrected for ties.' }),
-  p: Type.Number({ description: 'The two-sided probability of such a z without any trend.' }),
-  real: Type.Boolean({ description: 'p < 0.05' })
-})
+export const Trend = Type.Object(
+  {
+    days: Type.Integer({ title: 'Days' }),
+    slopePerDay: Type.Number({
+      title: 'Change a day',
+      description: 'Theil-Sen: the median of the slopes between any two days.'
+    }),
+    z: Type.Number({ title: 'Mann-Kendall z', description: 'Mann-Kendall, corrected for ties.' }),
+    p: Type.Number({ title: 'Probability', description: 'The two-sided probability of such a z without any trend.' }),
+    real: Type.Boolean({ title: 'More than chance', description: 'p < 0.05' })
+  },
+  { title: 'Trend of the margin, in points' }
+)
+
 export type Trend = Static<typeof Trend>
 
 /** The trend of the daily cost, in GBP. */
-export const CostTrend = Type.Object({
-  ...Trend.properties,
-  weeklyPct: Type.Optional(Type.Number({ description: 'Seven days of slope, in per cent of the median day.' }))
-})
+export const CostTrend = Type.Object(
+  {
+    ...Trend.properties,
+    weeklyPct: Type.Optional(
+      Type.Number({
+        title: 'Change a week in per cent',
+        description: 'Seven days of slope, in per cent of the median day.'
+      })
+    )
+  },
+  { title: 'Trend of the cost, in GBP' }
+)
+
 export type CostTrend = Static<typeof CostTrend>
 
 /** The trend of the daily cost; none of fewer than eight days. */
@@ -52,4 +65,46 @@ function trendOf(points: readonly Point[]): Trend | undefined {
     p: significant(p),
     real: p < trend.significance
   }
+}
+
+/** The outcome of a Mann-Kendall test: S, its normal score, and the two-sided probability of such a score without a trend. */
+interface MannKendall {
+  readonly s: number
+  readonly z: number
+  readonly p: number
+}
+
+/** The Mann-Kendall test for a monotonic trend, corrected for ties (R. O. Gilbert 1987, chapter 16). */
+export function mannKendall(values: readonly number[]): MannKendall {
+  const s = values.reduce(
+    (sum, left, index) => values.slice(index + 1).reduce((part, right) => part + Math.sign(right - left), sum),
+    0
+  )
+  const ties = tieSizes(values).reduce((sum, size) => sum + spread(size), 0)
+  const variance = (spread(values.length) - ties) / 18
+  const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0
+  return { s, z, p: Math.min(1, 1 - errorFunction(Math.abs(z) / Math.SQRT2)) }
+}
+
+function spread(count: number): number {
+  return count * (count - 1) * (2 * count + 5)
+}
+
+function tieSizes(values: readonly number[]): readonly number[] {
+  const sizes = new Map<number, number>()
+  for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)
+  return [...sizes.values()]
+}
+
+/** A value on a day; days are counted. */
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The median of the slopes between any two points (H. Theil 1950, P. K. Sen 1968); two points at least. */
+export function theilSen(points: readonly Point[]): number {
+  return median(
+    points.flatMap((left, index) => points.slice(index + 1).map(right => (right.y - left.y) / (right.x - left.x)))
+  )
 }

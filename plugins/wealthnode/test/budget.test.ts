@@ -163,11 +163,9 @@ t.test('an alert that was not taken is tried again under the same id, with a sig
     }
   })
   await run('ledger_sync', pound)
-  t.match(await runJobs(), [{ answer: { ok: false, detail: { error: { code: 'alert_refused', retryable: true } } } }])
+  t.match(await runJobs(), [{ answer: { ok: false, detail: { error: { code: 'webhook_failed', retryable: true } } } }])
   clock.advance(5000)
-  t.match(await runJobs(), [
-    { answer: { ok: false, detail: { error: { code: 'alert_undeliverable', retryable: true } } } }
-  ])
+  t.match(await runJobs(), [{ answer: { ok: false, detail: { error: { code: 'webhook_failed', retryable: true } } } }])
   clock.advance(300_000)
   await runJobs()
   clock.advance(1_800_000)
@@ -176,9 +174,10 @@ t.test('an alert that was not taken is tried again under the same id, with a sig
   t.equal(new Set(requests.map(({ headers }) => headers?.['webhook-id'])).size, 1)
   t.equal(new Set(requests.map(({ headers }) => headers?.['webhook-signature'])).size, 4)
   t.match(log, [
-    { level: 'warn', fields: { reason: 'The receiver answered with status 503.', attempt: 1 } },
-    { level: 'warn', fields: { reason: 'The receiver could not be reached: timeout.', attempt: 2 } },
-    { level: 'warn' }
+    { level: 'warn', fields: { httpStatus: 503, attempt: 1 } },
+    { level: 'warn', fields: { error: 'timeout', attempt: 2 } },
+    { level: 'warn', fields: { httpStatus: 429, attempt: 3 } },
+    { level: 'info', fields: { httpStatus: 200, attempt: 4 } }
   ])
 })
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { testContext } from '@product-host/sdk/testing'
+import { canonicalJson } from '@product-host/toolkit/json'
 import t from 'tap'
 import wealthnode from '../dist/index.js'
-import { canonicalJson } from '../dist/ledger/chain.js'
 
 async function ledgerOf(entries: number) {
   const context = testContext(wealthnode)

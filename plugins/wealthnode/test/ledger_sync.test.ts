@@ -1,7 +1,7 @@
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import wealthnode from '../dist/index.js'
-import { assertBalanced } from '../dist/ledger/postings.js'
+import { assertBalanced } from '../dist/ledger/entry.js'
 
 t.test('the cost of a call is recorded to the last digit', async t => {
   const { run, storage } = testContext(wealthnode)
@@ -166,14 +166,17 @@ t.test('days are right in whatever order their entries come', async t => {
   t.strictSame(await daysAfter(entries.toReversed()), await daysAfter(entries))
 })
 
-t.test('what the schema cannot see is refused, every fault at once, and nothing is stored', async t => {
+t.test('what the schema cannot see is refused, every issue at once, and nothing is stored', async t => {
   const { run, storage } = testContext(wealthnode)
   const refused = (input: Record<string, unknown>, ...pointers: string[]) =>
     t.rejects(run('ledger_sync', { tokens: 1000, pricePer1kGbp: 0.002, ...input }), {
       name: 'InvalidInput',
-      faults: pointers.map(pointer => ({ pointer }))
+      issues: pointers.map(pointer => ({ pointer }))
     })
   await refused({ tokens: 0.0000001 }, '#/tokens')
+  await refused({ tokens: 999_999_999_999.1235 }, '#/tokens')
+  await refused({ tokens: 0.000001, pricePer1kGbp: 0.4 }, '#/tokens')
+  await refused({ billPer1kGbp: 5e-324 }, '#/tokens')
   await refused({ cachedTokens: 10 }, '#/cachedPricePer1kGbp')
   await refused({ cachedTokens: 1001, cachedPricePer1kGbp: 0 }, '#/cachedTokens')
   await refused({ kind: 'revenue', billPer1kGbp: 1 }, '#/billPer1kGbp')
@@ -194,7 +197,7 @@ t.test('what the schema cannot see is refused, every fault at once, and nothing 
 t.test('what the schema sees is refused', async t => {
   const { run } = testContext(wealthnode)
   const refused = (input: Record<string, unknown>, pointer: string, code: string) =>
-    t.rejects(run('ledger_sync', input), { name: 'InvalidInput', faults: [{ pointer, code }] })
+    t.rejects(run('ledger_sync', input), { name: 'InvalidInput', issues: [{ pointer, code }] })
   await refused({ pricePer1kGbp: 1 }, '#/tokens', 'required')
   await refused({ tokens: 1 }, '#/pricePer1kGbp', 'required')
   await refused({ tokens: '1', pricePer1kGbp: 1 }, '#/tokens', 'type')
@@ -214,6 +217,8 @@ t.test('the bounds themselves are taken', async t => {
   t.match(await run('ledger_sync', { tokens: 0, pricePer1kGbp: 0 }), {
     detail: { amounts: { costGbp: '0.000000000' } }
   })
-  t.match(await run('ledger_sync', { tokens: 0.000001, pricePer1kGbp: 5e-324 }), { ok: true })
+  t.match(await run('ledger_sync', { tokens: 0.000001, pricePer1kGbp: 1 }), {
+    detail: { amounts: { costGbp: '0.000000001' } }
+  })
   t.match(await run('ledger_sync', { tokens: 1, pricePer1kGbp: 1, occurredAt: '2026-01-01T12:05:00Z' }), { ok: true })
 })

@@ -201,13 +201,13 @@ t.test('the radar can stand on an earlier day, which is then over', async t => {
   })
 })
 
-t.test('a date that is none, or lies ahead, is refused', async t => {
+t.test('a date that is none, or in the future, is refused', async t => {
   const { run } = testContext(wealthnode, { now: '2026-01-01T23:30:00Z', settings: { timezone: 'Europe/Berlin' } })
   for (const asOf of ['2026-02-30', '2026-01-03', '2026-01-01T99:00:00Z', '0000-01-01', '1969-12-31', 'today'])
-    await t.rejects(run('margin_radar', { asOf }), { name: 'InvalidInput', faults: [{ pointer: '#/asOf' }] })
+    await t.rejects(run('margin_radar', { asOf }), { name: 'InvalidInput', issues: [{ pointer: '#/asOf' }] })
   t.match(await run('margin_radar', { asOf: '2026-01-02' }), { ok: true })
   for (const days of [6, 181, 7.5])
-    await t.rejects(run('margin_radar', { days }), { name: 'InvalidInput', faults: [{ pointer: '#/days' }] })
+    await t.rejects(run('margin_radar', { days }), { name: 'InvalidInput', issues: [{ pointer: '#/days' }] })
 })
 
 t.test('groups are listed from the worst margin on, ten at most', async t => {

@@ -45,11 +45,33 @@ t.test('accounts keep apart', async t => {
 t.test('the alert is not on the wire, the others tell how people ask for them', async t => {
   const { ledger_sync, margin_radar, alert } = wealthnode.actions
   t.equal(alert.internal, true)
-  for (const { asks } of [ledger_sync, margin_radar]) {
-    t.ok((asks?.sentences.length ?? 0) >= 8)
+  for (const { intents: { phrases = [], keywords = [] } = {} } of [ledger_sync, margin_radar]) {
+    t.ok(phrases.length >= 8)
+    t.ok(keywords.length > 0)
     t.strictSame(
-      asks?.cues,
-      asks?.cues.map(cue => cue.toLowerCase())
+      keywords,
+      keywords.map(keyword => keyword.toLowerCase())
     )
   }
 })
+
+t.test('every field that a person sees has a title', async t => {
+  const { ledger_sync, margin_radar } = wealthnode.actions
+  const schemas = [ledger_sync, margin_radar].flatMap(({ input, detail, metrics }) => [input, detail, metrics])
+  const fields = [...schemas, wealthnode.settings].flatMap(schema => fieldsOf(schema))
+  t.ok(fields.length > 150, `${fields.length} fields`)
+  t.strictSame(
+    fields.filter(({ title }) => !/^[A-Z].{1,59}$/u.test(title)),
+    []
+  )
+})
+
+/** Every property in a schema, at any depth, with its title. */
+function fieldsOf(schema: unknown, path = ''): readonly { readonly path: string; readonly title: string }[] {
+  const { properties = {}, items } = Object(schema)
+  const inner = Object.entries<{ title?: string }>(properties).flatMap(([name, part]) => [
+    { path: `${path}/${name}`, title: part.title ?? '' },
+    ...fieldsOf(part, `${path}/${name}`)
+  ])
+  return [...inner, ...(items === undefined ? [] : fieldsOf(items, `${path}/items`))]
+}

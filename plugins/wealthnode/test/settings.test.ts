@@ -38,7 +38,7 @@ for (const [name, value, detail] of [
   t.test(`${name} cannot be "${value}"`, async t => {
     t.throws(() => configure({ [name]: value }), {
       name: 'InvalidInput',
-      faults: [{ pointer: `#/settings/${name}`, detail }]
+      issues: [{ pointer: `#/settings/${name}`, detail }]
     })
   })
 
@@ -46,7 +46,7 @@ for (const url of ['receiver.example', 'ftp://receiver.example', 'https://me:pas
   t.test(`alert.url cannot be ${url}`, async t => {
     t.throws(() => configure({ 'alert.url': url, 'alert.secret': secret }), {
       name: 'InvalidInput',
-      faults: [{ pointer: '#/settings/alert.url', detail: 'is not a web address' }]
+      issues: [{ pointer: '#/settings/alert.url', detail: 'is not a web address' }]
     })
   })
 
@@ -60,14 +60,14 @@ for (const [why, value] of [
   t.test(`alert.secret cannot be one ${why}`, async t => {
     t.throws(() => configure({ 'alert.secret': value }), {
       name: 'InvalidInput',
-      faults: [{ pointer: '#/settings/alert.secret', detail: 'is not a signing secret' }]
+      issues: [{ pointer: '#/settings/alert.secret', detail: 'is not a signing secret' }]
     })
   })
 
 t.test('an address for alerts needs a secret to sign them with', async t => {
   t.throws(() => configure({ 'alert.url': 'https://receiver.example' }), {
     name: 'InvalidInput',
-    faults: [{ pointer: '#/settings/alert.secret', detail: 'is missing' }]
+    issues: [{ pointer: '#/settings/alert.secret', detail: 'is missing' }]
   })
 })
 

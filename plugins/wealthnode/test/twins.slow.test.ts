@@ -30,7 +30,7 @@ t.test('10,000 entries from two hosts, 64 at once, are each booked once and sum 
   t.match(await first.storage.get('month:2026-01'), { costGbp: '4.999500000', entries: 10_000 })
 })
 
-t.test('two hosts that are told of the same use at once book it once', async t => {
+t.test('two hosts that get the same usage at once book it once', async t => {
   const first = testContext(wealthnode)
   const hosts = [first, first.twin()]
   const answers = await Promise.all(

@@ -1,10 +1,6 @@
 import type { Action } from '../../action.js'
 import type { Product, ProductDeclaration } from '../../product.js'
-import { type TestContext, type TestOptions, testContext } from '../context.js'
-import { abortFaults } from './abort.js'
-import { exampleFaults } from './examples.js'
-import { fuzzFaults } from './fuzz.js'
-import { withGeneratedSecrets } from './secrets.js'
+import type { TestOptions } from '../context.js'
 
 /** What a plugin may choose for its own proof. */
 export interface ConformOptions extends TestOptions {
@@ -14,6 +10,8 @@ export interface ConformOptions extends TestOptions {
   readonly seed?: number
   /** Milliseconds in which a run has to end once its signal aborted; 1,000 when left out. */
   readonly abortMs?: number
+  /** True: a field of a form without a `title` fails the proof; a warning when left out. */
+  readonly requireTitles?: boolean
 }
 
 /**
@@ -21,34 +19,72 @@ export interface ConformOptions extends TestOptions {
  * same answers twice on a fresh store, do no more than their effect says and leave nothing running; no input, well formed or nearly so, brings out a bug, an answer
  * that breaks its schemas, an error code that is not declared, or a value that is not JSON; what waits ends when its signal
  * aborts; and no secret of the settings is in an answer or in the log. Rejects with everything it found.
+ * Warns of fields of inputs and settings that lack a `title` (`MISSING_TITLES`): forms show their names instead.
+ * It makes its inputs with `fast-check`, which the plugin installs beside the sdk.
  */
 export async function conform<Actions extends Readonly<Record<string, Action>>>(
   product: ProductDeclaration<Actions>,
-  { runs = 200, seed = 1, abortMs = 1_000, ...options }: ConformOptions = {}
+  { runs = 200, seed = 1, abortMs = 1_000, requireTitles = false, ...options }: ConformOptions = {}
 ): Promise<void> {
-  const faults = await faultsOf(product, { runs, seed, abortMs, ...options })
+  const { failuresOf } = await import('./failures.js').catch(explainMissing)
+  const untitled = missingTitles(product)
+  const found = await failuresOf(product, { runs, seed, abortMs, ...options })
+  const faults = requireTitles ? [...found, ...untitled] : found
   if (faults.length > 0)
     throw new Error(`${product.slug} does not conform:\n${faults.map(fault => `- ${fault}`).join('\n')}`)
+  if (untitled.length > 0)
+    process.emitWarning(`${product.slug}: ${untitled.join(' ')}`, { type: 'ConformWarning', code: 'MISSING_TITLES' })
 }
 
-/** A product in a test, whatever its actions. */
-export type AnyContext = TestContext<Product['actions']>
+/** The sdk runs without `fast-check`: only this proof needs it, so it is an optional peer dependency. */
+function explainMissing(error: unknown): never {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  if (isMissing && error.message.includes("'fast-check'"))
+    throw new Error('conform() needs the package fast-check: run "npm install --save-dev fast-check".', {
+      cause: error
+    })
+  throw error
+}
 
-type Chosen = TestOptions & Required<Pick<ConformOptions, 'runs' | 'seed' | 'abortMs'>>
+/**
+ * The fields of forms that lack a `title`, a sentence each: members of inputs at any depth, and settings. Internal actions have no
+ * form. A pattern that several settings share, such as `\.(cron|timezone)$`, needs none: their names are shown.
+ */
+export function missingTitles({ actions, settings }: Product): readonly string[] {
+  const inputs = Object.entries(actions).flatMap(([name, { internal, input }]) =>
+    internal ? [] : untitledMembers(input, '#').map(pointer => `The field ${pointer} of "${name}" has no title.`)
+  )
+  const own = untitledMembers(settings, '#').map(pointer => `The setting ${pointer.slice(2)} has no title.`)
+  const { patternProperties } = asFields(settings)
+  const families = Object.entries(asFields(patternProperties)).flatMap(([pattern, schema]) =>
+    hasTitle(schema) || isShared(pattern) ? [] : [`The settings ${pattern} have no title.`]
+  )
+  return [...inputs, ...own, ...families]
+}
 
-async function faultsOf(product: Product, { runs, seed, abortMs, ...options }: Chosen): Promise<readonly string[]> {
-  const fresh = (): AnyContext => testContext(product, options)
-  try {
-    fresh()
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
-  }
-  const faults = [...(await exampleFaults(product, fresh))]
-  const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
-  if (secretive) faults.push(...(await exampleFaults(product, () => testContext(product, secretive), 'secrets')))
-  for (const name of Object.keys(product.actions)) {
-    faults.push(...(await fuzzFaults(product, name, fresh(), { runs, seed })))
-    faults.push(...(await abortFaults(product, name, options, abortMs)))
-  }
-  return faults
+type Fields = Readonly<Record<string, unknown>>
+
+function untitledMembers(schema: unknown, pointer: string): readonly string[] {
+  const { properties, items, anyOf, oneOf } = asFields(schema)
+  const members = Object.entries(asFields(properties)).flatMap(([name, member]) => {
+    const at = `${pointer}/${name}`
+    return [...(hasTitle(member) ? [] : [at]), ...untitledMembers(member, at)]
+  })
+  const branches = [anyOf, oneOf].flatMap(each => (Array.isArray(each) ? each : []))
+  const inner = items === undefined ? branches : [items, ...branches]
+  return [...members, ...inner.flatMap(each => untitledMembers(each, pointer))]
+}
+
+function hasTitle(schema: unknown): boolean {
+  const { title } = asFields(schema)
+  return typeof title === 'string' && title.trim() !== ''
+}
+
+/** Whether the last part of a pattern lists several names. */
+function isShared(pattern: string): boolean {
+  return /\.\((?:\?:)?[^)]*\|[^)]*\)\$$/.test(pattern)
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import type { Product } from '../../product.js'
-import { SettingsRules } from '../../runtime/settings.js'
-import type { Settings } from '../../settings.js'
+import type { Product, Settings } from '../../product.js'
+import { SettingsRules } from '../../runtime/settings-rules.js'
 import { valuesOf } from '../arbitrary.js'
-import type { TestOptions } from '../context.js'
-import type { AnyContext } from './conform.js'
+import type { AnyContext, TestOptions } from '../context.js'
 
 /** Shorter values are too likely to stand in an answer by chance. */
 const shortestSecret = 8
@@ -20,7 +18,7 @@ export function isLeak(fault: string): boolean {
 }
 
 /** The fault of an answer or of a log that holds a secret of the account's settings. */
-export function leakFault(product: Product, context: AnyContext, answer: object): string | undefined {
+export function secretLeak(product: Product, context: AnyContext, answer: object): string | undefined {
   const secrets = secretsOf(product, context.settings)
   if (holds(answer, secrets)) return inAnswer
   return holds(context.log, secrets) ? inLog : undefined

@@ -1,51 +1,39 @@
-import { useAccount } from '../../api/account.js'
-import { Card } from '../../parts/card.js'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import {
+  type AccountEvent,
+  useAccount,
+  useChangeEmail,
+  useChangePassword,
+  useDeleteAccount,
+  useEndSession,
+  useSecurityEvents,
+  useSessions,
+  useSignOutEverywhere
+} from '../../api/account.js'
+import { useCatalogue } from '../../api/products.js'
+import { Button } from '../../parts/button.js'
+import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
+import { Form } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Page } from '../../parts/page.js'
-import { Time } from '../../parts/time.js'
-import { ChangeEmail } from './change-email.js'
-import { ChangePassword } from './change-password.js'
-import { DeleteAccount } from './delete-account.js'
-import { SecondFactor } from './second-factor/second-factor.js'
-import { SecurityEvents } from './security-events.js'
-import { Sessions } from './sessions.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card, Empty, Page } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { Badge, clientText, Identified, Time } from '../../parts/values.js'
+import { RevokeAllKeys } from '../keys/revoke-all-keys.js'
+import { emailField, newPasswordField, passwordField } from '../sign-in/fields.js'
+import { SecondFactor } from './second-factor.js'
 
-/** Who is signed in and where, the e-mail address, the password, and the way out for good. */
-export default function Account() {
-  const account = useAccount()
+/** The account: its e-mail address and password, its second factor, its sessions, its security events, and its deletion. */
+export function Account() {
   return (
     <Page title="Account">
-      <Card title="You">
-        <Loaded resource={account} lines={3}>
-          {person =>
-            person && (
-              <dl className="facts">
-                <dt>E-mail address</dt>
-                <dd>{person.email}</dd>
-                <dt>Account</dt>
-                <dd>
-                  <code>{person.id}</code>
-                </dd>
-                <dt>Since</dt>
-                <dd>
-                  <Time at={person.createdAt} how="day" />
-                </dd>
-              </dl>
-            )
-          }
-        </Loaded>
+      <Card title="Profile">
+        <Profile />
       </Card>
-      <Card title="Sessions">
+      <SecondFactor />
+      <Card title="Where you are signed in">
         <Sessions />
-      </Card>
-      <Card title="E-mail address">
-        <ChangeEmail />
-      </Card>
-      <Card title="Password">
-        <ChangePassword />
-      </Card>
-      <Card title="Second factor">
-        <SecondFactor />
       </Card>
       <Card title="Security events">
         <SecurityEvents />
@@ -54,5 +42,245 @@ export default function Account() {
         <DeleteAccount />
       </Card>
     </Page>
+  )
+}
+
+/** Who it is, with dialogs to change the e-mail address and the password. */
+function Profile() {
+  const account = useAccount()
+  const changeEmail = useChangeEmail()
+  const changePassword = useChangePassword()
+  const [open, setOpen] = useState<'email' | 'password'>()
+  const close = () => setOpen(undefined)
+  const start = (what: 'email' | 'password') => {
+    changeEmail.reset()
+    changePassword.reset()
+    setOpen(what)
+  }
+  return (
+    <>
+      {changeEmail.data === 'changed' && <Notice tone="good" title="The e-mail address is changed." />}
+      {changeEmail.data === 'link_sent' && (
+        <Notice tone="good" title="We sent an e-mail to the new address">
+          <p>It says how long its link is valid. Until you open the link, sign in with your current address.</p>
+        </Notice>
+      )}
+      {changePassword.isSuccess && (
+        <Notice tone="good" title="The password is changed; every other session has ended.">
+          <p>Your API keys still work. If someone else knew the old password, revoke them too.</p>
+          <RevokeAllKeys />
+        </Notice>
+      )}
+      <Loaded query={account} lines={5}>
+        {details =>
+          details && (
+            <dl className="setting-rows">
+              <div>
+                <dt>E-mail address</dt>
+                <dd>{details.email}</dd>
+                <dd>
+                  <Button aria-label="Change the e-mail address" onClick={() => start('email')}>
+                    Change
+                  </Button>
+                </dd>
+              </div>
+              <div>
+                <dt>Password</dt>
+                <dd>
+                  <span aria-hidden="true">••••••••</span>
+                  <span className="visually-hidden">not shown</span>
+                </dd>
+                <dd>
+                  <Button aria-label="Change the password" onClick={() => start('password')}>
+                    Change
+                  </Button>
+                </dd>
+              </div>
+              <div>
+                <dt>Created</dt>
+                <dd>
+                  <Time at={details.createdAt} format="day" />
+                </dd>
+              </div>
+              <div>
+                <dt>Account id</dt>
+                <dd>
+                  <Identified id={details.id}>Show</Identified> <span className="quiet">Support may ask for it.</span>
+                </dd>
+              </div>
+            </dl>
+          )
+        }
+      </Loaded>
+      {open === 'email' && (
+        <Dialog title="Change the e-mail address" close={close}>
+          <p>You sign in with it. Where this service sends e-mail, you confirm it by a link first.</p>
+          <Form
+            fields={{ email: { ...emailField, label: 'New e-mail address', autoComplete: 'email' } }}
+            submit={body => changeEmail.mutate(body, { onSuccess: close })}
+            mutation={changeEmail}
+            action="Save the address"
+            cancel={{ text: 'Cancel', run: close }}
+          />
+        </Dialog>
+      )}
+      {open === 'password' && (
+        <Dialog title="Change the password" close={close}>
+          <p>You stay signed in here. Every other session ends.</p>
+          <Form
+            fields={{ current: { ...passwordField, label: 'Current password' }, next: newPasswordField }}
+            submit={body => changePassword.mutate(body, { onSuccess: close })}
+            mutation={changePassword}
+            action="Save the password"
+            cancel={{ text: 'Cancel', run: close }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The browsers in which the account is signed in; each other one can be signed out. */
+function Sessions() {
+  const sessions = useSessions()
+  const endSession = useEndSession()
+  const signOutEverywhere = useSignOutEverywhere()
+  return (
+    <>
+      <Loaded query={sessions}>
+        {body => (
+          <Table
+            columns={[
+              {
+                title: 'Device',
+                cell: ({ browser, isCurrent }) => (
+                  <span>
+                    {browser} {isCurrent && <Badge tone="info">This device</Badge>}
+                  </span>
+                )
+              },
+              { title: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+              { title: 'Signed in until', cell: ({ expiresAt }) => <Time at={expiresAt} format="day" /> },
+              {
+                title: 'Actions',
+                isForButtons: true,
+                cell: ({ id, browser, isCurrent }) =>
+                  !isCurrent && (
+                    <Button
+                      aria-label={`Sign out ${browser}`}
+                      isBusy={endSession.isPending && endSession.variables === id}
+                      onClick={() => endSession.mutate(id)}
+                    >
+                      Sign out
+                    </Button>
+                  )
+              }
+            ]}
+            rows={body.sessions}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      <ErrorNotice error={endSession.error ?? signOutEverywhere.error} />
+      <p>
+        <Button isBusy={signOutEverywhere.isPending} onClick={() => signOutEverywhere.mutate()}>
+          Sign out on all devices
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Sign-ins and changes to the security of the account, the newest first. */
+function SecurityEvents() {
+  const events = useSecurityEvents()
+  return (
+    <>
+      <p className="quiet">Sign-ins and changes to your account. The latest 200 are stored.</p>
+      <Loaded query={events}>
+        {({ pages }) => (
+          <>
+            <EventTable events={pages.flatMap(page => page.events)} />
+            {events.hasNextPage && (
+              <p>
+                <Button isBusy={events.isFetchingNextPage} onClick={() => events.fetchNextPage()}>
+                  Show older events
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function EventTable({ events }: { readonly events: readonly AccountEvent[] }) {
+  const products = useCatalogue().data?.products ?? []
+  if (events.length === 0)
+    return (
+      <Empty title="No events yet">
+        <p className="quiet">What changes your password, your keys or your sign-in appears here.</p>
+      </Empty>
+    )
+  const titleOf = (product: string) => products.find(({ slug }) => slug === product)?.title ?? product
+  return (
+    <Table
+      columns={[
+        { title: 'Event', cell: event => <span>{sentenceOf(event, titleOf)}</span> },
+        { title: 'Time', cell: ({ at }) => <Time at={at} format="exact" /> },
+        { title: 'From', cell: ({ browser, network }) => clientText(browser, network) || '–' }
+      ]}
+      rows={events}
+      keyOf={({ id }) => id}
+      onNarrow="named"
+    />
+  )
+}
+
+/** What happened, how often, and to which key or product. */
+function sentenceOf(
+  { title, count, keyId, keyName, product }: AccountEvent,
+  titleOf: (product: string) => string
+): string {
+  const times = count === undefined ? '' : ` (${count} times)`
+  const key = keyName === undefined ? 'a key that is no longer stored' : `“${keyName}”`
+  return `${title}${times}${keyId === undefined ? '' : `: ${key}`}${product === undefined ? '' : `, ${titleOf(product)}`}`
+}
+
+function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const deleteAccount = useDeleteAccount()
+  const email = useAccount().data?.email ?? ''
+  return (
+    <>
+      <p>
+        This erases your account, its API keys, its settings and everything that products store for you. If you had a
+        trial, we keep a one-way hash of your e-mail address for 24 months, so that it cannot start another.
+      </p>
+      <p>
+        <Button tone="danger" onClick={() => setOpen(true)}>
+          Delete the account
+        </Button>
+      </p>
+      {isOpen && (
+        <ConfirmDialog
+          title="Delete your account?"
+          action="Delete permanently"
+          mutation={deleteAccount}
+          typed={email}
+          confirm={() => deleteAccount.mutate()}
+          close={() => setOpen(false)}
+        >
+          <ul className="bullets">
+            <li>Your plan ends and your API keys stop working immediately.</li>
+            <li>Your settings and everything that products store for you are erased. This cannot be undone.</li>
+            <li>
+              To keep your data, <Link to="/data">export it</Link> first.
+            </li>
+          </ul>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -1,63 +1,124 @@
-import { useState } from 'react'
-import { paths } from '../../api/paths.js'
-import { reload, useResource } from '../../api/resource.js'
-import { Code } from '../../parts/code.js'
-import { Empty } from '../../parts/empty.js'
+import { useDeferredValue, useState } from 'react'
+import { type RecordFilter, type RecordKinds, useRecords } from '../../api/data.js'
+import type { ProductSummary } from '../../api/products.js'
+import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
+import { Card, Empty } from '../../parts/page.js'
+import { RecordEntry } from './record-entry.js'
 
-interface RecordsPage {
-  readonly records: readonly { readonly key: string; readonly value: unknown }[]
-  /** Where the page after it starts. */
-  readonly next: string | null
+interface RecordsProps {
+  readonly slug: string
+  /** What people call the product. */
+  readonly title: string
+  /** All products, to choose another one. */
+  readonly products: readonly ProductSummary[]
+  readonly choose: (slug: string) => void
 }
 
-const pageSize = 20
-
-/** The records that a product keeps for the account, page by page. */
-export function Records({ slug, prefix }: { readonly slug: string; readonly prefix: string }) {
-  const [starts, setStarts] = useState<readonly (string | null)[]>([null])
-  const after = starts.at(-1) ?? null
-  const question = new URLSearchParams({
-    limit: String(pageSize),
-    ...(prefix && { prefix }),
-    ...(after !== null && { after })
-  })
-  const page = useResource<RecordsPage>(`${paths.data(slug)}?${question}`)
+/** The records of a product, found by their kind and by their text. */
+export function Records({ slug, title, products, choose }: RecordsProps) {
+  const [typed, setTyped] = useState<RecordFilter>({ prefix: '', search: '', showsInternal: false })
+  const filter = useDeferredValue(typed)
+  const records = useRecords(slug, filter)
+  const kinds = records.data?.pages[0]?.kinds ?? {}
   return (
-    <Loaded resource={page} lines={8} again={() => reload(paths.data(slug))}>
-      {({ records, next }) =>
-        records.length === 0 ? (
-          <Empty title="Nothing is kept here">
-            <p className="quiet">
-              {prefix ? 'No key begins like this.' : 'This product keeps no record for your account.'}
-            </p>
-          </Empty>
-        ) : (
-          <>
-            <ul className="records">
-              {records.map(({ key, value }) => (
-                <li key={key}>
-                  <details>
-                    <summary>
-                      <code>{key}</code>
-                    </summary>
-                    <Code text={JSON.stringify(value, null, 2)} label={`The record ${key}`} />
-                  </details>
-                </li>
-              ))}
-            </ul>
-            <div className="actions">
-              <button type="button" disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
-                Back
-              </button>
-              <button type="button" disabled={next === null} onClick={() => setStarts([...starts, next])}>
-                Next
-              </button>
-              <span className="quiet">page {starts.length}</span>
-            </div>
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <Filters slug={slug} products={products} choose={choose} kinds={kinds} filter={typed} change={setTyped} />
+      <Card title={`Records of ${title}`}>
+        <Loaded query={records} lines={8}>
+          {({ pages }) => {
+            const found = pages.flatMap(page => page.records)
+            return (
+              <>
+                {found.length === 0 ? (
+                  <NoRecords filter={filter} hasMore={records.hasNextPage} />
+                ) : (
+                  <ul className="records">
+                    {found.map(record => (
+                      <RecordEntry key={record.key} slug={slug} record={record} kinds={kinds} />
+                    ))}
+                  </ul>
+                )}
+                {records.hasNextPage && (
+                  <div className="actions">
+                    <Button isBusy={records.isFetchingNextPage} onClick={() => records.fetchNextPage()}>
+                      {filter.search === '' ? 'Show more' : 'Search on'}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+interface FiltersProps extends Omit<RecordsProps, 'title'> {
+  readonly kinds: RecordKinds
+  readonly filter: RecordFilter
+  readonly change: (filter: RecordFilter) => void
+}
+
+function Filters({ slug, products, choose, kinds, filter, change }: FiltersProps) {
+  return (
+    <div className="stack tight">
+      <div className="filters">
+        <label>
+          Product
+          <select value={slug} onChange={event => choose(event.target.value)}>
+            {products.map(product => (
+              <option key={product.slug} value={product.slug}>
+                {product.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Type
+          <select value={filter.prefix} onChange={event => change({ ...filter, prefix: event.target.value })}>
+            <option value="">All types</option>
+            {Object.entries(kinds).map(([start, { title }]) => (
+              <option key={start} value={start}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Search
+          <input
+            type="search"
+            placeholder="Name or text"
+            autoComplete="off"
+            value={filter.search}
+            onChange={event => change({ ...filter, search: event.target.value })}
+          />
+        </label>
+      </div>
+      <label className="choice quiet">
+        <input
+          type="checkbox"
+          checked={filter.showsInternal}
+          onChange={event => change({ ...filter, showsInternal: event.target.checked })}
+        />
+        Also show what products keep for their own work
+      </label>
+    </div>
+  )
+}
+
+function NoRecords({ filter, hasMore }: { readonly filter: RecordFilter; readonly hasMore: boolean }) {
+  const isFiltered = filter.prefix !== '' || filter.search !== ''
+  if (hasMore) return <Empty title="Nothing found so far" />
+  return (
+    <Empty title={isFiltered ? 'No record fits' : 'No records'}>
+      <p className="quiet">
+        {isFiltered
+          ? 'No record of this kind contains this text.'
+          : 'This product stores nothing for your account yet. What its actions store is listed here.'}
+      </p>
+    </Empty>
   )
 }

@@ -1,66 +1,76 @@
-import { Code } from '../../parts/code.js'
+import { Link } from 'wouter'
+import { Code, Marked } from '../../parts/code.js'
+import { Anchored } from './anchored.js'
 
-const answer = `{
+const response = `{
   "ok": true,
   "productId": "the slug",
   "action": "the action",
-  "summary": "One sentence for a person.",
+  "summary": "One sentence.",
   "latencyMs": 1.9,
   "metrics": { "figures": 1 },
-  "detail": { "what": "the action found or did" },
-  "requestId": "names this request in every log"
+  "detail": { "any": "members that the action defines" },
+  "requestId": "identifies this request in every log"
 }`
 
 const headers = [
-  ['Authorization', 'Bearer and the key. Needed for running and for settings; describing needs none.'],
+  [
+    'Authorization',
+    'Bearer and the API key. Required to run actions and to read and save settings, not to describe products.'
+  ],
   ['Content-Type', 'application/json, in UTF-8.'],
-  ['Idempotency-Key', 'Any text of up to 255 bytes. The same request with the same key is done once, for 24 hours.'],
+  [
+    'Idempotency-Key',
+    'Any text of up to 255 bytes. By default for 24 hours, the same request with the same key runs once.'
+  ],
   [
     'Product-Contract',
-    'Sent back as it came: when the schemas have changed since, the answer is 412 and nothing is done.'
+    'The value of this header in an earlier response. If the contract has changed since, the response is 412 and nothing is run.'
   ],
-  ['X-Request-Id', 'Your own name for the request, 8 to 128 characters; it comes back.']
+  ['X-Request-Id', 'Your own id of the request, 8 to 128 characters. The response has the same one.']
 ] as const
 
 const routes = [
   ['POST /api/v1/products/{slug}/execute', 'runs an action'],
   ['GET /api/v1/products/{slug}/execute', 'describes the product: every action with its schemas'],
   ['GET /api/v1/products', 'lists all products'],
-  ['GET, PUT /api/v1/products/{slug}/config', 'reads and saves settings of products that have some'],
-  ['GET /api/v1/products/{slug}/access', 'says whether the key may run the product, and why'],
-  ['GET /api/v1/products/usage', 'what the account used, as JSON or CSV'],
-  ['POST /api/v1/products/keys/self/revoke', 'ends the key that it is sent with']
+  ['GET, PUT /api/v1/products/{slug}/config', 'reads and saves the settings of a connection product'],
+  ['GET /api/v1/products/{slug}/access', 'whether the key may run the product, with the reasons'],
+  ['GET /api/v1/products/usage', 'the usage of the account, as JSON or CSV'],
+  ['POST /api/v1/products/keys/self/revoke', 'revokes the key that the request is sent with']
 ] as const
 
-/** The form that every call and every answer has. */
+/** The format of every request and every response. */
 export function Calls() {
   return (
     <>
       <p>
-        A body names its <code>action</code> and, beside it, the fields of that action. Fields that the action does not
-        know are ignored and listed in <code>detail.ignoredFields</code>.
+        A body has the name of the <code>action</code> and the fields of that action. Unknown fields are ignored and
+        listed in <code>detail.ignoredFields</code>.
       </p>
-      <Listed rows={routes} label="Routes" columns={['Route', 'What it does']} />
-      <h3>Headers of a request</h3>
-      <Listed rows={headers} label="Headers" columns={['Header', 'Meaning']} />
-      <h3>Answers</h3>
+      <DefinitionTable rows={routes} label="Routes" columns={['Route', 'Purpose']} />
+      <Anchored id="request-headers" level={3} name="Request headers" />
+      <DefinitionTable rows={headers} label="Headers" columns={['Header', 'Meaning']} />
+      <Anchored id="responses" level={3} name="Responses" />
       <p>
-        Status 200 means that the action ran. <code>ok: true</code>: what was asked was done. <code>ok: false</code>: it
-        ended badly as the product foresaw, and <code>detail.error</code> says how, with <code>code</code>,{' '}
-        <code>message</code> and <code>retryable</code>. Everything else is a refusal; see Errors.
+        Status 200 means that the action ran. With <code>ok: true</code> it succeeded. With <code>ok: false</code> it
+        failed in a way that the product expects, and <code>detail.error</code> has a <code>code</code>, a{' '}
+        <code>message</code> and <code>retryable</code>. Every other status is an error response; see{' '}
+        <Link to="/developers/guides/errors">Errors</Link>.
       </p>
-      <Code text={answer} label="The envelope of an answer" canCopy={false} />
+      <Code text={response} label="The format of a response" canCopy={false} />
     </>
   )
 }
 
-interface ListedProps {
+interface DefinitionTableProps {
   readonly rows: readonly (readonly [string, string])[]
   readonly columns: readonly [string, string]
   readonly label: string
 }
 
-function Listed({ rows, columns: [first, second], label }: ListedProps) {
+/** Names with their meanings. */
+export function DefinitionTable({ rows, columns: [first, second], label }: DefinitionTableProps) {
   return (
     <table className="responsive definitions" aria-label={label}>
       <thead>
@@ -75,7 +85,9 @@ function Listed({ rows, columns: [first, second], label }: ListedProps) {
             <td>
               <code>{name}</code>
             </td>
-            <td>{meaning}</td>
+            <td>
+              <Marked text={meaning} />
+            </td>
           </tr>
         ))}
       </tbody>

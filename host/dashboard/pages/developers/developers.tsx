@@ -1,77 +1,177 @@
 import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useCatalogue } from '../../api/products.js'
-import type { ProductSummary } from '../../api/shapes.js'
-import { Card } from '../../parts/card.js'
+import { useOpenApiBytes } from '../../api/reference.js'
+import { useSite } from '../../api/site.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Page } from '../../parts/page.js'
+import { Anchored } from './anchored.js'
 import { Calls } from './calls.js'
-import { Errors } from './errors.js'
-import { Limits } from './limits.js'
+import { Connect } from './connect.js'
+import { actionId, overviewSections } from './fragments.js'
+import { guides } from './guides/guides.js'
 import { Quickstart } from './quickstart.js'
-import { ProductReference } from './reference/product-reference.js'
-import { Webhooks } from './webhooks.js'
+import { ReferencePage } from './reference-page.js'
 
-/** Everything that somebody has to know who calls this host from a program. */
-export default function Developers() {
+/** How to call this host from a program: the first page of the reference. */
+export function Developers() {
   const catalogue = useCatalogue()
+  useMovedFragments()
   return (
-    <Page
+    <ReferencePage
       title="For developers"
-      lead="Every product runs its actions behind the same route, answers in the same envelope, and refuses in the same form."
-      aside={
-        <a className="button" href="/openapi.json">
-          OpenAPI 3.1
-        </a>
-      }
+      lead="Call every product the same way: one address, one request format, one kind of error."
+      aside={<OpenApiLink />}
+      sections={overviewSections.map(([id, title]) => [id, title])}
     >
-      <Loaded resource={catalogue} lines={30}>
-        {({ products }) => (
-          <div className="columns with-list">
-            <Contents products={products} />
-            <div className="stack wide">
-              <Card title="Quickstart" id="quickstart">
-                <Quickstart products={products} />
-              </Card>
-              <Card title="Calls and answers" id="calls">
-                <Calls />
-              </Card>
-              {products.map(({ slug }) => (
-                <ProductReference key={slug} slug={slug} />
+      <Section id="quickstart">
+        <Quickstart />
+      </Section>
+      <Section id="connect">
+        <Connect />
+      </Section>
+      <Section id="calls">
+        <Calls />
+      </Section>
+      <Section id="products">
+        <Loaded query={catalogue} lines={12}>
+          {({ products }) => (
+            <dl className="reference-links">
+              {products.map(({ slug, title, description }) => (
+                <div key={slug}>
+                  <dt>
+                    <Link to={`/developers/products/${slug}`}>{title}</Link>
+                  </dt>
+                  <dd>{description}</dd>
+                </div>
               ))}
-              <Card title="Errors" id="errors">
-                <Errors />
-              </Card>
-              <Card title="Limits" id="limits">
-                <Limits />
-              </Card>
-              <Card title="Webhooks" id="webhooks">
-                <Webhooks products={products} />
-              </Card>
+            </dl>
+          )}
+        </Loaded>
+      </Section>
+      <Section id="guides">
+        <dl className="reference-links">
+          {guides.map(({ slug, title, about }) => (
+            <div key={slug}>
+              <dt>
+                <Link to={`/developers/guides/${slug}`}>{title}</Link>
+              </dt>
+              <dd>{about}</dd>
             </div>
+          ))}
+          <div>
+            <dt>
+              <a href="#connect">Agents and MCP</a>
+            </dt>
+            <dd>How clients of the Model Context Protocol connect, on this page.</dd>
           </div>
-        )}
-      </Loaded>
-    </Page>
+        </dl>
+      </Section>
+      <Section id="limits">
+        <Limits />
+      </Section>
+      <Section id="downloads">
+        <Downloads />
+      </Section>
+    </ReferencePage>
   )
 }
 
-function Contents({ products }: { readonly products: readonly ProductSummary[] }) {
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
-  const parts = [
-    ['quickstart', 'Quickstart'],
-    ['calls', 'Calls and answers'],
-    ...products.map(({ slug, title }) => [`product-${slug}`, title] as const),
-    ['errors', 'Errors'],
-    ['limits', 'Limits'],
-    ['webhooks', 'Webhooks']
-  ] as const
+interface SectionProps {
+  readonly id: (typeof overviewSections)[number][0]
+  readonly children: React.ReactNode
+}
+
+function Section({ id, children }: SectionProps) {
+  const name = overviewSections.find(section => section[0] === id)?.[1] ?? id
   return (
-    <nav aria-label="On this page" className="toc choices">
-      {parts.map(([id, name]) => (
-        <a key={id} href={`#${id}`}>
-          {name}
-        </a>
-      ))}
-    </nav>
+    <section className="card" aria-labelledby={id}>
+      <Anchored id={id} level={2} name={name} />
+      {children}
+    </section>
   )
+}
+
+function OpenApiLink() {
+  return (
+    <div className="wide-only">
+      <a className="button" href="/openapi.json">
+        Download the OpenAPI file
+      </a>
+    </div>
+  )
+}
+
+/** The limits of this deployment. */
+function Limits() {
+  const site = useSite()
+  return (
+    <Loaded query={site} lines={6}>
+      {({ limits: { key, account, atOnce, bodyBytes } }) => (
+        <>
+          <dl className="details">
+            <dt>A key</dt>
+            <dd>
+              {key.requests} requests in {key.seconds} s
+            </dd>
+            <dt>An account</dt>
+            <dd>
+              {account.requests} requests in {account.seconds} s, and {atOnce} executions at the same time
+            </dd>
+            <dt>A body</dt>
+            <dd>{bodyBytes / 1024} KiB, nested 32 levels deep</dd>
+            <dt>An action</dt>
+            <dd>has its own deadline, listed in the reference of its product</dd>
+          </dl>
+          <p>
+            Every response to a request with a key has the remaining requests in <code>RateLimit</code> and{' '}
+            <code>RateLimit-Policy</code>. Above the limit, the response is 429 with <code>Retry-After</code>.
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Downloads() {
+  const bytes = useOpenApiBytes()
+  return (
+    <dl className="reference-links">
+      <div>
+        <dt>
+          <a href="/openapi.json">openapi.json</a>
+          {bytes.data ? <span className="quiet"> {Math.ceil(bytes.data / 1024)} KiB, compressed</span> : null}
+        </dt>
+        <dd>Every route and every schema as OpenAPI 3.1, for generators of clients and for tools such as Postman.</dd>
+      </div>
+      <div>
+        <dt>
+          <a href="/agent.md">agent.md</a>
+        </dt>
+        <dd>What an agent needs to know to use this host, in plain text.</dd>
+      </div>
+      <div>
+        <dt>
+          <a href="/llms.txt">llms.txt</a>
+        </dt>
+        <dd>The addresses of all documents, for language models.</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Links to fragments of this page whose content has a page of its own now lead there. */
+function useMovedFragments(): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const to = movedTo(location.hash.slice(1))
+    if (to !== undefined) navigate(to, { replace: true })
+  }, [navigate])
+}
+
+function movedTo(fragment: string): string | undefined {
+  if (fragment === 'errors' || fragment === 'webhooks') return `/developers/guides/${fragment}`
+  const [kind, slug, name] = /^(product|action)-(.+?)(?:-([a-z0-9_]+))?$/.exec(fragment)?.slice(1) ?? []
+  if (kind === 'product') return `/developers/products/${fragment.slice('product-'.length)}`
+  if (kind === 'action' && slug && name) return `/developers/products/${slug}#${actionId(name)}`
+  return undefined
 }

@@ -1,117 +1,179 @@
 import { useState } from 'react'
-import { paths } from '../../api/paths.js'
-import { reload, useResource } from '../../api/resource.js'
-import type { Key, KeyPage } from '../../api/shapes.js'
-import { Badge, type Tone } from '../../parts/badge.js'
-import { Loaded } from '../../parts/loaded.js'
-import { Time } from '../../parts/time.js'
-import { RevokeKey } from './revoke-key.js'
-import { RotateKey } from './rotate-key.js'
+import { Link } from 'wouter'
+import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.js'
+import { useCatalogue } from '../../api/products.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
+import { Table } from '../../parts/table.js'
+import { Badge, type BadgeTone, Time } from '../../parts/values.js'
+import { sentenceCase } from '../../views/words.js'
 
 interface KeyTableProps {
-  /** Where the pages start that are shown; null for the first. */
-  readonly starts: readonly (string | null)[]
-  /** Takes a key that was made in the place of another. */
-  readonly keep: (key: Key) => void
+  readonly keys: readonly ApiKey[]
+  /** Shows the new key that replaces another one. */
+  readonly showCreated: (key: ApiKey) => void
 }
 
-/** What a person wants to do with a key. */
-interface Asked {
-  readonly what: 'rotate' | 'revoke'
-  readonly key: Key
+interface OpenDialog {
+  readonly kind: 'rotate' | 'revoke'
+  readonly apiKey: ApiKey
 }
 
-const tones: Readonly<Record<Key['status'], Tone>> = { good: 'good', expired: 'warning', revoked: 'danger' }
-
-/** Keys by name: how they stand, what they are good for, and what can be done with them. */
-export function KeyTable({ starts, keep }: KeyTableProps) {
-  const [asked, ask] = useState<Asked>()
-  const close = () => ask(undefined)
+/** The keys with their status, what they may use and their last use; each can be replaced and revoked. */
+export function KeyTable({ keys, showCreated }: KeyTableProps) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const titles = new Map(useCatalogue().data?.products.map(({ slug, title }) => [slug, title]))
+  const close = () => setDialog(undefined)
   return (
     <>
-      <table className="responsive">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Good for</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="unseen">What can be done</span>
-            </th>
-          </tr>
-        </thead>
-        {starts.map(start => (
-          <KeyRows key={start} start={start} ask={ask} />
-        ))}
-      </table>
-      {asked?.what === 'revoke' && <RevokeKey revoked={asked.key} close={close} />}
-      {asked?.what === 'rotate' && <RotateKey rotated={asked.key} keep={keep} close={close} />}
+      <Table
+        columns={[
+          { title: 'Name', cell: key => <KeyName apiKey={key} /> },
+          { title: 'May use', cell: ({ scopes }) => scopesText(scopes, titles) },
+          { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
+          { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never') },
+          { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} format="day" /> : 'Never') },
+          {
+            title: 'Actions',
+            isForButtons: true,
+            cell: key => <KeyButtons apiKey={key} open={kind => setDialog({ kind, apiKey: key })} />
+          }
+        ]}
+        onNarrow="titled"
+        rows={keys}
+        keyOf={({ id }) => id}
+      />
+      {dialog?.kind === 'revoke' && <RevokeKey apiKey={dialog.apiKey} close={close} />}
+      {dialog?.kind === 'rotate' && <RotateKey apiKey={dialog.apiKey} showCreated={showCreated} close={close} />}
     </>
   )
 }
 
-/** One page of keys. */
-function KeyRows({ start, ask }: { readonly start: string | null; readonly ask: (asked: Asked) => void }) {
-  const page = useResource<KeyPage>(paths.keyPage(start))
-  if (page.state !== 'ready')
-    return (
-      <tbody>
-        <tr>
-          <td colSpan={6}>
-            <Loaded resource={page} again={() => reload(paths.keys)}>
-              {() => null}
-            </Loaded>
-          </td>
-        </tr>
-      </tbody>
-    )
+const statuses: Readonly<Record<ApiKey['status'], readonly [string, BadgeTone]>> = {
+  good: ['Active', 'good'],
+  expired: ['Expired', 'warning'],
+  revoked: ['Revoked', 'danger']
+}
+
+function KeyName({ apiKey: { name, lastFour, status, replacedBy } }: { readonly apiKey: ApiKey }) {
+  const [text, tone] = statuses[status]
   return (
-    <tbody>
-      {page.body.keys.map(key => (
-        <tr key={key.id}>
-          <td data-label="Name">
-            <span className="stack tight">
-              <strong>{key.name}</strong>
-              <span>
-                <Badge tone={tones[key.status]}>
-                  {key.replacedBy && key.status === 'good' ? 'being replaced' : key.status}
-                </Badge>
-              </span>
-            </span>
-          </td>
-          <td data-label="Key">
-            <code>phk_…{key.lastFour}</code>
-          </td>
-          <td data-label="Good for">{scopesText(key.scopes)}</td>
-          <td data-label="Last used">{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</td>
-          <td data-label="Expires">{key.expiresAt ? <Time at={key.expiresAt} how="day" /> : 'never'}</td>
-          <td>
-            {key.status === 'good' && (
-              <span className="row">
-                {!key.replacedBy && (
-                  <button type="button" aria-label={`Rotate ${key.name}`} onClick={() => ask({ what: 'rotate', key })}>
-                    Rotate
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className="danger"
-                  aria-label={`Revoke ${key.name}`}
-                  onClick={() => ask({ what: 'revoke', key })}
-                >
-                  Revoke
-                </button>
-              </span>
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
+    <span className="stack tight">
+      <strong>{name}</strong>
+      <span className="row">
+        <code>phk_…{lastFour}</code>
+        <Badge tone={tone}>{replacedBy && status === 'good' ? 'Being replaced' : text}</Badge>
+      </span>
+    </span>
   )
 }
 
-function scopesText(scopes: readonly string[]): string {
-  return scopes.includes('*:execute') && scopes.includes('*:config') ? 'everything' : scopes.join(', ')
+interface KeyButtonsProps {
+  readonly apiKey: ApiKey
+  readonly open: (kind: OpenDialog['kind']) => void
+}
+
+function KeyButtons({ apiKey, open }: KeyButtonsProps) {
+  const { name, status, replacedBy } = apiKey
+  if (status !== 'good') return <UsageLink apiKey={apiKey} />
+  return (
+    <span className="row">
+      <UsageLink apiKey={apiKey} />
+      {!replacedBy && (
+        <button type="button" className="small" aria-label={`Replace ${name}`} onClick={() => open('rotate')}>
+          Replace
+        </button>
+      )}
+      <button type="button" className="small danger" aria-label={`Revoke ${name}`} onClick={() => open('revoke')}>
+        Revoke
+      </button>
+    </span>
+  )
+}
+
+function UsageLink({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
+  return (
+    <Link className="button small" to={`/usage?key=${encodeURIComponent(id)}`}>
+      Usage<span className="visually-hidden"> of {name}</span>
+    </Link>
+  )
+}
+
+function scopesText(scopes: readonly string[], titles: ReadonlyMap<string, string>): string {
+  if (scopes.includes('*:execute') && scopes.includes('*:config')) return 'Every product'
+  return sentenceCase(scopes.map(scope => scopeText(scope, titles)).join(', '))
+}
+
+/** A scope such as `core:config` in words. */
+function scopeText(scope: string, titles: ReadonlyMap<string, string>): string {
+  const [slug = '', right = ''] = scope.split(':')
+  const product = slug === '*' ? 'every product' : (titles.get(slug) ?? slug)
+  return right === 'config' ? `settings of ${product}` : `actions of ${product}`
+}
+
+function RevokeKey({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) {
+  const revoke = useRevokeKey(apiKey.id)
+  return (
+    <ConfirmDialog
+      title={`Revoke “${apiKey.name}”?`}
+      action="Revoke the key"
+      mutation={revoke}
+      confirm={() => revoke.mutate(undefined, { onSuccess: close })}
+      close={close}
+    >
+      <p>
+        Within five seconds, the host refuses every program that uses the key ending in {apiKey.lastFour}. This cannot
+        be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const overlaps = [
+  [0, 'ends at once'],
+  [3_600, 'works for one more hour'],
+  [86_400, 'works for one more day'],
+  [604_800, 'works for one more week']
+] as const
+
+interface RotateKeyProps {
+  readonly apiKey: ApiKey
+  readonly showCreated: (key: ApiKey) => void
+  readonly close: () => void
+}
+
+function RotateKey({ apiKey, showCreated, close }: RotateKeyProps) {
+  const [overlapSeconds, setOverlap] = useState(3_600)
+  const rotate = useRotateKey(apiKey.id)
+  const confirm = () =>
+    rotate.mutate(
+      { overlapSeconds },
+      {
+        onSuccess: key => {
+          showCreated(key)
+          close()
+        }
+      }
+    )
+  return (
+    <ConfirmDialog
+      title={`Replace “${apiKey.name}”?`}
+      action="Create the new key"
+      tone="primary"
+      mutation={rotate}
+      confirm={confirm}
+      close={close}
+    >
+      <p>You get a new key with the same name that may do the same.</p>
+      <div className="field">
+        <label htmlFor="overlap">The old key</label>
+        <select id="overlap" value={overlapSeconds} onChange={event => setOverlap(Number(event.target.value))}>
+          {overlaps.map(([seconds, text]) => (
+            <option key={seconds} value={seconds}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </ConfirmDialog>
+  )
 }

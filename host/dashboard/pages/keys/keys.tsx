@@ -1,68 +1,138 @@
-import { useState } from 'react'
-import { paths } from '../../api/paths.js'
-import { reload, useResource } from '../../api/resource.js'
-import type { Key, KeyPage } from '../../api/shapes.js'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { type ConnectedApp, useApps, useDisconnectApp } from '../../api/apps.js'
+import { type ApiKey, useKeys } from '../../api/keys.js'
 import { Button } from '../../parts/button.js'
-import { Card } from '../../parts/card.js'
-import { Empty } from '../../parts/empty.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Page } from '../../parts/page.js'
-import { CreateKey } from './create-key.js'
+import { Card, Empty, Page } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { Time } from '../../parts/values.js'
+import { CreatedKey } from './created-key.js'
 import { KeyTable } from './key-table.js'
-import { MadeKey } from './made-key.js'
+import { NewKey } from './new-key.js'
 import { RevokeAllKeys } from './revoke-all-keys.js'
 
-/** The bearer keys of the account. */
-export default function Keys() {
-  const [starts, setStarts] = useState<readonly (string | null)[]>([null])
-  const first = useResource<KeyPage>(paths.keyPage(null))
-  const last = useResource<KeyPage>(paths.keyPage(starts.at(-1) ?? null))
-  const next = last.state === 'ready' ? last.body.next : null
-  const [made, setMade] = useState<Key>()
+/** The API keys of the account. */
+export function Keys() {
+  const keys = useKeys()
+  const [created, setCreated] = useState<ApiKey>()
+  const [search, setSearch] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
-  const keep = (key: Key) => {
-    setMade(key)
-    setCreating(false)
-    setStarts([null])
-    void reload(paths.keys)
-  }
+  const isAsked = search.has('new')
+  // The dialog stays when the address changes: going back asks first whether a key is lost.
+  useEffect(() => {
+    if (!isAsked) return
+    setCreating(true)
+    setSearch({}, { replace: true })
+  }, [isAsked, setSearch])
+  const close = () => setCreating(false)
   return (
     <Page
       title="API keys"
-      lead="A key stands for your account wherever a program calls a product. Give each program its own."
+      lead="A program needs an API key to call products as your account. Create one key for each program."
       aside={
-        !isCreating && (
-          <Button tone="primary" onClick={() => setCreating(true)}>
-            Create a key
-          </Button>
-        )
+        <Button tone="primary" onClick={() => setCreating(true)}>
+          Create a key
+        </Button>
       }
     >
-      {made && <MadeKey made={made} close={() => setMade(undefined)} />}
-      {isCreating && (
-        <Card title="A new key">
-          <CreateKey keep={keep} cancel={() => setCreating(false)} />
-        </Card>
-      )}
+      {created && <CreatedKey created={created} close={() => setCreated(undefined)} />}
+      {isCreating && <NewKey close={close} />}
       <Card title="Your keys">
-        <Loaded resource={first} lines={4} again={() => reload(paths.keys)}>
-          {body =>
-            body.keys.length === 0 ? (
+        <Loaded query={keys} lines={4}>
+          {({ pages }) =>
+            pages[0]?.keys.length === 0 ? (
               <Empty title="No keys yet">
-                <p className="quiet">Create one; it is shown once, with a call to try it.</p>
+                <p className="quiet">When you create a key, it is shown once, with a call to try it.</p>
               </Empty>
             ) : (
               <>
-                <KeyTable starts={starts} keep={keep} />
-                <div className="actions">
-                  {next !== null && <Button onClick={() => setStarts([...starts, next])}>Show more</Button>}
-                  <RevokeAllKeys />
-                </div>
+                <KeyTable keys={pages.flatMap(page => page.keys)} showCreated={setCreated} />
+                {(keys.hasNextPage || pages.flatMap(page => page.keys).length > 1) && (
+                  <div className="actions">
+                    {keys.hasNextPage && (
+                      <Button isBusy={keys.isFetchingNextPage} onClick={() => keys.fetchNextPage()}>
+                        Show more
+                      </Button>
+                    )}
+                    {pages.flatMap(page => page.keys).length > 1 && <RevokeAllKeys />}
+                  </div>
+                )}
               </>
             )
           }
         </Loaded>
       </Card>
+      <ConnectedApps />
     </Page>
+  )
+}
+
+/** The apps that the account has connected by OAuth; each can be disconnected. */
+function ConnectedApps() {
+  const apps = useApps()
+  const [chosen, choose] = useState<ConnectedApp>()
+  return (
+    <Card title="Connected apps" id="apps">
+      <Loaded query={apps}>
+        {list =>
+          list.length === 0 ? (
+            <p className="quiet">
+              No app is connected. When an app such as an AI assistant asks for access, it appears here.{' '}
+              <Link to="/developers#connect">How to connect an assistant</Link>
+            </p>
+          ) : (
+            <Table
+              columns={[
+                { title: 'App', cell: ({ name }) => <strong>{name}</strong> },
+                {
+                  title: 'May use',
+                  cell: ({ scopes }) => (scopes.includes('*:execute') ? 'Every product' : scopes.join(', '))
+                },
+                { title: 'Connected', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
+                {
+                  title: 'Last used',
+                  cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never')
+                },
+                {
+                  title: 'Actions',
+                  isForButtons: true,
+                  cell: app => (
+                    <button
+                      type="button"
+                      className="small danger"
+                      aria-label={`Disconnect ${app.name}`}
+                      onClick={() => choose(app)}
+                    >
+                      Disconnect
+                    </button>
+                  )
+                }
+              ]}
+              onNarrow="titled"
+              rows={list}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
+      {chosen && <Disconnect app={chosen} close={() => choose(undefined)} />}
+    </Card>
+  )
+}
+
+function Disconnect({ app, close }: { readonly app: ConnectedApp; readonly close: () => void }) {
+  const disconnect = useDisconnectApp(app.id)
+  return (
+    <ConfirmDialog
+      title={`Disconnect “${app.name}”?`}
+      action="Disconnect the app"
+      mutation={disconnect}
+      confirm={() => disconnect.mutate(undefined, { onSuccess: close })}
+      close={close}
+    >
+      <p>Within five seconds, the host refuses the app. To use it again, connect it again in the app.</p>
+    </ConfirmDialog>
   )
 }

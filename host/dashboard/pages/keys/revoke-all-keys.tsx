@@ -1,35 +1,39 @@
 import { useState } from 'react'
-import { call } from '../../api/call.js'
-import { paths } from '../../api/paths.js'
-import { reload } from '../../api/resource.js'
+import { useRevokeAllKeys } from '../../api/keys.js'
 import { Button } from '../../parts/button.js'
-import { Confirm } from '../../parts/confirm.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
 import { Notice } from '../../parts/notice.js'
 
-/** Revokes every key of the account, once it is confirmed, and says how many that were. */
+/** Revokes every key of the account after a confirmation, and says how many were revoked. */
 export function RevokeAllKeys() {
-  const [isAsked, ask] = useState(false)
-  const [revoked, setRevoked] = useState<number>()
-  const revoke = async () => {
-    const { body } = await call<{ readonly revoked: number }>('DELETE', paths.keys)
-    setRevoked(body.revoked)
-    await reload(paths.keys)
-  }
+  const [isOpen, setOpen] = useState(false)
+  const revokeAll = useRevokeAllKeys()
+  const close = () => setOpen(false)
   return (
     <>
-      <Button tone="danger" onClick={() => ask(true)}>
+      <Button tone="danger" onClick={() => setOpen(true)}>
         Revoke all keys
       </Button>
-      {revoked !== undefined && (
-        <Notice tone="good" title={revoked === 1 ? '1 key was revoked.' : `${revoked} keys were revoked.`} />
+      {revokeAll.data !== undefined && (
+        <Notice
+          tone="good"
+          title={revokeAll.data === 1 ? '1 key was revoked.' : `${revokeAll.data} keys were revoked.`}
+        />
       )}
-      {isAsked && (
-        <Confirm title="Revoke all keys?" action="Revoke every key" act={revoke} close={() => ask(false)}>
+      {isOpen && (
+        <ConfirmDialog
+          title="Revoke all keys?"
+          action="Revoke every key"
+          mutation={revokeAll}
+          typed="revoke all keys"
+          confirm={() => revokeAll.mutate(undefined, { onSuccess: close })}
+          close={close}
+        >
           <p>
-            Every program that uses a key of your account is refused within five seconds. There is no way back: each of
-            them needs a new key.
+            Within five seconds, the host refuses every program that uses a key of your account. This cannot be undone:
+            each program needs a new key.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,21 +1,20 @@
-import { useCatalogue } from '../../api/products.js'
-import type { ProductSummary } from '../../api/shapes.js'
-import { Badge } from '../../parts/badge.js'
-import { Empty } from '../../parts/empty.js'
+import { Link } from 'wouter'
+import { type ProductSummary, useCatalogue } from '../../api/products.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Page } from '../../parts/page.js'
-import { Link } from '../../router/link.js'
-import { AccessBadge } from './access-badge.js'
+import { Empty, Page } from '../../parts/page.js'
+import { Badge } from '../../parts/values.js'
+import { sentenceCase } from '../../views/words.js'
+import { AccessBadge } from './access.js'
 
-/** Everything that runs here, and whether this account may run it. */
-export default function Products() {
+/** Every product of the deployment, and whether the account may run it. */
+export function Products() {
   const catalogue = useCatalogue()
   return (
-    <Page title="Products" lead="Each answers to the same kind of call. Choose one to try its actions.">
-      <Loaded resource={catalogue} lines={12}>
+    <Page title="Products" lead="Choose an action to run it from a form.">
+      <Loaded query={catalogue} lines={12}>
         {({ products }) =>
           products.length === 0 ? (
-            <Empty title="No product is served here" />
+            <Empty title="This deployment has no products" />
           ) : (
             <div className="tiles">
               {products.map(product => (
@@ -30,7 +29,7 @@ export default function Products() {
 }
 
 function Tile({
-  product: { slug, title, description, status, actions, config }
+  product: { slug, title, description, status, actions, actionTitles, config }
 }: {
   readonly product: ProductSummary
 }) {
@@ -41,27 +40,23 @@ function Tile({
           <Link to={`/products/${slug}`}>{title}</Link>
         </h2>
         <span className="row">
-          {status !== 'ready' && <Badge tone="danger">{status}</Badge>}
-          <AccessBadge slug={slug} />
+          {status !== 'ready' && <Badge tone="danger">{sentenceCase(status)}</Badge>}
+          <AccessBadge slug={slug} ready="nothing" />
+          {config && (
+            <Link className="tile-settings" to={`/products/${slug}/config`}>
+              Settings<span className="visually-hidden"> of {title}</span>
+            </Link>
+          )}
         </span>
       </div>
       <p className="quiet">{description}</p>
-      <ul className="row plain">
+      <ul className="tile-links">
         {actions.map(action => (
           <li key={action}>
-            <Link to={`/products/${slug}?action=${action}`}>
-              <code>{action}</code>
-            </Link>
+            <Link to={`/products/${slug}?action=${action}`}>{actionTitles[action]}</Link>
           </li>
         ))}
       </ul>
-      {config && (
-        <p>
-          <Link to={`/products/${slug}/config`}>
-            Settings<span className="unseen"> of {title}</span>
-          </Link>
-        </p>
-      )}
     </section>
   )
 }

@@ -1,66 +1,85 @@
-import { useState } from 'react'
-import { paths } from '../../api/paths.js'
+import type { UsageReport } from '@product-host/sdk/client'
+import { Link, useSearchParams } from 'wouter'
+import { useKeys } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
-import { reload, useResource } from '../../api/resource.js'
-import type { UsageReport } from '../../api/shapes.js'
-import { Card } from '../../parts/card.js'
-import { Empty } from '../../parts/empty.js'
-import { Figures } from '../../parts/figures.js'
+import { countRefused, type UsageFilter, usageCsv, useUsage } from '../../api/usage.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Page } from '../../parts/page.js'
-import { Link } from '../../router/link.js'
-import { CallsByDay } from './calls-by-day.js'
-import { daysBefore, refused } from './days.js'
-import { LatencyByDay } from './latency-by-day.js'
-import { ProductTable } from './product-table.js'
+import { Card, Empty, Page } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { Figures, wholeMs } from '../../parts/values.js'
+import { CallsByDay, daysAgo, LatencyByDay } from './day-charts.js'
 
-const spans = [7, 30, 90] as const
+const periods = [7, 30, 90] as const
+const usualPeriod = 30
 
-/** What the account used: by day, by product, and how long it took. */
-export default function Usage() {
-  const [span, setSpan] = useState<number>(30)
-  const [slug, setSlug] = useState('')
-  const question = new URLSearchParams({ from: daysBefore(span - 1), ...(slug && { product: slug }) })
-  const address = `${paths.usage}?${question}`
-  const report = useResource<UsageReport>(address)
+/** The usage of the account: by day, by product and by key, with its latency. The filters are part of the address. */
+export function Usage() {
+  const [search, setSearch] = useSearchParams()
+  const period = periods.find(days => String(days) === search.get('days')) ?? usualPeriod
+  const filter: UsageFilter = {
+    from: daysAgo(period - 1),
+    ...given('product', search.get('product')),
+    ...given('key', search.get('key'))
+  }
+  const report = useUsage(filter)
+  const choose = (name: 'days' | 'product' | 'key', value: string) =>
+    setSearch(
+      before => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true }
+    )
   return (
     <Page
       title="Usage"
-      lead="Days are those of UTC. A call counts when its action ran; a refusal is one that did not."
+      lead="Your calls by day, in UTC."
       aside={
-        <a className="button" href={`${address}&format=csv`} download={`usage-${daysBefore(0)}.csv`}>
-          Take out as CSV
+        <a className="button" href={usageCsv(filter)} download={`usage-${daysAgo(0)}.csv`}>
+          Export as CSV
         </a>
       }
     >
-      <div className="row">
-        <label className="choice">
-          Days
-          <select value={span} onChange={event => setSpan(Number(event.target.value))}>
-            {spans.map(days => (
+      <div className="filters">
+        <label>
+          Period
+          <select
+            value={period}
+            onChange={({ target: { value } }) => choose('days', value === String(usualPeriod) ? '' : value)}
+          >
+            {periods.map(days => (
               <option key={days} value={days}>
-                the last {days}
+                Last {days} days
               </option>
             ))}
           </select>
         </label>
-        <ProductChoice slug={slug} choose={setSlug} />
+        <ProductChoice slug={filter.product ?? ''} choose={slug => choose('product', slug)} />
+        <KeyChoice id={filter.key ?? ''} choose={id => choose('key', id)} />
       </div>
-      <Loaded resource={report} lines={16} again={() => reload(paths.usage)}>
-        {body => (body.usage.length === 0 ? <NoUse /> : <Report report={body} />)}
+      <Loaded query={report} lines={16}>
+        {body =>
+          body.usage.length === 0 ? <NoUsage isFiltered={search.size > 0} /> : <Report report={body} filter={filter} />
+        }
       </Loaded>
     </Page>
   )
 }
 
+/** A member of the filter, if the address has it. */
+function given<Name extends string>(name: Name, value: string | null): { readonly [Member in Name]?: string } {
+  return value ? ({ [name]: value } as { readonly [Member in Name]?: string }) : {}
+}
+
 function ProductChoice({ slug, choose }: { readonly slug: string; readonly choose: (slug: string) => void }) {
-  const catalogue = useCatalogue()
-  const products = catalogue.state === 'ready' ? catalogue.body.products : []
+  const products = useCatalogue().data?.products ?? []
   return (
-    <label className="choice">
+    <label>
       Product
       <select value={slug} onChange={event => choose(event.target.value)}>
-        <option value="">all</option>
+        <option value="">All products</option>
         {products.map(product => (
           <option key={product.slug} value={product.slug}>
             {product.title}
@@ -71,39 +90,151 @@ function ProductChoice({ slug, choose }: { readonly slug: string; readonly choos
   )
 }
 
-function NoUse() {
+function KeyChoice({ id, choose }: { readonly id: string; readonly choose: (id: string) => void }) {
+  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const isListed = id === '' || id === 'session' || keys.some(key => key.id === id)
   return (
-    <Empty title="Nothing was used in these days">
+    <label>
+      Run from
+      <select value={id} onChange={event => choose(event.target.value)}>
+        <option value="">Anywhere</option>
+        <option value="session">Dashboard</option>
+        {keys.map(key => (
+          <option key={key.id} value={key.id}>
+            {key.name}
+          </option>
+        ))}
+        {!isListed && <option value={id}>Another key</option>}
+      </select>
+    </label>
+  )
+}
+
+function NoUsage({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <Empty title={isFiltered ? 'No call fits these filters' : 'No calls in these days'}>
       <p className="quiet">
-        <Link to="/products">Run an action</Link>, and it is counted here within a second.
+        {isFiltered ? (
+          <Link to="/usage">Show all usage of the last 30 days</Link>
+        ) : (
+          <>
+            <Link to="/products">Run an action</Link>: it is counted here within a second.
+          </>
+        )}
       </p>
     </Empty>
   )
 }
 
-function Report({ report }: { readonly report: UsageReport }) {
+function Report({ report, filter }: { readonly report: UsageReport; readonly filter: UsageFilter }) {
   const { totals } = report
   return (
     <>
       <Figures
         figures={[
-          ['calls', totals.calls],
-          ['of them failed', totals.errors],
-          ['refused', refused(totals)],
-          ['answered from an earlier run', totals.replays],
-          ['ms, half within', totals.latencyMs?.p50 ?? null],
-          ['ms, 95 % within', totals.latencyMs?.p95 ?? null]
+          ['Calls', totals.calls],
+          ['Failed', totals.errors],
+          ['Refused', countRefused(totals)],
+          ['Repeats', totals.replays],
+          ['Median time', totals.latencyMs?.p50 ?? null, 'ms'],
+          ['95 % finish within', totals.latencyMs?.p95 ?? null, 'ms']
         ]}
       />
-      <Card title="By day">
+      <details className="aside">
+        <summary>How calls are counted</summary>
+        <p className="quiet">
+          A call counts when its action ran, and as failed if the action could not finish. What was stopped before, such
+          as an invalid input, counts as refused. A call that repeats an Idempotency-Key gets the stored answer and
+          counts as a repeat. The median and the 95 % are those of rounded times and may be 9 % off.
+        </p>
+      </details>
+      <Card title="Calls by day">
         <CallsByDay report={report} />
       </Card>
-      <Card title="Latency by day">
+      <Card title="Time per call by day, ms">
         <LatencyByDay report={report} />
       </Card>
       <Card title="By product">
         <ProductTable report={report} />
       </Card>
+      {filter.key === undefined && (
+        <Card title="By API key">
+          <KeyUsage report={report} />
+        </Card>
+      )}
     </>
   )
+}
+
+/** The usage of each product: its share as a bar, its counts and its latency. */
+function ProductTable({ report: { products } }: { readonly report: UsageReport }) {
+  const catalogue = useCatalogue()
+  const titles = new Map(catalogue.data?.products.map(({ slug, title }) => [slug, title]))
+  const most = Math.max(1, ...products.map(({ calls }) => calls))
+  const sorted = products.toSorted((left, right) => right.calls - left.calls)
+  return (
+    <Table
+      columns={[
+        { title: 'Product', cell: ({ product }) => <strong>{titles.get(product) ?? product}</strong> },
+        {
+          title: 'Share',
+          cell: ({ calls }) => (
+            <svg className="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+              <rect className="fill-1" width={(calls / most) * 100} height="8" rx="1" />
+            </svg>
+          )
+        },
+        { title: 'Calls', cell: ({ calls }) => calls.toLocaleString('en'), isNumber: true },
+        { title: 'Failed', cell: ({ errors }) => errors.toLocaleString('en'), isNumber: true },
+        { title: 'Refused', cell: figures => countRefused(figures).toLocaleString('en'), isNumber: true },
+        {
+          title: 'Median time',
+          cell: ({ latencyMs }) => (latencyMs ? `${wholeMs(latencyMs.p50)} ms` : '–'),
+          isNumber: true
+        },
+        {
+          title: '95 % finish within',
+          cell: ({ latencyMs }) => (latencyMs ? `${wholeMs(latencyMs.p95)} ms` : '–'),
+          isNumber: true
+        }
+      ]}
+      rows={sorted}
+      keyOf={({ product }) => product}
+    />
+  )
+}
+
+/** What each key used, the most used first; each leads to the usage of that key alone. */
+function KeyUsage({ report: { usage } }: { readonly report: UsageReport }) {
+  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const [search] = useSearchParams()
+  const nameOf = (id: string) =>
+    id === 'session' ? 'Dashboard' : (keys.find(key => key.id === id)?.name ?? 'Another key')
+  const rows = [...Map.groupBy(usage, ({ keyId }) => keyId)].map(([id, some]) => ({
+    id,
+    calls: sum(some.map(({ calls }) => calls)),
+    errors: sum(some.map(({ errors }) => errors)),
+    refused: sum(some.map(countRefused))
+  }))
+  return (
+    <Table
+      columns={[
+        {
+          title: 'Run from',
+          cell: ({ id }) => (
+            <Link to={`/usage?${new URLSearchParams({ ...Object.fromEntries(search), key: id })}`}>{nameOf(id)}</Link>
+          )
+        },
+        { title: 'Calls', cell: ({ calls }) => calls.toLocaleString('en'), isNumber: true },
+        { title: 'Failed', cell: ({ errors }) => errors.toLocaleString('en'), isNumber: true },
+        { title: 'Refused', cell: ({ refused }) => refused.toLocaleString('en'), isNumber: true }
+      ]}
+      rows={rows.toSorted((left, right) => right.calls - left.calls)}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

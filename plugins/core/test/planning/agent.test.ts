@@ -25,8 +25,8 @@ t.test('a goal of three parts is three steps, and the trace shows what became of
     { id: 's3', status: 'ok', input: { key: 'acme-draft-outreach', value: detail.trace[1]?.summary } }
   ])
   t.equal(calls.length, 3)
-  const kept = await core.run('recall', { key: 'acme-draft-outreach' })
-  t.equal(kept.detail.items[0]?.value, detail.trace[1]?.summary)
+  const stored = await core.run('recall', { key: 'acme-draft-outreach' })
+  t.equal(stored.detail.items[0]?.value, detail.trace[1]?.summary)
 })
 
 t.test('recipes and what earlier parts named make whole plans of short goals', async t => {
@@ -35,7 +35,7 @@ t.test('recipes and what earlier parts named make whole plans of short goals', a
     (await core.run('agent', { goal, dryRun: true })).detail.plan.map(({ action, input }) => [action, input])
   t.strictSame(await plan('qualify and contact Globex'), [
     ['enrich', { companyName: 'Globex' }],
-    ['score_lead', { companyName: 'Globex', signals: '' }],
+    ['score_lead', { companyName: 'Globex' }],
     ['draft_outreach', { companyName: 'Globex' }]
   ])
   t.strictSame(await plan('publish about remote work on LinkedIn for managers'), [
@@ -53,7 +53,7 @@ t.test('recipes and what earlier parts named make whole plans of short goals', a
   )
 })
 
-t.test('a dry run shows the plan, runs nothing and keeps nothing', async t => {
+t.test('a dry run shows the plan, runs nothing and stores nothing', async t => {
   const { core, calls } = await deployAll()
   const { detail, summary } = await core.run('agent', { goal: 'score Acme and draft an outreach', dryRun: true })
   t.match(detail, { status: 'planned', trace: [] })
@@ -70,8 +70,8 @@ t.test('a goal of which a part leads nowhere, or lacks a field, is not begun', a
     { id: 's1', effect: 'write' },
     { id: 's2', unresolved: true }
   ])
-  const short = await core.run('agent', { goal: 'write a linkedin post about tea' })
-  t.match(short.detail.plan, [{ action: 'synthesize', unresolved: true, missing: ['audience'] }])
+  const short = await core.run('agent', { goal: 'write a post about tea' })
+  t.match(short.detail.plan, [{ action: 'synthesize', unresolved: true, missing: ['platform'] }])
   const long = await core.run('agent', { goal: 'score Acme; score Globex; score Hooli', maxSteps: 2 })
   t.equal(long.detail.error?.code, 'plan_too_long')
   t.strictSame(calls, [])
@@ -147,7 +147,7 @@ t.test('a step whose condition does not hold is left out', async t => {
   t.match(metrics, { succeeded: 2, skipped: 1 })
 })
 
-t.test('plans that can never run are refused before anything has, each fault with its code', async t => {
+t.test('plans that can never run are refused before anything has, each issue with its code', async t => {
   const { core, calls } = deploy([stubborn])
   const codes = async (steps: readonly object[], more: object = {}) => {
     const filled = steps.map(step => ({ product: 'core', action: 'recall', ...step }))
@@ -155,7 +155,7 @@ t.test('plans that can never run are refused before anything has, each fault wit
       () => undefined,
       (reason: unknown) => reason
     )
-    return error instanceof InvalidInput ? error.faults.map(({ pointer, code }) => `${pointer} ${code}`) : error
+    return error instanceof InvalidInput ? error.issues.map(({ pointer, code }) => `${pointer} ${code}`) : error
   }
   const query = (path: string) => ({ input: { query: `{{${path}}}` } })
   t.strictSame(await codes([query('s2.summary'), {}]), ['#/steps/0/input forward_reference'])
@@ -217,10 +217,10 @@ t.test('what leaves the machine is blocked unless it is allowed', async t => {
   t.match(answer.detail.trace, [{ status: 'blocked', error: { code: 'external_not_allowed' } }])
   t.strictSame(calls, [])
   t.equal((await core.run('agent', { steps, allowExternal: true })).ok, true)
-  const kept = await core.run('agent', {
+  const reading = await core.run('agent', {
     steps: [{ product: 'outside', action: 'send', input: { text: 'hello', dry: true } }]
   })
-  t.equal(kept.ok, true, 'with this input it only reads')
+  t.equal(reading.ok, true, 'with this input it only reads')
   const byReference = await core.run('agent', {
     steps: [
       { product: 'core', action: 'recall' },
@@ -249,7 +249,7 @@ t.test('a step that fails stops the run, unless it is to go on; the code of the 
   t.equal((await core.run('recall', { key: 'code' })).detail.items[0]?.value, 'too_bad')
 })
 
-t.test('a step that only looks may fail where a later one tells what it came to', async t => {
+t.test('a step that only reads may fail where a later one reports its result', async t => {
   const { core } = deploy([outside])
   const goal = 'send a letter and remember the result'
   const { ok, detail, summary } = await core.run('agent', { goal, allowExternal: true })
@@ -273,7 +273,7 @@ t.test('a product that the account has disabled is an error of its step', async 
   t.match(detail.trace, [{ status: 'failed', error: disabled }])
 })
 
-t.test('secrets and long texts are not in the trace, and the newest 50 runs are kept', async t => {
+t.test('secrets and long texts are not in the trace, and the newest 50 runs are stored', async t => {
   const { core } = deploy([outside])
   const { detail } = await core.run('agent', {
     allowExternal: true,

@@ -13,7 +13,7 @@ const send = defineAction({
   detail: Type.Object({ characters: Type.Integer() }),
   metrics: Type.Object({}),
   examples: [{ title: 'One', input: { text: 'hello' } }],
-  asks: { sentences: ['send a letter to my aunt', 'post this letter'], cues: ['send a letter', 'letter'] },
+  intents: { phrases: ['send a letter to my aunt', 'post this letter'], keywords: ['send a letter', 'letter'] },
   errors: { no_paper: 'There is no text to send.' },
   run({ text }) {
     if (text === '') throw new ProductError('no_paper', 'There is no paper.')
@@ -27,6 +27,5 @@ export const outside = defineProduct({
   title: 'Outside',
   description: 'Letters.',
   version: '1.0.0',
-  contract: 1,
   actions: { send }
 })

@@ -1,17 +1,20 @@
 import type { Products } from '@product-host/sdk'
-import { Router } from '../../dist/routing/router.js'
-import { TargetIndexes } from '../../dist/routing/target-indexes.js'
+import { Router, TargetIndexes } from '../../dist/routing/router.js'
+import { Slices } from '../../dist/slices.js'
 import type { Sentence } from './sentences.js'
 
 /** How many of the sentences are routed right, and what became of those that were not. */
-export function figures(products: Products, sentences: readonly Sentence[]) {
-  const router = new Router(products, new TargetIndexes())
+export async function figures(products: Products, sentences: readonly Sentence[]) {
+  const clock = { now: () => Date.parse('2026-11-22T12:00:00Z'), ulid: () => '' }
+  const router = await new Router(products, clock, new TargetIndexes(new Slices())).ready()
   const wrong = sentences.flatMap(([sentence, expected]) => {
     const { decision, candidates, margin } = router.route(sentence, { threshold: 0.3 })
     const [first, second] = candidates
     const found = decision === 'matched' ? first?.target.id : decision
     if (found === expected) return []
-    const seen = [first, second].map(each => `${each?.target.id} ${each?.score} (${each?.matchedTerms} ${each?.cue})`)
+    const seen = [first, second].map(
+      each => `${each?.target.id} ${each?.score} (${each?.matchedTerms} ${each?.keyword})`
+    )
     return [`${sentence} → ${found}, not ${expected}; margin ${margin}; ${seen.join(', ')}`]
   })
   return { right: sentences.length - wrong.length, of: sentences.length, wrong }

@@ -23,9 +23,9 @@ const brew = defineAction({
   metrics: Type.Object({}),
   examples: [{ title: 'One', input: { bean: 'arabica' } }],
   errors: { no_water: 'The tank is empty.' },
-  asks: {
-    sentences: ['brew a coffee for me', 'make three cups of espresso', 'serve any hot drink'],
-    cues: ['brew', 'cup of coffee', 'hot drink']
+  intents: {
+    phrases: ['brew a coffee for me', 'make three cups of espresso', 'serve any hot drink'],
+    keywords: ['brew', 'cup of coffee', 'hot drink']
   },
   run({ cups, bean }) {
     if (bean === 'none') throw new ProductError('no_water', 'The tank is empty.', { retryable: true })
@@ -36,14 +36,16 @@ const pour = defineAction({
   ...brew,
   title: 'Pour a tea',
   description: 'Pours one cup.',
-  asks: { sentences: ['pour a tea for me', 'serve any hot drink'], cues: ['pour', 'hot drink'] }
+  intents: {
+    phrases: ['pour a tea for me', 'fill two mugs with camomile', 'serve any hot drink'],
+    keywords: ['pour', 'mug of tea', 'hot drink']
+  }
 })
 const kettle = defineProduct({
   slug: 'kettle',
   title: 'Kettle',
   description: 'Hot drinks.',
   version: '1.0.0',
-  contract: 1,
   actions: { brew, pour }
 })
 
@@ -51,16 +53,16 @@ t.test(
   'at least 95 in 100 of the sentences lead where they should, and no request for something else leads anywhere',
   async t => {
     const { products } = await deployAll()
-    const all = figures(products, [...tuned, ...setAside])
+    const all = await figures(products, [...tuned, ...setAside])
     t.equal(all.of, 94)
     t.ok(all.right / all.of >= 0.95, all.wrong.join('\n'))
     for (const unseen of [writtenLater, writtenLast]) {
-      const { right, wrong } = figures(products, unseen)
+      const { right, wrong } = await figures(products, unseen)
       t.ok(right >= 33, wrong.join('\n'))
     }
     const every = [...tuned, ...setAside, ...writtenLater, ...writtenLast]
     const others = every.filter(([, expected]) => expected === 'none')
-    t.match(figures(products, others), { of: 30, right: 30 })
+    t.match(await figures(products, others), { of: 30, right: 30 })
   }
 )
 
@@ -113,8 +115,8 @@ t.test('what is given goes before what was read, and only narrows the choice', a
 t.test('it runs what was chosen, and carries what came of it', async t => {
   const { core } = deploy([kettle])
   const done = await core.run('route', { intent: 'remember that the lease ends in May', execute: true })
-  t.match(done, { ok: true, summary: 'Remembered "lease-ends-may" (version 1).', detail: { executed: { ok: true } } })
-  t.equal((await core.run('recall', { key: 'lease-ends-may' })).detail.items[0]?.value, 'the lease ends in May')
+  t.match(done, { ok: true, summary: 'Remembered "lease-ends" (version 1).', detail: { executed: { ok: true } } })
+  t.equal((await core.run('recall', { key: 'lease-ends' })).detail.items[0]?.value, 'the lease ends in May')
   const failed = await core.run('route', {
     intent: 'brew a cup of coffee',
     input: { bean: 'none' },
@@ -140,7 +142,7 @@ t.test(
     t.equal(await code({ intent: 'brew a cup of coffee', input: { bean: 'arabica' } }), 'needs_confirmation')
     t.equal(await code({ intent: 'translate this poem into Welsh' }), 'no_match')
     t.equal(await code({ intent: 'what can you do' }), 'not_executable')
-    t.equal(await code({ intent: 'serve a hot drink' }), 'ambiguous')
+    t.equal(await code({ intent: 'a hot drink' }), 'ambiguous')
     t.strictSame(calls, [])
     const dry = { intent: 'brew a cup of coffee', input: { bean: 'arabica', dry: true }, execute: true }
     t.equal((await core.run('route', dry)).ok, true)
@@ -152,8 +154,8 @@ t.test('a question gets the input that only reads, where the product has one', a
   const { core } = await deployAll()
   const { detail } = await core.run('route', { intent: 'did the import job fail?' })
   t.match(detail.chosen, { effect: 'read', missing: [] })
-  const told = await core.run('route', { intent: 'the import job failed with exit code 2' })
-  t.match(told.detail.chosen, { effect: 'write', input: { name: 'import', exitCode: 2 } })
+  const statement = await core.run('route', { intent: 'the import job failed with exit code 2' })
+  t.match(statement.detail.chosen, { effect: 'write', input: { name: 'import', exitCode: 2 } })
 })
 
 t.test('a deployment without another product routes to nothing, and says so', async t => {

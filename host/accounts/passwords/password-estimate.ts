@@ -1,0 +1,23 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** How easily a password can be guessed. */
+export interface PasswordEstimate {
+  /** The number of guesses that an attacker needs who tries likely passwords first. */
+  readonly guesses: number
+  /** The estimator's name of the weakness, such as `similarToCommon`; null if there is none. */
+  readonly weakness: string | null
+}
+
+/** How many characters are estimated: the time grows with the square of the length or faster. */
+const longestEstimated = 100
+
+/** Only the thread that hashes passwords imports this module, on its first estimate: the dictionaries take some 12 MB. */
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+/** Estimates a password. Words that an attacker knows about the person or the service count as tried first. */
+export function estimatePassword(password: string, known: readonly string[]): PasswordEstimate {
+  const start = [...password].slice(0, longestEstimated).join('')
+  const { guesses, feedback } = estimator.check(start, [...known])
+  return { guesses, weakness: feedback.warning }
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The variables whose values are secret. Each may be a file instead: `<NAME>_FILE`, or a systemd credential. */
+export const secretVariables = [
+  'ENCRYPTION_KEYS',
+  'REDIS_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MODEL_API_KEY',
+  'METRICS_TOKEN'
+] as const
+
+/** The name of a variable that holds a secret. */
+export type SecretVariable = (typeof secretVariables)[number]
+
+/** Variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where the operator's secrets came from, and what they are. */
+interface Secrets {
+  readonly values: ReadonlyMap<string, string>
+  /** The secrets that came as plain variables. */
+  readonly inEnvironment: readonly SecretVariable[]
+}
+
+/**
+ * Copies the environment and removes the secrets from the original, so that a plugin in this process does not find them in
+ * `process.env`. /proc/self/environ still shows them, since the process was started with them.
+ */
+export function takeEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const taken = { ...environment }
+  for (const name of secretVariables) delete environment[name]
+  return taken
+}
+
+/**
+ * Reads every secret from its variable, from the file that `<NAME>_FILE` names, or from the systemd credential of the same
+ * name in lower case, the first that is given. Throws a `SettingsError` for a file that cannot be read or is empty.
+ */
+export function readSecrets(environment: Environment): Secrets {
+  const values = new Map<string, string>()
+  const inEnvironment: SecretVariable[] = []
+  for (const name of secretVariables) {
+    const plain = environment[name]?.trim()
+    if (plain) inEnvironment.push(name)
+    const value = plain ? onlySource(environment, name, plain) : fromFile(environment, name)
+    if (value !== undefined) values.set(name, value)
+  }
+  return { values, inEnvironment }
+}
+
+function onlySource(environment: Environment, name: SecretVariable, value: string): string {
+  if (environment[`${name}_FILE`]?.trim())
+    throw new SettingsError(`${name} and ${name}_FILE are both set; remove one of the two.`)
+  return value
+}
+
+function fromFile(environment: Environment, name: SecretVariable): string | undefined {
+  const file = environment[`${name}_FILE`]?.trim()
+  if (file) return content(file, `The file that ${name}_FILE names`)
+  const folder = environment.CREDENTIALS_DIRECTORY?.trim()
+  const credential = name.toLowerCase()
+  return folder
+    ? content(join(folder, credential), `The systemd credential "${credential}" for ${name}`, true)
+    : undefined
+}
+
+function content(file: string, what: string, isOptional = false): string | undefined {
+  const text = textOf(file, what, isOptional)
+  if (text?.trim() === '') throw new SettingsError(`${what} is empty.`)
+  return text?.replace(/\r?\n$/, '')
+}
+
+function textOf(file: string, what: string, isOptional: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (isOptional && code === 'ENOENT') return undefined
+    throw new SettingsError(`${what} cannot be read (${code}).`)
+  }
+}
+
+/** A setting that stops the start; its message is one sentence for the operator. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}

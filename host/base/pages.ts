@@ -1,0 +1,13 @@
+/** The paths of pages that the host links to or redirects to, below the public address. */
+export const pages = {
+  account: '/account',
+  connect: '/connect',
+  billing: '/billing',
+  localCheckout: '/checkout',
+  operator: '/operator',
+  stripeWebhook: '/webhooks/stripe',
+  confirmEmail: '/confirm-email',
+  cancelRemoval: '/cancel-removal',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email'
+} as const

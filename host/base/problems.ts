@@ -1,0 +1,175 @@
+import type { Issue } from '@product-host/sdk'
+
+interface ProblemKind {
+  readonly status: number
+  /** One sentence that holds for every problem with this code. */
+  readonly title: string
+  readonly retryable?: true
+}
+
+/** Every refusal that this host gives, by its code. Codes are public and never used for anything else. */
+export const problems = {
+  malformed_json: { status: 400, title: 'The body is not valid JSON.' },
+  missing_action: { status: 400, title: 'The body has no action.' },
+  unknown_action: { status: 400, title: 'The product has no such action.' },
+  invalid_input: { status: 400, title: 'The input is not valid.' },
+  malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
+  invalid_signature: { status: 400, title: 'The signature of the event is not valid.' },
+  invalid_header: { status: 400, title: 'A header is not valid.' },
+  invalid_config: { status: 400, title: 'The config is not valid.' },
+  missing_key: { status: 401, title: 'A bearer key is required.' },
+  invalid_key: { status: 401, title: 'The bearer key is not valid.' },
+  expired_key: { status: 401, title: 'The bearer key has expired.' },
+  revoked_key: { status: 401, title: 'The bearer key was revoked.' },
+  session_required: { status: 401, title: 'A sign-in is required.' },
+  invalid_credentials: { status: 401, title: 'The e-mail address or the password is wrong.' },
+  second_factor_required: { status: 401, title: 'The code of the second factor is required too.' },
+  invalid_code: { status: 401, title: 'The code of the second factor is wrong or was already used.' },
+  trial_required: { status: 402, title: 'The account has no plan yet.' },
+  trial_expired: { status: 402, title: 'The plan of the account has ended.' },
+  cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
+  insufficient_scope: { status: 403, title: 'The bearer key lacks the scope for this.' },
+  account_disabled: { status: 403, title: 'The account is disabled.' },
+  operator_required: { status: 403, title: 'The account is not an operator of this deployment.' },
+  operator_factor_required: {
+    status: 403,
+    title: 'The operator has no second factor, or another one than at the enrolment.'
+  },
+  recent_sign_in_required: { status: 403, title: 'The password must be confirmed first.' },
+  waitlisted: { status: 403, title: 'The account is on the waitlist of the product.' },
+  product_disabled: { status: 403, title: 'The account has switched the product off.' },
+  unknown_product: { status: 404, title: 'There is no product with this slug.' },
+  config_not_supported: { status: 404, title: 'The product has no config.' },
+  invalid_link: { status: 404, title: 'The link is not valid, or no longer valid.' },
+  not_found: { status: 404, title: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, title: 'This address does not accept this method.' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.', retryable: true },
+  email_taken: { status: 409, title: 'An account with this e-mail address already exists.' },
+  second_factor_active: { status: 409, title: 'The second factor is already on.' },
+  second_factor_inactive: { status: 409, title: 'The second factor is off.' },
+  record_in_use: { status: 409, title: 'Other records of the product depend on the record.' },
+  key_ended: { status: 409, title: 'The key has ended.' },
+  too_many_keys: { status: 409, title: 'The account has too many keys.' },
+  plan_running: { status: 409, title: 'The plan is already running.' },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'A request with the same Idempotency-Key is in progress.',
+    retryable: true
+  },
+  revision_conflict: { status: 412, title: 'The config has changed since it was read.' },
+  contract_changed: { status: 412, title: 'The contract of the product has changed.' },
+  payload_too_large: { status: 413, title: 'The body is too large.' },
+  unsupported_media_type: { status: 415, title: 'The body is not sent as JSON.' },
+  misdirected_request: { status: 421, title: 'The request was meant for another host.' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
+  rate_limited: { status: 429, title: 'Too many requests were sent in a short time.', retryable: true },
+  too_many_concurrent: { status: 429, title: 'Too many executions are in progress.', retryable: true },
+  headers_too_large: { status: 431, title: 'The headers are too large.' },
+  client_gone: { status: 499, title: 'The client closed the connection before the answer.' },
+  internal_error: { status: 500, title: 'The host failed.' },
+  mail_not_configured: { status: 501, title: 'This deployment sends no e-mail.' },
+  billing_not_configured: { status: 501, title: 'This deployment has no billing.' },
+  product_error: { status: 502, title: 'The product failed.' },
+  invalid_output: { status: 502, title: 'The answer of the product does not match its schema.' },
+  store_unavailable: { status: 503, title: 'The store is not available at the moment.', retryable: true },
+  product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
+  billing_unavailable: { status: 503, title: 'The billing service is not available at the moment.', retryable: true },
+  overloaded: { status: 503, title: 'The host is overloaded at the moment.', retryable: true },
+  shutting_down: { status: 503, title: 'The host is stopping.', retryable: true },
+  product_timeout: { status: 504, title: 'The product took too long.', retryable: true }
+} as const satisfies Record<string, ProblemKind>
+
+/** The code of a refusal. */
+export type ProblemCode = keyof typeof problems
+
+/** What a refusal may contain in addition to its code and its detail. */
+interface ProblemOptions {
+  readonly errors?: readonly Issue[]
+  /** Everything that decided about access. */
+  readonly checks?: readonly AccessCheck[]
+  /** More headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter?: number
+  readonly links?: Readonly<Record<string, string>>
+  /** Whether the same problem is thrown again and again: its reply is then prepared. */
+  readonly isRepeated?: true
+  /** Whether the action may have run, or may still run. */
+  readonly mayHaveRun?: true
+  readonly cause?: unknown
+}
+
+/** A refusal: thrown anywhere in the host, answered as `application/problem+json`. The detail never repeats what was sent. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly options: ProblemOptions = {}
+  ) {
+    super(detail, { cause: options.cause })
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** Problems of one refusal that are stored at most, by their `Retry-After`. */
+const mostRepeated = 100
+
+/**
+ * A refusal that many requests get, with its `Retry-After` in seconds. Each problem is made once: the stack trace of an error
+ * costs more than the rest of a refusal.
+ */
+export function repeatedProblem(code: ProblemCode, detail: string): (retryAfter: number) => Problem {
+  const made = new Map<number, Problem>()
+  return retryAfter => {
+    const known = made.get(retryAfter)
+    if (known) return known
+    const problem = new Problem(code, detail, { retryAfter, isRepeated: true })
+    if (made.size < mostRepeated) made.set(retryAfter, problem)
+    return problem
+  }
+}
+
+/** The refusal that an error is answered with; what is none of ours is a fault of the host, and nothing of it is shown. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof StoreUnavailable)
+    return new Problem(
+      'store_unavailable',
+      'The store does not answer at the moment; nothing was lost. Try again soon.',
+      {
+        retryAfter: error.retryAfterSeconds,
+        cause: error
+      }
+    )
+  return new Problem('internal_error', 'The host failed; the fault is its own and was logged under the request id.', {
+    cause: error
+  })
+}
+
+/** The store cannot serve now. No acknowledged write is lost; the host answers 503 `store_unavailable`. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+
+  /** The message is for the operator: what is wrong, with which file or server, and what to do. */
+  constructor(
+    message: string,
+    readonly retryAfterSeconds = 1
+  ) {
+    super(message)
+  }
+}
+
+/** One thing that decides whether a product may be run, where that is laid down, and how it came out. */
+export interface AccessCheck {
+  readonly check: 'scope' | 'plan' | 'payment_card' | 'enabled'
+  readonly source: 'key' | 'billing' | 'deployment' | 'config'
+  readonly outcome: 'passed' | 'refused' | 'not_required'
+  /** The code of the refusal. */
+  readonly code?: ProblemCode
+  readonly detail: string
+}

@@ -1,0 +1,154 @@
+import { existsSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Command } from 'commander'
+import { isoTime, realClock } from '../../base/clock.js'
+import { readSettings } from '../../settings.js'
+import { type Dump, readJsonl, toJsonl } from '../../storage/dump.js'
+import type { StoreLocation } from '../../storage/location.js'
+import { beginFile, finishFile } from '../../storage/new-file.js'
+import { newestSchema } from '../../storage/schema.js'
+import { sqliteLocation } from '../../storage/sqlite/location.js'
+import { dumpSnapshot } from '../../storage/sqlite/snapshot.js'
+import { print, progress } from '../output.js'
+
+interface Options {
+  readonly json?: boolean
+  readonly replace?: boolean
+}
+
+/** The number of characters in one write. */
+const partLength = 256 * 1024
+
+const keyless =
+  'Its secrets stay encrypted: store the keys that decrypt them (ENCRYPTION_KEYS, or encryption.key in DATA_DIR) separately.'
+
+/** `product-host backup`, `restore`, `export` and `import` */
+export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command[] {
+  const backup = new Command('backup')
+    .description('write everything into one file, as of one moment; hosts may run')
+    .argument('<file>', 'the file to make; it must not exist yet')
+    .option('--json', 'for scripts')
+    .action(async (file: string, { json }: Options) => {
+      const bytes = await withLocation(environment, location => location.backUp(file, progress('backup', undefined)))
+      print(json, { file: resolve(file), bytes }, [`Wrote ${resolve(file)}, ${bytes} bytes, and checked it.`, keyless])
+    })
+
+  const restore = new Command('restore')
+    .description('replace the store by a backup; stop every host first')
+    .argument('<file>', 'the back-up')
+    .option('--replace', 'replace an existing store; an embedded one is renamed and kept')
+    .option('--json', 'for scripts')
+    .action(async (file: string, options: Options) => {
+      await replaceStoreWith(environment, file, options, () => backUpOf(resolve(file)))
+    })
+
+  const exporting = new Command('export')
+    .description('write everything as JSON Lines; hosts may run')
+    .argument('[file]', 'the file to make; standard output if left out')
+    .option('--json', 'for scripts')
+    .action(async (file: string | undefined, { json }: Options) => {
+      const records = await withLocation(environment, async location => writeLines(file, await location.dump()))
+      if (file === undefined) return
+      print(json, { file: resolve(file), records }, [`Wrote ${records} records into ${resolve(file)}.`, keyless])
+    })
+
+  const importing = new Command('import')
+    .description('create the store from an export; stop every host first')
+    .argument('<file>', 'the export')
+    .option('--replace', 'replace an existing store; an embedded one is renamed and kept')
+    .option('--json', 'for scripts')
+    .action((file: string, options: Options) => replaceStoreWith(environment, file, options, () => readJsonl(file)))
+
+  return [backup, restore, exporting, importing]
+}
+
+/** Throws, in a sentence, if a file is not a usable back-up. */
+function backUpOf(file: string): Dump {
+  if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`)
+  if (!statSync(file).isFile()) throw new Error(`${file} is a folder; name the back-up in it.`)
+  try {
+    return dumpSnapshot(file, true)
+  } catch (error) {
+    throw new Error(`${file} cannot be restored. ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function replaceStoreWith(
+  environment: NodeJS.ProcessEnv,
+  file: string,
+  { json, replace = false }: Options,
+  read: () => Dump | Promise<Dump>
+): Promise<void> {
+  const { schema, count, records } = await read()
+  if (schema > newestSchema)
+    throw new Error(
+      `${resolve(file)} has schema version ${schema}; this host knows versions up to ${newestSchema}. Use a host that is as new.`
+    )
+  const replaced = await withLocation(environment, location =>
+    location.replace(records, replace, progress('writing', count))
+  )
+  const { former } = replaced
+  print(json, { file: resolve(file), records: replaced.records, former: former ?? null }, [
+    `Wrote ${replaced.records} records of ${resolve(file)} into the store.`,
+    ...(former === undefined ? [] : [`The former store is ${former}.`])
+  ])
+}
+
+/** Prints text as it is produced; the reader may stop early, as `head` does. */
+async function printAll(parts: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(parts, { highWaterMark: 1 }), process.stdout, { end: false })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+  }
+}
+
+/**
+ * Writes lines to a file, which gets its name once it is complete, or to standard output; returns the number of
+ * records.
+ */
+async function writeLines(file: string | undefined, dump: Dump): Promise<number> {
+  const tick = progress('export', dump.count)
+  let lines = 0
+  async function* parts(): AsyncGenerator<string, void> {
+    let part = ''
+    for await (const line of toJsonl(dump, isoTime(realClock().now()))) {
+      part += `${line}\n`
+      tick(lines++)
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+    yield part
+  }
+  if (file === undefined) await printAll(parts())
+  else {
+    const partial = beginFile(file)
+    const handle = await open(partial, 'w')
+    await pipeline(Readable.from(parts(), { highWaterMark: 1 }), handle.createWriteStream())
+    finishFile(partial, file)
+  }
+  return lines - 2
+}
+
+/** Runs work with the location of the deployment's store. */
+async function withLocation<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (location: StoreLocation) => Promise<Result>
+): Promise<Result> {
+  const { dataFolder, redisUrl } = readSettings(environment)
+  const location = redisUrl === undefined ? sqliteLocation(dataFolder) : await locationInRedis(redisUrl)
+  try {
+    return await work(location)
+  } finally {
+    await location.close()
+  }
+}
+
+async function locationInRedis(url: string): Promise<StoreLocation> {
+  const { redisLocation } = await import('../../storage/redis/location.js')
+  return redisLocation(url, error => process.stderr.write(`${error.message}\n`))
+}

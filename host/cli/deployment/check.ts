@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { ListedRecord } from '@product-host/sdk/runtime'
+import { Command } from 'commander'
+import { changedRetention } from '../../base/retention.js'
+import { billingMode } from '../../billing/provider.js'
+import { type Cipher, checkStoredKey, encryptedSubjects, openCipher } from '../../config/cipher.js'
+import { encryptionContext } from '../../config/configs.js'
+import { type Deployment, readDeployment } from '../../deployment.js'
+import { type Inspected, inspectPlugins } from '../../products/inspect.js'
+import { readSettings, type Settings, SettingsError } from '../../settings.js'
+import { requireStoreOfKey } from '../../start/shared-state.js'
+import { newestSchema } from '../../storage/schema.js'
+import { inspectSqlite } from '../../storage/sqlite/inspect.js'
+import { storeFile } from '../../storage/sqlite/open.js'
+import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
+import { ownPrefixBelow } from '../../storage/store.js'
+import { flushAndExit, print, table } from '../output.js'
+
+/** One thing that was checked. */
+interface CheckResult {
+  readonly what: string
+  readonly isGood: boolean
+  readonly detail: string
+  /** True: it is a setting that the host refuses to start with. */
+  readonly stopsStart?: boolean
+}
+
+/** Exit codes: all is good; something would not be served; the host would not start (EX_CONFIG of sysexits.h). */
+const codes = { good: 0, faulty: 1, wrongConfiguration: 78 } as const
+
+/** `product-host check` */
+export function checkCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('check')
+    .description('check settings, deployment file, store and plugins without starting')
+    .option('--json', 'for scripts')
+    .addHelpText(
+      'after',
+      '\nExits with 0 where all is good, 1 where something would not be served, 78 where the host would not start.'
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const { checks, code } = await checkDeployment(environment)
+      const lines = checks.map(({ what, isGood, detail }) => `${isGood ? 'good' : 'BAD '}  ${what}: ${detail}`)
+      print(json, { isGood: code === codes.good, checks }, lines)
+      await flushAndExit(code)
+    })
+}
+
+/** `product-host plugins` */
+export function pluginsCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('plugins')
+    .description('show the plugins of the deployment file, and whether each would be served; nothing listens')
+    .option('--json', 'for scripts')
+    .addHelpText('after', '\nExits with 1 where a plugin would not be served.')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { deploymentFile } = readSettings(environment)
+      const plugins = await inspectPlugins(await readDeployment(deploymentFile))
+      const rows = plugins.map(({ plugin, version = '-', slug = '-', error, required, needs }) => [
+        plugin,
+        version,
+        slug,
+        error === undefined ? 'ready' : 'failed',
+        required ? 'required' : '-',
+        needs.join(' ') || '-'
+      ])
+      const head = ['PACKAGE', 'VERSION', 'SLUG', 'STATE', 'REQUIRED', 'WORKS WITH']
+      print(json, plugins.map(shownPlugin), [...table([head, ...rows]), ...plugins.flatMap(reasonLine)])
+      await flushAndExit(plugins.every(({ error }) => error === undefined) ? 0 : 1)
+    })
+}
+
+function shownPlugin({ plugin, version, slug, error, required, needs, ms }: Inspected) {
+  const state = error === undefined ? 'ready' : 'failed'
+  const found = { package: plugin, version: version ?? null, slug: slug ?? null }
+  return { ...found, state, required, needs, ms, reason: error ?? null }
+}
+
+function reasonLine({ plugin, error }: Inspected): readonly string[] {
+  return error === undefined ? [] : [`${plugin}: ${error}`]
+}
+
+async function checkDeployment(
+  environment: NodeJS.ProcessEnv
+): Promise<{ checks: readonly CheckResult[]; code: number }> {
+  const checks: CheckResult[] = []
+  try {
+    const settings = readSettings(environment)
+    checks.push(good('settings', settings.isProduction ? 'production' : settings.isDemo ? 'demo' : 'development'))
+    const deployment = await readDeployment(settings.deploymentFile)
+    const billing = billingMode(deployment, settings)
+    const count = deployment.plugins.length
+    const changed = changedRetention(deployment.retention)
+    const retention = changed === '' ? '' : `; retention: ${changed}`
+    checks.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}${retention}`))
+    const stored = await store(settings)
+    checks.push(await address(settings), await keys(settings, stored.hasStore), stored.result)
+    checks.push(...(await plugins(deployment)))
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    checks.push(bad(checks.length === 0 ? 'settings' : 'deployment file', error))
+  }
+  return { checks, code: codeOf(checks) }
+}
+
+function codeOf(checks: readonly CheckResult[]): number {
+  if (checks.some(({ stopsStart }) => stopsStart)) return codes.wrongConfiguration
+  return checks.every(({ isGood }) => isGood) ? codes.good : codes.faulty
+}
+
+/** Whether the host could listen: on a free port, since a host may be running on its own. */
+async function address({ host }: Settings): Promise<CheckResult> {
+  const server = createServer()
+  try {
+    await once(server.listen(0, host), 'listening')
+    return good('address', host)
+  } catch (error) {
+    return bad('address', error)
+  } finally {
+    server.close()
+  }
+}
+
+async function keys(settings: Settings, hasStore: boolean): Promise<CheckResult> {
+  const { encryptionKeys, dataFolder } = settings
+  try {
+    const source =
+      encryptionKeys.length > 0 ? `${encryptionKeys.length} of ENCRYPTION_KEYS` : await checkStoredKey(dataFolder)
+    if (!hasStore) return good('encryption keys', source)
+    const { secrets, unreadable } = await checkSecrets(settings, await openCipher(encryptionKeys, dataFolder))
+    if (unreadable > 0)
+      throw new Error(
+        `${unreadable} of the ${secrets} stored secrets were encrypted with none of these keys: ${source}.`
+      )
+    return good('encryption keys', source)
+  } catch (error) {
+    return bad('encryption keys', error)
+  }
+}
+
+/** How many secrets a store holds, and how many of them no key decrypts. */
+interface SecretCounts {
+  readonly secrets: number
+  readonly unreadable: number
+}
+
+/** Tries the keys on every secret of the store, without writing to it. */
+async function checkSecrets(settings: Settings, cipher: Cipher): Promise<SecretCounts> {
+  let [secrets, unreadable] = [0, 0]
+  for (const subject of Object.values(encryptedSubjects)) {
+    const prefix = ownPrefixBelow(subject)
+    for await (const { key, text } of await recordsBelow(settings, prefix)) {
+      const [account = '', slug = ''] = key.slice(prefix.length).split('}:')
+      for (const [name, sealed] of Object.entries(secretsIn(text))) {
+        secrets++
+        if (!cipher.opens(sealed, encryptionContext(account, slug, name))) unreadable++
+      }
+    }
+  }
+  return { secrets, unreadable }
+}
+
+async function recordsBelow({ redisUrl, dataFolder }: Settings, prefix: string): Promise<AsyncIterable<ListedRecord>> {
+  if (redisUrl === undefined) return snapshotBelow(storeFile(dataFolder), prefix)
+  return (await import('../../storage/redis/location.js')).redisBelow(redisUrl, prefix)
+}
+
+function secretsIn(text: string): Readonly<Record<string, string>> {
+  const { secrets = {} }: { secrets?: Record<string, string> } = JSON.parse(text)
+  return secrets
+}
+
+async function store({ dataFolder, redisUrl }: Settings): Promise<{ result: CheckResult; hasStore: boolean }> {
+  try {
+    if (redisUrl === undefined) requireStoreOfKey(dataFolder)
+    const { name, schema } =
+      redisUrl === undefined
+        ? inspectSqlite(storeFile(dataFolder))
+        : await (await import('../../storage/redis/location.js')).inspectRedis(redisUrl)
+    const state =
+      schema === undefined
+        ? 'will be made at the first start'
+        : `schema ${schema}${schema < newestSchema ? ', which the next start brings up to date' : ''}`
+    return { result: good('store', `${name}, ${state}`), hasStore: schema !== undefined }
+  } catch (error) {
+    return { result: bad('store', error), hasStore: false }
+  }
+}
+
+async function plugins(deployment: Deployment): Promise<readonly CheckResult[]> {
+  const inspected = await inspectPlugins(deployment)
+  return inspected.map(({ plugin, version, slug, error }) =>
+    error === undefined ? good(`plugin ${plugin}`, `${version} as ${slug}`) : bad(`plugin ${plugin}`, new Error(error))
+  )
+}
+
+function good(what: string, detail: string): CheckResult {
+  return { what, isGood: true, detail }
+}
+
+function bad(what: string, error: unknown): CheckResult {
+  const detail = error instanceof Error ? error.message : String(error)
+  return { what, isGood: false, detail, ...(error instanceof SettingsError && { stopsStart: true }) }
+}

@@ -1,0 +1,97 @@
+import { Command } from 'commander'
+import { environmentHelp } from '../settings.js'
+
+/** A module and the names of its commands. */
+interface CommandModule {
+  readonly names: readonly string[]
+  /** True: other commands use it, and no help lists it. */
+  readonly isHidden?: boolean
+  load(environment: NodeJS.ProcessEnv): Promise<Command | readonly Command[]>
+}
+
+/** In the order of the help. The module of a command is imported only to run it, so that each command starts quickly. */
+const commandModules: readonly CommandModule[] = [
+  { names: ['start'], load: async environment => startCommand(environment) },
+  { names: ['new'], load: async () => (await import('./new.js')).newCommand() },
+  { names: ['contract'], load: async () => (await import('./contract/contract.js')).contractCommands() },
+  { names: ['dev'], load: async environment => devCommand(environment) },
+  { names: ['dev-host'], isHidden: true, load: async environment => devHostCommand(environment) },
+  {
+    names: ['backup', 'restore', 'export', 'import'],
+    load: async environment => (await import('./deployment/backup.js')).backupCommands(environment)
+  },
+  {
+    names: ['accounts'],
+    load: async environment => (await import('./accounts/accounts.js')).accountCommands(environment)
+  },
+  { names: ['keys'], load: async environment => (await import('./accounts/keys.js')).keyCommands(environment) },
+  {
+    names: ['operators'],
+    load: async environment => (await import('./accounts/operators.js')).operatorCommands(environment)
+  },
+  { names: ['jobs'], load: async environment => (await import('./deployment/jobs.js')).jobCommands(environment) },
+  {
+    names: ['plugins'],
+    load: async environment => (await import('./deployment/check.js')).pluginsCommand(environment)
+  },
+  {
+    names: ['samples'],
+    load: async environment => (await import('./deployment/samples.js')).samplesCommand(environment)
+  },
+  { names: ['check'], load: async environment => (await import('./deployment/check.js')).checkCommand(environment) },
+  {
+    names: ['secrets'],
+    load: async environment => (await import('./deployment/secrets.js')).secretCommands(environment)
+  },
+  {
+    names: ['settings'],
+    load: async environment => (await import('./deployment/settings.js')).settingsCommand(environment)
+  },
+  { names: ['mcp'], load: async environment => (await import('./mcp.js')).mcpCommand(environment) },
+  { names: ['types'], load: async () => (await import('./contract/contract.js')).typesCommand() }
+]
+
+/**
+ * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, and `check`
+ * open the deployment's store.
+ */
+export async function program(environment: NodeJS.ProcessEnv, name?: string): Promise<Command> {
+  const commands = new Command('product-host')
+    .description('Serves product plugins over HTTP.')
+    .addHelpText('after', () => `\n${environmentHelp()}`)
+  const named = commandModules.filter(({ names }) => name !== undefined && names.includes(name))
+  for (const { load, isHidden: hidden = false } of named.length > 0 ? named : commandModules)
+    for (const command of [await load(environment)].flat()) commands.addCommand(command, { hidden })
+  return commands
+}
+
+/** `product-host start` */
+function startCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('start')
+    .description('start the host')
+    .option('--new-store', 'create an empty store where encryption.key exists and the store does not')
+    .action(async ({ newStore = false }: { newStore?: boolean }) => {
+      const { newStoreOption, run } = await import('../start/run.js')
+      await run(environment, newStore ? [newStoreOption] : [])
+    })
+}
+
+/** The grace period of running requests when `dev` restarts a host, in milliseconds, unless the environment sets it. */
+const devGraceMs = '200'
+
+/** `product-host dev` */
+function devCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('dev')
+    .description(
+      'serve the deployment in demo mode, and reload it when a built file of a plugin or the deployment file changes'
+    )
+    .action(async () => {
+      const { DevServer } = await import('./dev/dev-server.js')
+      await new DevServer({ DEMO_MODE: 'local', SHUTDOWN_GRACE_MS: devGraceMs, ...environment }).run()
+    })
+}
+
+/** The command of the processes that `dev` starts. */
+function devHostCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('dev-host').action(async () => (await import('./dev/child.js')).runChild(environment))
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from './query-client.js'
+import { read, request } from './request.js'
+
+const path = '/dashboard/api/calls'
+const recordingPath = '/dashboard/api/call-recording'
+const recordingKey = ['call-recording'] as const
+
+/** How often the latest calls are read while they are followed, in milliseconds. */
+const followEveryMs = 2_000
+
+/** One of `GET /dashboard/api/calls` */
+export interface LoggedCall {
+  readonly requestId: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly product: string
+  readonly action: string | null
+  /** What people call the action; null where it is not known. */
+  readonly actionTitle: string | null
+  readonly keyId: string
+  readonly via: 'request' | 'nested' | 'job'
+  readonly status: number
+  readonly code?: string
+  readonly ms: number
+  readonly isReplay?: true
+  readonly hasBodies: boolean
+}
+
+interface CallPage {
+  readonly calls: readonly LoggedCall[]
+  readonly next: string | null
+  readonly skipped: number
+}
+
+interface CallDetails {
+  readonly calls: readonly (LoggedCall & {
+    readonly bodies: { readonly input: string; readonly answer: string } | null
+  })[]
+}
+
+/** Which calls to list; an empty member does not matter. */
+export interface CallFilter {
+  readonly requestId: string
+  readonly product: string
+  readonly action: string
+  readonly status: string
+  readonly key: string
+}
+
+/** The filter that every call fits. */
+export const anyCall: CallFilter = { requestId: '', product: '', action: '', status: '', key: '' }
+
+/** The calls that fit a filter, the latest first, page by page; while they are followed, read again every two seconds. */
+export function useCalls(filter: CallFilter, isFollowed: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['calls', filter],
+    queryFn: ({ pageParam }) => {
+      const given = Object.entries(filter).filter(([, value]) => value !== '')
+      const query = new URLSearchParams([...given, ...(pageParam === null ? [] : [['before', pageParam]])])
+      return read<CallPage>(`${path}?${query}`)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+    refetchInterval: isFollowed && followEveryMs
+  })
+}
+
+/** The calls of one request id, with their bodies where these were recorded. */
+export function useCall(requestId: string) {
+  return useQuery({
+    queryKey: ['call', requestId],
+    queryFn: () => read<CallDetails>(`${path}/${encodeURIComponent(requestId)}`)
+  })
+}
+
+/** Whether the bodies of calls are recorded. */
+export function useRecording() {
+  return useQuery({
+    queryKey: recordingKey,
+    queryFn: () => read<{ readonly recordsBodies: boolean }>(recordingPath)
+  })
+}
+
+/** Switches the recording of bodies on or off. */
+export function useSetRecording() {
+  return useMutation({
+    mutationFn: async (recordsBodies: boolean) =>
+      (await request<{ readonly recordsBodies: boolean }>('PUT', recordingPath, { body: { recordsBodies } })).body,
+    onSuccess: body => queryClient.setQueryData(recordingKey, body)
+  })
+}

@@ -1,0 +1,274 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { accountKey as ownAccountKey, refresh } from './query-client.js'
+import { read, request } from './request.js'
+
+const path = '/operator/api'
+
+/** How often what changes by itself is read again, in milliseconds. */
+const everyMs = 5_000
+
+const meKey = ['operator', 'me'] as const
+const healthKey = ['operator', 'health'] as const
+const jobsKey = ['operator', 'jobs'] as const
+const deadLettersKey = ['operator', 'dead-letters'] as const
+const accountKey = ['operator', 'account'] as const
+const logKey = ['operator', 'log'] as const
+
+/** One plugin of `GET /operator/api/health` */
+export interface ProductHealth {
+  readonly plugin: string
+  readonly product: string | null
+  readonly title: string | null
+  readonly version: string | null
+  readonly isRequired: boolean
+  readonly isolation: 'inline' | 'thread' | null
+  readonly state: 'ready' | 'failing' | 'recovering' | 'quarantined' | 'failed'
+  readonly reason: string | null
+  readonly waitMs: number
+  readonly running: number
+  readonly waiting: number
+  readonly slots: number
+  readonly restarts: number
+}
+
+interface HostHealth {
+  readonly pid: number
+  readonly node: string
+  readonly uptimeS: number
+  readonly memoryBytes: number
+  readonly products: readonly ProductHealth[]
+}
+
+/** One of `GET /operator/api/error-rates` */
+export interface ErrorRate {
+  /** Null for all routes together. */
+  readonly product: string | null
+  readonly requests: number
+  readonly refused: number
+  readonly failed: number
+  readonly codes: readonly { readonly code: string; readonly count: number }[]
+}
+
+/** A member of an input: its name and the size of its value. */
+export interface InputMember {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** One of `GET /operator/api/jobs` */
+export interface WaitingJob {
+  readonly id: string
+  readonly account: string
+  /** Null if the account is deleted; left out for jobs of the host itself. */
+  readonly email?: string | null
+  readonly product: string
+  readonly action: string
+  /** What people call the product and the action; null if they are not served, or of the host itself. */
+  readonly productTitle: string | null
+  readonly actionTitle: string | null
+  readonly dueAt: string
+  readonly attempts: number
+  readonly input: readonly InputMember[]
+}
+
+/** One of `GET /operator/api/dead-letters` */
+export interface FailedJob extends Omit<WaitingJob, 'dueAt'> {
+  readonly job: string
+  readonly at: string
+  readonly error: string
+  /** What the code means; null if neither the product nor the host declares it. */
+  readonly errorTitle: string | null
+}
+
+/** `GET /operator/api/accounts` */
+export interface FoundAccount {
+  readonly id: string
+  readonly email: string | null
+  readonly emailVerified?: boolean
+  readonly createdAt?: string
+  readonly keys: number
+  readonly goodKeys: number
+  readonly keyLastUsedAt: string | null
+  readonly sessions: number
+  readonly hasSecondFactor: boolean
+  readonly plan: string
+  readonly trialEndsAt: string | null
+  readonly cardHeld: boolean
+  readonly isGranted: boolean
+  readonly isDisabled: boolean
+  readonly disabledAt?: string
+  readonly disabledFor?: string
+}
+
+/** `GET /operator/api/configuration` */
+export interface Configuration {
+  readonly settings: readonly {
+    readonly name: string
+    readonly title: string
+    readonly group: string
+    readonly meaning: string
+    readonly value: string | null
+  }[]
+  readonly deployment: Readonly<Record<string, unknown>>
+}
+
+/** `GET /operator/api/store` */
+export interface StoreState {
+  readonly space: {
+    readonly file: number
+    readonly free: number
+    readonly log: number
+    readonly diskFree: number
+    readonly diskSize: number
+  } | null
+  readonly retention: readonly { readonly data: string; readonly storedFor: string; readonly setting: string }[]
+}
+
+/** One of `GET /operator/api/log` */
+export interface LogEntry {
+  readonly number: number
+  readonly at: string
+  readonly title: string
+  readonly on: string
+  /** The e-mail address of the account that it was done to, or whose job it is. */
+  readonly onEmail?: string
+  /** The account of the operator; left out for the command line. */
+  readonly account?: string
+  readonly email?: string | null
+  readonly user?: string
+  readonly network?: string
+  readonly browser?: string
+}
+
+/** What is done to an account. */
+export type AccountChange = { readonly id: string } & (
+  | { readonly kind: 'disable'; readonly reason: string }
+  | { readonly kind: 'enable' | 'grant' | 'end-grant' | 'reset-second-factor' }
+)
+
+/** The signed-in operator; fails for everybody else. */
+export function useOperator() {
+  return useQuery({
+    queryKey: meKey,
+    queryFn: () => read<{ readonly email: string; readonly isDemo: boolean }>(`${path}/me`)
+  })
+}
+
+/** Enrols the signed-in account by the token of its link. */
+export function useEnrol() {
+  return useMutation({
+    mutationFn: (token: string) => request('POST', `${path}/enrolments/${encodeURIComponent(token)}`),
+    onSuccess: () => refresh(meKey, ownAccountKey)
+  })
+}
+
+/** This host and its products, read again every 5 s. */
+export function useHealth() {
+  return useQuery({
+    queryKey: healthKey,
+    queryFn: () => read<HostHealth>(`${path}/health`),
+    refetchInterval: everyMs
+  })
+}
+
+/** The errors of this host since its start, read again every 5 s. */
+export function useErrorRates() {
+  return useQuery({
+    queryKey: ['operator', 'error-rates'],
+    queryFn: async () => (await read<{ readonly rates: readonly ErrorRate[] }>(`${path}/error-rates`)).rates,
+    refetchInterval: everyMs
+  })
+}
+
+/** The jobs that wait, read again every 5 s. */
+export function useWaitingJobs() {
+  return useQuery({
+    queryKey: jobsKey,
+    queryFn: async () => (await read<{ readonly jobs: readonly WaitingJob[] }>(`${path}/jobs`)).jobs,
+    refetchInterval: everyMs
+  })
+}
+
+/** The jobs that failed for good, read again every 5 s. */
+export function useFailedJobs() {
+  return useQuery({
+    queryKey: deadLettersKey,
+    queryFn: async () =>
+      (await read<{ readonly deadLetters: readonly FailedJob[] }>(`${path}/dead-letters`)).deadLetters,
+    refetchInterval: everyMs
+  })
+}
+
+/** Schedules a dead letter again. */
+export function useReplay() {
+  return useMutation({
+    mutationFn: (id: string) => request('POST', `${path}/dead-letters/${encodeURIComponent(id)}/replay`),
+    onSuccess: () => refresh(jobsKey, deadLettersKey, logKey)
+  })
+}
+
+/** Cancels a waiting job. */
+export function useCancelJob() {
+  return useMutation({
+    mutationFn: ({ account, product, id }: WaitingJob) =>
+      request('DELETE', `${path}/jobs`, { body: { account, product, id } }),
+    onSuccess: () => refresh(jobsKey, logKey)
+  })
+}
+
+/** The account with an id or an e-mail address; nothing is asked for an empty name. */
+export function useFoundAccount(name: string) {
+  return useQuery({
+    queryKey: [...accountKey, name],
+    queryFn: () => read<FoundAccount>(`${path}/accounts?name=${encodeURIComponent(name)}`),
+    enabled: name !== ''
+  })
+}
+
+/** Changes an account. */
+export function useChangeAccount() {
+  return useMutation({
+    mutationFn: (change: AccountChange) => {
+      const account = `${path}/accounts/${encodeURIComponent(change.id)}`
+      switch (change.kind) {
+        case 'disable':
+          return request('PUT', `${account}/disablement`, { body: { reason: change.reason } })
+        case 'enable':
+          return request('DELETE', `${account}/disablement`)
+        case 'grant':
+          return request('PUT', `${account}/grant`)
+        case 'end-grant':
+          return request('DELETE', `${account}/grant`)
+        case 'reset-second-factor':
+          return request('DELETE', `${account}/second-factor`)
+      }
+    },
+    onSuccess: () => refresh(accountKey, logKey)
+  })
+}
+
+/** Settings and deployment file as the host understands them. */
+export function useConfiguration() {
+  return useQuery({
+    queryKey: ['operator', 'configuration'],
+    queryFn: () => read<Configuration>(`${path}/configuration`)
+  })
+}
+
+/** The size of the store, and how long what is stored. */
+export function useStoreState() {
+  return useQuery({ queryKey: ['operator', 'store'], queryFn: () => read<StoreState>(`${path}/store`) })
+}
+
+/** The audit log, the latest entries first, page by page. */
+export function useOperatorLog() {
+  return useInfiniteQuery({
+    queryKey: logKey,
+    queryFn: ({ pageParam }) => {
+      const query = pageParam === null ? '' : `?before=${pageParam}`
+      return read<{ readonly entries: readonly LogEntry[]; readonly next: number | null }>(`${path}/log${query}`)
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: page => page.next
+  })
+}

@@ -1,0 +1,125 @@
+import { useAccount, useSignOut } from '../../api/account.js'
+import { type AppQuestion, useAnswerApp, useAppQuestion } from '../../api/apps.js'
+import { Button } from '../../parts/button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Page } from '../../parts/page.js'
+
+/** Asks whether an app may act for the account; the app has sent the browser here (OAuth). */
+export function Connect() {
+  const query = location.search.slice(1)
+  const question = useAppQuestion(query)
+  const { data } = question
+  return (
+    <Page
+      title={data && 'client' in data ? `Connect “${data.client.name}” to your account?` : 'Connect an app'}
+      lead={<SignedInAs />}
+      isForm
+    >
+      <div className="card">
+        <Loaded query={question} lines={10}>
+          {found =>
+            'redirectTo' in found ? <Refused address={found.redirectTo} /> : <Question {...found} query={query} />
+          }
+        </Loaded>
+      </div>
+    </Page>
+  )
+}
+
+function SignedInAs() {
+  const email = useAccount().data?.email
+  // The same page, which shows the sign-in first.
+  const signOut = useSignOut(location.pathname + location.search)
+  return (
+    email && (
+      <>
+        You are signed in as {email}.{' '}
+        <button type="button" className="link" onClick={() => signOut.mutate()}>
+          Use another account
+        </button>
+      </>
+    )
+  )
+}
+
+function Question({ client, destination, products, resource, query }: AppQuestion & { readonly query: string }) {
+  const answer = useAnswerApp(query)
+  const decide = (allow: boolean) => answer.mutate(allow, { onSuccess: redirectTo => location.assign(redirectTo) })
+  if (answer.data !== undefined)
+    return (
+      <Notice tone="good" title="Continue in the app">
+        <p>You can close this page.</p>
+      </Notice>
+    )
+  return (
+    <>
+      <div className="stack tight">
+        <strong>The app will be able to</strong>
+        <ul className="allowed">
+          <li>use {productText(products)}</li>
+          <li>read, change and delete the data {products.length === 1 ? 'it stores' : 'they store'} for you</li>
+          <li>use up requests from your plan</li>
+        </ul>
+      </div>
+      <div className="stack tight">
+        <strong>It will not be able to</strong>
+        <ul className="refused">
+          <li>see or change your password, your API keys, your plan or your card</li>
+        </ul>
+      </div>
+      <p className="quiet">
+        You can disconnect it at any time under API keys. Only {destinationText(destination)} gets access.
+      </p>
+      {client.verifiedHost === null ? (
+        <Notice tone="warning" title="We could not verify this app">
+          <p>It chose the name “{client.name}” itself. Connect it only if you have just started this in the app.</p>
+        </Notice>
+      ) : (
+        <p>
+          Published by <strong>{client.verifiedHost}</strong>. Connect it only if you have just started this in the app.
+        </p>
+      )}
+      <ErrorNotice error={answer.error} />
+      <div className="actions">
+        <Button isBusy={answer.isPending && answer.variables === false} onClick={() => decide(false)}>
+          Do not connect
+        </Button>
+        <Button tone="primary" isBusy={answer.isPending && answer.variables === true} onClick={() => decide(true)}>
+          Connect
+        </Button>
+      </div>
+      <details className="quiet">
+        <summary>Technical details</summary>
+        <p>
+          Address: <code>{resource}</code>
+        </p>
+      </details>
+    </>
+  )
+}
+
+/** Who gets access, in a sentence. */
+function destinationText(destination: string): string {
+  return destination === 'this computer' ? 'an app on this computer' : destination
+}
+
+function Refused({ address }: { readonly address: string }) {
+  return (
+    <>
+      <Notice tone="warning" title="The app asked for something that this service does not offer">
+        <p>Nothing was connected. Go back to the app and start again there.</p>
+      </Notice>
+      <div className="actions">
+        <Button tone="primary" onClick={() => location.assign(address)}>
+          Back to the app
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function productText(products: AppQuestion['products']): string {
+  if (products.length === 0) return 'every product'
+  return new Intl.ListFormat('en').format(products.map(({ title }) => title))
+}

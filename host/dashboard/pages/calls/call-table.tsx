@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type LoggedCall, useCall } from '../../api/calls.js'
+import { useKeys } from '../../api/keys.js'
+import { hasCode } from '../../api/problem.js'
+import { useActionNames } from '../../api/products.js'
+import { Button } from '../../parts/button.js'
+import { Code } from '../../parts/code.js'
+import { CopyButton } from '../../parts/copy.js'
+import { Dialog } from '../../parts/dialog.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Table } from '../../parts/table.js'
+import { Badge, Time, wholeMs } from '../../parts/values.js'
+import { sentenceCase } from '../../views/words.js'
+
+interface CallTableProps {
+  readonly calls: readonly LoggedCall[]
+  /** Whether it leaves out who called. */
+  readonly isShort?: boolean
+}
+
+/** Calls, the latest first; each opens what the log knows of it. */
+export function CallTable({ calls, isShort = false }: CallTableProps) {
+  const [opened, setOpened] = useState<LoggedCall>()
+  const names = useCallNames()
+  return (
+    <>
+      <Table
+        columns={[
+          {
+            title: 'Action',
+            cell: call => (
+              <button type="button" className="link" onClick={() => setOpened(call)}>
+                {names.action(call)}
+              </button>
+            )
+          },
+          { title: 'Result', cell: call => <Result call={call} /> },
+          ...(isShort ? [] : [{ title: 'Run from', cell: names.caller }]),
+          {
+            title: 'Took',
+            cell: ({ ms }) => `${wholeMs(ms)} ms`,
+            isNumber: true
+          },
+          { title: 'When', cell: ({ at }) => <Time at={at} />, isNumber: true }
+        ]}
+        onNarrow="compact"
+        rows={calls}
+        // A product that calls another has one request id for both.
+        keyOf={({ requestId, at }, index) => `${requestId} ${at} ${index}`}
+      />
+      {opened && <CallDialog call={opened} names={names} close={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+/** What people call the action and the caller of a call. */
+export function useCallNames(): CallNames {
+  const nameOf = useActionNames()
+  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  return {
+    action: ({ product, action, actionTitle }) => nameOf(product, action, actionTitle),
+    caller({ keyId, via }) {
+      if (via === 'job') return 'A schedule'
+      const name = keyId === 'session' ? 'Dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? 'Another key')
+      return via === 'nested' ? `${name}, through another product` : name
+    }
+  }
+}
+
+/** The code of a problem in words. */
+function codeText(code: string | undefined): string | undefined {
+  return code && sentenceCase(code.replaceAll('_', ' '))
+}
+
+/** How a call ended, in words. */
+function Result({ call: { status, code, isReplay } }: { readonly call: LoggedCall }) {
+  if (status < 400) return <Badge tone="good">{isReplay ? 'Repeat' : 'Succeeded'}</Badge>
+  return <Badge tone={status < 500 ? 'warning' : 'danger'}>{codeText(code) ?? `Status ${status}`}</Badge>
+}
+
+/** What people call the action and the caller of a call. */
+interface CallNames {
+  readonly action: (call: LoggedCall) => string
+  readonly caller: (call: LoggedCall) => string
+}
+
+interface CallDialogProps {
+  readonly call: LoggedCall
+  readonly names: CallNames
+  readonly close: () => void
+}
+
+/** Everything that the log knows of one call. */
+function CallDialog({ call, names, close }: CallDialogProps) {
+  return (
+    <Dialog title={names.action(call)} close={close}>
+      <CallFacts call={call} names={names} close={close} />
+    </Dialog>
+  )
+}
+
+interface NamedCallDialogProps extends Omit<CallDialogProps, 'call'> {
+  readonly requestId: string
+}
+
+/** The call with a request id, as a link names it; that of the caller, where its product called others. */
+export function NamedCallDialog({ requestId, names, close }: NamedCallDialogProps) {
+  const details = useCall(requestId)
+  const calls = details.data?.calls ?? []
+  const call = calls.find(({ via }) => via === 'request') ?? calls[0]
+  return (
+    <Dialog title={call ? names.action(call) : 'One call'} close={close}>
+      {hasCode(details.error, 'not_found') ? (
+        <>
+          <p>The log does not have this call. It has the latest calls of your account, at most 10,000.</p>
+          <div className="actions">
+            <Button onClick={close}>Close</Button>
+          </div>
+        </>
+      ) : (
+        <Loaded query={details} lines={6}>
+          {() => call && <CallFacts call={call} names={names} close={close} />}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+function CallFacts({ call, names, close }: CallDialogProps) {
+  const { requestId, product, action, at, status, code, ms } = call
+  return (
+    <>
+      <dl className="details">
+        <dt>Result</dt>
+        <dd>{code === undefined ? `Status ${status}` : `${codeText(code)} (status ${status})`}</dd>
+        <dt>When</dt>
+        <dd>
+          <Time at={at} format="exact" />
+        </dd>
+        <dt>Took</dt>
+        <dd>{wholeMs(ms)} ms</dd>
+        <dt>Run from</dt>
+        <dd>{names.caller(call)}</dd>
+      </dl>
+      {call.hasBodies && <Bodies call={call} />}
+      <div className="actions">
+        <Button onClick={close}>Close</Button>
+        <CopyButton text={requestId} label="Copy the request id" />
+        {action !== null && (
+          <Link to={`/products/${product}?action=${action}`} className="button">
+            Open the action
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Bodies({ call: { requestId, at } }: { readonly call: LoggedCall }) {
+  const details = useCall(requestId)
+  return (
+    <Loaded query={details} lines={6}>
+      {({ calls }) => {
+        const bodies = calls.find(each => each.at === at)?.bodies
+        return bodies ? (
+          <>
+            <h3>Input</h3>
+            <Code text={indented(bodies.input)} label="The input" />
+            <h3>Answer</h3>
+            <Code text={indented(bodies.answer)} label="The answer" />
+          </>
+        ) : (
+          <p className="quiet">What was sent and answered is no longer stored.</p>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Indented JSON; a text that was cut stays as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return `${text}…`
+  }
+}

@@ -1,0 +1,28 @@
+/** The part of an action’s documentation that has a heading of its own. */
+type ActionPart = 'request' | 'response' | 'answer' | 'failures' | 'try'
+
+/** The fragment of an action, or of a part of it. Names of actions have no hyphens, so no two are the same. */
+export function actionId(name: string, part?: ActionPart): string {
+  return part === undefined ? `action-${name}` : `action-${name}-${part}`
+}
+
+/** The fragment of a field in the request or the response of an action, by its path. */
+export function fieldId(name: string, part: 'request' | 'response', path: string): string {
+  return `${actionId(name, part)}-${path}`
+}
+
+/** The fragment of a setting. */
+export function settingId(path: string): string {
+  return `setting-${path}`
+}
+
+/** The sections of the first page of the developer reference: fragment, title, and what is in it. */
+export const overviewSections = [
+  ['quickstart', 'Quickstart', 'From an account to the first response.'],
+  ['connect', 'Connect an agent', 'MCP, the Model Context Protocol: clients such as Claude, VS Code and Cursor.'],
+  ['calls', 'Requests and responses', 'Routes, headers and the format of every response.'],
+  ['products', 'Products', 'The reference of each product.'],
+  ['guides', 'Guides', 'Errors, retries, pagination and webhooks.'],
+  ['limits', 'Limits', 'Requests in a time, size of a body, deadlines.'],
+  ['downloads', 'Machine-readable files', 'OpenAPI, agent.md, llms.txt.']
+] as const

@@ -1,0 +1,189 @@
+import { Link } from 'wouter'
+import { type ProductDescription, useCatalogue } from '../../../api/products.js'
+import { useDescriptions, useFigures } from '../../../api/reference.js'
+import { useSite } from '../../../api/site.js'
+import { Code } from '../../../parts/code.js'
+import { Loaded } from '../../../parts/loaded.js'
+import { actionId } from '../fragments.js'
+import { duration } from './durations.js'
+import type { GuideSection } from './section.js'
+
+const loop = `const waits = [500, 1_000, 2_000]
+
+async function execute(url: string, key: string, input: object): Promise<unknown> {
+  const request = {
+    method: 'POST',
+    headers: {
+      Authorization: \`Bearer \${key}\`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID() // one for all attempts
+    },
+    body: JSON.stringify(input)
+  }
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(url, request)
+    const body = await response.json()
+    if (response.ok) return body
+    const wait = waits[attempt]
+    if (!body.retryable || wait === undefined) throw new Error(body.code)
+    const asked = 1_000 * Number(response.headers.get('Retry-After'))
+    const pause = Math.max(asked, wait * Math.random())
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+}`
+
+/** The guide about retries and idempotency. */
+export const retrySections: readonly GuideSection[] = [
+  {
+    id: 'when',
+    title: 'When to repeat a request',
+    text: (
+      <>
+        <ul className="bullets">
+          <li>
+            Repeat a request whose response has <code>retryable: true</code>. Any other request fails again if you do
+            not change it.
+          </li>
+          <li>
+            Wait at least <code>Retry-After</code> seconds if the response has that header. Otherwise wait half a second
+            and double the time after each attempt. Change each wait by a random amount, so that many clients do not
+            return at the same moment.
+          </li>
+          <li>Stop after three or four attempts.</li>
+          <li>
+            If no response arrived, the action may have run. Repeat the request with the same{' '}
+            <code>Idempotency-Key</code>.
+          </li>
+        </ul>
+        <p className="whole">
+          Our TypeScript client, <code>@product-host/sdk/client</code>, does all of this. Without it:
+        </p>
+        <Code text={loop} label="A loop that retries" language="typescript" />
+      </>
+    )
+  },
+  { id: 'retryable-codes', title: 'Codes that may be repeated', text: <RetryableCodes /> },
+  {
+    id: 'idempotency-key',
+    title: 'Idempotency-Key',
+    text: (
+      <>
+        <p>
+          Send <code>Idempotency-Key</code> with an execute request, and the action runs once however often the request
+          arrives. The key is any text of 1 to 255 printable ASCII characters, such as a UUID. It belongs to one account
+          and one product.
+        </p>
+        <IdempotencyRules />
+      </>
+    )
+  },
+  { id: 'safe-actions', title: 'Actions that are safe to repeat without a key', text: <SafeActions /> }
+]
+
+/** The codes that the host marks as retryable, from its own table. */
+function RetryableCodes() {
+  const site = useSite()
+  return (
+    <Loaded query={site} lines={8}>
+      {({ problems }) => (
+        <ul className="bullets">
+          {problems
+            .filter(({ retryable }) => retryable)
+            .map(({ code, status, title }) => (
+              <li key={code}>
+                <Link to={`/developers/guides/errors#code-${code}`}>
+                  <code>{code}</code>
+                </Link>{' '}
+                ({status}): {title}
+              </li>
+            ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function IdempotencyRules() {
+  const figures = useFigures()
+  return (
+    <Loaded query={figures} lines={6}>
+      {({ idempotency: { storedMs, leaseReserveMs } }) => (
+        <ul className="bullets">
+          <li>
+            The same key with the same body returns the stored response, byte for byte, for {duration(storedMs)}. Such a
+            response has the header <code>Idempotent-Replayed: true</code>.
+          </li>
+          <li>
+            The same key with another body is 422{' '}
+            <Link to="/developers/guides/errors#code-idempotency_key_reused">
+              <code>idempotency_key_reused</code>
+            </Link>
+            .
+          </li>
+          <li>
+            While the first request is running, the response is 409{' '}
+            <Link to="/developers/guides/errors#code-idempotency_in_progress">
+              <code>idempotency_in_progress</code>
+            </Link>
+            .
+          </li>
+          <li>
+            Responses with status 200 and 4xx are stored. After a 5xx the key is free again, so that a retry runs the
+            action. The exception is a 504 of an action that calls external services: it is stored, because the action
+            may have reached them.
+          </li>
+          <li>
+            If the host stops in the middle of an action, the key is free {duration(leaseReserveMs)} after the deadline
+            of the action.
+          </li>
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+/** The actions that declare it, from the descriptions of the products. */
+function SafeActions() {
+  const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
+  return (
+    <Loaded query={descriptions} lines={20}>
+      {products => <SafeTable products={products} />}
+    </Loaded>
+  )
+}
+
+function SafeTable({ products }: { readonly products: readonly ProductDescription[] }) {
+  const safe = products.flatMap(({ slug, title, actions }) =>
+    actions
+      .filter(({ annotations }) => annotations.readOnlyHint || annotations.idempotentHint)
+      .map(action => ({ slug, product: title, ...action }))
+  )
+  return (
+    <>
+      <p>
+        These actions declare that a second run with the same input changes nothing. Send every other action with an{' '}
+        <code>Idempotency-Key</code>.
+      </p>
+      <table className="responsive" aria-label="Actions that are safe to repeat">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Action</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {safe.map(({ slug, product, name, title, annotations }) => (
+            <tr key={`${slug} ${name}`}>
+              <td data-label="Product">{product}</td>
+              <td data-label="Action">
+                <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link>
+              </td>
+              <td data-label="Why">{annotations.readOnlyHint ? 'It only reads.' : 'It is idempotent.'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,245 @@
+import { Link } from 'wouter'
+import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
+import { type SampleWebhook, useAllDocuments, useDescriptions, useFigures } from '../../../api/reference.js'
+import { Code } from '../../../parts/code.js'
+import { Loaded } from '../../../parts/loaded.js'
+import { Tabs } from '../../../parts/tabs.js'
+import { Anchored } from '../anchored.js'
+import { DefinitionTable } from '../calls.js'
+import { settingId } from '../fragments.js'
+import { chosenSettings } from '../schema-rows.js'
+import { duration } from './durations.js'
+import type { GuideSection } from './section.js'
+
+const withLibrary = `import { Webhook } from 'standardwebhooks'
+
+// body: the text of the request, before anything parses it
+const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers)
+console.log(event.type, event.data)`
+
+const byHand = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export function isGenuine(secret: string, headers: Headers, body: string): boolean {
+  const id = headers.get('webhook-id') ?? ''
+  const timestamp = headers.get('webhook-timestamp') ?? ''
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
+  return (headers.get('webhook-signature') ?? '').split(' ').some(signature => {
+    const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}`
+
+/** The guide about webhooks. */
+export const webhookSections: readonly GuideSection[] = [
+  {
+    id: 'set-up',
+    title: 'Where webhooks are sent',
+    text: (
+      <>
+        <p>
+          Products that send webhooks sign them as specified by{' '}
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. You choose the address and the secret in the
+          settings of the product. A secret begins with <code>whsec_</code>, then 24 to 64 random bytes in base64
+          follow. This makes one in a shell:
+        </p>
+        <Code text='echo "whsec_$(openssl rand -base64 32)"' label="Making a secret" language="bash" />
+        <SigningSettings />
+      </>
+    )
+  },
+  {
+    id: 'request',
+    title: 'The request',
+    text: (
+      <>
+        <p>
+          The body is JSON with <code>type</code>, the name of the event, <code>timestamp</code> and <code>data</code>.
+          Its bytes are the same in every attempt. These headers come with it:
+        </p>
+        <DefinitionTable
+          label="Headers of a webhook"
+          columns={['Header', 'Meaning']}
+          rows={[
+            [
+              'webhook-id',
+              'Identifies the event, and is the same in every attempt. Ignore an id that you have processed already.'
+            ],
+            ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.'],
+            [
+              'webhook-signature',
+              'One or more signatures, each `v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. Accept the webhook if one of them matches: while a secret is being changed, there are two.'
+            ]
+          ]}
+        />
+      </>
+    )
+  },
+  {
+    id: 'verify',
+    title: 'Verify a webhook',
+    text: (
+      <Tabs
+        label="Ways to verify"
+        tabs={[
+          {
+            name: 'With a library',
+            content: <Code text={withLibrary} label="Verifying with the library" language="typescript" />
+          },
+          { name: 'By hand', content: <Code text={byHand} label="Verifying by hand" language="typescript" /> }
+        ]}
+      />
+    )
+  },
+  { id: 'retry-times', title: 'Responses and retry times', text: <RetryTimes /> },
+  { id: 'events', title: 'Events and payloads', text: <Events /> }
+]
+
+function useProducts() {
+  return useCatalogue().data?.products.filter(({ config }) => config)
+}
+
+function SigningSettings() {
+  const descriptions = useDescriptions(useProducts()?.map(({ slug }) => slug))
+  return (
+    <Loaded query={descriptions} lines={6}>
+      {products => <SigningTable products={products} />}
+    </Loaded>
+  )
+}
+
+function SigningTable({ products }: { readonly products: readonly ProductDescription[] }) {
+  return (
+    <table className="responsive" aria-label="Products that send webhooks">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Address</th>
+          <th scope="col">Secret</th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.flatMap(({ slug, title, config }) =>
+          signingSecrets(config.settingsSchema ?? {}).map(({ secret, address }) => (
+            <tr key={slug + secret}>
+              <td data-label="Product">{title}</td>
+              <td data-label="Address">
+                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(address))}`}>
+                  <code>{address}</code>
+                </Link>
+              </td>
+              <td data-label="Secret">
+                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(secret))}`}>
+                  <code>{secret}</code>
+                </Link>
+              </td>
+            </tr>
+          ))
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** The settings with a signing secret, each with the setting that has the address. */
+function signingSecrets(schema: JsonSchema): readonly { secret: string; address: string }[] {
+  const schemas = { ...schema.properties, ...chosenSettings(schema) }
+  return Object.entries(schemas).flatMap(([name, { writeOnly, sentTo }]) =>
+    writeOnly && sentTo && name.endsWith('.secret') ? [{ secret: name, address: sentTo.replace('*', '<name>') }] : []
+  )
+}
+
+/** When a webhook is sent again, from the figures of the host. */
+function RetryTimes() {
+  const figures = useFigures()
+  return (
+    <Loaded query={figures} lines={14}>
+      {({ webhooks }) => {
+        const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
+        return (
+          <>
+            <p>
+              Respond with a 2xx status within {duration(timeoutMs)}, or within the time-out that the settings of the
+              product name. A 5xx, 408, 425 or 429, and no response at all, are retried. A redirect and any other 4xx
+              are final. After a 410 the endpoint gets no more webhooks until its address or its secret changes, or an
+              attempt that a person requests is delivered.
+            </p>
+            <table className="responsive" aria-label="Attempts">
+              <thead>
+                <tr>
+                  <th scope="col">Attempt</th>
+                  <th scope="col">After the attempt before</th>
+                  <th scope="col">After the first attempt</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[0, ...delaysMs].map((delay, index, all) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its number
+                  <tr key={index}>
+                    <td data-label="Attempt">{index + 1}</td>
+                    <td data-label="After the attempt before">{index === 0 ? 'at once' : duration(delay)}</td>
+                    <td data-label="After the first attempt">
+                      {index === 0 ? '' : duration(all.slice(0, index + 1).reduce((sum, each) => sum + each, 0))}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <ul className="bullets">
+              <li>Each delay is changed by up to {jitter * 100} %, so that failed webhooks do not return together.</li>
+              <li>
+                <code>Retry-After</code> of a 429 or 503 delays the next attempt by at most{' '}
+                {duration(longestRetryAfterMs)}.
+              </li>
+              <li>
+                After {failuresToOpen} failures in a row, an endpoint gets nothing for {duration(openMs)}, then one
+                webhook as a probe. The others wait and lose no attempt.
+              </li>
+              <li>
+                After its last attempt or a final response, a webhook is stored as a dead letter for{' '}
+                {duration(deadLetterMs)}. The operator can send it again under the same <code>webhook-id</code>.
+              </li>
+            </ul>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The recorded webhooks of all products. */
+function Events() {
+  const products = useProducts()
+  const documents = useAllDocuments(products?.map(({ slug }) => slug))
+  return (
+    <>
+      <p>
+        These webhooks are real ones: the product sent them in the test kit of the sdk, with a clock that stands still
+        and a sample secret.
+      </p>
+      <Loaded query={documents} lines={60}>
+        {all =>
+          all.flatMap(({ slug, samples }) =>
+            (samples?.webhooks ?? []).map(webhook => (
+              <div key={slug + webhook.event} className="stack tight">
+                <Anchored id={`event-${webhook.event}`} level={3} name={webhook.event}>
+                  <code>{webhook.event}</code>{' '}
+                  <span className="quiet">{products?.find(product => product.slug === slug)?.title}</span>
+                </Anchored>
+                <WebhookSample webhook={webhook} />
+              </div>
+            ))
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** A recorded webhook as its receiver gets it. */
+export function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const text = ['POST / HTTP/1.1', ...lines, '', JSON.stringify(body, null, 2)].join('\n')
+  return <Code text={text} label={`The webhook ${event}`} canCopy={false} />
+}

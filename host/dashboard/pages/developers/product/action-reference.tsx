@@ -1,0 +1,152 @@
+import { Link } from 'wouter'
+import type { ActionDescription, JsonSchema } from '../../../api/products.js'
+import type { SampleAnswer as Sample } from '../../../api/reference.js'
+import { CallExamples, Code } from '../../../parts/code.js'
+import { Anchored } from '../anchored.js'
+import { actionId, fieldId } from '../fragments.js'
+import { responseRows, rowsOf } from '../schema-rows.js'
+import { FieldTable } from './field-table.js'
+import { TryIt } from './try-it.js'
+
+const effects = { read: 'only reads', write: 'writes', external: 'calls external services' } as const
+
+interface ActionReferenceProps {
+  readonly slug: string
+  readonly action: ActionDescription
+  /** The recorded answer; undefined if there is none, null while that is not known. */
+  readonly sample: Sample | undefined | null
+  /** The version of the product that gave it. */
+  readonly sampleVersion: string
+}
+
+/** One action: what it does, its request, a sample answer, its response, its failures, and a form to try it. */
+export function ActionReference({ slug, action, sample, sampleVersion }: ActionReferenceProps) {
+  const { name, title, description, effect, inputSchema, outputSchema, examples, limits, errors } = action
+  const input = sample?.input ?? examples[0]?.input
+  return (
+    <section className="card" aria-labelledby={actionId(name)}>
+      <div className="card-head">
+        <Anchored id={actionId(name)} level={2} name={title} />
+        <Link to={`/products/${slug}?action=${name}`} className="button small">
+          Run it in the dashboard
+        </Link>
+      </div>
+      <p>{description}</p>
+      <p className="quiet">
+        <code>{name}</code> {effects[effect]}, and takes at most {limits.timeoutMs / 1000} seconds.
+      </p>
+      <Anchored id={actionId(name, 'request')} level={3} name={`Request of ${name}`}>
+        Request
+      </Anchored>
+      {input && <CallExamples slug={slug} input={input} label={name} />}
+      <FieldTable
+        rows={rowsOf(inputSchema)}
+        label={`Fields of ${name}`}
+        idOf={path => fieldId(name, 'request', path)}
+      />
+      <Anchored id={actionId(name, 'answer')} level={3} name={`Sample answer of ${name}`}>
+        Sample answer
+      </Anchored>
+      {sample !== null && <SampleAnswer name={name} schema={outputSchema} sample={sample} version={sampleVersion} />}
+      <Anchored id={actionId(name, 'response')} level={3} name={`Response of ${name}`}>
+        Response
+      </Anchored>
+      <FieldTable
+        rows={responseRows(outputSchema)}
+        label={`Response of ${name}`}
+        idOf={path => fieldId(name, 'response', path)}
+      />
+      {errors.length > 0 && (
+        <>
+          <Anchored id={actionId(name, 'failures')} level={3} name={`Expected failures of ${name}`}>
+            Expected failures
+          </Anchored>
+          <dl className="details">
+            {errors.map(error => (
+              <div key={error.code} className="pair">
+                <dt>
+                  <code>{error.code}</code>
+                </dt>
+                <dd>{error.description}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <Anchored id={actionId(name, 'try')} level={3} name={`Try ${name}`}>
+        Try it
+      </Anchored>
+      <TryIt slug={slug} action={action} />
+    </section>
+  )
+}
+
+interface SampleAnswerProps {
+  /** The name of the action. */
+  readonly name: string
+  /** The schema of its answers. */
+  readonly schema: JsonSchema
+  readonly sample: Sample | undefined
+  readonly version: string
+}
+
+/** The recorded answer of an action; without one, an answer that is made up from the schema and says so. */
+function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
+  const answer = sample?.answer ?? madeUp(schema)
+  return (
+    <>
+      <p className="quiet">
+        {sample
+          ? `A real answer: version ${version} gave it to the example “${sample.example}” in the test kit of the sdk, where other machines are simulated. A host adds latencyMs and requestId.`
+          : 'Made up from the schema: the package has no recorded answer of this action. Names and types are right, values are not.'}
+      </p>
+      <Code text={JSON.stringify(answer, null, 2)} language="json" label={`A sample answer of ${name}`} />
+    </>
+  )
+}
+
+function madeUp(schema: JsonSchema): unknown {
+  const success = schema.oneOf?.find(({ properties }) => properties?.ok?.const === true)
+  return exampleOf(success ?? schema, schema.$defs ?? {})
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00.000Z',
+  email: 'jane@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-4000-8000-000000000000'
+}
+
+const deepest = 8
+
+/** A value that a schema allows as far as its types go: required members, the first alternative, one item of a list. */
+function exampleOf(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, depth = 0): unknown {
+  if (depth > deepest) return null
+  const below = (inner: JsonSchema) => exampleOf(inner, definitions, depth + 1)
+  const { $ref } = schema
+  if ($ref !== undefined) return below(definitions[$ref.replace('#/$defs/', '')] ?? {})
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  const [alternative] = schema.anyOf ?? schema.oneOf ?? []
+  if (alternative) return below(alternative)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object': {
+      const required = schema.required ?? []
+      const members = Object.entries(schema.properties ?? {}).filter(([name]) => required.includes(name))
+      return Object.fromEntries(members.map(([name, member]) => [name, below(member)]))
+    }
+    case 'array':
+      return schema.items && schema.maxItems !== 0 ? [below(schema.items)] : []
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0
+    case 'boolean':
+      return true
+    case 'string':
+      return formats[schema.format ?? ''] ?? 'text'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { SchemaRow } from '../schema-rows.js'
+
+interface FieldTableProps {
+  readonly rows: readonly SchemaRow[]
+  readonly label: string
+  /** The fragment of a row, from the path of its field. */
+  readonly idOf: (path: string) => string
+}
+
+/** The fields of a schema; each row can be linked to. */
+export function FieldTable({ rows, label, idOf }: FieldTableProps) {
+  return (
+    <table className="responsive fields" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ path, title, type, isRequired, defaultText, description }) => (
+          <tr key={path} id={idOf(path)} tabIndex={-1}>
+            <td data-label="Field">
+              <span>
+                <a href={`#${encodeURIComponent(idOf(path))}`}>
+                  <code>{path}</code>
+                </a>{' '}
+                {isRequired && <span className="quiet">required</span>}
+              </span>
+            </td>
+            <td data-label="Type">{type}</td>
+            <td data-label="Meaning">
+              <span>
+                {title && <span className="field-title">{title}.</span>} {description}{' '}
+                {defaultText !== undefined && <span className="quiet">Default {defaultText}.</span>}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

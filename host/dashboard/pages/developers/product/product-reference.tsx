@@ -1,0 +1,145 @@
+import { Link, useParams } from 'wouter'
+import { hasCode } from '../../../api/problem.js'
+import { type ProductDescription, useProduct } from '../../../api/products.js'
+import { type ProductDocuments, useDocuments } from '../../../api/reference.js'
+import { Code } from '../../../parts/code.js'
+import { Loaded } from '../../../parts/loaded.js'
+import { Notice } from '../../../parts/notice.js'
+import { Badge, Identified } from '../../../parts/values.js'
+import { nameInWords } from '../../../views/words.js'
+import { NotFound } from '../../not-found.js'
+import { Anchored } from '../anchored.js'
+import { actionId, settingId } from '../fragments.js'
+import { WebhookSample } from '../guides/webhooks.js'
+import { ProductChanges } from '../product-changes.js'
+import { ReferencePage } from '../reference-page.js'
+import { settingRows } from '../schema-rows.js'
+import { ActionReference } from './action-reference.js'
+import { FieldTable } from './field-table.js'
+
+/** `/developers/products/{slug}`: everything about one product. */
+export function ProductReference() {
+  const { slug = '' } = useParams()
+  const product = useProduct(slug)
+  const documents = useDocuments(slug)
+  if (hasCode(product.error, 'unknown_product')) return <NotFound />
+  const { data } = product
+  return (
+    <ReferencePage
+      title={data?.title ?? nameInWords(slug)}
+      lead={data?.description}
+      sections={data ? sectionsOf(data, documents.data) : []}
+    >
+      <Loaded query={product} lines={40}>
+        {description => (
+          <Loaded query={documents} lines={40}>
+            {own => <Sections product={description} documents={own} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </ReferencePage>
+  )
+}
+
+function sectionsOf({ actions, config }: ProductDescription, documents: ProductDocuments | undefined) {
+  return [
+    ...actions.map(({ name, title }) => [actionId(name), title] as const),
+    ...(config.settingsSchema ? [['settings', 'Settings'] as const] : []),
+    ...(documents?.samples?.webhooks.length ? [['webhooks', 'Webhooks'] as const] : []),
+    ['changes', 'Changes'] as const
+  ]
+}
+
+interface SectionsProps {
+  readonly product: ProductDescription
+  readonly documents: ProductDocuments
+}
+
+function Sections({ product, documents }: SectionsProps) {
+  const { slug, title, version, availability, actions, config } = product
+  const { samples, development, digest } = documents
+  return (
+    <>
+      {development && <Development {...development} />}
+      <div className="stack tight">
+        <Code
+          text={`POST /api/v1/products/${slug}/execute`}
+          copiedText={`${location.origin}/api/v1/products/${slug}/execute`}
+          label={`The address of ${title}`}
+        />
+        <p className="quiet">
+          Version {version}. Every action uses this address. Set <code>action</code> in the body.
+        </p>
+        {availability.waitlist && (
+          <p>
+            <Badge tone="info">Requires a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
+          </p>
+        )}
+      </div>
+      {actions.map(action => (
+        <ActionReference
+          key={action.name}
+          slug={slug}
+          action={action}
+          sample={samples?.answers[action.name]}
+          sampleVersion={samples?.version ?? version}
+        />
+      ))}
+      {config.settingsSchema && (
+        <section className="card" aria-labelledby="settings">
+          <Anchored id="settings" level={2} name="Settings" />
+          <p>
+            Read and save them with <code>GET</code> and <code>PUT /api/v1/products/{slug}/config</code>, or{' '}
+            <Link to={`/products/${slug}/config`}>in the dashboard</Link>. Every value is text.
+          </p>
+          <FieldTable rows={settingRows(config.settingsSchema)} label={`Settings of ${title}`} idOf={settingId} />
+        </section>
+      )}
+      {samples && samples.webhooks.length > 0 && (
+        <section className="card" aria-labelledby="webhooks">
+          <Anchored id="webhooks" level={2} name="Webhooks" />
+          <p>
+            Recorded in the test kit of the sdk, with a sample secret.{' '}
+            <Link to="/developers/guides/webhooks">Webhooks</Link> says how to verify them and when they are sent again.
+          </p>
+          {samples.webhooks.map(webhook => (
+            <WebhookSample key={webhook.event} webhook={webhook} />
+          ))}
+        </section>
+      )}
+      <section className="card" aria-labelledby="changes">
+        <Anchored id="changes" level={2} name="Changes" />
+        <ProductChanges
+          documents={documents}
+          actions={actions}
+          idOf={(each, part) => (part ? `${part}-${each}` : `version-${each}`)}
+        />
+        <Identified id={digest}>Fingerprint of the contract, by which programs see that it changed</Identified>
+      </section>
+    </>
+  )
+}
+
+/** What the author of the product still has to do. */
+function Development({ missingTitles, failure }: NonNullable<ProductDocuments['development']>) {
+  return (
+    <>
+      {failure !== undefined && (
+        <Notice tone="danger" title="The examples could not be run">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {missingTitles.length === 0 ? (
+        <Notice tone="good" title="Every field has a title" />
+      ) : (
+        <Notice tone="warning" title={`${missingTitles.length} fields have no title for people`}>
+          <ul className="bullets">
+            {missingTitles.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { type ProductSummary, useCatalogue } from '../../api/products.js'
+import { Page } from '../../parts/page.js'
+import { NotFound } from '../not-found.js'
+import { Anchored } from './anchored.js'
+import { guides } from './guides/guides.js'
+import { Search } from './search/search.js'
+import '../../style/developers.css'
+// With the page, so that its code is coloured when it is first seen.
+import '../../parts/highlighted.js'
+
+interface ReferencePageProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly aside?: ReactNode
+  /** The sections of the page: fragments and names. */
+  readonly sections: readonly (readonly [id: string, name: string])[]
+  readonly children: ReactNode
+}
+
+/** A page of the developer reference, with the search and the list of all pages. */
+export function ReferencePage({ title, lead, aside, sections, children }: ReferencePageProps) {
+  const products = useCatalogue().data?.products ?? []
+  useFragment()
+  return (
+    <Page title={title} lead={lead} aside={aside}>
+      <div className="columns with-list">
+        <div className="reference-side">
+          <Search products={products} />
+          <Contents products={products} sections={sections} />
+        </div>
+        <div className="stack wide reference-content">{children}</div>
+      </div>
+    </Page>
+  )
+}
+
+/** `/developers/guides/{guide}` */
+export function Guide() {
+  const { guide: slug } = useParams()
+  const guide = guides.find(each => each.slug === slug)
+  if (!guide) return <NotFound />
+  const { title, about, sections } = guide
+  return (
+    <ReferencePage title={title} lead={about} sections={sections.map(section => [section.id, section.title])}>
+      {sections.map(section => (
+        <section key={section.id} className="card" aria-labelledby={section.id}>
+          <Anchored id={section.id} level={2} name={section.title} />
+          {section.text}
+        </section>
+      ))}
+    </ReferencePage>
+  )
+}
+
+interface ContentsProps {
+  readonly products: readonly ProductSummary[]
+  readonly sections: ReferencePageProps['sections']
+}
+
+function Contents({ products, sections }: ContentsProps) {
+  const groups = [
+    [
+      'Start',
+      [
+        { path: '/developers', name: 'Overview' },
+        { path: '/developers/changelog', name: 'Changelog' }
+      ]
+    ],
+    ['Guides', guides.map(({ slug, title }) => ({ path: `/developers/guides/${slug}`, name: title }))],
+    ['Products', products.map(({ slug, title }) => ({ path: `/developers/products/${slug}`, name: title }))]
+  ] as const
+  const [current] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <nav aria-label="Developer reference" className={`toc reference-list ${isOpen ? 'open' : ''}`}>
+      <button type="button" className="reference-menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        All pages
+      </button>
+      {groups.map(([name, links]) => (
+        <div key={name}>
+          <p className="quiet">{name}</p>
+          <ul className="plain">
+            {links.map(link => (
+              <li key={link.path}>
+                <Link to={link.path} aria-current={link.path === current ? 'page' : undefined}>
+                  {link.name}
+                </Link>
+                {link.path === current && <Sections sections={sections} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Sections({ sections }: { readonly sections: ReferencePageProps['sections'] }) {
+  if (sections.length === 0) return null
+  return (
+    <ul className="plain sections">
+      {sections.map(([id, name]) => (
+        <li key={id}>
+          <a href={`#${encodeURIComponent(id)}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a person does who wants to see something else. */
+const interactions = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Shows and focuses what the fragment of the address names, as soon as it is there, and keeps it in view while what is above it is
+ * loaded, until the person scrolls, clicks or types.
+ */
+function useFragment(): void {
+  useEffect(() => {
+    let isFollowing = true
+    let shown = ''
+    const show = () => {
+      const fragment = decodeURIComponent(location.hash.slice(1))
+      const target = isFollowing && fragment ? document.getElementById(fragment) : null
+      if (!target) return
+      target.scrollIntoView()
+      if (shown !== fragment) target.focus({ preventScroll: true })
+      shown = fragment
+    }
+    const follow = () => {
+      isFollowing = true
+      shown = ''
+      show()
+    }
+    const stop = () => {
+      isFollowing = false
+    }
+    const observer = new ResizeObserver(show)
+    // After the page has moved the focus to its title.
+    const frame = requestAnimationFrame(() => observer.observe(document.body))
+    addEventListener('hashchange', follow)
+    for (const name of interactions) addEventListener(name, stop, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      removeEventListener('hashchange', follow)
+      for (const name of interactions) removeEventListener(name, stop)
+    }
+  }, [])
+}

@@ -1,0 +1,95 @@
+import type { JsonSchema } from '../../api/products.js'
+import { settingFamilies } from '../../forms/settings-plan.js'
+
+/** One field of a schema, as a row of a table. */
+export interface SchemaRow {
+  /** Its path, such as `items[].title`. */
+  readonly path: string
+  /** Its name for people; undefined if it has none. */
+  readonly title: string | undefined
+  readonly type: string
+  readonly isRequired: boolean
+  readonly defaultText: string | undefined
+  readonly description: string
+}
+
+const maxDepth = 4
+
+/** The fields of an object's schema, each followed by the fields inside it. */
+export function rowsOf(schema: JsonSchema, prefix = '', depth = 0): readonly SchemaRow[] {
+  const required = schema.required ?? []
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = prefix + name
+    const { item, suffix } = inner(field)
+    const row: SchemaRow = {
+      path,
+      title: field.title,
+      type: typeText(field),
+      isRequired: required.includes(name),
+      defaultText: field.default === undefined ? undefined : JSON.stringify(field.default),
+      description: [field.description, bounds(field)].filter(Boolean).join(' ')
+    }
+    const below = depth < maxDepth && item.properties ? rowsOf(item, `${path}${suffix}.`, depth + 1) : []
+    return [row, ...below]
+  })
+}
+
+/** The members of a successful response that differ between actions. */
+export function responseRows({ oneOf = [] }: JsonSchema): readonly SchemaRow[] {
+  const success = oneOf.find(({ properties }) => properties?.ok?.const === true)?.properties ?? {}
+  const { metrics = {}, detail = {} } = success
+  return [...rowsOf(metrics, 'metrics.'), ...rowsOf(detail, 'detail.')]
+}
+
+/** The settings of a product: those with a fixed name, and those below a name that a user chooses. */
+export function settingRows(schema: JsonSchema): readonly SchemaRow[] {
+  const schemas = { ...schema.properties, ...chosenSettings(schema) }
+  return rowsOf({ properties: schemas }).map(row => ({
+    ...row,
+    type: schemas[row.path]?.writeOnly ? 'secret' : row.type
+  }))
+}
+
+/** The schemas of the settings below a name that a user chooses, such as `destination.<name>.url`. */
+export function chosenSettings(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    settingFamilies(schema).flatMap(({ kind, members }) =>
+      members.map(member => [`${kind}.<name>.${member.part}`, member.schema] as const)
+    )
+  )
+}
+
+/** The schema with the fields inside a field: the field itself, or the items of a list. */
+function inner(field: JsonSchema): { item: JsonSchema; suffix: string } {
+  const { items } = field
+  if (items)
+    return { item: items.properties ? items : (items.anyOf?.find(each => each.properties) ?? items), suffix: '[]' }
+  return { item: field, suffix: '' }
+}
+
+function typeText(field: JsonSchema): string {
+  const { type, enum: choices, const: only, anyOf, oneOf, items, format } = field
+  if (only !== undefined) return JSON.stringify(only)
+  if (choices) return choices.map(each => JSON.stringify(each)).join(' | ')
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return [...new Set(alternatives.map(typeText))].join(' | ')
+  if (items) return `list of ${typeText(items)}`
+  const name = Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any'
+  return format ? `${name} (${format})` : name
+}
+
+function bounds(field: JsonSchema): string {
+  const { minLength = 0, maxLength, minimum, maximum, minItems = 0, maxItems } = field
+  const texts = [
+    maxLength === undefined
+      ? ''
+      : minLength > 0
+        ? `${minLength} to ${maxLength} characters`
+        : `at most ${maxLength} characters`,
+    minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : '',
+    minimum !== undefined && maximum === undefined ? `${minimum} or more` : '',
+    minimum === undefined && maximum !== undefined ? `${maximum} or less` : '',
+    maxItems === undefined ? '' : minItems > 0 ? `${minItems} to ${maxItems} items` : `at most ${maxItems} items`
+  ].filter(Boolean)
+  return texts.length > 0 ? `${texts.join(', ').replace(/^a/, 'A')}.` : ''
+}

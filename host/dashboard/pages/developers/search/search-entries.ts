@@ -1,0 +1,197 @@
+import { isValidElement, type ReactNode } from 'react'
+import type { ActionDescription, ProductDescription } from '../../../api/products.js'
+import type { ProductDocuments } from '../../../api/reference.js'
+import type { ProblemDescription } from '../../../api/site.js'
+import { actionId, fieldId, overviewSections, settingId } from '../fragments.js'
+import { guides } from '../guides/guides.js'
+import { responseRows, rowsOf, type SchemaRow, settingRows } from '../schema-rows.js'
+
+/** Something that the search finds. */
+export interface SearchEntry {
+  readonly title: string
+  /** What it is and where, such as `action of Core`. */
+  readonly kind: string
+  /** The page and the fragment. */
+  readonly address: string
+  /** What it is about, in one sentence. */
+  readonly excerpt?: string
+  /** The words of the title and of the kind, in lower case, each after a space. */
+  readonly titleWords: string
+  /** All other words. */
+  readonly words: string
+  /** How much more it counts than a field. */
+  readonly weight: number
+}
+
+/** What is known of the deployment. */
+interface Described {
+  readonly products: readonly ProductDescription[]
+  readonly documents: readonly ProductDocuments[]
+  readonly problems: readonly ProblemDescription[]
+}
+
+/** Most results that are shown. */
+const mostResults = 12
+
+/** Everything that the developer pages describe. */
+export function entriesOf({ products, documents, problems }: Described): readonly SearchEntry[] {
+  return [
+    ...products.flatMap(productEntries),
+    ...documents.flatMap(documentEntries),
+    ...guides.flatMap(({ slug, title, about, sections }) => {
+      const address = `/developers/guides/${slug}`
+      return [
+        entry({ title, kind: 'guide', address, excerpt: about, weight: 3 }),
+        ...sections.map(section =>
+          entry({
+            title: section.title,
+            kind: `guide “${title}”`,
+            address: `${address}#${section.id}`,
+            text: textOf(section.text),
+            weight: 1.5
+          })
+        )
+      ]
+    }),
+    ...overviewSections.map(([id, title, about]) =>
+      entry({ title, kind: 'overview', address: `/developers#${id}`, excerpt: about, weight: 1.5 })
+    ),
+    ...problems.map(({ code, status, title }) =>
+      entry({
+        title: code,
+        kind: `error code, status ${status}`,
+        address: `/developers/guides/errors#code-${code}`,
+        excerpt: title,
+        weight: 2
+      })
+    )
+  ]
+}
+
+/** The entries in which each typed word begins a word, the best first. */
+export function found(entries: readonly SearchEntry[], typed: string): readonly SearchEntry[] {
+  const words = wordsOf(typed).split(' ').filter(Boolean)
+  if (words.length === 0) return []
+  return entries
+    .map(each => ({ each, score: scoreOf(each, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostResults)
+    .map(({ each }) => each)
+}
+
+/** A word that is a whole word of the title counts most; a word that only the text contains, least. */
+function scoreOf({ titleWords, words, weight }: SearchEntry, typed: readonly string[]): number {
+  let sum = 0
+  for (const word of typed) {
+    const title = titleWords.includes(` ${word} `) ? 10 : titleWords.includes(` ${word}`) ? 6 : 0
+    const score = title || (words.includes(` ${word} `) ? 2 : words.includes(` ${word}`) ? 1 : 0)
+    if (score === 0) return 0
+    sum += score
+  }
+  return sum * weight
+}
+
+interface NewEntry extends Pick<SearchEntry, 'title' | 'kind' | 'address' | 'weight'> {
+  readonly excerpt?: string | undefined
+  /** Further text in which words are found. */
+  readonly text?: string
+}
+
+function entry({ text = '', excerpt, ...rest }: NewEntry): SearchEntry {
+  return {
+    ...rest,
+    ...(excerpt && { excerpt }),
+    titleWords: wordsOf(`${rest.title} ${rest.kind}`),
+    words: wordsOf(`${excerpt ?? ''} ${text}`)
+  }
+}
+
+const letters = /[^\p{L}\p{N}]+/u
+
+/**
+ * The words of a text in lower case, with a space around each; `score_lead` and `usedPct` are found as they are and by their parts,
+ * `retries` also as `retry`.
+ */
+function wordsOf(text: string): string {
+  const lower = text.toLowerCase()
+  const parts = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  const singular = lower.split(letters).flatMap(word => (word.endsWith('ies') ? [word.replace(/ies$/, 'y')] : []))
+  const whole = lower.split(/[^\p{L}\p{N}_]+/u).filter(each => each.includes('_'))
+  return ` ${[...new Set([...lower.split(letters), ...parts.split(letters), ...singular, ...whole])].filter(Boolean).join(' ')} `
+}
+
+function productEntries(product: ProductDescription): readonly SearchEntry[] {
+  const { slug, title, description, actions, config } = product
+  const address = `/developers/products/${slug}`
+  const settings = config.settingsSchema ? settingRows(config.settingsSchema) : []
+  return [
+    entry({ title, kind: 'product', address, excerpt: description, text: slug, weight: 4 }),
+    ...actions.flatMap(action => actionEntries(product, action)),
+    ...settings.map(row => fieldEntry(row, `setting of ${title}`, `${address}#${settingId(row.path)}`))
+  ]
+}
+
+function actionEntries({ slug, title }: ProductDescription, action: ActionDescription): readonly SearchEntry[] {
+  const { name, description, intents, errors, inputSchema, outputSchema } = action
+  const address = `/developers/products/${slug}`
+  const fields = (part: 'request' | 'response', rows: readonly SchemaRow[]) =>
+    rows.map(row => fieldEntry(row, `${part} of ${name} of ${title}`, `${address}#${fieldId(name, part, row.path)}`))
+  return [
+    entry({
+      title: `${action.title} (${name})`,
+      kind: `action of ${title}`,
+      address: `${address}#${actionId(name)}`,
+      excerpt: description,
+      text: [...intents.phrases, ...intents.keywords].join(' '),
+      weight: 3
+    }),
+    ...fields('request', rowsOf(inputSchema)),
+    ...fields('response', responseRows(outputSchema)),
+    ...errors.map(error =>
+      entry({
+        title: error.code,
+        kind: `expected failure of ${name} of ${title}`,
+        address: `${address}#${actionId(name, 'failures')}`,
+        excerpt: error.description,
+        weight: 1.5
+      })
+    )
+  ]
+}
+
+function documentEntries({ slug, changes, samples }: ProductDocuments): readonly SearchEntry[] {
+  return [
+    ...(samples?.webhooks ?? []).map(({ event, body }) =>
+      entry({
+        title: event,
+        kind: `webhook of ${slug}`,
+        address: `/developers/guides/webhooks#event-${event}`,
+        text: JSON.stringify(body),
+        weight: 2
+      })
+    ),
+    ...changes.map(({ version, notes }) =>
+      entry({
+        title: version,
+        kind: `version of ${slug}`,
+        address: `/developers/changelog#${slug}-${version}`,
+        text: notes.map(({ text }) => text).join(' '),
+        weight: 0.8
+      })
+    )
+  ]
+}
+
+function fieldEntry({ path, title, description }: SchemaRow, kind: string, address: string): SearchEntry {
+  return entry({ title: title ? `${title} (${path})` : path, kind, address, excerpt: description, weight: 1 })
+}
+
+/** The text of an element and of everything in it; what a component reads from the host is not part of it. */
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return `${node} `
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  if (!isValidElement<{ readonly children?: ReactNode; readonly text?: unknown }>(node)) return ''
+  const { children, text } = node.props
+  return `${typeof text === 'string' ? text : ''} ${textOf(children)}`
+}

@@ -1,0 +1,316 @@
+import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { type BillingStatus, type CheckoutPurpose, useBilling } from '../api/billing.js'
+import { anyCall, useCalls } from '../api/calls.js'
+import { type ApiKey, useKeys } from '../api/keys.js'
+import { useActionNames, useCatalogue } from '../api/products.js'
+import { countRefused, useUsage } from '../api/usage.js'
+import { Button } from '../parts/button.js'
+import { Loaded, together } from '../parts/loaded.js'
+import { Notice } from '../parts/notice.js'
+import { Card, Page } from '../parts/page.js'
+import { Figures } from '../parts/values.js'
+import { CallTable } from './calls/call-table.js'
+import { CheckoutButton, PlanBadge, PlanText } from './plan.js'
+import { CallsByDay } from './usage/day-charts.js'
+
+const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.js')).NewKey }))
+
+/** How many of the latest calls are shown. */
+const latestCalls = 5
+
+/** The start page of a signed-in user: the next steps, or once all are done, what to run, the problems, the trend and the latest calls. */
+export function Home() {
+  const billing = useBilling()
+  const keys = useKeys()
+  const usage = useUsage()
+  const [isCreating, setCreating] = useState(false)
+  const loaded = together(billing, keys, usage)
+  const isStarted = loaded.data !== undefined && hasStarted(progressOf(loaded.data))
+  return (
+    <Page
+      title="Home"
+      aside={
+        isStarted && (
+          <Link className="button primary" to="/products">
+            Run an action
+          </Link>
+        )
+      }
+    >
+      <Suspense fallback={null}>{isCreating && <NewKey close={() => setCreating(false)} />}</Suspense>
+      <CheckoutNotice />
+      <Loaded query={loaded} lines={14}>
+        {data => {
+          const progress = progressOf(data)
+          const [status, , report] = data
+          return isStarted ? (
+            <Overview billing={status} report={report} />
+          ) : (
+            <div className="columns two">
+              <Card title="Next steps">
+                <NextSteps {...progress} createKey={() => setCreating(true)} />
+              </Card>
+              <div className="stack">
+                {status && <Plan billing={status} />}
+                <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
+                  <Totals totals={report.totals} />
+                </Card>
+              </div>
+            </div>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface OverviewProps {
+  readonly billing: BillingStatus | null
+  readonly report: UsageReport
+}
+
+/** The start page of an account that runs actions: what it can do next, then how its calls went. */
+function Overview({ billing, report }: OverviewProps) {
+  const hasTrend = report.totals.calls >= callsOfTrend
+  const calls = <LatestCalls key="calls" />
+  const trend = (
+    <Card key="trend" title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
+      <Totals totals={report.totals} />
+      <h3>Calls by day</h3>
+      <CallsByDay report={report} />
+    </Card>
+  )
+  return (
+    <div className="overview">
+      <div className={billing ? 'columns two even' : 'stack'}>
+        {billing && <Plan billing={billing} />}
+        <Shortcuts />
+      </div>
+      <Problems report={report} />
+      {hasTrend ? [trend, calls] : [calls, trend]}
+    </div>
+  )
+}
+
+/** With so many calls, their trend says more than each of them. */
+const callsOfTrend = 10
+
+/** The success of the checkout that led here. */
+function CheckoutNotice() {
+  const finished = useHistoryState<{ readonly checkout?: CheckoutPurpose } | null>()?.checkout
+  if (finished === 'trial')
+    return (
+      <Notice tone="good" title="The trial has started">
+        <p>Create an API key next: your programs call products with it.</p>
+      </Notice>
+    )
+  if (finished === 'card')
+    return (
+      <Notice tone="good" title="The card was added">
+        <p>Every product is ready now, also those with a waitlist.</p>
+      </Notice>
+    )
+  return null
+}
+
+/** Whether an account has done what it needs for calls of its own; a card is needed only later. */
+function hasStarted({ billing, keys, calls }: Progress): boolean {
+  return billing?.status !== 'none' && keys.length > 0 && calls > 0
+}
+
+/** The latest calls of the account. */
+function LatestCalls() {
+  const calls = useCalls(anyCall, false)
+  return (
+    <Card title="Latest calls" aside={<Link to="/calls">All calls</Link>}>
+      <Loaded query={calls} lines={latestCalls}>
+        {({ pages: [first] }) => <CallTable calls={first?.calls.slice(0, latestCalls) ?? []} isShort />}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The actions of which calls failed or were refused, with the way to these calls; nothing if there are none. */
+function Problems({ report }: { readonly report: UsageReport }) {
+  const nameOf = useActionNames()
+  const troubled = report.usage.filter(usage => usage.errors > 0 || countRefused(usage) > 0)
+  const actions = Map.groupBy(troubled, ({ product, action }) => [product, action ?? ''].join('/'))
+  if (troubled.length === 0) return null
+  return (
+    <Card title="Problems of the last 30 days">
+      <ul className="bullets">
+        {[...actions].map(([name, usages]) => {
+          const [slug = '', action = ''] = name.split('/')
+          return (
+            <li key={name}>
+              {nameOf(slug, action || null)}: <ProblemLinks slug={slug} action={action} usages={usages} />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+interface ProblemLinksProps {
+  readonly slug: string
+  /** Empty for calls that were refused before their action was known. */
+  readonly action: string
+  readonly usages: readonly UsageFigures[]
+}
+
+function ProblemLinks({ slug, action, usages }: ProblemLinksProps) {
+  const failed = usages.reduce((sum, { errors }) => sum + errors, 0)
+  const refused = usages.reduce((sum, usage) => sum + countRefused(usage), 0)
+  const callsOf = (status: string) =>
+    `/calls?${new URLSearchParams({ product: slug, ...(action && { action }), status })}`
+  return (
+    <>
+      {failed > 0 && <Link to={callsOf('5xx')}>{failed} failed</Link>}
+      {failed > 0 && refused > 0 && ', '}
+      {refused > 0 && <Link to={callsOf('4xx')}>{refused} refused</Link>}
+    </>
+  )
+}
+
+function Shortcuts() {
+  const products = useCatalogue().data?.products ?? []
+  return (
+    <Card title="Open a product" aside={<Link to="/products">All products</Link>}>
+      <ul className="row plain shortcuts">
+        {products.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link className="button" to={`/products/${slug}`}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What the billing, the keys and the usage say of how far an account is. */
+function progressOf([billing, { pages }, { totals }]: ProgressSources): Progress {
+  return { billing, keys: pages.flatMap(page => page.keys), calls: totals.calls }
+}
+
+type ProgressSources = readonly [
+  BillingStatus | null,
+  { readonly pages: readonly { readonly keys: readonly ApiKey[] }[] },
+  Pick<UsageReport, 'totals'>
+]
+
+/** What an account has done so far. */
+interface Progress {
+  /** Null where this deployment does not charge. */
+  readonly billing: BillingStatus | null
+  readonly keys: readonly ApiKey[]
+  readonly calls: number
+}
+
+interface NextStepsProps extends Progress {
+  readonly createKey: () => void
+}
+
+/** The steps from a new account to the first calls, with a button for the next one. */
+function NextSteps(props: NextStepsProps) {
+  const steps = useSteps(props)
+  const next = steps.findIndex(({ isDone }) => !isDone)
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text, isDone, button }, index) => (
+        <li key={title}>
+          <span className={`step-mark ${isDone ? 'done' : ''}`} aria-hidden="true">
+            {isDone ? '✓' : index + 1}
+          </span>
+          <div className="step-body">
+            <strong>
+              {title}
+              {isDone && <span className="visually-hidden"> (done)</span>}
+            </strong>
+            {!isDone && text && <p className="quiet">{text}</p>}
+            {index === next && button}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface Step {
+  readonly title: string
+  readonly text?: string
+  readonly isDone: boolean
+  readonly button?: ReactNode
+}
+
+function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly Step[] {
+  const firstSlug = useCatalogue().data?.products[0]?.slug
+  const trial: Step = {
+    title: 'Start the trial',
+    text: 'It is free for three days and needs no card.',
+    isDone: billing?.status !== 'none',
+    button: <CheckoutButton purpose="trial" />
+  }
+  const card: Step = {
+    title: 'Add a payment card',
+    text: 'It gives you access to products with a waitlist and continues the plan after the trial.',
+    isDone: billing?.card.held ?? true,
+    button: <CheckoutButton purpose="card" />
+  }
+  return [
+    { title: 'Create an account', isDone: true },
+    ...(billing ? [trial] : []),
+    {
+      title: 'Create an API key',
+      text: 'Your programs send it with every call.',
+      isDone: keys.some(({ status }) => status === 'good'),
+      button: (
+        <Button tone="primary" onClick={createKey}>
+          Create a key
+        </Button>
+      )
+    },
+    {
+      title: 'Run an action',
+      text: 'Run one from a form, then copy the same call as curl.',
+      isDone: calls > 0,
+      button: firstSlug && (
+        <Link className="button primary" to={`/products/${firstSlug}`}>
+          Run the first action
+        </Link>
+      )
+    },
+    ...(billing ? [card] : [])
+  ]
+}
+
+function Plan({ billing }: { readonly billing: BillingStatus }) {
+  return (
+    <Card title="Your plan" aside={<Link to="/billing">Open billing</Link>}>
+      <p>
+        <PlanBadge {...billing} />
+      </p>
+      <p>
+        <PlanText {...billing} />
+      </p>
+    </Card>
+  )
+}
+
+function Totals({ totals }: { readonly totals: UsageReport['totals'] }) {
+  return (
+    <Figures
+      figures={[
+        ['Calls', totals.calls],
+        ['Failed', totals.errors],
+        ['Refused', countRefused(totals)],
+        ['Median time', totals.latencyMs?.p50 ?? null, 'ms']
+      ]}
+    />
+  )
+}

@@ -1,0 +1,227 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useAccount } from '../../api/account.js'
+import { type AccountChange, type FoundAccount, useChangeAccount, useFoundAccount } from '../../api/operator.js'
+import { hasCode } from '../../api/problem.js'
+import { Button } from '../../parts/button.js'
+import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
+import { Form } from '../../parts/form.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Notice } from '../../parts/notice.js'
+import { Card, Empty } from '../../parts/page.js'
+import { Badge, Identified, Time } from '../../parts/values.js'
+import { capitalized, words } from './texts.js'
+
+/** Finds one account, and changes what it may do. */
+export function Accounts() {
+  const [name, setName] = useState('')
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const found = useFoundAccount(name)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setName(typed.trim())
+    if (typed.trim() === name && name !== '') void found.refetch()
+  }
+  return (
+    <div className="stack">
+      <Card title="Find an account">
+        <form className="field" onSubmit={search}>
+          <label htmlFor={id}>E-mail address or account id</label>
+          <div className="find">
+            <input
+              id={id}
+              type="search"
+              required
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={event => setTyped(event.target.value)}
+            />
+            <Button type="submit" tone="primary" isBusy={found.isFetching}>
+              Find
+            </Button>
+          </div>
+        </form>
+        {name === '' && <p className="quiet">Accounts are not listed. Enter the whole address, or the id.</p>}
+      </Card>
+      {name !== '' &&
+        (hasCode(found.error, 'not_found') || hasCode(found.error, 'invalid_input') ? (
+          <Empty title={`There is no account ${name}`}>
+            <p className="quiet">Enter the whole e-mail address, or the id of an account with a person or a key.</p>
+          </Empty>
+        ) : (
+          <Loaded query={found} lines={6}>
+            {account => (
+              <Card title={account.email ?? 'An account with keys alone'}>
+                <AccountDetails account={account} />
+              </Card>
+            )}
+          </Loaded>
+        ))}
+    </div>
+  )
+}
+
+type ChangeKind = AccountChange['kind']
+
+/** What is said once a change is made. */
+const doneTexts: Readonly<Record<ChangeKind, string>> = {
+  disable: 'The account is disabled. Other hosts follow within 5 seconds.',
+  enable: 'The account is enabled. Other hosts follow within 5 seconds.',
+  grant: 'The account can run every product.',
+  'end-grant': 'The plan of the account decides again what it may run.',
+  'reset-second-factor':
+    'Two-factor authentication is off. The next sign-in takes the password alone; the owner is told.'
+}
+
+function AccountDetails({ account }: { readonly account: FoundAccount }) {
+  const [open, setOpen] = useState<ChangeKind>()
+  const change = useChangeAccount()
+  const isOwn = useAccount().data?.id === account.id
+  const { id, email, createdAt, isDisabled, disabledAt, disabledFor, isGranted, hasSecondFactor } = account
+  const start = (kind: ChangeKind) => {
+    change.reset()
+    setOpen(kind)
+  }
+  const close = () => setOpen(undefined)
+  const named = email ?? 'this account'
+  const send = (sent: AccountChange) => change.mutate(sent, { onSuccess: close })
+  return (
+    <>
+      {change.isSuccess && <Notice tone="good" title={doneTexts[change.variables.kind]} />}
+      <dl className="details">
+        <dt>State</dt>
+        <dd>
+          <Badge tone={isDisabled ? 'danger' : 'good'}>{isDisabled ? 'Disabled' : 'Active'}</Badge>
+        </dd>
+        {disabledAt !== undefined && (
+          <>
+            <dt>Disabled</dt>
+            <dd>
+              <Time at={disabledAt} format="exact" />
+              {disabledFor && `: ${disabledFor}`}
+            </dd>
+          </>
+        )}
+        <dt>Account id</dt>
+        <dd>
+          <Identified id={id}>Show</Identified>
+        </dd>
+        {createdAt !== undefined && (
+          <>
+            <dt>Created</dt>
+            <dd>
+              <Time at={createdAt} format="day" />
+            </dd>
+          </>
+        )}
+        <dt>Plan</dt>
+        <dd>
+          {account.plan === 'none' ? 'None' : capitalized(words(account.plan))}
+          {isGranted && ', access to every product given'}
+          {account.cardHeld && ', payment card stored'}
+        </dd>
+        <dt>API keys</dt>
+        <dd>
+          {account.keys === 0 ? 'None' : `${account.goodKeys} active of ${account.keys}`}
+          {account.keyLastUsedAt !== null && (
+            <>
+              , last used <Time at={account.keyLastUsedAt} />
+            </>
+          )}
+        </dd>
+        <dt>Sessions</dt>
+        <dd>{account.sessions === 0 ? 'None' : account.sessions}</dd>
+        <dt>Two-factor authentication</dt>
+        <dd>{hasSecondFactor ? 'On' : 'Off'}</dd>
+      </dl>
+      <div className="actions">
+        {isGranted ? (
+          <Button onClick={() => start('end-grant')}>End access to every product</Button>
+        ) : (
+          <Button onClick={() => start('grant')}>Give access to every product</Button>
+        )}
+        {hasSecondFactor && (
+          <Button onClick={() => start('reset-second-factor')}>Reset two-factor authentication</Button>
+        )}
+        {isDisabled ? (
+          <Button onClick={() => start('enable')}>Enable the account</Button>
+        ) : (
+          !isOwn && (
+            <Button tone="danger" onClick={() => start('disable')}>
+              Disable the account
+            </Button>
+          )
+        )}
+        {isOwn && <span className="quiet">You cannot disable your own account here.</span>}
+      </div>
+      {open === 'disable' && (
+        <Dialog title={`Disable ${named}?`} close={close}>
+          <p>Its keys, sessions and jobs are refused. Its data stays, and you can enable it again.</p>
+          <Form
+            fields={{
+              reason: {
+                label: 'Reason',
+                hint: 'Shown to operators only.',
+                missing: 'Enter a reason.',
+                maxLength: 500,
+                autoComplete: 'off'
+              }
+            }}
+            submit={({ reason }) => send({ id, kind: 'disable', reason })}
+            mutation={change}
+            action="Disable it"
+            tone="danger"
+            cancel={{ text: 'Cancel', run: close }}
+          />
+        </Dialog>
+      )}
+      {open !== undefined && open !== 'disable' && (
+        <ConfirmDialog
+          {...questions[open]}
+          title={questions[open].title.replace('{account}', named)}
+          mutation={change}
+          confirm={() => send({ id, kind: open })}
+          close={close}
+        >
+          <p>{questions[open].text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface Question {
+  /** `{account}` stands for its e-mail address. */
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly tone: 'primary' | 'danger'
+}
+
+const questions: Readonly<Record<Exclude<ChangeKind, 'disable'>, Question>> = {
+  enable: {
+    title: 'Enable {account}?',
+    text: 'Its keys and sessions work again.',
+    action: 'Enable it',
+    tone: 'primary'
+  },
+  grant: {
+    title: 'Give {account} access to every product?',
+    text: 'The account can run every product without a plan or a card, until you end this access.',
+    action: 'Give access',
+    tone: 'primary'
+  },
+  'end-grant': {
+    title: 'End the access of {account} to every product?',
+    text: 'The plan of the account decides again what it may run.',
+    action: 'End access',
+    tone: 'danger'
+  },
+  'reset-second-factor': {
+    title: 'Reset two-factor authentication of {account}?',
+    text: 'Whoever knows the password can then sign in. The owner gets a security event and an e-mail.',
+    action: 'Reset it',
+    tone: 'danger'
+  }
+}

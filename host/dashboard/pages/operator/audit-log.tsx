@@ -1,0 +1,68 @@
+import { type LogEntry, useOperatorLog, useStoreState } from '../../api/operator.js'
+import { Button } from '../../parts/button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Card, Empty } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { clientText, Identified, Time } from '../../parts/values.js'
+
+/** What operators did, on this page and at the command line, the latest first. */
+export function AuditLog() {
+  const log = useOperatorLog()
+  const store = useStoreState()
+  return (
+    <Card title="What operators did">
+      <p className="quiet">
+        On this page and at the command line. Stored for{' '}
+        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}.
+      </p>
+      <Loaded query={log} lines={6}>
+        {({ pages }) => {
+          const entries = pages.flatMap(page => page.entries)
+          if (entries.length === 0)
+            return (
+              <Empty title="Nothing yet">
+                <p className="quiet">Every change that an operator makes appears here.</p>
+              </Empty>
+            )
+          return (
+            <>
+              <Table
+                columns={[
+                  { title: 'Change', cell: ({ title }) => <strong>{title}</strong> },
+                  {
+                    title: 'Account',
+                    cell: ({ on, onEmail }) => (
+                      <span className="stack tight">
+                        {onEmail && <span>{onEmail}</span>}
+                        <Identified id={on}>Show id</Identified>
+                      </span>
+                    )
+                  },
+                  { title: 'By', cell: Actor },
+                  { title: 'When', cell: ({ at }) => <Time at={at} format="exact" /> }
+                ]}
+                rows={entries}
+                keyOf={({ number }) => number}
+              />
+              {log.hasNextPage && (
+                <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+                  Show earlier entries
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Actor({ email, account, user, browser, network }: LogEntry) {
+  const from = user !== undefined ? 'at the command line' : clientText(browser, network)
+  return (
+    <span className="stack tight">
+      <span>{user ?? email ?? `The deleted account ${account}`}</span>
+      <span className="quiet">{from}</span>
+    </span>
+  )
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import {
+  type FailedJob,
+  type InputMember,
+  useCancelJob,
+  useFailedJobs,
+  useReplay,
+  useWaitingJobs,
+  type WaitingJob
+} from '../../api/operator.js'
+import { Button } from '../../parts/button.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card, Empty } from '../../parts/page.js'
+import { type Column, Table } from '../../parts/table.js'
+import { Badge, Identified, Time } from '../../parts/values.js'
+import { bytesText, capitalized, words } from './texts.js'
+
+/** The jobs that failed for good, which can be replayed, and those that wait, which can be cancelled. */
+export function Jobs() {
+  return (
+    <div className="stack">
+      <p className="quiet">The jobs are read again every 5 seconds.</p>
+      <FailedJobs />
+      <WaitingJobs />
+    </div>
+  )
+}
+
+function FailedJobs() {
+  const failed = useFailedJobs()
+  const replay = useReplay()
+  return (
+    <Card title="Failed jobs">
+      <ErrorNotice error={replay.error} />
+      {replay.isSuccess && <Notice tone="good" title="The job is scheduled again." />}
+      <Loaded query={failed} lines={4}>
+        {letters =>
+          letters.length === 0 ? (
+            <Empty title="No failed jobs">
+              <p className="quiet">Jobs that failed in every attempt appear here.</p>
+            </Empty>
+          ) : (
+            <>
+              <p className="quiet">
+                These jobs failed in every attempt and are not tried again. Find the cause first: the log of the host
+                has each attempt, with the job id. Then run them again: a job gets all its attempts once more, and may
+                repeat what it did before it failed.
+              </p>
+              <Table
+                columns={[
+                  { ...jobColumn, cell: job => <JobCell job={job} id={job.job} /> },
+                  accountColumn,
+                  { title: 'Error', cell: ErrorAndAttempts },
+                  { title: 'Failed', cell: ({ at }) => <Time at={at} /> },
+                  {
+                    title: 'Actions',
+                    isForButtons: true,
+                    cell: job => (
+                      <Button
+                        isBusy={replay.isPending && replay.variables === job.id}
+                        aria-label={`Run again: ${nameOf(job)}`}
+                        onClick={() => replay.mutate(job.id)}
+                      >
+                        Run again
+                      </Button>
+                    )
+                  }
+                ]}
+                rows={letters}
+                keyOf={({ id }) => id}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function WaitingJobs() {
+  const waiting = useWaitingJobs()
+  const cancel = useCancelJob()
+  const [chosen, choose] = useState<WaitingJob>()
+  const close = () => choose(undefined)
+  return (
+    <Card title="Waiting jobs">
+      <Loaded query={waiting} lines={4}>
+        {jobs =>
+          jobs.length === 0 ? (
+            <Empty title="No waiting jobs">
+              <p className="quiet">Planned jobs, and those that are tried again, appear here until they run.</p>
+            </Empty>
+          ) : (
+            <Table
+              columns={[
+                jobColumn,
+                accountColumn,
+                { title: 'Due', cell: ({ dueAt }) => <Time at={dueAt} format="exact" /> },
+                {
+                  title: 'Actions',
+                  isForButtons: true,
+                  cell: job =>
+                    job.account !== hostAccount && (
+                      <Button
+                        aria-label={`Cancel ${nameOf(job)}`}
+                        onClick={() => {
+                          cancel.reset()
+                          choose(job)
+                        }}
+                      >
+                        Cancel
+                      </Button>
+                    )
+                }
+              ]}
+              rows={jobs}
+              keyOf={({ account, product, id }) => `${account} ${product} ${id}`}
+            />
+          )
+        }
+      </Loaded>
+      {chosen && (
+        <ConfirmDialog
+          title="Cancel this job?"
+          action="Cancel the job"
+          mutation={cancel}
+          confirm={() => cancel.mutate(chosen, { onSuccess: close })}
+          close={close}
+        >
+          <p>The account is not told. A run that has begun continues.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+/** The account of the jobs of the host itself. */
+const hostAccount = '@host'
+
+type AnyJob = Omit<WaitingJob, 'id' | 'dueAt' | 'attempts'>
+
+/** The columns that waiting and failed jobs begin with. */
+const jobColumn: Column<AnyJob> = { title: 'Job', cell: job => <JobCell job={job} /> }
+const accountColumn: Column<AnyJob> = {
+  title: 'Account',
+  cell: ({ account, email }) =>
+    account === hostAccount ? 'The host itself' : <Identified id={account}>{email ?? 'A deleted account'}</Identified>
+}
+
+interface JobCellProps {
+  readonly job: AnyJob
+  /** By what the log of the host names it; left out where nobody has to look for it. */
+  readonly id?: string
+}
+
+function JobCell({ job, id }: JobCellProps) {
+  return (
+    <span className="stack tight">
+      <strong>{nameOf(job)}</strong>
+      <span className="quiet" title={inputSizes(job.input)}>
+        {inputText(job.input)}
+      </span>
+      {id !== undefined && (
+        <span className="quiet">
+          <Identified id={id}>Job id</Identified>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What people call the action of a job, with its product. */
+function nameOf({ product, action, productTitle, actionTitle }: AnyJob): string {
+  return `${productTitle ?? (product === 'host' ? 'Host' : product)}: ${actionTitle ?? words(action)}`
+}
+
+/** The members of an input; values are not shown. */
+function inputText(input: readonly InputMember[]): string {
+  if (input.length === 0) return 'Without input'
+  return `Input: ${input.map(({ name }) => words(name)).join(', ')}`
+}
+
+function inputSizes(input: readonly InputMember[]): string {
+  return input.map(({ name, bytes }) => `${words(name)}: ${bytesText(bytes)}`).join(', ')
+}
+
+function ErrorAndAttempts({ error, errorTitle, attempts }: FailedJob) {
+  return (
+    <span className="stack tight">
+      <span>
+        <Badge tone="danger">{capitalized(words(error))}</Badge>
+      </span>
+      {errorTitle !== null && !saysOnly(errorTitle, error) && <span>{errorTitle}</span>}
+      <span className="quiet">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+    </span>
+  )
+}
+
+/** Whether a sentence has no word but those of a code and "there is". */
+function saysOnly(sentence: string, code: string): boolean {
+  const said = sentence.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const known = new Set([...code.split('_'), 'there', 'is', 'are', 'a', 'an', 'the'])
+  return said.every(word => known.has(word))
+}

@@ -1,0 +1,92 @@
+import { Link } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { useEnrol, useOperator } from '../../api/operator.js'
+import { hasCode } from '../../api/problem.js'
+import { Button } from '../../parts/button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card, Page } from '../../parts/page.js'
+import { Tabs } from '../../parts/tabs.js'
+import { NotFound } from '../not-found.js'
+import { Accounts } from './accounts.js'
+import { AuditLog } from './audit-log.js'
+import { Configuration } from './configuration.js'
+import { Jobs } from './jobs.js'
+import { Products } from './products.js'
+import { Storage } from './storage.js'
+
+/** The page for operators; with a link of the command line in the address, the enrolment. */
+export function Operator() {
+  const token = useLocationProperty(() => new URLSearchParams(location.hash.slice(1)).get('token'))
+  return token === null ? <Overview /> : <Enrolment token={token} />
+}
+
+function Overview() {
+  const operator = useOperator()
+  if (hasCode(operator.error, 'not_found')) return <NotFound />
+  return (
+    <Page title="Operator" lead="What runs here, and what to do about it.">
+      {hasCode(operator.error, 'operator_required') ? (
+        <Notice tone="warning" title="Your account is not an operator">
+          <p>
+            Whoever runs this service can name it with <code>product-host operators add</code>, which prints a link for
+            you.
+          </p>
+        </Notice>
+      ) : hasCode(operator.error, 'operator_factor_required') ? (
+        <FactorRequired error={operator.error} />
+      ) : (
+        <Loaded query={operator} lines={6}>
+          {() => (
+            <Tabs
+              label="Parts of the service"
+              tabs={[
+                { name: 'Products', content: <Products /> },
+                { name: 'Jobs', content: <Jobs /> },
+                { name: 'Accounts', content: <Accounts /> },
+                { name: 'Configuration', content: <Configuration /> },
+                { name: 'Storage', content: <Storage /> },
+                { name: 'Audit log', content: <AuditLog /> }
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function FactorRequired({ error }: { readonly error: Error | null }) {
+  return (
+    <Notice tone="warning" title="Operators need two-factor authentication">
+      <p>{error?.message}</p>
+      <p>
+        <Link to="/account">Open your account</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function Enrolment({ token }: { readonly token: string }) {
+  const enrol = useEnrol()
+  // Without the fragment, the same address is the page itself, and the link is not in the history any more.
+  const finish = () => history.replaceState(null, '', location.pathname)
+  return (
+    <Page title="Become an operator" lead="Operators see how the service runs, and can disable accounts.">
+      <Card title="Enrol your account">
+        <p>
+          The link works once, for the account that it was made for. Your account needs two-factor authentication, and
+          stays bound to your authenticator app: if you set up another one, you need another link.
+        </p>
+        {hasCode(enrol.error, 'operator_factor_required') ? (
+          <FactorRequired error={enrol.error} />
+        ) : (
+          <ErrorNotice error={enrol.error} />
+        )}
+        <Button tone="primary" isBusy={enrol.isPending} onClick={() => enrol.mutate(token, { onSuccess: finish })}>
+          Enrol this account
+        </Button>
+      </Card>
+    </Page>
+  )
+}

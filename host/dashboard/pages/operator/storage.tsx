@@ -1,0 +1,68 @@
+import { useStoreState } from '../../api/operator.js'
+import { Marked } from '../../parts/code.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Notice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
+import { bytesText, capitalized, SettingRows } from './texts.js'
+
+/** The share of a disk that has to be free for the page not to warn. */
+const leastFree = 0.1
+
+/** The size of the store, what is free, and how long what is stored. */
+export function Storage() {
+  const store = useStoreState()
+  return (
+    <div className="stack">
+      <Card title="Size">
+        <Loaded query={store} lines={4}>
+          {({ space }) =>
+            space === null ? (
+              <p>The store is not a file of this host, such as with Redis, so that its size is not known here.</p>
+            ) : (
+              <>
+                {space.diskFree / space.diskSize < leastFree && (
+                  <Notice tone="warning" title="The disk is almost full">
+                    <p>Once it is full, the host answers 503 to whatever has to be stored.</p>
+                  </Notice>
+                )}
+                <dl className="details sizes">
+                  <dt>Total</dt>
+                  <dd>
+                    <strong>{bytesText(space.file + space.log)}</strong>
+                  </dd>
+                  <dt>Database file</dt>
+                  <dd>
+                    {bytesText(space.file)}
+                    {space.free > 0 && `, of which ${bytesText(space.free)} are free`}
+                  </dd>
+                  <dt>Write-ahead log</dt>
+                  <dd>{bytesText(space.log)}</dd>
+                  <dt>Free disk space</dt>
+                  <dd>
+                    {bytesText(space.diskFree)} of {bytesText(space.diskSize)}
+                  </dd>
+                </dl>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <Card title="How long data is stored">
+        <p className="quiet">
+          To change these times, edit <code>retention</code> in the deployment file.
+        </p>
+        <Loaded query={store} lines={10}>
+          {({ retention }) => (
+            <SettingRows
+              rows={retention.map(({ data, storedFor, setting }) => ({
+                name: setting,
+                meaning: <Marked text={capitalized(data)} />,
+                value: <Marked text={capitalized(storedFor)} />
+              }))}
+            />
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}

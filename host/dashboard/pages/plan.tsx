@@ -1,0 +1,65 @@
+import { type BillingStatus, useCheckout } from '../api/billing.js'
+import { Button } from '../parts/button.js'
+import { ErrorNotice } from '../parts/notice.js'
+import { Badge, type BadgeTone, Time } from '../parts/values.js'
+
+const statuses: Readonly<Record<BillingStatus['status'], readonly [string, BadgeTone]>> = {
+  none: ['Not started', 'plain'],
+  trialing: ['Trial', 'info'],
+  active: ['Active', 'good'],
+  expired: ['Ended', 'danger'],
+  canceled: ['Canceled', 'warning']
+}
+
+/** The status of the plan in a few words. */
+export function PlanBadge({ status, trialEndsAt }: BillingStatus) {
+  const [text, tone] = statuses[status]
+  const isTrial = status === 'trialing' && trialEndsAt !== null
+  return <Badge tone={tone}>{isTrial ? `Trial, ${daysLeft(trialEndsAt)}` : text}</Badge>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Full and begun days until a time. */
+function daysLeft(time: string): string {
+  const days = Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / dayMs))
+  return days === 1 ? '1 day left' : `${days} days left`
+}
+
+/** The status of the plan in a sentence. */
+export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) {
+  if (status === 'none') return <>You have not started the trial. It is free for three days and needs no card.</>
+  if (status === 'trialing' && trialEndsAt)
+    return (
+      <>
+        Trial until <Time at={trialEndsAt} format="day" />.{' '}
+        {!card.held && 'Without a card, you cannot run actions after that.'}
+        {card.held && billing === 'local' && 'The plan then continues; this demo never charges your card.'}
+        {card.held && billing !== 'local' && 'The plan then continues, and your card is charged.'}
+      </>
+    )
+  if (status === 'active') return <>The plan is active.</>
+  if (status === 'canceled') return <>The plan was canceled. You cannot run actions until you have a plan again.</>
+  return <>The trial has ended. You cannot run actions until you have a plan. Your data is still stored.</>
+}
+
+interface CheckoutButtonProps {
+  readonly purpose: 'trial' | 'card'
+  readonly tone?: 'plain' | 'primary'
+  readonly label?: string
+}
+
+const labels = { trial: 'Start the trial', card: 'Add a card' } as const
+
+/** Opens the checkout. */
+export function CheckoutButton({ purpose, tone = 'primary', label = labels[purpose] }: CheckoutButtonProps) {
+  const checkout = useCheckout(purpose)
+  return (
+    <>
+      <Button tone={tone} isBusy={checkout.isPending} onClick={() => checkout.mutate()}>
+        {label}
+      </Button>
+      <ErrorNotice error={checkout.error} />
+    </>
+  )
+}

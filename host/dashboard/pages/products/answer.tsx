@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { ActionDescription, ActionExample, ActionResult, JsonSchema } from '../../api/products.js'
+import type { HostResponse } from '../../api/request.js'
+import { Button } from '../../parts/button.js'
+import { Code } from '../../parts/code.js'
+import { Notice, RequestReference } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
+import { Tabs } from '../../parts/tabs.js'
+import { Badge, Figures, wholeMs } from '../../parts/values.js'
+import { detailSchema } from '../../views/answer.js'
+import { Members } from '../../views/members.js'
+import { ResultViews, statusBadge } from '../../views/result-views.js'
+import { nameInWords } from '../../views/words.js'
+
+interface AnswerProps {
+  readonly response: HostResponse<ActionResult>
+  readonly action: ActionDescription
+  /** What was sent. */
+  readonly input: ActionExample['input']
+  /** Whether the form would send something else by now. */
+  readonly isStale: boolean
+}
+
+/** The answer of an action as its product wants it seen, its JSON, and how the request went. */
+export function Answer({ response, action, input, isStale }: AnswerProps) {
+  const { outputSchema: schema, effect } = action
+  const { ok, summary, metrics, detail } = response.body
+  const shown = { value: detail, schema: detailSchema(schema) }
+  const titles = schema.oneOf?.[0]?.properties?.metrics?.properties
+  const figures = Object.entries(metrics).map(
+    ([name, value]) => [titles?.[name]?.title ?? nameInWords(name), value] as const
+  )
+  return (
+    <Card
+      title="Answer"
+      aside={statusBadge(shown) ?? <Badge tone={ok ? 'good' : 'warning'}>{ok ? 'Done' : 'Not done'}</Badge>}
+    >
+      {isStale && (
+        <Notice tone="warning" title="This is the answer to an earlier input">
+          <p>The form has changed since. Run the action again for a new answer.</p>
+        </Notice>
+      )}
+      <div className="stack tight">
+        <p className="answer-summary" role="status">
+          {summary}
+        </p>
+        <p className="quiet">
+          Took {wholeMs(totalMs(response))} ms
+          {effect !== 'read' && ok && (
+            <>
+              {' · '}
+              <Link to={`/data?product=${response.body.productId}`}>See it in Data</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Tabs
+        label="The answer"
+        tabs={[
+          {
+            name: 'Summary',
+            content: (
+              <div className="stack">
+                <ResultViews detail={ok ? shown : { ...shown, value: withoutError(detail) }} />
+                <Sent input={input} schema={action.inputSchema} />
+                {figures.length > 0 && (
+                  <details>
+                    <summary>Figures of this call</summary>
+                    <Figures figures={figures} />
+                  </details>
+                )}
+                {!ok && <RequestReference requestId={response.body.requestId} isCall />}
+              </div>
+            )
+          },
+          {
+            name: 'JSON',
+            content: <Code text={JSON.stringify(response.body, null, 2)} language="json" label="The full response" />
+          },
+          { name: 'Request', content: <RequestFacts response={response} /> }
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What was sent, by the titles of the fields; secrets are left out, and nothing is shown of an empty input. */
+function Sent({ input, schema }: { readonly input: AnswerProps['input']; readonly schema: JsonSchema }) {
+  const members = Object.entries(input).filter(([name]) => name !== 'action' && !schema.properties?.[name]?.writeOnly)
+  if (members.length === 0) return null
+  return (
+    <details>
+      <summary>What was sent</summary>
+      <Members value={Object.fromEntries(members)} schema={schema} />
+    </details>
+  )
+}
+
+/** The error is what the summary says. */
+function withoutError({ error: _error, ...details }: Readonly<Record<string, unknown>>) {
+  return details
+}
+
+function RequestFacts({ response: { body, ms, headers } }: { readonly response: HostResponse<ActionResult> }) {
+  return (
+    <dl className="details">
+      <dt>Time</dt>
+      <dd>
+        {body.latencyMs.toFixed(1)} ms in the host, {ms.toFixed(0)} ms in this browser
+      </dd>
+      <dt>Phases</dt>
+      <dd>{phases(headers.get('server-timing') ?? '')}</dd>
+      <dt>In the log</dt>
+      <dd>
+        <RequestReference requestId={body.requestId} isCall />
+      </dd>
+    </dl>
+  )
+}
+
+/** Milliseconds that the call took in the host, until its answer was stored as well: what the log of calls and the usage count. */
+function totalMs({ headers, body }: HostResponse<ActionResult>): number {
+  const [, total] = /(?:^|, )total;dur=([\d.]+)/.exec(headers.get('server-timing') ?? '') ?? []
+  return total === undefined ? body.latencyMs : Number(total)
+}
+
+/** The entries of a `Server-Timing` header as text. */
+function phases(header: string): string {
+  return header
+    .split(',')
+    .map(part => /^\s*([^;]+);dur=([\d.]+)/.exec(part))
+    .filter(match => match !== null)
+    .map(([, name, ms]) => `${name} ${ms} ms`)
+    .join(' · ')
+}
+
+interface WaitingProps {
+  readonly startedAt: number
+  readonly longestMs: number
+  readonly stop: () => void
+}
+
+/** A call is called slow after so many seconds. */
+const slowSeconds = 3
+
+/** A call that runs: for how long, and after a while how to stop waiting for it. */
+export function Waiting({ startedAt, longestMs, stop }: WaitingProps) {
+  const seconds = useSecondsSince(startedAt)
+  const isSlow = seconds >= slowSeconds
+  return (
+    <Card title="Answer" aside={<Badge tone="info">Running</Badge>}>
+      <p role="status">
+        {isSlow
+          ? 'This takes longer than usual. You can open other pages: the answer will be here.'
+          : 'The action is running.'}
+      </p>
+      {isSlow && (
+        <p className="quiet">
+          {seconds} s so far; the host ends the call after {Math.round(longestMs / 1000)} s.
+        </p>
+      )}
+      {isSlow && (
+        <p>
+          <Button onClick={stop}>Stop waiting</Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function useSecondsSince(startedAt: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.floor((now - startedAt) / 1_000))
+}

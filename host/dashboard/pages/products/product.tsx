@@ -1,0 +1,265 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'wouter'
+import { type Call, retryCall, startCall, stopCall, typeInput, useActionState } from '../../api/action-state.js'
+import { isRetryable, issuesOf } from '../../api/problem.js'
+import {
+  type ActionDescription,
+  type ActionExample,
+  type ProductDescription,
+  useAccess,
+  useProduct
+} from '../../api/products.js'
+import { planInput } from '../../forms/field-plan.js'
+import { SchemaForm } from '../../forms/schema-form.js'
+import { filledMembers } from '../../forms/values.js'
+import { Button } from '../../parts/button.js'
+import { CallExamples } from '../../parts/code.js'
+import { Loaded, Skeleton } from '../../parts/loaded.js'
+import { ErrorNotice } from '../../parts/notice.js'
+import { Card, Page } from '../../parts/page.js'
+import { Badge } from '../../parts/values.js'
+import { nameInWords } from '../../views/words.js'
+import { AccessBadge, AccessNotice } from './access.js'
+import { Answer, Waiting } from './answer.js'
+
+/** One product: whether the account may run it, and a form for each of its actions. */
+export function Product() {
+  const { slug = '' } = useParams()
+  const product = useProduct(slug)
+  const access = useAccess(slug)
+  if (!product.data || access.isPending)
+    return (
+      <Page title={nameInWords(slug)}>
+        <Loaded query={product} lines={14}>
+          {() => <Skeleton lines={14} />}
+        </Loaded>
+      </Page>
+    )
+  const { title, description, version, config } = product.data
+  return (
+    <Page
+      isWide
+      title={title}
+      lead={description}
+      aside={
+        <div className="row">
+          <AccessBadge slug={slug} />
+          <span className="quiet">
+            {config.supported && (
+              <>
+                <Link to={`/products/${slug}/config`}>Settings</Link> ·{' '}
+              </>
+            )}
+            <Link to={`/developers/products/${slug}`}>Reference</Link> · Version {version}
+          </span>
+        </div>
+      }
+    >
+      <AccessNotice slug={slug} />
+      <Actions product={product.data} />
+    </Page>
+  )
+}
+
+function Actions({ product: { slug, actions } }: { readonly product: ProductDescription }) {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const chosen = actions.find(({ name }) => name === search.get('action')) ?? actions[0]
+  if (!chosen) return null
+  return (
+    <>
+      {actions.length > 1 && (
+        <label className="action-choice">
+          Action
+          <select value={chosen.name} onChange={event => navigate(`/products/${slug}?action=${event.target.value}`)}>
+            {actions.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <nav aria-label="Actions" className="choices">
+        {actions.map(({ name, title }) => (
+          <Link
+            key={name}
+            to={`/products/${slug}?action=${name}`}
+            aria-current={name === chosen.name ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <ActionPanel key={chosen.name} slug={slug} action={chosen} />
+    </>
+  )
+}
+
+const effects = {
+  read: ['Reads only', 'plain'],
+  write: ['Changes your records', 'info'],
+  external: ['Calls other services', 'warning']
+} as const
+
+interface ActionPanelProps {
+  readonly slug: string
+  readonly action: ActionDescription
+}
+
+/** An action in two panes: its form, and its answer with the same call from a program. */
+function ActionPanel({ slug, action }: ActionPanelProps) {
+  const { name, inputSchema, examples } = action
+  const fields = useMemo(() => planInput(inputSchema), [inputSchema])
+  const { data = membersOf(examples[0]), call } = useActionState(slug, name)
+  const body = { action: name, ...filledMembers(data) }
+  const isRunning = call !== undefined && !call.response && !call.error
+  const issues = useMemo(() => issuesOf(call?.error ?? null), [call?.error])
+  const answer = useRef<HTMLDivElement>(null)
+  const [effect, tone] = effects[action.effect]
+  const endedAt = call?.response ?? call?.error
+  useEffect(() => {
+    if (endedAt) scrollIntoView(answer.current)
+  }, [endedAt])
+  return (
+    <div className="columns panes">
+      <Card title={action.title} aside={<Badge tone={tone}>{effect}</Badge>}>
+        <p className="quiet">{action.description}</p>
+        <Examples
+          examples={examples}
+          filled={filledMembers(data)}
+          fill={example => typeInput(slug, name, membersOf(example))}
+        />
+        {fields.length > 0 && examples.some(isEmpty) && (
+          <p className="quiet">All fields are optional: it also runs with an empty form.</p>
+        )}
+        <SchemaForm
+          fields={fields}
+          definitions={inputSchema.$defs}
+          data={data}
+          change={next => typeInput(slug, name, next)}
+          submit={() => !isRunning && startCall(slug, name, body)}
+          issues={issues}
+          featured={featuredFields(action)}
+        >
+          <div className="actions form-foot">
+            <Button type="submit" tone="primary" isBusy={isRunning}>
+              Run
+            </Button>
+            {fields.length > 0 && (
+              <Button onClick={() => typeInput(slug, name, {})}>
+                Clear<span className="visually-hidden"> the form</span>
+              </Button>
+            )}
+          </div>
+        </SchemaForm>
+      </Card>
+      <div className="stack pane">
+        <div ref={answer} className="stack answer">
+          <AnswerPane slug={slug} action={action} call={call} body={body} />
+        </div>
+        <Card title="The same call from a program">
+          <CallExamples slug={slug} input={body} label="The call" />
+          <p className="quiet">
+            It reads your API key from the variable <code>PRODUCT_HOST_KEY</code>.{' '}
+            <Link to="/keys?new">Create an API key</Link>
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+interface AnswerPaneProps extends ActionPanelProps {
+  readonly call: Call | undefined
+  /** What the form would send now. */
+  readonly body: ActionExample['input']
+}
+
+function AnswerPane({ slug, action, call, body }: AnswerPaneProps) {
+  if (!call)
+    return (
+      <Card title="Answer">
+        <p className="quiet">Run the action to see its answer here.</p>
+      </Card>
+    )
+  const { response, error, startedAt } = call
+  if (response) {
+    const isStale = JSON.stringify(call.body) !== JSON.stringify(body)
+    return <Answer response={response} action={action} input={call.body} isStale={isStale} />
+  }
+  if (!error)
+    return (
+      <Waiting startedAt={startedAt} longestMs={action.limits.timeoutMs} stop={() => stopCall(slug, action.name)} />
+    )
+  return (
+    <Card title="Answer" aside={<Badge tone="danger">Not run</Badge>}>
+      <ErrorNotice error={error} isCall shown={issuesOf(error).map(({ pointer }) => pointer)}>
+        {issuesOf(error).length > 0 && (
+          <p>See the marked {issuesOf(error).length === 1 ? 'field' : 'fields'} of the form.</p>
+        )}
+        {isRetryable(error) && <Button onClick={() => retryCall(slug, action.name)}>Try again</Button>}
+      </ErrorNotice>
+    </Card>
+  )
+}
+
+interface ExamplesProps {
+  readonly examples: readonly ActionExample[]
+  /** What the form has now: the example that it shows is marked. */
+  readonly filled: Readonly<Record<string, unknown>>
+  readonly fill: (example: ActionExample) => void
+}
+
+function Examples({ examples, filled, fill }: ExamplesProps) {
+  if (examples.length < 2) return null
+  return (
+    <fieldset className="row">
+      <legend className="legend">Fill in an example</legend>
+      {examples.map(example => (
+        <button
+          key={example.title}
+          type="button"
+          className="small"
+          aria-pressed={isSame(membersOf(example), filled)}
+          onClick={() => fill(example)}
+        >
+          {example.title}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whether an example shows that an action runs without any field. */
+function isEmpty(example: ActionExample): boolean {
+  return Object.keys(membersOf(example)).length === 0
+}
+
+/** Whether two inputs have the same members, in whatever order. */
+function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  const sorted = (input: typeof one) => JSON.stringify(Object.entries(input).sort())
+  return sorted(one) === sorted(other)
+}
+
+/** The members of an example, without the name of its action. */
+function membersOf(example: ActionExample | undefined): Readonly<Record<string, unknown>> {
+  const { action: _action, ...members } = example?.input ?? {}
+  return members
+}
+
+/** How many fields are shown first if none is required or in the first example. */
+const firstFields = 4
+
+/** The required fields and those of the first example: the form shows them first. */
+function featuredFields({ inputSchema, examples }: ActionDescription): readonly string[] {
+  const used = [...(inputSchema.required ?? []), ...Object.keys(membersOf(examples[0]))]
+  const featured = [...new Set(used)].filter(name => name !== 'action')
+  const all = Object.keys(inputSchema.properties ?? {}).filter(name => name !== 'action')
+  return featured.length > 0 ? featured : all.slice(0, firstFields)
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  const top = element?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > innerHeight / 2) element?.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,325 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type NewConfig, type StoredConfig, useConfig, useSaveConfig, useValidateConfig } from '../../api/config.js'
+import { hasCode, isRetryable, issuesOf } from '../../api/problem.js'
+import type { JsonSchema } from '../../api/products.js'
+import { SchemaForm } from '../../forms/schema-form.js'
+import type { SettingFamily } from '../../forms/settings-plan.js'
+import { familyMark, generalSettings, planSettings, type SettingGroup } from '../../forms/settings-plan.js'
+import { Button, Switch } from '../../parts/button.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
+import { useUnsaved } from '../../parts/unsaved.js'
+import { Badge } from '../../parts/values.js'
+import { nameInWords } from '../../views/words.js'
+import { SettingsConflict } from './settings-conflict.js'
+
+interface SettingsFormProps {
+  readonly slug: string
+  /** What people call the product. */
+  readonly title: string
+  readonly schema: JsonSchema
+  readonly stored: StoredConfig
+  /** An earlier revision that is to be edited and saved again. */
+  readonly restored: RestoredConfig | undefined
+}
+
+/** An earlier config, and its revision. */
+export interface RestoredConfig extends NewConfig {
+  readonly revision: number
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+const unsaved = {
+  title: 'Leave without saving?',
+  text: 'You changed these settings and have not saved them.',
+  leave: 'Leave without saving'
+}
+
+/** Edits a config: validates it when asked, and saves it unless it was changed elsewhere in the meantime. */
+export function SettingsForm({ slug, title, schema, stored, restored }: SettingsFormProps) {
+  const [base, setBase] = useState(stored)
+  const [enabled, setEnabled] = useState(stored.enabled)
+  const [settings, setSettings] = useState<Settings>(stored.settings)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [emptyGroups, setEmptyGroups] = useState<readonly string[]>([])
+  const form = useRef<HTMLDivElement>(null)
+  const names = Object.keys(settings).join('\n')
+  const plan = useMemo(() => planSettings(schema, names.split('\n').filter(Boolean), added), [schema, names, added])
+  const latest = useConfig(slug)
+  const validate = useValidateConfig(slug)
+  const save = useSaveConfig(slug)
+  const error = save.error ?? validate.error
+  const issues = useMemo(() => issuesOf(error), [error])
+  const isConflict = hasCode(save.error, 'revision_conflict')
+  const mine = newConfig(enabled, settings)
+  const isChanged = added.length > 0 || JSON.stringify(sorted(mine)) !== JSON.stringify(sorted(base))
+  useUnsaved(isChanged ? unsaved : undefined)
+  // Another tab has saved: what is shown here follows, unless it was changed.
+  useEffect(() => {
+    if (stored.etag === base.etag || isChanged) return
+    setBase(stored)
+    setEnabled(stored.enabled)
+    setSettings(stored.settings)
+  }, [stored, base, isChanged])
+  useEffect(() => {
+    if (!restored) return
+    setEnabled(restored.enabled)
+    setSettings(restored.settings)
+    setAdded([])
+    focusIn(form.current, '[type="submit"]')
+  }, [restored])
+  const adopt = (config: StoredConfig) => {
+    setBase(config)
+    setEnabled(config.enabled)
+    setSettings(config.settings)
+    setAdded([])
+  }
+  const send = (etag: string) => {
+    validate.reset()
+    const empty = plan.groups.filter(group => isAddedInVain(group, added, mine)).map(({ title }) => title)
+    setEmptyGroups(empty)
+    if (empty.length > 0) return focusIn(form.current, '.form.group:has(> [role="alert"]) :is(input, select, textarea)')
+    save.mutate({ body: mine, etag }, { onSuccess: adopt })
+  }
+  const change = (next: Settings) => {
+    if (save.isSuccess || validate.isSuccess) forget()
+    setSettings(next)
+  }
+  const forget = () => {
+    save.reset()
+    validate.reset()
+  }
+  const remove = ({ added: start = '' }: SettingGroup) => {
+    forget()
+    const isOf = (name: string) => name === start || (start.endsWith('.') && name.startsWith(start))
+    setSettings(Object.fromEntries(Object.entries(settings).filter(([name]) => !isOf(name))))
+    setAdded(added.filter(name => !isOf(name)))
+    focusIn(form.current, '.adder input')
+  }
+  const groups = plan.groups.map(group => ({
+    ...group,
+    isPlain: group.title === generalSettings,
+    issue: emptyGroups.includes(group.title) ? 'Enter a value, or remove this group.' : undefined,
+    aside: group.added !== undefined && (
+      <button type="button" className="small remove" onClick={() => remove(group)}>
+        Remove<span className="visually-hidden"> {group.title}</span>
+      </button>
+    )
+  }))
+  return (
+    <Card
+      title="Your settings"
+      aside={<span className="quiet">{base.revision === 0 ? 'Nothing changed yet' : `Version ${base.revision}`}</span>}
+    >
+      <div ref={form} className="stack">
+        <div className="field product-switch">
+          <Switch
+            label={`Use ${title}`}
+            isOn={enabled}
+            change={isOn => {
+              forget()
+              setEnabled(isOn)
+            }}
+          />
+          <p className="hint">While this is off, your account cannot run its actions.</p>
+        </div>
+        <SchemaForm
+          fields={plan.fields}
+          groups={groups}
+          data={settings}
+          change={change}
+          submit={() => send(base.etag)}
+          issues={issues}
+          below="#/settings"
+        >
+          <div className="stack">
+            <AddSetting
+              families={plan.families}
+              addName={(kind, name) => {
+                setAdded([...added, familyMark(kind, name)])
+                focusIn(
+                  form.current,
+                  `[data-field^="${CSS.escape(familyMark(kind, name))}"] :is(input, select, textarea)`
+                )
+              }}
+              addSetting={name => {
+                setAdded([...added, name])
+                focusIn(form.current, `[data-field="${CSS.escape(name)}"] :is(input, select, textarea)`)
+              }}
+            />
+            <div aria-live="polite" className="stack">
+              {validate.isSuccess && <Notice tone="good" title="The settings are valid. They are not saved yet." />}
+              {restored && isChanged && (
+                <Notice
+                  tone="info"
+                  title={`These are the settings of version ${restored.revision}. Save them to restore it.`}
+                >
+                  <p>Secrets keep the values that they have today.</p>
+                </Notice>
+              )}
+              {save.isSuccess && !isChanged && <Notice tone="good" title={`Saved as version ${base.revision}.`} />}
+              {isConflict ? (
+                <SettingsConflict
+                  mine={mine}
+                  saved={latest}
+                  isSaving={save.isPending}
+                  schema={schema}
+                  keepMine={({ etag }) => send(etag)}
+                  takeSaved={config => {
+                    forget()
+                    adopt(config)
+                    focusIn(form.current, '[type="submit"]')
+                  }}
+                />
+              ) : (
+                <ErrorNotice
+                  error={error}
+                  shown={issues.map(({ pointer }) => pointer).filter(pointer => pointer.startsWith('#/settings/'))}
+                >
+                  {error && isRetryable(error) && (
+                    <>
+                      <p>What you typed is still here.</p>
+                      <Button onClick={() => (save.error ? send(base.etag) : validate.mutate(mine))}>Try again</Button>
+                    </>
+                  )}
+                </ErrorNotice>
+              )}
+            </div>
+          </div>
+          <div className="actions form-foot">
+            <Button type="submit" tone={isChanged ? 'primary' : 'plain'} isBusy={save.isPending}>
+              Save
+            </Button>
+            {isChanged && (
+              <Button
+                onClick={() => {
+                  forget()
+                  adopt(base)
+                  focusIn(form.current, '[type="submit"]')
+                }}
+              >
+                Discard
+              </Button>
+            )}
+            <Button
+              isBusy={validate.isPending}
+              onClick={() => {
+                save.reset()
+                validate.mutate(mine)
+              }}
+            >
+              <span>
+                Check<span className="wide-only"> without saving</span>
+              </span>
+            </Button>
+            {isChanged && <Badge tone="warning">Not saved yet</Badge>}
+          </div>
+        </SchemaForm>
+      </div>
+    </Card>
+  )
+}
+
+/** Whether a group was added and has no value, so that saving would drop it. */
+function isAddedInVain({ added: start }: SettingGroup, added: readonly string[], { settings }: NewConfig): boolean {
+  if (start === undefined || !added.includes(start)) return false
+  return !Object.keys(settings).some(name => name === start || (start.endsWith('.') && name.startsWith(start)))
+}
+
+/** A body with the settings that are filled in: those that it leaves out are removed. */
+function newConfig(enabled: boolean, data: Settings): NewConfig {
+  const filled = Object.entries(data).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)] as const]
+  )
+  return { enabled, settings: Object.fromEntries(filled) }
+}
+
+function sorted({ enabled, settings }: NewConfig): unknown {
+  return [enabled, Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1))]
+}
+
+/** Moves the focus once the form shows the change. */
+function focusIn(element: HTMLElement | null, selector: string): void {
+  requestAnimationFrame(() => element?.querySelector<HTMLElement>(selector)?.focus())
+}
+
+interface AddSettingProps {
+  readonly families: readonly SettingFamily[]
+  readonly addName: (kind: string, name: string) => void
+  readonly addSetting: (name: string) => void
+}
+
+/** Adds a name to one of the families, or a setting by its full name. */
+function AddSetting({ families, addName, addSetting }: AddSettingProps) {
+  const [kind, setKind] = useState(families[0]?.kind ?? '')
+  const [name, setName] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const id = useId()
+  const add = () => {
+    setMissing(name.trim() === '')
+    if (name.trim() === '') return
+    if (kind === '') addSetting(name.trim())
+    else addName(kind, name.trim())
+    setName('')
+  }
+  return (
+    <fieldset className="row adder">
+      <legend className="legend">{addedKinds(families)}</legend>
+      {families.length > 0 && (
+        <select aria-label="What to add" value={kind} onChange={event => setKind(event.target.value)}>
+          {families.map(family => (
+            <option key={family.kind} value={family.kind}>
+              {nameInWords(family.kind)}
+            </option>
+          ))}
+          <option value="">Another setting</option>
+        </select>
+      )}
+      <label htmlFor={id} className="visually-hidden">
+        Name
+      </label>
+      <input
+        id={id}
+        placeholder={kind === '' ? 'Full name' : 'Name'}
+        autoComplete="off"
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-issue` : undefined}
+        value={name}
+        onChange={event => setName(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <button type="button" onClick={add}>
+        Add the {kind === '' ? 'setting' : nameInWords(kind).toLowerCase()}
+      </button>
+      {isMissing && (
+        <p className="issues full" id={`${id}-issue`}>
+          Enter a name.
+        </p>
+      )}
+      <FamilyHint family={families.find(family => family.kind === kind)} />
+    </fieldset>
+  )
+}
+
+/** What a family is for, by what its first setting says. */
+function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) {
+  const { title, description } = family?.members[0]?.schema ?? {}
+  return title && description ? (
+    <p className="hint full">
+      {title}. {description}
+    </p>
+  ) : null
+}
+
+/** What can be added, such as "Add a destination, owner or rule". */
+function addedKinds(families: readonly SettingFamily[]): string {
+  const kinds = families.map(({ kind }) => nameInWords(kind).toLowerCase())
+  if (kinds.length === 0) return 'Add a setting'
+  const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)
+  return `Add ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
+}

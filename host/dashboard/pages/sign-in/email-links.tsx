@@ -1,0 +1,310 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { hasCode } from '../../api/problem.js'
+import {
+  useCancelFactorRemoval,
+  useConfirmEmailChange,
+  useRequestFactorRemoval,
+  useRequestPasswordReset,
+  useResetPassword,
+  useVerifyEmail
+} from '../../api/sign-in.js'
+import { useSite } from '../../api/site.js'
+import { Code } from '../../parts/code.js'
+import { type FieldOptions, Form, type FormMutation } from '../../parts/form.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Notice } from '../../parts/notice.js'
+import { Page } from '../../parts/page.js'
+import { Time } from '../../parts/values.js'
+import { emailField, newPasswordField, passwordField } from './fields.js'
+
+/** Finishes a sign-up. */
+export function VerifyEmail() {
+  const verify = useVerifyEmail()
+  return (
+    <LinkPage
+      title="Confirm your e-mail address"
+      lead="Enter the password that you chose when you signed up."
+      fields={{ password: passwordField }}
+      mutation={verify}
+      submit={verify.mutate}
+      action="Finish the sign-up"
+      consequence={['Already finished? Sign in. If not, sign up again for a new link.']}
+      ways={[
+        ['/sign-up', 'Sign up again'],
+        ['/sign-in', 'Sign in']
+      ]}
+    />
+  )
+}
+
+/** Finishes a change of the e-mail address. */
+export function ConfirmEmail() {
+  const confirm = useConfirmEmailChange()
+  return (
+    <LinkPage
+      title="Confirm your new e-mail address"
+      lead="Enter the password of your account."
+      fields={{ password: passwordField }}
+      mutation={confirm}
+      submit={confirm.mutate}
+      action="Change the e-mail address"
+      consequence={['Your e-mail address has not changed. To get a new link, change the address again under Account.']}
+      ways={[['/account', 'Open your account']]}
+      doneTitle="The e-mail address is changed"
+      done={
+        <Notice tone="good">
+          <p>
+            Use the new address from now on to sign in. Go to <Link to="/account">your account</Link>.
+          </p>
+        </Notice>
+      }
+    />
+  )
+}
+
+/** Cancels the removal of a second factor. */
+export function CancelRemoval() {
+  const cancel = useCancelFactorRemoval()
+  return (
+    <LinkPage
+      title="Keep two-factor authentication"
+      lead="Someone who knows your password asked to turn off your two-factor authentication. If that was not you, keep it on."
+      fields={{}}
+      mutation={cancel}
+      submit={cancel.mutate}
+      action="Keep it on"
+      consequence={[
+        'Nothing was changed. If the removal is still pending, two-factor authentication will be turned off. Open Account to stop it.',
+        'Was it not you? Reset your password; that stops it too.'
+      ]}
+      ways={[
+        ['/account', 'Open Account to stop it'],
+        ['/reset-password', 'Reset your password']
+      ]}
+      doneTitle="Two-factor authentication stays on"
+      done={
+        <Notice tone="good">
+          <p>
+            If you did not request it, someone else knows your password: <Link to="/account">change it</Link>.
+          </p>
+        </Notice>
+      }
+    />
+  )
+}
+
+/** Requests the removal of a lost second factor. */
+export function SecondFactorRecovery() {
+  const removal = useRequestFactorRemoval()
+  return (
+    <Page
+      title="Lost your authenticator app?"
+      lead="Two-factor authentication can be turned off if you have neither the app nor a recovery code."
+      isForm
+    >
+      <div className="card">
+        {removal.data ? (
+          <Notice tone="good" title="The removal is scheduled">
+            <p>
+              From <Time at={removal.data.body.removedAt} format="exact" />, you sign in with your password alone. If
+              you change your password before that, the removal is cancelled.
+            </p>
+          </Notice>
+        ) : (
+          <MailNeeded subject="turn off two-factor authentication" command="reset-second-factor">
+            <p>
+              We e-mail you now, and turn it off after 3 days. Until then, you can stop that with the link in the
+              e-mail.
+            </p>
+            <Form
+              fields={{ email: emailField, password: passwordField }}
+              submit={removal.mutate}
+              mutation={removal}
+              action="Turn off in 3 days"
+            />
+          </MailNeeded>
+        )}
+      </div>
+      <BackToSignIn />
+    </Page>
+  )
+}
+
+/** Sets a new password; without a link, has one sent. */
+export function ResetPassword() {
+  const reset = useResetPassword()
+  const token = useToken()
+  if (token === null) return <RequestReset />
+  return (
+    <LinkPage
+      title="Choose a new password"
+      fields={{ password: newPasswordField }}
+      mutation={reset}
+      submit={reset.mutate}
+      action="Change the password"
+      consequence={['Your password has not changed.']}
+      ways={[
+        ['/reset-password', 'Send a new link'],
+        ['/sign-in', 'Sign in']
+      ]}
+      doneTitle="The password is changed"
+      done={
+        <Notice tone="good">
+          <p>
+            All sessions have ended. <Link to="/sign-in">Sign in</Link> with the new password.
+          </p>
+        </Notice>
+      }
+    />
+  )
+}
+
+function RequestReset() {
+  const requestReset = useRequestPasswordReset()
+  const { email } = requestReset.variables ?? {}
+  return (
+    <Page title="Reset your password" isForm>
+      <div className="card">
+        {requestReset.isSuccess ? (
+          <Notice tone="good" title="Check your e-mail">
+            <p>
+              If {email} has an account, we sent a link to it. The e-mail says how long the link is valid. If nothing
+              arrives, look into the spam folder, or check the address and{' '}
+              <button type="button" className="link" onClick={requestReset.reset}>
+                try again
+              </button>
+              .
+            </p>
+          </Notice>
+        ) : (
+          <MailNeeded subject="set a new password" command="reset-password">
+            <p>We e-mail you a link to choose a new one.</p>
+            <Form
+              fields={{ email: emailField }}
+              submit={requestReset.mutate}
+              mutation={requestReset}
+              action="Send me a link"
+            />
+          </MailNeeded>
+        )}
+      </div>
+      <BackToSignIn />
+    </Page>
+  )
+}
+
+interface MailNeededProps {
+  /** What only the operator can do without e-mail. */
+  readonly subject: string
+  /** The command of `product-host accounts` that does it. */
+  readonly command: string
+  readonly children: ReactNode
+}
+
+/** A form that leads to an e-mail; where the host sends none, who can help instead. */
+function MailNeeded({ subject, command, children }: MailNeededProps) {
+  return (
+    <Loaded query={useSite()} lines={4}>
+      {({ sendsMail, demoKey }) =>
+        sendsMail ? (
+          children
+        ) : demoKey !== null ? (
+          <>
+            <p>
+              This service sends no e-mail. You run this local demo yourself, so you can {subject} in a terminal: in the
+              folder in which you started it, with your own address.
+            </p>
+            <Code text={`npx product-host accounts ${command} you@example.org`} label="The command" language="bash" />
+          </>
+        ) : (
+          <p>
+            This service sends no e-mail, so only the people who run it can {subject} for you. Tell them the e-mail
+            address of your account.
+          </p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Below a form that is there once the site is read, so that it does not move. */
+function BackToSignIn() {
+  if (!useSite().data) return null
+  return (
+    <p className="quiet">
+      <Link to="/sign-in">Back to sign in</Link>
+    </p>
+  )
+}
+
+interface LinkPageProps<Name extends string> {
+  readonly title: string
+  readonly lead?: string
+  readonly fields: Readonly<Record<Name, FieldOptions>>
+  readonly mutation: FormMutation
+  readonly submit: (values: Readonly<Record<NoInfer<Name> | 'token', string>>) => void
+  readonly action: string
+  /** What a link that does not work has left as it was, and what can be done: a paragraph each. */
+  readonly consequence: readonly string[]
+  /** The pages where it can be done, the most likely first. */
+  readonly ways: readonly (readonly [path: string, text: string])[]
+  /** The title of the page after a success, and what it shows then. */
+  readonly doneTitle?: string
+  readonly done?: ReactNode
+}
+
+/** The page that a link in an e-mail opens. Its token is in the fragment of the address, so that no server receives it. */
+function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
+  const { title, lead, fields, mutation, submit, action, doneTitle = title, done } = props
+  const token = useToken()
+  if (token === null)
+    return (
+      <BrokenLink {...props}>
+        A part of it is missing. Open the e-mail and press the link itself, or copy all of it into the address bar.
+      </BrokenLink>
+    )
+  if (hasCode(mutation.error, 'invalid_link'))
+    return <BrokenLink {...props}>It was used already, it is too old, or a newer e-mail has replaced it.</BrokenLink>
+  return (
+    <Page title={mutation.isSuccess ? doneTitle : title} lead={mutation.isSuccess ? undefined : lead} isForm>
+      <div className="card">
+        {mutation.isSuccess ? (
+          done
+        ) : (
+          <Form fields={fields} submit={values => submit({ ...values, token })} mutation={mutation} action={action} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The token in the fragment of the address; null if there is none. */
+function useToken(): string | null {
+  return useLocationProperty(() => new URLSearchParams(location.hash.slice(1)).get('token'))
+}
+
+interface BrokenLinkProps extends Pick<LinkPageProps<string>, 'consequence' | 'ways'> {
+  /** Why the link does not work. */
+  readonly children: ReactNode
+}
+
+function BrokenLink({ consequence, ways, children }: BrokenLinkProps) {
+  return (
+    <Page title="This link does not work" lead={children} isForm>
+      <div className="card">
+        {consequence.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+        <div className="actions">
+          {ways.map(([path, text], index) => (
+            <Link key={path} to={path} className={`button ${index === 0 ? 'primary' : ''}`}>
+              {text}
+            </Link>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}

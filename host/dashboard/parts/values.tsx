@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+
+/** The colour of a badge. */
+export type BadgeTone = 'plain' | 'good' | 'warning' | 'danger' | 'info' | 'waiting'
+
+/** A status in one or two words; the colour repeats what the words say. */
+export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
+  return <span className={`badge ${tone}`}>{children}</span>
+}
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+
+/** A time in milliseconds as text, in whole milliseconds: fractions of one say nothing to a person. */
+export function wholeMs(ms: number): string {
+  return Math.max(1, Math.round(ms)).toLocaleString('en')
+}
+
+/** A number with its name and its unit; null if there is none yet. Milliseconds are whole. */
+type Figure = readonly [name: string, value: number | null, unit?: string]
+
+/** Numbers with their names; null shows as a dash. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <div className="figures">
+      {figures.map(([name, value, unit]) => (
+        <div key={name} className="figure">
+          <strong>
+            {value === null ? '–' : unit === 'ms' ? wholeMs(value) : numbers.format(value)}
+            {value !== null && unit && <span className="unit"> {unit}</span>}
+          </strong>
+          <span>{name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const units = [
+  ['day', 24 * 60 * 60 * 1000],
+  ['hour', 60 * 60 * 1000],
+  ['minute', 60 * 1000]
+] as const
+
+interface TimeProps {
+  readonly at: string
+  readonly format?: 'relative' | 'day' | 'exact'
+}
+
+/** A time, relative to now unless asked otherwise, with the exact time as its tooltip. */
+export function Time({ at, format = 'relative' }: TimeProps) {
+  const date = new Date(at)
+  const exact = dayAndTime.format(date)
+  const text =
+    format === 'relative' ? distance(date.getTime() - Date.now()) : format === 'day' ? day.format(date) : exact
+  return (
+    <time dateTime={at} title={exact}>
+      {text}
+    </time>
+  )
+}
+
+function distance(ms: number): string {
+  const [unit, length] = units.find(([, size]) => Math.abs(ms) >= size) ?? []
+  return unit && length ? relative.format(Math.round(ms / length), unit) : ms < 0 ? 'just now' : 'in less than a minute'
+}
+
+/** A browser and the network of its address as people read them, such as "Chrome on Linux, 192.0.2.x". */
+export function clientText(browser: string | undefined, network: string | undefined): string {
+  const shown = network?.replace(/\.0\/24$/, '.x').replace(/:\/\d+$/, 'x')
+  return [browser, shown].filter(part => part !== undefined && part !== '').join(', ')
+}
+
+/** What people know something by, with its identifier one click away, for programs and support. */
+export function Identified({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <details className="identified">
+      <summary>{children}</summary>
+      <code>{id}</code>
+    </details>
+  )
+}

@@ -1,0 +1,71 @@
+import type { View } from '@product-host/sdk'
+import type { JsonSchema } from '../api/products.js'
+import type { BadgeTone } from '../parts/values.js'
+import { nameInWords } from './words.js'
+
+/** The detail of an answer, and the schema that says what its members are. */
+export interface Detail {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly schema: JsonSchema
+}
+
+/** One item of a list in a detail, with the schema of its items. */
+export interface Item {
+  readonly value: unknown
+  readonly schema: JsonSchema | undefined
+}
+
+/** A view of one kind. */
+export type ViewOf<Kind extends View['view']> = Extract<View, { readonly view: Kind }>
+
+/** The schema of an action's detail in the schema of its answers. */
+export function detailSchema({ oneOf = [], $defs }: JsonSchema): JsonSchema {
+  const detail = oneOf[0]?.properties?.detail ?? {}
+  return $defs ? { ...detail, $defs } : detail
+}
+
+/** The items of a list that a pointer names; undefined if the detail has none. */
+export function itemsAt(pointer: string, { value, schema }: Detail): readonly Item[] | undefined {
+  const list = valueAt(pointer, value)
+  const itemSchema = schemaAt(pointer, schema)?.items
+  return Array.isArray(list) ? list.map(each => ({ value: each, schema: itemSchema })) : undefined
+}
+
+/** What a JSON Pointer names in a value; undefined if there is nothing. */
+export function valueAt(pointer: string, value: unknown): unknown {
+  return partsOf(pointer).reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value)
+}
+
+/** The schema of what a JSON Pointer names. */
+export function schemaAt(pointer: string, schema: JsonSchema | undefined): JsonSchema | undefined {
+  return partsOf(pointer).reduce<JsonSchema | undefined>((at, name) => at?.properties?.[name], schema)
+}
+
+/** The title of what a JSON Pointer names: that of its schema, or its name in words. */
+export function titleAt(pointer: string, schema: JsonSchema | undefined): string {
+  return schemaAt(pointer, schema)?.title ?? nameInWords(partsOf(pointer).join(' '))
+}
+
+/** The colour of a status. */
+export function toneOf(status: unknown, tones: Readonly<Record<string, BadgeTone>> | undefined): BadgeTone {
+  return (typeof status === 'string' ? tones?.[status] : undefined) ?? 'plain'
+}
+
+/** A number, also where it is written as text, as exact amounts are; undefined if it is none. */
+export function numberAt(pointer: string, value: unknown): number | undefined {
+  const found = valueAt(pointer, value)
+  const number = typeof found === 'string' && found !== '' ? Number(found) : found
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Whether a value is an object of JSON, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function partsOf(pointer: string): readonly string[] {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}

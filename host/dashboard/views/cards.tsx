@@ -1,0 +1,88 @@
+import { CopyButton } from '../parts/copy.js'
+import { Badge } from '../parts/values.js'
+import { type Detail, type Item, itemsAt, titleAt, toneOf, type ViewOf, valueAt } from './answer.js'
+import { joined } from './calendar.js'
+import { choiceInWords, textOf } from './words.js'
+
+/** Items side by side. */
+export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readonly detail: Detail }) {
+  const items = itemsAt(view.items, detail) ?? []
+  if (items.length === 0) return <p className="quiet">There is nothing to show.</p>
+  return (
+    <ul className="result-cards">
+      {items.map((item, index) => {
+        const status = view.status ? valueAt(view.status, item.value) : undefined
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards have no names, and their order is fixed
+          <li key={index} className="result-card">
+            {(view.heading || typeof status === 'string') && (
+              <div className="card-head">
+                {view.heading && <h4>{joined(view.heading, item)}</h4>}
+                {typeof status === 'string' && <Badge tone={toneOf(status, view.tones)}>{choiceInWords(status)}</Badge>}
+              </div>
+            )}
+            {view.text && <Text pointers={view.text} item={item} canCopy={view.copy === true} />}
+            {view.facts && <Facts pointers={view.facts} item={item} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Texts to read one after the other, each with a button that copies it. */
+export function Messages({ view, detail }: { readonly view: ViewOf<'messages'>; readonly detail: Detail }) {
+  const items = itemsAt(view.items, detail) ?? []
+  if (items.length === 0) return <p className="quiet">There is no message.</p>
+  return (
+    <ol className="messages">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order is fixed
+        <li key={index} className="result-card">
+          {view.heading && <h4>{joined(view.heading, item)}</h4>}
+          <Text pointers={view.text} item={item} canCopy />
+          {view.facts && <Facts pointers={view.facts} item={item} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface PointersOfItem {
+  readonly pointers: readonly string[]
+  readonly item: Item
+}
+
+function Text({ pointers, item, canCopy }: PointersOfItem & { readonly canCopy: boolean }) {
+  const texts = pointers.map(pointer => verbatim(valueAt(pointer, item.value))).filter(Boolean)
+  if (texts.length === 0) return null
+  return (
+    <div className="copied-text">
+      <p className="verbatim">{texts.join('\n')}</p>
+      {canCopy && <CopyButton text={texts.join('\n')} />}
+    </div>
+  )
+}
+
+/** A text as it is: what is copied is what the product wrote. */
+function verbatim(value: unknown): string {
+  return typeof value === 'string' ? value : textOf(value)
+}
+
+function Facts({ pointers, item }: PointersOfItem) {
+  const facts = pointers.flatMap(pointer => {
+    const text = textOf(valueAt(pointer, item.value))
+    return text === '' ? [] : [[titleAt(pointer, item.schema), text] as const]
+  })
+  if (facts.length === 0) return null
+  return (
+    <dl className="details quiet">
+      {facts.map(([title, text]) => (
+        <div key={title} className="pair">
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

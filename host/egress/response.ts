@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { pipeline, type Transform } from 'node:stream'
+import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
+import { TextDecoder } from 'node:util'
+import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
+import type { EgressCertificate } from '@product-host/sdk'
+
+/** The part of a body that was read. */
+interface Body {
+  readonly text: string
+  /** Decoded. */
+  readonly bytes: number
+  readonly isCut: boolean
+}
+
+/** Compressed bytes that are read in excess of the limit of decoded ones: incompressible data grows a little. */
+const slack = 65_536
+
+/**
+ * Reads a body up to `maxBytes` decoded bytes, and little more from the wire. Gzip, deflate and Brotli are decoded as
+ * the bytes arrive, so that a decompression bomb stops at the limit; a body in any other coding is not decoded.
+ */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
+  const wire = new Portion(maxBytes + slack)
+  const portion = new Portion(maxBytes)
+  const decoder = decoderOf(response.headers['content-encoding'])
+  const chunks: Buffer[] = []
+  for await (const chunk of portion.of(decoder ? decode(wire.of(response), decoder) : response)) chunks.push(chunk)
+  const isCut = portion.isCut || wire.isCut
+  return {
+    text: decodeText(Buffer.concat(chunks), response.headers['content-type'], isCut),
+    bytes: portion.bytes,
+    isCut
+  }
+}
+
+/** The first bytes of a stream. */
+class Portion {
+  bytes = 0
+  isCut = false
+
+  constructor(private readonly limit: number) {}
+
+  async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      const part = chunk.subarray(0, this.limit - this.bytes)
+      this.bytes += part.length
+      this.isCut = part.length < chunk.length
+      yield part
+      if (this.isCut) return
+    }
+  }
+}
+
+/** An error of either stream reaches the reader of the decoder, so the callback has nothing to add. */
+function decode(source: AsyncIterable<Buffer>, decoder: Transform): AsyncIterable<Buffer> {
+  return pipeline(source, decoder, () => {})
+}
+
+/** Decoders emit their output at every step, and accept a truncated end, as browsers do. */
+function decoderOf(coding = ''): Transform | undefined {
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants
+  switch (coding.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+    case 'deflate':
+      return createUnzip({ flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH })
+    case 'br':
+      return createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Text in the charset that a Content-Type names; UTF-8 if it names none that is known. An incomplete last character is
+ * dropped.
+ */
+function decodeText(bytes: Uint8Array, contentType: string | undefined, isCut: boolean): string {
+  const [, label = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? []
+  return textDecoderOf(label).decode(bytes, { stream: isCut })
+}
+
+function textDecoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+/** The certificate of the other machine; undefined on plain http, and once the socket is closed. */
+export function certificateOf(socket: Socket): EgressCertificate | undefined {
+  if (!(socket instanceof TLSSocket) || socket.destroyed) return undefined
+  const certificate = socket.getPeerCertificate(true)
+  const { subject, issuer, subjectaltname = '' } = certificate
+  return {
+    validTo: new Date(earliestExpiry(certificate)).toISOString(),
+    subject: first(subject?.CN) || /DNS:([^,]+)/.exec(subjectaltname)?.[1] || '',
+    issuer: first(issuer?.CN) || first(issuer?.O) || '',
+    protocol: socket.getProtocol() ?? ''
+  }
+}
+
+/** Of the certificate, which was verified, and of those that were sent with it, whose dates were not checked. */
+function earliestExpiry(certificate: DetailedPeerCertificate): number {
+  const expiries = chainOf(certificate).map(({ valid_to }) => Date.parse(valid_to))
+  return Math.min(...expiries.filter(expiry => !Number.isNaN(expiry)))
+}
+
+/** A certificate and its issuers; a root is its own issuer. */
+function chainOf(certificate: DetailedPeerCertificate): readonly DetailedPeerCertificate[] {
+  const chain = new Set<DetailedPeerCertificate>()
+  for (let link = certificate; link && !chain.has(link); link = link.issuerCertificate) chain.add(link)
+  return [...chain]
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,103 @@
+import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
+import { cleanInput, wireSchema } from '@product-host/sdk/runtime'
+import { Problem, problems } from '../base/problems.js'
+import type { Limits } from '../limits/limits.js'
+import { allIntents, publicActions } from '../products/describe.js'
+import { effectOf, type Mounted, type Registry } from '../products/registry.js'
+import { Cancellation, type CancelReason } from '../resilience/cancellation.js'
+import type { CallRunner, RunningCall } from './call.js'
+
+/** How deep products may call each other; the own call of the caller is the first. */
+const deepest = 3
+
+/** The other products, run as the caller of a call: within its deadline, in its slot, cancelled with it, and counted in its rate. */
+export class CallerProducts implements Products {
+  constructor(
+    private readonly registry: Registry,
+    private readonly limits: Limits,
+    private readonly pipeline: CallRunner,
+    private readonly parent: RunningCall
+  ) {}
+
+  describe(): readonly ProductDescription[] {
+    return this.registry.all().map(describe)
+  }
+
+  effect(slug: string, name: string, input: Readonly<Record<string, unknown>>): Effect | undefined {
+    const plan = this.registry.bySlug.get(slug)?.plans.get(name)
+    if (!plan || plan.action.internal) return undefined
+    const filled = structuredClone(input)
+    const isSound = plan.served.checkInput(filled).length === 0
+    return isSound ? effectOf(plan.action, filled) : plan.action.effect
+  }
+
+  async execute(
+    slug: string,
+    action: string,
+    input: Readonly<Record<string, unknown>>,
+    { signal }: { readonly signal?: AbortSignal } = {}
+  ): Promise<Answer> {
+    const { caller, call, endsAt } = this.parent
+    if (call.depth >= deepest) return failed('too_deep', `Products may call each other ${deepest} deep.`)
+    const fields = structuredClone(input) as Record<string, unknown>
+    const { issues, isTooDeep } = cleanInput(fields)
+    if (isTooDeep || issues.length > 0) return failed('invalid_input', 'The input does not fit.', { errors: issues })
+    const cancellation = new Cancellation()
+    const cancel = (reason: CancelReason) => cancellation.cancel(reason)
+    const abort = () => cancel('gone')
+    call.cancellation.listen(cancel)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+    try {
+      const result = await this.pipeline.run({
+        via: 'nested',
+        slug,
+        action,
+        requestId: call.requestId,
+        startedAt: performance.now(),
+        endsAt,
+        depth: call.depth + 1,
+        cancellation,
+        identify: async () => ({ caller, rates: await this.limits.count(caller) }),
+        read: () => ({ action, fields, issues })
+      })
+      if (result.kind === 'replay') throw new Error('A nested call has no Idempotency-Key.')
+      return result.answer
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { code, detail, options } = error
+      return failed(code, detail, { errors: options.errors ?? [] }, 'retryable' in problems[code])
+    } finally {
+      call.cancellation.unlisten(cancel)
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+}
+
+function failed(
+  code: string,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+  retryable = false
+): Answer {
+  return { ok: false, summary: message, metrics: {}, detail: { ...details, error: { code, message, retryable } } }
+}
+
+const described = new WeakMap<Mounted, ProductDescription>()
+
+function describe(served: Mounted): ProductDescription {
+  const known = described.get(served)
+  if (known) return known
+  const { slug, title, description, overview } = served.mounted.product
+  const actions = publicActions(served).map(([name, action]) => ({
+    name,
+    title: action.title,
+    description: action.description,
+    effect: action.effect,
+    intents: allIntents(action.intents),
+    inputSchema: wireSchema(action.input)
+  }))
+  const made = { slug, title, description, actions, ...(overview && { overview }) }
+  described.set(served, made)
+  return made
+}

@@ -1,0 +1,44 @@
+import { injectable } from '@product-host/sdk'
+import type { Express } from 'express'
+import { ExecuteRoute } from '../execute.js'
+import { addRoute } from '../route.js'
+import { AccessRoute } from './access.js'
+import { ConfigRoutes } from './config.js'
+import { DescribeRoutes } from './describe.js'
+import { UsageRoute } from './usage.js'
+
+/**
+ * The routes of products, mounted twice: for bearer keys, and for sessions under `/dashboard/api`; see
+ * `Authentication`.
+ */
+@injectable()
+export class ProductRoutes {
+  constructor(
+    private readonly execute: ExecuteRoute,
+    private readonly descriptions: DescribeRoutes,
+    private readonly config: ConfigRoutes,
+    private readonly access: AccessRoute,
+    private readonly usage: UsageRoute
+  ) {}
+
+  /** Adds the routes below an address. */
+  addTo(app: Express, products: string): void {
+    const { execute, descriptions, config, access, usage } = this
+    addRoute(app, `${products}/:slug/execute`, {
+      get: request => descriptions.product(request, request.params.slug),
+      post: request => execute.handle(request, request.params.slug)
+    })
+    addRoute(app, `${products}/:slug/config`, {
+      get: request => config.read(request, request.params.slug),
+      put: request => config.save(request, request.params.slug)
+    })
+    addRoute(app, `${products}/:slug/config/revisions`, {
+      get: request => config.revisions(request, request.params.slug)
+    })
+    addRoute(app, `${products}/:slug/access`, { get: request => access.read(request, request.params.slug) })
+    addRoute(app, `${products}/usage`, {
+      get: request => usage.read(request, request.accepts(['json', 'csv']) === 'csv')
+    })
+    addRoute(app, products, { get: request => descriptions.catalogue(request) })
+  }
+}

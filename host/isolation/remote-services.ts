@@ -1,0 +1,147 @@
+import {
+  CLOCK,
+  type Clock,
+  EGRESS,
+  type Egress,
+  JOBS,
+  LOGGER,
+  type LoggedWebhookAttempt,
+  type Logger,
+  MODEL,
+  type Model,
+  PRODUCTS,
+  type ProductDescription,
+  type Products,
+  SETTINGS,
+  STORAGE,
+  type Storage,
+  type Token,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookAttemptOptions,
+  type WebhookResult,
+  type Webhooks
+} from '@product-host/sdk'
+import { KeyedMutex, Namespace, ProductWebhooks, type Provide } from '@product-host/sdk/runtime'
+import { AccountJobs } from '../jobs/account-jobs.js'
+import { type LogLine, type Run, remoteRecords } from './messages.js'
+import type { OutputLimit } from './output-limit.js'
+import type { RpcClient } from './rpc-client.js'
+
+/** The services that the sdk's tokens resolve to in a thread: every call goes to the host. */
+export class RemoteServices {
+  readonly #mutexes = new KeyedMutex()
+  #described: readonly ProductDescription[] | undefined
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    private readonly output: OutputLimit
+  ) {}
+
+  /** For the life of the product. */
+  provideLifelong(): Provide {
+    return provider([
+      [LOGGER, () => this.#logger(undefined)],
+      [CLOCK, () => this.clock]
+    ])
+  }
+
+  /** For one call: each service is created when it is resolved. */
+  provide({ id, account, settings, job }: Run): Provide {
+    const storage = () => this.#storage(id, account)
+    return provider([
+      [STORAGE, storage],
+      [LOGGER, () => this.#logger(id)],
+      [CLOCK, () => this.clock],
+      [PRODUCTS, () => this.#products(id)],
+      [EGRESS, () => this.#egress(id)],
+      [WEBHOOKS, () => this.#webhooks(id, job)],
+      [MODEL, () => this.#model(id)],
+      [SETTINGS, () => Object.freeze(settings)],
+      [JOBS, () => new AccountJobs(storage(), job => this.rpc.request(id, { of: 'cancel', id: job }))]
+    ])
+  }
+
+  #storage(call: number, account: string): Storage {
+    const records = remoteRecords(recordsCall => this.rpc.request(call, { of: 'storage', call: recordsCall }))
+    return new Namespace(records, this.#mutexes.of(account))
+  }
+
+  #logger(call: number | undefined): Logger {
+    const log =
+      (level: LogLine['level']) =>
+      (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
+        const text = JSON.stringify(fields)
+        if (!this.output.take(message.length + text.length)) return
+        const line = { level, message, fields: JSON.parse(text) }
+        this.rpc.send({ kind: 'log', ...(call !== undefined && { call }), line })
+      }
+    return { info: log('info'), warn: log('warn'), error: log('error') }
+  }
+
+  #products(call: number): Products {
+    return {
+      describe: () => {
+        this.#described ??= this.rpc.requestSync(call, { of: 'describe' })
+        return this.#described
+      },
+      effect: (product, action, input) =>
+        this.rpc.requestSync(call, { of: 'effect', product, action, input: plain(input) }),
+      execute: (product, action, input, { signal } = {}) =>
+        this.rpc.request(call, { of: 'execute', product, action, input: plain(input) }, signal)
+    }
+  }
+
+  #egress(call: number): Egress {
+    return {
+      request: (url, { signal, ...options } = {}) => this.rpc.request(call, { of: 'request', url, options }, signal),
+      connect: (host, port, { signal, ...options } = {}) =>
+        this.rpc.request(call, { of: 'connect', host, port, options }, signal),
+      resolve: (name, type, { signal, ...options } = {}) =>
+        this.rpc.request(call, { of: 'resolve', name, type, options }, signal)
+    }
+  }
+
+  #webhooks(call: number, job: Run['job']): Webhooks {
+    const calls = {
+      attempt: (webhook: Webhook, options: WebhookAttemptOptions = {}) =>
+        this.rpc.request<WebhookResult>(call, { of: 'sendWebhook', webhook: plain(webhook), options }),
+      isDisabled: (endpoint: Pick<Webhook, 'url' | 'secret'>) =>
+        this.rpc.request<boolean>(call, { of: 'isWebhookDisabled', endpoint }),
+      attempts: () => this.rpc.request<readonly LoggedWebhookAttempt[]>(call, { of: 'webhookAttempts' })
+    }
+    return new ProductWebhooks(calls, job ? { job } : {}, () => this.clock.now())
+  }
+
+  #model(call: number): Model {
+    const { rpc } = this
+    return {
+      get name() {
+        return rpc.requestSync(call, { of: 'modelName' })
+      },
+      ask: ({ signal, schema, onText, ...rest }) => {
+        const question = { ...rest, schema: plain(schema), ...(onText && { isStreamed: true as const }) }
+        return rpc.request(call, { of: 'model', question }, signal, onText)
+      },
+      converse: ({ signal, onText, ...rest }) => {
+        const conversation = { ...rest, ...(onText && { isStreamed: true as const }) }
+        return rpc.request(call, { of: 'conversation', conversation }, signal, onText)
+      }
+    }
+  }
+}
+
+function provider(makers: readonly (readonly [Token<unknown>, () => unknown])[]): Provide {
+  const services = new Map<unknown, () => unknown>(makers)
+  return token => {
+    const make = services.get(token)
+    if (!make) throw new Error(`This host does not provide ${token.name} here.`)
+    return make() as (typeof token)['provides']
+  }
+}
+
+/** The value as plain JSON. */
+function plain<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,99 @@
+import { EGRESS, JOBS, MODEL, type OnModelText, PRODUCTS, Type, WEBHOOKS } from '@product-host/sdk'
+import type { Provide } from '@product-host/sdk/runtime'
+import { RECORDS } from '../storage/store.js'
+import {
+  callRecords,
+  type RpcRequest,
+  type SyncRpcRequest,
+  type SyncRpcResults,
+  type ToThread,
+  toThreadError
+} from './messages.js'
+
+/** The host's end of the calls that a thread makes: answers them with the services of the action's call. */
+export class RpcServer {
+  readonly #open = new Map<number, AbortController>()
+
+  constructor(
+    private readonly provide: Provide,
+    private readonly send: (message: ToThread) => void
+  ) {}
+
+  /** Sends the answer or the error. */
+  async answer(id: number, question: RpcRequest): Promise<void> {
+    try {
+      this.send({ kind: 'answer', id, result: await this.#result(id, question) })
+    } catch (error) {
+      this.send({ kind: 'answer', id, error: toThreadError(error) })
+    } finally {
+      this.#open.delete(id)
+    }
+  }
+
+  /** Cancels a request whose answer is no longer needed. */
+  drop(id: number): void {
+    this.#open.get(id)?.abort()
+  }
+
+  #result(id: number, question: RpcRequest): Promise<unknown> {
+    switch (question.of) {
+      case 'storage':
+        return callRecords(this.provide(RECORDS), question.call)
+      case 'request':
+        return this.provide(EGRESS).request(question.url, { ...question.options, signal: this.#signal(id) })
+      case 'connect':
+        return this.provide(EGRESS).connect(question.host, question.port, {
+          ...question.options,
+          signal: this.#signal(id)
+        })
+      case 'resolve':
+        return this.provide(EGRESS).resolve(question.name, question.type, {
+          ...question.options,
+          signal: this.#signal(id)
+        })
+      case 'model': {
+        const { isStreamed, schema, ...rest } = question.question
+        return this.provide(MODEL).ask({ ...rest, schema: Type.Unsafe(schema), ...this.#modelOptions(id, isStreamed) })
+      }
+      case 'conversation': {
+        const { isStreamed, ...rest } = question.conversation
+        return this.provide(MODEL).converse({ ...rest, ...this.#modelOptions(id, isStreamed) })
+      }
+      case 'execute': {
+        const { product, action, input } = question
+        return this.provide(PRODUCTS).execute(product, action, input, { signal: this.#signal(id) })
+      }
+      case 'cancel':
+        return this.provide(JOBS).cancel(question.id)
+      case 'sendWebhook':
+        return this.provide(WEBHOOKS).attempt(question.webhook, question.options)
+      case 'isWebhookDisabled':
+        return this.provide(WEBHOOKS).isDisabled(question.endpoint)
+      case 'webhookAttempts':
+        return this.provide(WEBHOOKS).attempts()
+    }
+  }
+
+  #modelOptions(id: number, isStreamed: true | undefined): { signal: AbortSignal; onText?: OnModelText } {
+    const signal = this.#signal(id)
+    return isStreamed ? { signal, onText: part => this.send({ kind: 'text', id, part }) } : { signal }
+  }
+
+  #signal(id: number): AbortSignal {
+    const controller = new AbortController()
+    this.#open.set(id, controller)
+    return controller.signal
+  }
+}
+
+/** The answer to a blocking request. */
+export function answerNow(provide: Provide, question: SyncRpcRequest): SyncRpcResults[SyncRpcRequest['of']] {
+  switch (question.of) {
+    case 'describe':
+      return provide(PRODUCTS).describe()
+    case 'effect':
+      return provide(PRODUCTS).effect(question.product, question.action, question.input)
+    case 'modelName':
+      return provide(MODEL).name
+  }
+}

@@ -1,0 +1,246 @@
+import { CLOCK, type Clock, type Entry, inject, injectable, type Storage } from '@product-host/sdk'
+import { UnreadableRecord } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import { HOST_LOGGER } from '../base/log.js'
+import { entries } from '../storage/entries.js'
+import {
+  dueAfter,
+  dueKey,
+  duePrefix,
+  erasureKey,
+  erasurePrefix,
+  type JobOwner,
+  jobKey,
+  jobKeyOf,
+  jobPrefix,
+  jobSubject,
+  type StoredJob
+} from '../storage/job-records.js'
+import { STORE, type Store } from '../storage/store.js'
+
+/** A job that failed for good, stored for the operator. */
+export interface DeadLetter {
+  readonly id: string
+  readonly kept: StoredJob
+  /** ISO 8601. */
+  readonly at: string
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+/** The jobs of all accounts, for the job runner and the operator. */
+@injectable()
+export class JobStore {
+  readonly #records: Storage
+
+  constructor(
+    @inject(STORE) private readonly store: Store,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(HOST_LOGGER) private readonly logger: ErrorLog
+  ) {
+    this.#records = store.own(jobSubject)
+  }
+
+  /** The keys of the jobs that are due, the longest due first. */
+  async due(limit: number): Promise<readonly string[]> {
+    const last = dueAfter(this.clock.now())
+    const entries = await this.#records.list(duePrefix, { limit })
+    return entries.map(({ key }) => key).filter(key => key < last)
+  }
+
+  /** Claims a due job for `leaseMs`; undefined if another process was faster or the entry is out of date. */
+  async claim(due: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
+    try {
+      return await this.#claim(due, leaseMs)
+    } catch (error) {
+      // The record stays where it is for the operator; left in the index, it would stand before all later jobs.
+      if (error instanceof UnreadableRecord) await this.#records.delete(due)
+      throw error
+    }
+  }
+
+  #claim(due: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
+    const key = jobKeyOf(due)
+    return this.#records.update([key, due], read => {
+      if (read(due) === undefined) return { result: undefined }
+      const stored = read<StoredJob>(key)
+      if (!stored || dueKey(stored) !== due) return { writes: [{ key: due, delete: true }], result: undefined }
+      const claimed = {
+        ...stored,
+        dueAt: this.clock.now() + leaseMs(stored),
+        attempts: stored.attempts + 1,
+        stamp: this.clock.ulid()
+      }
+      return { writes: [{ key: due, delete: true }, ...writes(key, claimed)], result: claimed }
+    })
+  }
+
+  /** Ends a claimed job, unless its run scheduled it again. */
+  async finish(claimed: StoredJob): Promise<void> {
+    await this.#settle(claimed, () => [])
+  }
+
+  /** Puts a claimed job back, to run at `dueAt`. */
+  async postpone(claimed: StoredJob, dueAt: number, attempts = claimed.attempts): Promise<void> {
+    const next = { ...claimed, dueAt, attempts, stamp: this.clock.ulid() }
+    await this.#settle(claimed, key => writes(key, next))
+  }
+
+  /** Ends a claimed job for good and stores it as a dead letter. */
+  async deadLetter(claimed: StoredJob, error: DeadLetter['error']): Promise<void> {
+    const now = this.clock.now()
+    const letter: DeadLetter = { id: this.clock.ulid(), kept: claimed, at: new Date(now).toISOString(), error }
+    const ttlMs = this.store.storedMs('deadLetterDays')
+    await this.#settle(claimed, () => [{ key: `dead:${letter.id}`, value: letter, ttlMs }])
+  }
+
+  /** The jobs that wait or run, by account, product and id, 1,000 at most; one that cannot be read is logged. */
+  async waiting(): Promise<readonly StoredJob[]> {
+    const unreadable = (record: UnreadableRecord) => logUnreadable(this.logger, record)
+    return firstOf(entries<StoredJob>(this.#records, 'job:', { unreadable }))
+  }
+
+  /** The dead letters, the newest first, 1,000 at most; one that cannot be read is logged. */
+  async dead(): Promise<readonly DeadLetter[]> {
+    return firstOf(deadLetters(this.#records, this.logger, true))
+  }
+
+  /** The numbers of due jobs and of dead letters, 1,000 of each at most. */
+  async counts(): Promise<{ readonly due: number; readonly dead: number }> {
+    const due = await this.due(mostListed)
+    let [dead, unreadable] = [0, 0]
+    for await (const _ of entries(this.#records, 'dead:', { unreadable: () => void unreadable++ }))
+      if (++dead === mostListed) break
+    return { due: due.length, dead: Math.min(dead + unreadable, mostListed) }
+  }
+
+  async hasDeadLetter(id: string): Promise<boolean> {
+    return (await this.#records.get(`dead:${id}`)) !== undefined
+  }
+
+  async hasJob(account: string, slug: string, id: string): Promise<boolean> {
+    return (await this.#records.get(jobKey({ account, slug }, id))) !== undefined
+  }
+
+  /** Schedules a dead letter's job again, now and with all its attempts; false when there is no such dead letter. */
+  async replay(letterId: string): Promise<boolean> {
+    const letter = await this.#records.get<DeadLetter>(`dead:${letterId}`)
+    if (!letter) return false
+    const key = jobKey(letter.kept, letter.kept.job.id)
+    const stored = { ...letter.kept, dueAt: this.clock.now(), attempts: 0, stamp: this.clock.ulid() }
+    return this.#records.update([`dead:${letterId}`, key], read => {
+      if (read(`dead:${letterId}`) === undefined) return { result: false }
+      const current = read<StoredJob>(key)
+      const removal = current ? [{ key: dueKey(current), delete: true as const }] : []
+      return { writes: [{ key: `dead:${letterId}`, delete: true }, ...removal, ...writes(key, stored)], result: true }
+    })
+  }
+
+  /** Removes a waiting job; false when there is no such job. */
+  async cancel(account: string, slug: string, id: string): Promise<boolean> {
+    const key = jobKey({ account, slug }, id)
+    return this.#records.update([key], read => {
+      const stored = read<StoredJob>(key)
+      if (!stored) return { result: false }
+      return {
+        writes: [
+          { key, delete: true },
+          { key: dueKey(stored), delete: true }
+        ],
+        result: true
+      }
+    })
+  }
+
+  async #settle(claimed: StoredJob, next: (key: string) => readonly Write[]): Promise<void> {
+    const key = jobKey(claimed, claimed.job.id)
+    await this.#records.update([key], read => {
+      if (read<StoredJob>(key)?.stamp !== claimed.stamp) return { result: undefined }
+      return {
+        writes: [{ key: dueKey(claimed), delete: true }, { key, delete: true }, ...next(key)],
+        result: undefined
+      }
+    })
+  }
+}
+
+type ErrorLog = Pick<Logger, 'error'>
+
+/** The dead letters of all accounts; one that cannot be read is logged. */
+export function deadLetters(records: Storage, logger: ErrorLog, reverse = false): AsyncIterable<Entry<DeadLetter>> {
+  return entries<DeadLetter>(records, 'dead:', { reverse, unreadable: record => logUnreadable(logger, record) })
+}
+
+function logUnreadable(logger: ErrorLog, error: UnreadableRecord): void {
+  logger.error({ record: error.key, err: error }, 'a stored job cannot be read')
+}
+
+const mostListed = 1_000
+
+async function firstOf<Value>(found: AsyncIterable<Entry<Value>>): Promise<readonly Value[]> {
+  const values: Value[] = []
+  for await (const { value } of found) if (values.push(value) === mostListed) break
+  return values
+}
+
+type Write = { readonly key: string; readonly value: unknown; readonly ttlMs?: number }
+
+function writes(key: string, stored: StoredJob): readonly Write[] {
+  return [
+    { key, value: stored },
+    { key: dueKey(stored), value: true }
+  ]
+}
+
+/** Erases an account's waiting and running jobs, dead letters and notices. */
+@injectable()
+export class JobErasure {
+  readonly #records: Storage
+
+  constructor(
+    @inject(STORE) store: Store,
+    @inject(HOST_LOGGER) private readonly logger: ErrorLog
+  ) {
+    this.#records = store.own(jobSubject)
+  }
+
+  /**
+   * What cannot be read is erased where its key names the account. The due entry of such a job is removed when it is due. A dead
+   * letter that cannot be read may be anybody's: it is logged, and its retention removes it.
+   */
+  async erase(account: string): Promise<void> {
+    const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
+    for await (const { value } of entries<StoredJob>(this.#records, jobPrefix(account), { unreadable }))
+      await this.#delete([jobKey(value, value.job.id), dueKey(value)])
+    for (const prefix of [noticePrefix(account), erasurePrefix(account)])
+      for await (const { key } of entries(this.#records, prefix, { unreadable })) await this.#delete([key])
+    for await (const { key, value } of deadLetters(this.#records, this.logger))
+      if (value.kept.account === account) await this.#delete([key])
+  }
+
+  /** Erases the jobs of one product of an account. Its dead letters stay for their retention. */
+  async eraseProduct(owner: JobOwner): Promise<void> {
+    const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
+    for await (const { value } of entries<StoredJob>(this.#records, jobKey(owner, ''), { unreadable }))
+      await this.#delete([jobKey(value, value.job.id), dueKey(value)])
+  }
+
+  /** From now on, no call that began at this time or before schedules a job of the product, for as long as such a call may run. */
+  async refuseEarlier(owner: JobOwner, at: number, ttlMs: number): Promise<void> {
+    await this.#records.set(erasureKey(owner), at, { ttlMs })
+  }
+
+  /** Whether jobs of one product of an account wait or run. */
+  async hasJobs(owner: JobOwner): Promise<boolean> {
+    for await (const _ of entries(this.#records, jobKey(owner, ''), { unreadable: () => undefined })) return true
+    return false
+  }
+
+  async #delete(keys: readonly string[]): Promise<void> {
+    await this.#records.update([], () => ({ writes: keys.map(key => ({ key, delete: true })), result: undefined }))
+  }
+}
+
+/** The prefix of the keys of an account's notices, below the subject of jobs. */
+export function noticePrefix(account: string): string {
+  return `stopped:${account}/`
+}

@@ -1,0 +1,258 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { inject, injectable } from '@product-host/sdk'
+import type { Logger } from 'pino'
+import { memberOf } from '../base/json.js'
+import { HOST_LOGGER } from '../base/log.js'
+import { asProblem, Problem, type ProblemCode } from '../base/problems.js'
+import { jsonReply, problemReply, type Reply } from '../base/reply.js'
+import { Access } from '../execution/access.js'
+import { Pipeline } from '../execution/pipeline.js'
+import { Authentication } from '../http/authentication.js'
+import type { McpHandler } from '../http/listener.js'
+import { type HostRequest, type RequestContext, traceOf } from '../http/message.js'
+import { sendEmpty, sendReply } from '../http/reply.js'
+import { readJson, requireJson } from '../http/request-body.js'
+import { RequestLog } from '../http/request-log.js'
+import { Limits } from '../limits/limits.js'
+import { oauthPaths } from '../oauth/discovery.js'
+import { mcpPath } from '../oauth/resources.js'
+import { type Mounted, Registry } from '../products/registry.js'
+import { findToolName } from '../products/tool-names.js'
+import { LoadShedder } from '../resilience/overload.js'
+import { HOST_SETTINGS, type Settings } from '../settings.js'
+import type { McpService } from './server.js'
+import type { McpOutcome, McpRequest } from './tool-call.js'
+
+/**
+ * `POST /mcp` and `POST /mcp/{slug}`: checks a request before the protocol's server gets it, which is loaded with the first request.
+ * A refusal is answered in JSON-RPC.
+ */
+@injectable()
+export class McpRoute implements McpHandler {
+  #service: Promise<McpService> | undefined
+
+  constructor(
+    @inject(HOST_SETTINGS) private readonly settings: Settings,
+    @inject(HOST_LOGGER) private readonly logger: Logger,
+    private readonly gate: LoadShedder,
+    private readonly authentication: Authentication,
+    private readonly limits: Limits,
+    private readonly access: Access,
+    private readonly registry: Registry,
+    private readonly pipeline: Pipeline,
+    private readonly requestLog: RequestLog
+  ) {}
+
+  async handle(request: HostRequest, slug?: string): Promise<void> {
+    const { context } = request
+    const outcome: McpOutcome = {}
+    context.notes.route = slug === undefined ? '/mcp' : '/mcp/:slug'
+    try {
+      const admitted = await this.#admit(request, slug, outcome)
+      const service = await this.#load()
+      const reply = await service.answerPlainly(admitted, request.headers)
+      if (reply) return sendReply(context, reply)
+      const response = await service.answer(admitted, protocolHeaders(request), outcome)
+      await sendWebResponse(context, response, () => {
+        if (outcome.refusal) throw outcome.refusal
+      })
+    } catch (error) {
+      this.fail(context, error, outcome.id)
+    }
+  }
+
+  /** Answers with an error in JSON-RPC. */
+  fail(context: RequestContext, error: unknown, id: string | number | null = null): void {
+    this.requestLog.report(context, error)
+    sendReply(context, refusalReply(asProblem(error), context.requestId, id))
+  }
+
+  /** The stages stand in the order in which refusals win: each throws a `Problem` of the statuses beside it. */
+  async #admit(request: HostRequest, slug: string | undefined, outcome: McpOutcome): Promise<McpRequest> {
+    const { context } = request
+    requireOwnOrigin(request, this.settings) //                          403, 421
+    requirePost(request) //                                              405
+    this.gate.requireRoom() //                                           503 overloaded
+    const identified = await this.#identify(request, slug) //            401, 403, 429
+    requireJson(request) //                                              415
+    const { value: message, issues } = await readJson(request) //        413, 400
+    if (typeof message.id === 'string' || typeof message.id === 'number') outcome.id = message.id
+    const product = this.#product(slug, context) //                      404
+    const inArguments = issues.filter(({ pointer }) => pointer.startsWith(argumentsPointer))
+    if (inArguments.length < issues.length)
+      throw new Problem('invalid_input', 'The message holds text that it may not; see errors.', { errors: issues })
+    requireKnownMethod(message) //                                       404
+    // A call of an action is counted where it is run, as all calls are.
+    if (!isActionCall(message)) this.limits.require(identified.rates) // 429
+    continueTrace(context, message)
+    const argumentIssues = inArguments.map(issue => ({
+      ...issue,
+      pointer: `#${issue.pointer.slice(argumentsPointer.length)}`
+    }))
+    return { context, identified, product, message, argumentIssues }
+  }
+
+  /** A 401 says where a client learns how to get a token (RFC 9728, section 5.1). */
+  async #identify(request: HostRequest, slug: string | undefined): ReturnType<Authentication['identify']> {
+    const { publicUrl } = this.settings
+    try {
+      return await this.authentication.identify(request, publicUrl + mcpPath(slug))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error
+      const { headers = {} } = error.options
+      const { 'WWW-Authenticate': challenge = 'Bearer' } = headers
+      // What is no product has no metadata, and may hold characters that no header takes.
+      const path = mcpPath(this.registry.bySlug.get(slug ?? '')?.slug)
+      const metadata = `resource_metadata="${publicUrl}${oauthPaths.resourceMetadata}${path}"`
+      const parts = challenge === 'Bearer' ? `Bearer ${metadata}` : `${challenge}, ${metadata}`
+      throw new Problem(error.code, error.detail, {
+        ...error.options,
+        headers: { ...headers, 'WWW-Authenticate': parts }
+      })
+    }
+  }
+
+  #product(slug: string | undefined, { notes }: RequestContext): Mounted | undefined {
+    if (slug === undefined) return undefined
+    const product = this.access.product(slug)
+    notes.product = product.slug
+    return product
+  }
+
+  /** A load that failed is tried again by the next request. */
+  #load(): Promise<McpService> {
+    this.#service ??= this.#loadService().catch(error => {
+      this.#service = undefined
+      throw error
+    })
+    return this.#service
+  }
+
+  async #loadService(): Promise<McpService> {
+    const { McpService } = await import('./server.js')
+    const { pipeline, registry, requestLog, settings, logger } = this
+    return new McpService({ pipeline, registry, requestLog, settings, logger })
+  }
+}
+
+const argumentsPointer = '#/params/arguments'
+
+/** The headers of a request that are the protocol's own. */
+function protocolHeaders({ headers }: HostRequest): Headers {
+  const own = new Headers()
+  for (const name in headers) {
+    const value = headers[name]
+    if ((name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) && typeof value === 'string')
+      own.set(name, value)
+  }
+  return own
+}
+
+function requirePost({ method }: HostRequest): void {
+  if (method !== 'POST')
+    throw new Problem('method_not_allowed', 'This address takes POST: the server keeps no sessions.', {
+      headers: { Allow: 'POST' }
+    })
+}
+
+/** Refuses what this server does not do: nothing that it lists changes while it runs, so that there is nothing to wait for. */
+function requireKnownMethod({ method }: McpRequest['message']): void {
+  if (method === 'subscriptions/listen')
+    throw new Problem('not_found', 'This server has no method subscriptions/listen: nothing that it lists changes.')
+}
+
+function isActionCall({ method, params }: McpRequest['message']): boolean {
+  return method === 'tools/call' && memberOf(params, 'name') !== findToolName
+}
+
+/** The trace that the message says it belongs to goes before that of the request (W3C Trace Context). */
+function continueTrace(context: RequestContext, { params }: McpRequest['message']): void {
+  const trace = traceOf(memberOf(memberOf(params, '_meta'), 'traceparent'))
+  if (trace !== undefined) context.trace = trace
+}
+
+/** Codes of JSON-RPC 2.0, section 5.1, where they say more than that the server refuses. */
+const rpcCodes: Partial<Record<ProblemCode, number>> = {
+  malformed_json: -32_700,
+  invalid_input: -32_600,
+  not_found: -32_601,
+  internal_error: -32_603
+}
+
+const serverErrorCode = -32_000
+
+/** A refusal in JSON-RPC, with the status and the headers of the problem. */
+function refusalReply(problem: Problem, requestId: string, id: string | number | null): Reply {
+  const { status, headers, text } = problemReply(problem, requestId)
+  const { type, title, instance, ...data } = JSON.parse(text)
+  const error = { code: rpcCodes[problem.code] ?? serverErrorCode, message: problem.detail, data }
+  return jsonReply(status, JSON.stringify({ jsonrpc: '2.0', id, error }), {
+    ...headers,
+    'Content-Type': 'application/json'
+  })
+}
+
+/**
+ * Refuses what a foreign page can make a browser send: a request for another host name (DNS rebinding), with 421, and a
+ * request from a page of another site, with 403. Throws a `Problem`. An address in digits needs no name server, so that no
+ * page can have rebound it.
+ */
+function requireOwnOrigin(
+  { headers }: IncomingMessage,
+  { publicUrl, corsOrigins }: Pick<Settings, 'publicUrl' | 'corsOrigins'>
+): void {
+  const { host = '', origin } = headers
+  if (!isOwnHost(host, publicUrl))
+    throw new Problem('misdirected_request', `Send the request to ${publicUrl}; this host has no other name.`)
+  if (origin === undefined) return
+  const own = [new URL(publicUrl).origin, `http://${host}`, `https://${host}`, ...corsOrigins]
+  if (!own.includes(origin))
+    throw new Problem('cross_site_request', 'The page that sends this is of another site; the operator can allow it.')
+}
+
+function isOwnHost(host: string, publicUrl: string): boolean {
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  return name === new URL(publicUrl).hostname || name === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}
+
+/**
+ * Sends a web-standard response: JSON when it is complete, a stream part by part. `check` is called when the first part is
+ * there, before anything is sent; what it throws is thrown here. A caller that goes away ends the stream.
+ */
+async function sendWebResponse(context: RequestContext, web: Response, check: () => void): Promise<void> {
+  const { status, body } = web
+  const { connection, ...headers } = Object.fromEntries(web.headers)
+  if (!body) {
+    check()
+    return sendEmpty(context, status, headers)
+  }
+  if (headers['content-type']?.startsWith('application/json')) {
+    const text = await web.text()
+    check()
+    return sendReply(context, { status, headers: { ...headers, 'Cache-Control': 'no-store' }, text })
+  }
+  const reader = body.getReader()
+  try {
+    const first = await reader.read()
+    check()
+    context.isAnswered = true
+    context.response.writeHead(status, context.flatHeaders(headers))
+    await pipeline(Readable.from(partsOf(first, reader), { highWaterMark: 1 }), context.response)
+  } catch (error) {
+    if (!context.response.destroyed) throw error
+  } finally {
+    await reader.cancel()
+  }
+}
+
+type Part = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
+
+async function* partsOf(
+  first: Part,
+  reader: ReadableStreamDefaultReader<Uint8Array>
+): AsyncGenerator<Uint8Array, void> {
+  for (let part = first; !part.done; part = await reader.read()) yield part.value
+}

@@ -1,0 +1,237 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type CallToolResult,
+  createMcpHandler,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  SERVER_INFO_META_KEY,
+  Server,
+  type ServerContext
+} from '@modelcontextprotocol/server'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import type { Logger } from 'pino'
+import { asProblem } from '../base/problems.js'
+import { jsonReply, type Reply } from '../base/reply.js'
+import { allScopes, covers } from '../base/scopes.js'
+import type { Pipeline } from '../execution/pipeline.js'
+import type { RequestLog } from '../http/request-log.js'
+import type { Mounted, Registry } from '../products/registry.js'
+import { findToolName } from '../products/tool-names.js'
+import type { Settings } from '../settings.js'
+import { findTool, runFindTool } from './find-tool.js'
+import { paramHeaderConflict } from './param-headers.js'
+import { plainCall } from './plain-call.js'
+import { listResources, readResource } from './resources.js'
+import {
+  answerResult,
+  type McpOutcome,
+  type McpRequest,
+  ProgressReporter,
+  refusalResult,
+  ToolCall
+} from './tool-call.js'
+import { type ActionTool, mayRun, ToolCatalogue, type ToolSet } from './tools.js'
+
+/** What the server of the protocol works with. */
+export interface McpParts {
+  readonly pipeline: Pipeline
+  readonly registry: Registry
+  readonly requestLog: RequestLog
+  readonly settings: Settings
+  readonly logger: Logger
+}
+
+/** Tools on one page of a list. */
+const pageLength = 100
+
+/** How long a client may use what it was told, in milliseconds; it is told for its own key alone. */
+const cached = { ttlMs: 60_000, cacheScope: 'private' } as const
+
+/** The protocol's code for headers that contradict the body. */
+const headerMismatch = -32_020
+
+/** The version of the protocol's server, which clients may show. */
+const serverVersion = '1.0.0'
+
+/** The registry over the Model Context Protocol: each message gets a server of its own, which keeps nothing. */
+export class McpService {
+  readonly #catalogue: ToolCatalogue
+  readonly #requests = new WeakMap<Request, { readonly request: McpRequest; readonly outcome: McpOutcome }>()
+  readonly #handler: ReturnType<typeof createMcpHandler>
+  /** Shared, since making one takes longer than a call; servers of this host ask clients for nothing that it would check. */
+  readonly #validator = new AjvJsonSchemaValidator()
+
+  constructor(private readonly parts: McpParts) {
+    this.#catalogue = new ToolCatalogue(parts.registry, parts.logger)
+    this.#handler = createMcpHandler(
+      ({ requestInfo }) => {
+        const known = requestInfo && this.#requests.get(requestInfo)
+        if (!known) throw new Error('A message of the Model Context Protocol came without its request.')
+        return this.#serverFor(known.request, known.outcome)
+      },
+      {
+        legacy: 'stateless',
+        onerror: err => parts.logger.debug({ err }, 'a message of the Model Context Protocol was refused')
+      }
+    )
+  }
+
+  /**
+   * The answer to a message that needs nothing of the protocol's own server; undefined for every other one. Throws a 429
+   * `Problem`.
+   */
+  async answerPlainly(request: McpRequest, headers: IncomingHttpHeaders): Promise<Reply | undefined> {
+    const call = plainCall(request.message, headers, this.#toolsOf(request.product))
+    if (!call) return undefined
+    const { id, tool, sent, isModern } = call
+    const outcome: McpOutcome = {}
+    const made = await this.#call(tool, sent, undefined, request, outcome)
+    if (outcome.refusal) throw outcome.refusal
+    const result = isModern ? { ...made, resultType: 'complete', _meta: this.#metaOf(request.product) } : made
+    return jsonReply(200, JSON.stringify({ jsonrpc: '2.0', id, result }), {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store'
+    })
+  }
+
+  #metaOf(product: Mounted | undefined): object {
+    return { [SERVER_INFO_META_KEY]: identity(product) }
+  }
+
+  /** The protocol's answer to a message; its id, and a refusal that is sent as HTTP, are put into the outcome. */
+  async answer(request: McpRequest, headers: Headers, outcome: McpOutcome): Promise<Response> {
+    const conflict = this.#headerConflict(request, headers)
+    if (conflict !== undefined) {
+      const error = { code: headerMismatch, message: conflict }
+      return Response.json({ jsonrpc: '2.0', id: outcome.id ?? null, error }, { status: 400 })
+    }
+    const sent = new Request(this.parts.settings.publicUrl, { method: 'POST', headers })
+    this.#requests.set(sent, { request, outcome })
+    return this.#handler.fetch(sent, { parsedBody: request.message })
+  }
+
+  /** How the headers of a call contradict its arguments; clients of 2025-11-25 and before send none. */
+  #headerConflict({ message, product }: McpRequest, headers: Headers): string | undefined {
+    const { method, params } = message
+    if (method !== 'tools/call' || typeof params !== 'object' || params === null) return undefined
+    const { name, arguments: sent, _meta: meta } = { name: undefined, arguments: {}, _meta: {}, ...params }
+    const isModern = typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta
+    if (!isModern || typeof name !== 'string') return undefined
+    const declared = this.#toolsOf(product).get(name)?.paramHeaders ?? []
+    return paramHeaderConflict(declared, sent, headers)
+  }
+
+  #toolsOf(product: Mounted | undefined): ToolSet {
+    return product ? this.#catalogue.of(product) : this.#catalogue.all()
+  }
+
+  #serverFor(request: McpRequest, outcome: McpOutcome): Server {
+    const { product } = request
+    const products = this.#productsOf(request)
+    const tools = this.#toolsOf(product)
+    const runnable = () => [...tools.values()].filter(tool => mayRun(request.identified.caller.scopes, tool))
+    const server = new Server(identity(product), {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: instructions(product),
+      jsonSchemaValidator: this.#validator,
+      cacheHints: {
+        'tools/list': cached,
+        'resources/list': cached,
+        'resources/templates/list': cached,
+        'resources/read': cached,
+        'prompts/list': cached,
+        'server/discover': cached
+      }
+    })
+    server.setRequestHandler('tools/list', ({ params }) => {
+      const own = product ? [] : [findTool]
+      return page([...own, ...runnable().map(({ listed }) => listed)], params?.cursor)
+    })
+    server.setRequestHandler('tools/call', ({ params }, context) => {
+      const sent = params.arguments ?? {}
+      const tool = tools.get(params.name)
+      if (tool) return this.#call(tool, sent, this.#progressOf(context), request, outcome)
+      if (!product && params.name === findToolName) return runFindTool(sent, runnable())
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'There is no tool with this name; tools/list lists them.'
+      )
+    })
+    server.setRequestHandler('resources/list', () => ({ resources: listResources(products) }))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+    server.setRequestHandler('resources/read', ({ params }) =>
+      readResource(params.uri, products, this.parts.settings.publicUrl)
+    )
+    server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
+    return server
+  }
+
+  #productsOf({ product, identified }: McpRequest): readonly Mounted[] {
+    const { scopes = allScopes } = identified.caller
+    const all = product ? [product] : this.parts.registry.all()
+    return all.filter(({ slug }) => covers(scopes, `${slug}:execute`))
+  }
+
+  async #call(
+    { plan }: ActionTool,
+    sent: Readonly<Record<string, unknown>>,
+    progress: ProgressReporter | undefined,
+    request: McpRequest,
+    outcome: McpOutcome
+  ): Promise<CallToolResult> {
+    const { context } = request
+    try {
+      const call = new ToolCall(request, plan, sent, progress?.report)
+      const result = await this.parts.pipeline.run(call)
+      if (result.kind === 'replay') throw new Error('A call of a tool has no Idempotency-Key.')
+      return answerResult(result.answer, plan, context.requestId)
+    } catch (error) {
+      const problem = asProblem(error)
+      this.parts.requestLog.report(context, error)
+      if (problem.status === 429) outcome.refusal = problem
+      return refusalResult(problem, context.requestId)
+    } finally {
+      progress?.flush()
+    }
+  }
+
+  /** Reports to a client that asked for it; undefined when it did not. */
+  #progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
+    const progressToken = mcpReq._meta?.progressToken
+    if (progressToken === undefined) return undefined
+    return new ProgressReporter(({ done, total, message }) => {
+      const params = {
+        progressToken,
+        progress: done,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && { message })
+      }
+      mcpReq
+        .notify({ method: 'notifications/progress', params })
+        .catch(err => this.parts.logger.debug({ err }, 'a report of progress could not be sent'))
+    })
+  }
+}
+
+function identity(product: Mounted | undefined) {
+  if (!product) return { name: 'product-host', title: 'Product Host', version: serverVersion }
+  const { title, version } = product.mounted.product
+  return { name: product.slug, title, version }
+}
+
+function instructions(product: Mounted | undefined): string {
+  const about = product
+    ? product.mounted.product.description
+    : 'Each tool runs an action of a product. find_tool finds the tools that suit a task.'
+  return `${about} A failed call has isError and says in "fix" what to do. The resource product-host://agent.md is the guide for agents.`
+}
+
+/** A page of a list and the cursor of the next one. Throws the protocol's error for a cursor that this host did not give. */
+function page<Listed>(all: readonly Listed[], cursor: string | undefined): { tools: Listed[]; nextCursor?: string } {
+  const from = cursor === undefined ? 0 : Number(/^[1-9]\d{0,8}$/.exec(cursor)?.[0])
+  if (!(from < Math.max(all.length, 1)))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one that this server gave.')
+  const next = from + pageLength
+  return { tools: all.slice(from, next), ...(next < all.length && { nextCursor: String(next) }) }
+}

@@ -1,0 +1,179 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Answer, Context, Issue, Progress } from '@product-host/sdk'
+import { type Problem, problems } from '../base/problems.js'
+import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
+import type { RequestContext } from '../http/message.js'
+import type { ActionPlan, Mounted } from '../products/registry.js'
+import type { Cancellation } from '../resilience/cancellation.js'
+
+/** A message of the Model Context Protocol whose caller was authenticated. */
+export interface McpRequest {
+  readonly context: RequestContext
+  readonly identified: Identified
+  /** The product of the address; undefined for the address of all products. */
+  readonly product: Mounted | undefined
+  readonly message: Readonly<Record<string, unknown>>
+  /** Issues of a tool's arguments that are known before the schema checks them. */
+  readonly argumentIssues: readonly Issue[]
+}
+
+/** The result of a message in addition to its JSON-RPC answer. */
+export interface McpOutcome {
+  /** The id of the message, once it is read. */
+  id?: string | number
+  /** A refusal that is answered as HTTP, whatever the protocol's handler answers. */
+  refusal?: Problem
+}
+
+/** A call of a tool, as a call of its action. */
+export class ToolCall implements Call {
+  readonly via = 'request'
+  readonly depth = 1
+  readonly slug: string
+  readonly action: string
+  readonly requestId: string
+  readonly startedAt: number
+  readonly endsAt: number
+  readonly cancellation: Cancellation
+  readonly #context: RequestContext
+
+  constructor(
+    private readonly request: McpRequest,
+    plan: ActionPlan,
+    private readonly sent: Readonly<Record<string, unknown>>,
+    readonly progress: Context['progress'] | undefined
+  ) {
+    const { context } = request
+    this.#context = context
+    this.slug = plan.product.slug
+    this.action = plan.name
+    this.requestId = context.requestId
+    this.startedAt = context.startedAt
+    this.endsAt = context.startedAt + longestCallMs
+    this.cancellation = context.cancellation
+  }
+
+  async identify(): Promise<Identified> {
+    return this.request.identified
+  }
+
+  found(): void {
+    this.#context.notes.product = this.slug
+  }
+
+  read(): CallInput {
+    return { action: this.action, fields: { ...this.sent }, issues: this.request.argumentIssues }
+  }
+
+  planned({ name }: ActionPlan): void {
+    this.#context.notes.action = name
+  }
+
+  passed(phase: string): void {
+    this.#context.mark(phase)
+  }
+}
+
+/** The shortest time between two reports of progress, in milliseconds. */
+const everyMs = 20
+
+/** Longest message of a report, in characters. */
+const longestMessage = 1_000
+
+/**
+ * Sends the progress that an action reports to the client. The protocol requires that it is finite and increases. Of reports that
+ * follow each other too closely, only the last one is sent, after the shortest time or when the action ends.
+ */
+export class ProgressReporter {
+  #last = Number.NEGATIVE_INFINITY
+  #sentAt = Number.NEGATIVE_INFINITY
+  #held: Progress | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly send: (progress: Progress) => void) {}
+
+  readonly report: Context['progress'] = ({ done, total, message }) => {
+    if (!Number.isFinite(done) || done <= this.#last) return
+    this.#last = done
+    this.#held = {
+      done,
+      ...(Number.isFinite(total) && { total: Number(total) }),
+      ...(message !== undefined && { message: String(message).slice(0, longestMessage) })
+    }
+    const waitMs = this.#sentAt + everyMs - performance.now()
+    if (waitMs <= 0) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), waitMs)
+  }
+
+  /** Sends what has not been sent yet. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const held = this.#held
+    if (!held) return
+    this.#held = undefined
+    this.#sentAt = performance.now()
+    this.send(held)
+  }
+}
+
+/** What a failed call says, whatever kind of failure it is. */
+interface Failure {
+  readonly code: string
+  readonly message: string
+  /** What the caller can do about it. */
+  readonly fix: string
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean
+  readonly requestId: string
+}
+
+/** An answer as the result of a tool; an expected failure is an error of the tool. */
+export function answerResult(
+  { ok, summary, metrics, detail }: Answer,
+  plan: ActionPlan,
+  requestId: string
+): CallToolResult {
+  if (!ok) return failureResult(expectedFailure(detail, plan, requestId), detail)
+  const structuredContent = { summary, metrics, detail, requestId }
+  return {
+    content: [
+      { type: 'text', text: summary },
+      { type: 'text', text: JSON.stringify(structuredContent) }
+    ],
+    structuredContent
+  }
+}
+
+/** A refusal as the result of a tool, with what the caller can do about it. */
+export function refusalResult({ code, detail, options }: Problem, requestId: string): CallToolResult {
+  const { errors, checks, links } = options
+  const fix = errors?.length ? [...new Set(errors.map(error => error.fix))].join(' ') : detail
+  const failure = { code, message: detail, fix, retryable: 'retryable' in problems[code], requestId }
+  return failureResult(failure, {
+    ...(errors?.length && { errors }),
+    ...(checks && { checks }),
+    ...(links && { links })
+  })
+}
+
+/** It has no structured content: that would have to fit the schema of what the tool returns when it succeeds. */
+function failureResult(failure: Failure, more: object): CallToolResult {
+  const { message, fix } = failure
+  return {
+    isError: true,
+    content: [
+      { type: 'text', text: message === fix ? message : `${message} ${fix}` },
+      { type: 'text', text: JSON.stringify({ ok: false, ...more, ...failure }) }
+    ]
+  }
+}
+
+function expectedFailure({ error }: Answer['detail'], { action }: ActionPlan, requestId: string): Failure {
+  const { code = 'failed', message = '', retryable = false } = isExpected(error) ? error : {}
+  return { code, message, fix: action.errors?.[code] ?? message, retryable, requestId }
+}
+
+function isExpected(error: unknown): error is { code?: string; message?: string; retryable?: boolean } {
+  return typeof error === 'object' && error !== null
+}

@@ -1,0 +1,132 @@
+import { secretVariables } from '../base/environment.js'
+import type { Deployment, PluginEntry } from '../deployment.js'
+import { type Settings, variables } from '../settings.js'
+
+/** A setting as the host has understood it. */
+export interface ShownSetting {
+  readonly name: string
+  /** What people call it. */
+  readonly title: string
+  /** What it is about. */
+  readonly group: SettingGroup
+  readonly meaning: string
+  /** Null where there is none; a secret is masked. */
+  readonly value: string | null
+}
+
+/** What the host has made of its environment and of its deployment file, with all secrets masked. */
+export interface Configuration {
+  readonly settings: readonly ShownSetting[]
+  readonly deployment: Omit<Deployment, 'plugins'> & {
+    readonly plugins: readonly ShownPlugin[]
+  }
+}
+
+type ShownPlugin = Omit<PluginEntry, 'options'> & { readonly options: ShownOptions }
+
+type ShownOptions = Readonly<Record<string, unknown>>
+
+const mask = '********'
+
+/** The configuration of a host, for operators. */
+export function configuration(settings: Settings, deployment: Deployment): Configuration {
+  const values = valuesOf(settings)
+  return {
+    settings: variables.flatMap(([name, meaning]) =>
+      name === 'CREDENTIALS_DIRECTORY' ? [] : [{ name, ...titled(name), meaning, value: masked(name, values[name]) }]
+    ),
+    deployment: {
+      ...deployment,
+      plugins: deployment.plugins.map(entry => ({ ...entry, options: shownOptions(entry.options) }))
+    }
+  }
+}
+
+/** The folder of credentials names no value of its own: each secret that comes from it is among the others. */
+type Variable = Exclude<(typeof variables)[number][0], 'CREDENTIALS_DIRECTORY'>
+type SettingValue = string | number | boolean | undefined
+
+type SettingGroup = 'General' | 'Network' | 'Storage' | 'Security' | 'Mail' | 'Payments' | 'Language model'
+
+/** What each variable is about, and what people call it. */
+const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: string]>> = {
+  PORT: ['Network', 'Port'],
+  HOST: ['Network', 'Listening address'],
+  PRODUCT_HOST_CONFIG: ['General', 'Deployment file'],
+  DATA_DIR: ['Storage', 'Data folder'],
+  REDIS_URL: ['Storage', 'Redis address'],
+  ENCRYPTION_KEYS: ['Security', 'Encryption keys'],
+  NODE_ENV: ['General', 'Environment'],
+  DEMO_MODE: ['General', 'Demo mode'],
+  PUBLIC_URL: ['Network', 'Public address'],
+  ALLOW_INSECURE_PUBLIC_URL: ['Network', 'Plain http in production'],
+  CORS_ORIGINS: ['Network', 'Allowed origins of browsers'],
+  TRUST_PROXY: ['Network', 'Trusted proxies'],
+  SMTP_URL: ['Mail', 'Mail server'],
+  MAIL_FROM: ['Mail', 'Sender'],
+  STRIPE_SECRET_KEY: ['Payments', 'Stripe key'],
+  STRIPE_WEBHOOK_SECRET: ['Payments', 'Stripe webhook secret'],
+  STRIPE_PRICE_ID: ['Payments', 'Stripe price'],
+  STRIPE_API_URL: ['Payments', 'Stripe API address'],
+  MODEL_URL: ['Language model', 'Model address'],
+  MODEL_API_KEY: ['Language model', 'Model key'],
+  MODEL_NAME: ['Language model', 'Model name'],
+  METRICS_TOKEN: ['Security', 'Token for metrics'],
+  LOG_LEVEL: ['General', 'Log level'],
+  SHUTDOWN_GRACE_MS: ['General', 'Time to stop'],
+  ADMIN_PORT: ['Network', 'Port for supervisors'],
+  ADMIN_HOST: ['Network', 'Address for supervisors']
+}
+
+function titled(name: Variable): Pick<ShownSetting, 'title' | 'group'> {
+  const [group, title] = titles[name]
+  return { title, group }
+}
+
+/** Each variable has its value here, so that a new one is not forgotten. */
+function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> {
+  const { mail, stripe, model } = settings
+  return {
+    PORT: settings.port,
+    HOST: settings.host,
+    PRODUCT_HOST_CONFIG: settings.deploymentFile,
+    DATA_DIR: settings.dataFolder,
+    REDIS_URL: settings.redisUrl,
+    ENCRYPTION_KEYS: settings.encryptionKeys.length > 0 ? mask : undefined,
+    NODE_ENV: settings.isProduction ? 'production' : 'development',
+    DEMO_MODE: settings.isDemo ? 'local' : 'off',
+    PUBLIC_URL: settings.publicUrl,
+    ALLOW_INSECURE_PUBLIC_URL: settings.isPublicUrlInsecure ? '1' : 'off',
+    CORS_ORIGINS: settings.corsOrigins.join(', ') || undefined,
+    TRUST_PROXY: settings.trustProxy,
+    SMTP_URL: mail?.url,
+    MAIL_FROM: mail?.from,
+    STRIPE_SECRET_KEY: stripe?.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
+    STRIPE_PRICE_ID: stripe?.priceId,
+    STRIPE_API_URL: stripe?.apiUrl,
+    MODEL_URL: model?.url,
+    MODEL_API_KEY: model?.apiKey,
+    MODEL_NAME: model?.name,
+    METRICS_TOKEN: settings.metricsToken,
+    LOG_LEVEL: settings.logLevel,
+    SHUTDOWN_GRACE_MS: settings.shutdownGraceMs,
+    ADMIN_PORT: settings.admin?.port,
+    ADMIN_HOST: settings.admin?.host
+  }
+}
+
+function masked(name: Variable, value: SettingValue): string | null {
+  if (value === undefined) return null
+  return secretVariables.some(secret => secret === name) ? mask : String(value)
+}
+
+/** A plugin may take a secret as an option: of texts, lists and objects, only that they are there is shown. */
+function shownOptions(options: Readonly<Record<string, unknown>>): ShownOptions {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? value : mask
+    ])
+  )
+}

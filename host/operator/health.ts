@@ -1,0 +1,152 @@
+import { injectable } from '@product-host/sdk'
+import { Metrics } from '../base/metrics.js'
+import { BootReport } from '../products/load.js'
+import { Registry } from '../products/registry.js'
+import type { CircuitState } from '../resilience/circuit-breaker.js'
+
+/** How a plugin of the deployment is. */
+interface ProductHealth {
+  readonly plugin: string
+  /** Null for a plugin that is not served. */
+  readonly product: string | null
+  readonly title: string | null
+  readonly version: string | null
+  readonly isRequired: boolean
+  readonly isolation: 'inline' | 'thread' | null
+  /** The state of the circuit, or `failed` for a plugin that is not served. */
+  readonly state: CircuitState | 'failed'
+  /** Why it is not served. */
+  readonly reason: string | null
+  /** Milliseconds until an open circuit lets a call through; 0 while it is closed. */
+  readonly waitMs: number
+  /** Calls that are in the product, calls that wait for a slot, and the slots. */
+  readonly running: number
+  readonly waiting: number
+  readonly slots: number
+  /** How often its thread was replaced since the start. */
+  readonly restarts: number
+}
+
+/** How the process of this host is; other hosts of the deployment have pages of their own. */
+interface HostHealth {
+  readonly pid: number
+  readonly node: string
+  /** Seconds since the start. */
+  readonly uptimeS: number
+  readonly memoryBytes: number
+  readonly products: readonly ProductHealth[]
+}
+
+/** The state of this host and of its products. */
+@injectable()
+export class Health {
+  constructor(
+    private readonly boot: BootReport,
+    private readonly registry: Registry
+  ) {}
+
+  read(): HostHealth {
+    return {
+      pid: process.pid,
+      node: process.version,
+      uptimeS: Math.round(process.uptime()),
+      memoryBytes: process.memoryUsage.rss(),
+      products: this.boot.all().map(({ plugin, slug, version = null, required, error = null }) => {
+        const about = { plugin, version, isRequired: required, reason: error }
+        const served = slug === undefined ? undefined : this.registry.bySlug.get(slug)
+        if (!served) return { ...about, ...notServed }
+        const { entry, mounted, resilience } = served
+        return {
+          ...about,
+          product: served.slug,
+          title: mounted.product.title,
+          isolation: entry.isolation,
+          state: resilience.breaker.state,
+          waitMs: resilience.breaker.waitMs(),
+          running: resilience.bulkhead.inside,
+          waiting: resilience.bulkhead.waiting,
+          slots: entry.limits.atOnce,
+          restarts: resilience.restarts
+        }
+      })
+    }
+  }
+}
+
+const notServed = {
+  product: null,
+  title: null,
+  isolation: null,
+  state: 'failed',
+  waitMs: 0,
+  running: 0,
+  waiting: 0,
+  slots: 0,
+  restarts: 0
+} as const
+
+/** The answers of one product since the start of this host, or of all routes together. */
+interface ErrorRate {
+  /** The slug; null for all routes. */
+  readonly product: string | null
+  readonly requests: number
+  /** Answers of 4xx: the caller's. */
+  readonly refused: number
+  /** Answers of 5xx: the product's or the host's. */
+  readonly failed: number
+  /** The codes of the failures and refusals, the most frequent first, at most five. */
+  readonly codes: readonly { readonly code: string; readonly count: number }[]
+}
+
+const requestsMetric = 'product_host_requests_total'
+const mostCodes = 5
+
+/** The rates of errors, from the metrics of this host. */
+@injectable()
+export class ErrorRates {
+  constructor(private readonly metrics: Metrics) {}
+
+  /** All routes first, then each product that was called. */
+  async read(): Promise<readonly ErrorRate[]> {
+    const metric = await this.metrics.instruments.getSingleMetric(requestsMetric)?.get()
+    if (!metric) throw new Error(`There is no metric ${requestsMetric}.`)
+    const counts = metric.values.map(({ value, labels }) => ({
+      product: String(labels.product ?? ''),
+      status: Number(labels.status),
+      code: String(labels.code ?? ''),
+      count: value
+    }))
+    const products = [...new Set(counts.map(({ product }) => product))].filter(Boolean).sort()
+    return [
+      rateOf(null, counts),
+      ...products.map(product =>
+        rateOf(
+          product,
+          counts.filter(each => each.product === product)
+        )
+      )
+    ]
+  }
+}
+
+interface Count {
+  readonly status: number
+  readonly code: string
+  readonly count: number
+}
+
+function rateOf(product: string | null, counts: readonly Count[]): ErrorRate {
+  const sum = (isCounted: (status: number) => boolean) =>
+    counts.reduce((total, { status, count }) => (isCounted(status) ? total + count : total), 0)
+  const byCode = new Map<string, number>()
+  for (const { code, status, count } of counts)
+    if (status >= 400 && code !== '') byCode.set(code, (byCode.get(code) ?? 0) + count)
+  const codes = [...byCode].sort(([, left], [, right]) => right - left).slice(0, mostCodes)
+  return {
+    product,
+    requests: sum(() => true),
+    refused: sum(status => status >= 400 && status < 500),
+    failed: sum(status => status >= 500),
+    codes: codes.map(([code, count]) => ({ code, count }))
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, Egress } from '@product-host/sdk'
+import type { Logger } from 'pino'
+import type { Passwords } from '../accounts/passwords/passwords.js'
+import { realClock } from '../base/clock.js'
+import type { Log } from '../base/log.js'
+import { Metrics } from '../base/metrics.js'
+import { asProblem } from '../base/problems.js'
+import { problemReply, type Reply } from '../base/reply.js'
+import { billingMode } from '../billing/provider.js'
+import type { Cipher } from '../config/cipher.js'
+import type { Deployment } from '../deployment.js'
+import { guardedEgress } from '../egress/egress.js'
+import { JobRunner } from '../execution/job-runner.js'
+import { CallServices } from '../execution/run-action.js'
+import { STATIC_FILES, type StaticFiles } from '../http/dashboard/static-files.js'
+import { HealthRoutes } from '../http/health.js'
+import { RequestLog } from '../http/request-log.js'
+import { HttpServer } from '../http/server.js'
+import { providedTokens } from '../isolation/import-plugin.js'
+import { type LimitStore, memoryLimits } from '../limits/limits.js'
+import { BootReport, type LoadedPlugin, loadPlugins } from '../products/load.js'
+import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
+import { type Mounted, Registry } from '../products/registry.js'
+import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
+import type { Settings } from '../settings.js'
+import type { Store } from '../storage/store.js'
+import { Usage } from '../usage/usage.js'
+import { compose } from './container.js'
+
+/** The parameters of a start. */
+export interface HostOptions {
+  readonly settings: Settings
+  readonly deployment: Deployment
+  readonly store: Store
+  /** Where limits are counted; by default in this process's memory. */
+  readonly limits?: LimitStore
+  readonly cipher: Cipher
+  readonly log: Pick<Log, 'logger'>
+  readonly clock?: Clock
+  /** Records which plugin’s code runs. */
+  readonly watch?: Watch
+  /** Requests to other machines; by default those that the deployment file allows. */
+  readonly egress?: Egress
+  /** Requests of the host itself to public addresses. */
+  readonly publicEgress?: () => Egress
+  /** What is documented of the products; by default what their packages contain. */
+  readonly documents?: ProductDocuments
+  /** Hashes and checks passwords for several hosts of a process; by default this host has its own. */
+  readonly passwords?: Passwords
+}
+
+/** A host that listens. */
+export interface RunningHost {
+  readonly port: number
+  readonly products: readonly Mounted[]
+  readonly report: readonly LoadedPlugin[]
+  /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
+  runDueJobs(): Promise<void>
+  /** The answer to `/readyz`. */
+  readiness(): Promise<Reply>
+  /** The answer to `/metrics`; undefined when it could not be made, which is logged. */
+  metrics(): Promise<string | undefined>
+  /** Answers the accepted requests, closes the products, closes the store. */
+  stop(): Promise<void>
+}
+
+/** Starts the container, the plugins and the server, in this order; the store is open already. */
+export async function startHost({
+  settings,
+  deployment,
+  store,
+  limits = memoryLimits,
+  cipher,
+  log,
+  clock = realClock(),
+  watch = noWatch,
+  egress = guardedEgress(deployment.egress),
+  publicEgress = () => guardedEgress({ allow: [], ports: [443], dns: false }),
+  documents = packageDocuments(deployment.folder),
+  passwords
+}: HostOptions): Promise<RunningHost> {
+  const { logger } = log
+  warn(settings, logger)
+  const billing = billingMode(deployment, settings)
+  const container = await compose({
+    settings,
+    deployment,
+    billing,
+    store,
+    limits,
+    cipher,
+    egress,
+    publicEgress,
+    documents,
+    passwords,
+    logger,
+    clock
+  })
+  const services = container.resolve(CallServices)
+  const registry = container.resolve(Registry)
+  const report = await loadPlugins(deployment, registry, {
+    tokens: providedTokens,
+    provideFor: slug => services.provideFor(slug),
+    container,
+    resilienceFor: entry => new Resilience(entry, logger, () => clock.now(), watch),
+    now: () => clock.now()
+  })
+  container.resolve(BootReport).record(report)
+  for (const { error, ...loaded } of report) {
+    if (error === undefined) logger.info(loaded, 'plugin served')
+    else logger.error({ ...loaded, reason: error }, 'plugin not served')
+  }
+  const pages = container.resolve<StaticFiles>(STATIC_FILES.symbol)
+  if (pages.size === 0) logger.warn('the dashboard is not part of this installation; "npm run build" makes it')
+  const server = container.resolve(HttpServer)
+  const jobs = container.resolve(JobRunner)
+  const usage = container.resolve(Usage)
+  const health = container.resolve(HealthRoutes)
+  const requests = container.resolve(RequestLog)
+  const metrics = container.resolve(Metrics)
+  const port = await server.listen()
+  jobs.start()
+  usage.start()
+  logger.info({ host: settings.host, port, plugins: report.length, demo: settings.isDemo }, 'listening')
+  return {
+    port,
+    products: registry.all(),
+    runDueJobs: () => jobs.runDue(),
+    report,
+    readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
+    metrics: () =>
+      metrics.text().catch(err => {
+        logger.error({ err }, 'the metrics could not be read')
+        return undefined
+      }),
+    async stop() {
+      await Promise.all([server.stop(), jobs.stop()])
+      await usage.stop()
+      await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
+      await container.dispose()
+      await store.close()
+      logger.info('stopped')
+    }
+  }
+}
+
+/** Logs a warning for each setting that the host accepts and that is not safe in production. */
+function warn({ isProduction, secretsInEnvironment, isPublicUrlInsecure }: Settings, logger: Logger): void {
+  if (isProduction && secretsInEnvironment.length > 0)
+    logger.warn(
+      { variables: secretsInEnvironment },
+      'secrets came as plain environment variables: plugins in this process or in a thread can still read them through /proc/self/environ; use <NAME>_FILE or systemd credentials instead'
+    )
+  if (isPublicUrlInsecure)
+    logger.warn('PUBLIC_URL is plain http: cookies and keys can be read on their way; serve clients over https')
+}

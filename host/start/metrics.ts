@@ -1,0 +1,142 @@
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
+import Histogram from 'prom-client/lib/histogram.js'
+import type { Metrics } from '../base/metrics.js'
+import { StoreUnavailable } from '../base/problems.js'
+import type { JobStore } from '../jobs/job-store.js'
+import type { Registry } from '../products/registry.js'
+import type { CircuitState } from '../resilience/circuit-breaker.js'
+import type { StoreSpace } from '../storage/backend.js'
+import type { Store } from '../storage/store.js'
+
+/** Upper bounds in seconds: from what memory answers to the longest waits for a disk or for Redis. */
+const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+/** Measures the store's operations. */
+export function measureStore(store: Store, { instruments }: Metrics): void {
+  const registers = [instruments]
+  const seconds = new Histogram({
+    name: 'product_host_store_seconds',
+    help: 'What the store takes for an operation.',
+    labelNames: ['operation'],
+    buckets,
+    registers
+  })
+  const failures = new Counter({
+    name: 'product_host_store_failures_total',
+    help: 'Operations that the store failed at.',
+    labelNames: ['operation'],
+    registers
+  })
+  new Gauge({
+    name: 'product_host_store_space_bytes',
+    help: 'The embedded store: its file, the free pages in it, its write-ahead log, and what is free on the disk.',
+    labelNames: ['part'],
+    registers,
+    collect() {
+      this.reset()
+      const space = spaceOf(store)
+      if (!space) return
+      const { file, free, log, diskFree } = space
+      for (const [part, bytes] of Object.entries({ file, free, log, disk_free: diskFree })) this.set({ part }, bytes)
+    }
+  })
+  new Counter({
+    name: 'product_host_store_checkpoints_total',
+    help: 'How often the write-ahead log of the embedded store was written into its file and begun again.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(spaceOf(store)?.checkpoints ?? 0)
+    }
+  })
+  store.observe(operation => ({ duration: seconds.labels({ operation }), failures: failures.labels({ operation }) }))
+}
+
+/** Undefined while the store cannot be read. */
+function spaceOf(store: Store): StoreSpace | undefined {
+  try {
+    return store.space()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  }
+}
+
+/** How long a count of jobs is used, in milliseconds. */
+const jobsEveryMs = 5_000
+
+interface JobCounts {
+  readonly at: number
+  readonly due: number
+  readonly dead: number
+}
+
+/** Measures how many jobs wait, and how many have failed for good. */
+export function measureJobs(jobs: JobStore, { instruments }: Metrics): void {
+  let last: JobCounts | undefined
+  new Gauge({
+    name: 'product_host_jobs',
+    help: 'Jobs that are due and wait, and dead letters; 1,000 means 1,000 or more. Absent while the store is unavailable.',
+    labelNames: ['state'],
+    registers: [instruments],
+    async collect() {
+      this.reset()
+      if (!last || performance.now() - last.at >= jobsEveryMs) last = await countJobs(jobs)
+      if (!last) return
+      this.set({ state: 'due' }, last.due)
+      this.set({ state: 'dead' }, last.dead)
+    }
+  })
+}
+
+async function countJobs(jobs: JobStore): Promise<JobCounts | undefined> {
+  const at = performance.now()
+  try {
+    return { at, ...(await jobs.counts()) }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  }
+}
+
+const circuitStates: readonly CircuitState[] = ['ready', 'failing', 'recovering', 'quarantined']
+
+/** Measures how the products are doing. */
+export function measureProducts(registry: Registry, { instruments }: Metrics): void {
+  const registers = [instruments]
+  new Gauge({
+    name: 'product_host_product_calls',
+    help: 'Calls that are in a product, or wait for a slot in it.',
+    labelNames: ['product', 'state'],
+    registers,
+    collect() {
+      for (const { slug, resilience } of registry.all()) {
+        this.set({ product: slug, state: 'running' }, resilience.bulkhead.inside)
+        this.set({ product: slug, state: 'waiting' }, resilience.bulkhead.waiting)
+      }
+    }
+  })
+  new Gauge({
+    name: 'product_host_product_circuit',
+    help: '1 for the state of the circuit of a product: failing and quarantined ones are not called.',
+    labelNames: ['product', 'state'],
+    registers,
+    collect() {
+      for (const { slug, resilience } of registry.all())
+        for (const state of circuitStates)
+          this.set({ product: slug, state }, Number(resilience.breaker.state === state))
+    }
+  })
+  new Counter({
+    name: 'product_host_thread_restarts_total',
+    help: 'How often the thread of a product was replaced.',
+    labelNames: ['product'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { slug, entry, resilience } of registry.all())
+        if (entry.isolation === 'thread') this.inc({ product: slug }, resilience.restarts)
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { counts, daysAgo, daysOf, monthsByName, movements, people } from './vocabulary.js'
+import { bands, type HeadcountBand } from './weights.js'
+
+/** The band of the number of people that a phrase in plain letters names, and the words that name it; undefined when it names none. */
+export function headcountIn(phrase: string): { readonly band: HeadcountBand; readonly words: string } | undefined {
+  const match = headcountForm.exec(phrase)
+  const { lower, lowerThousands, alone, aloneThousands } = match?.groups ?? {}
+  const count = numberOf(lower ?? alone ?? '')
+  if (!match || count === undefined || movement.test(phrase.slice(0, match.index))) return undefined
+  return { band: bandOf(count * (lowerThousands || aloneThousands ? 1000 : 1)), words: match[0] }
+}
+
+/** The band of a number of employees. */
+export function bandOf(employees: number): HeadcountBand {
+  const band = bands.find(({ from }) => employees >= from)
+  if (!band) throw new RangeError('A number of employees is not below 0.')
+  return band
+}
+
+/** "1500", "1.5", "1,5", "1.500" and "1 500": three digits after a separator are thousands. */
+function numberOf(text: string): number | undefined {
+  if (text === '') return undefined
+  if (/^\d{1,3}(?:[., ]\d{3})+$/.test(text)) return Number(text.replaceAll(/[., ]/g, ''))
+  return Number(text.replace(',', '.'))
+}
+
+const figure = '\\d{1,3}(?:[., ]\\d{3})+|\\d{1,7}(?:[.,]\\d)?'
+const about =
+  '(?:about |around |over |approx |approximately |nearly |almost |rund |etwa |ca |uber |environ |plus de |unos |mas de )?'
+
+/** "250 employees", "200-500 staff", "1.2k people", "40-person company", "team of 12", "headcount 1.5k". A range counts by its lower end. */
+const headcountForm = new RegExp(
+  `(?<![\\d.,])(?<lower>${figure})(?<lowerThousands> ?k\\b)?\\+?(?: ?(?:-|–|to|bis|a) ?\\d{1,7}k?\\+?)?[ -](?:full-time |office )?(?:${people.join('|')})\\b` +
+    `|\\b(?:team|staff|workforce|headcount|employees|mitarbeiterzahl|belegschaft|effectif|plantilla|company|equipe|equipo)(?: size)?[ :]*(?:of|is|von|de)? ?${about}(?<alone>${figure})(?<aloneThousands> ?k\\b)?(?![\\d%]| ?%)\\b`
+)
+
+/** People who come or go are not the size of a company. */
+const movement = new RegExp(`\\b(?:${movements.join('|')})\\b(?: \\S+){0,2} ?$`)
+
+const dayMs = 86_400_000
+
+/**
+ * How old the evidence of a phrase in plain letters is, in days before `asOf`: from "today" to "3 months ago", "Q2 2026", "March 2026" and
+ * ISO dates. A period counts from its middle, the future as today. Undefined when the phrase names no time.
+ */
+export function ageInDays(phrase: string, asOf: number): number | undefined {
+  const named = namedAge.exec(phrase)?.[0]
+  if (named !== undefined) return daysAgo[named]
+  const counted = (countedAge.exec(phrase) ?? countedBefore.exec(phrase))?.groups
+  if (counted) return (counts[counted.count ?? ''] ?? Number(counted.count)) * (daysOf[counted.unit ?? ''] ?? 0)
+  const [start, end] = periodOf(phrase) ?? []
+  return start === undefined || end === undefined ? undefined : Math.max(0, (asOf - (start + end) / 2) / dayMs)
+}
+
+/** What holds since a time holds still. */
+const namedAge = new RegExp(`(?<!since )\\b(?:${Object.keys(daysAgo).join('|')})\\b`)
+
+const amount = `(?<count>\\d{1,4}|${Object.keys(counts).join('|')})`
+
+const unit = `(?<unit>${Object.keys(daysOf)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')})`
+
+const countedAge = new RegExp(`\\b${amount} ${unit}s? ago\\b`)
+
+/** "vor 3 Monaten", "il y a 3 mois", "hace 3 meses". */
+const countedBefore = new RegExp(`\\b(?:vor|il y a|hace) ${amount} ${unit}s?\\b`)
+
+const quarterForm = /\bq(?<quarter>[1-4])[ /-]?(?:of )?(?<year>20\d\d)\b/
+
+const dateForm = /\b(?<year>20\d\d)-(?<month>0[1-9]|1[0-2])(?:-(?<day>0[1-9]|[12]\d|3[01]))?\b/
+
+const monthForm = new RegExp(`\\b(?<name>${Object.keys(monthsByName).join('|')})\\.? (?<year>20\\d\\d)\\b`)
+
+const yearForm = /\b(?:in|during|en) (?<year>20\d\d)\b/
+
+/** First and last moment of the period that a phrase names. */
+function periodOf(phrase: string): readonly [number, number] | undefined {
+  const quarter = quarterForm.exec(phrase)?.groups
+  if (quarter) return monthsFrom(Number(quarter.year), (Number(quarter.quarter) - 1) * 3, 3)
+  const date = dateForm.exec(phrase)?.groups
+  if (date?.day) {
+    const start = Date.UTC(Number(date.year), Number(date.month) - 1, Number(date.day))
+    return [start, start]
+  }
+  if (date) return monthsFrom(Number(date.year), Number(date.month) - 1, 1)
+  const month = monthForm.exec(phrase)?.groups
+  if (month) return monthsFrom(Number(month.year), monthsByName[month.name ?? ''] ?? 0, 1)
+  const year = yearForm.exec(phrase)?.groups
+  return year && monthsFrom(Number(year.year), 0, 12)
+}
+
+function monthsFrom(year: number, month: number, months: number): readonly [number, number] {
+  return [Date.UTC(year, month), Date.UTC(year, month + months)]
+}

@@ -1,0 +1,141 @@
+import { type Answer, Type } from '@product-host/sdk'
+import { destructiveWords } from './text/words.js'
+
+/** This product's own name, and those of its actions that run others. */
+export const own = { slug: 'core', recall: 'recall', route: 'route', gather: 'gather', agent: 'agent' } as const
+
+/** Whether an action runs others. No plan, gathering or routing runs such an action, so that none of them calls itself. */
+export function runsOthers(product: string, action: string): boolean {
+  return product === own.slug && (action === own.route || action === own.agent)
+}
+
+/** What a call with this input would destroy, by the values of its fields and the names of those that are true. */
+export function destroyedBy(id: string, input: Readonly<Record<string, unknown>>): string | undefined {
+  const way = Object.entries(input).find(
+    ([name, value]) =>
+      (typeof value === 'string' && /^(?:mode|operation|action|method|change)$/iu.test(name) && isDestructive(value)) ||
+      (value === true && isDestructive(name))
+  )
+  if (!way) return undefined
+  const [name, value] = way
+  const key = typeof input.key === 'string' ? ` of "${input.key}"` : ''
+  return `${id} would ${value === true ? name : value} what is stored${key}`
+}
+
+function isDestructive(word: string): boolean {
+  return destructiveWords.has(word.toLowerCase())
+}
+
+/** Whether as many things were found as a text says that it asks for, or a field took the number. */
+export function isCounted(count: number | undefined, found: number, input: Readonly<Record<string, unknown>>): boolean {
+  return count === undefined || count === found || Object.values(input).includes(count)
+}
+
+/** How a call under a time limit ended; `broken` where it rejected, which no product's answer does. */
+export type Ended = { readonly answer: Answer } | 'timeout' | 'broken'
+
+/** Runs a call with a signal of its own, and is free when the time is over, even where the call takes no notice. */
+export async function within(
+  ms: number,
+  outer: AbortSignal,
+  call: (signal: AbortSignal) => Promise<Answer>
+): Promise<Ended> {
+  const controller = new AbortController()
+  const over = Promise.withResolvers<Ended>()
+  const giveUp = () => {
+    over.resolve('timeout')
+    controller.abort()
+  }
+  if (outer.aborted) return 'timeout'
+  const timer = setTimeout(giveUp, ms)
+  outer.addEventListener('abort', giveUp, { once: true })
+  const called = call(controller.signal).then(
+    (answer): Ended => ({ answer }),
+    (): Ended => 'broken'
+  )
+  try {
+    return await Promise.race([over.promise, called])
+  } finally {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', giveUp)
+  }
+}
+
+/** Why a call of another action failed. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly retryable: boolean
+}
+
+/** The error in an answer that is not ok. */
+export function failureOf({ summary, detail }: Answer): Failure {
+  const error: Readonly<Record<string, unknown>> = Object(detail.error)
+  return {
+    code: typeof error.code === 'string' ? error.code : 'failed',
+    message: typeof error.message === 'string' ? error.message : summary,
+    retryable: error.retryable === true
+  }
+}
+
+/** The fields that a call was refused for, where it was for nothing but missing ones; undefined otherwise. */
+export function missingOf({ ok, detail }: Answer): readonly string[] | undefined {
+  const error: Readonly<Record<string, unknown>> = Object(detail.error)
+  if (ok || error.code !== 'invalid_input' || !Array.isArray(detail.errors)) return undefined
+  const issues: readonly Readonly<Record<string, unknown>>[] = detail.errors.map(Object)
+  const isOnlyMissing = issues.length > 0 && issues.every(({ code }) => code === 'required')
+  return isOnlyMissing ? issues.map(({ pointer }) => String(pointer).replace(/^#\//u, '')) : undefined
+}
+
+/** A value reduced to so many bytes of JSON: members and items that fit stay, long text is cut. */
+export function capped(value: Readonly<Record<string, unknown>>, bytes: number) {
+  const isComplete = sizeOf(value) <= bytes
+  return { detail: isComplete ? { ...value } : fittingMembers(value, bytes), isComplete }
+}
+
+function fittingMembers(record: Readonly<Record<string, unknown>>, bytes: number): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  let left = bytes - 2
+  for (const [name, value] of Object.entries(record)) {
+    const room = left - sizeOf(name) - 2
+    const part = fitting(value, room)
+    if (part === undefined) continue
+    result[name] = part
+    left = room - sizeOf(part)
+  }
+  return result
+}
+
+function fitting(value: unknown, bytes: number): unknown {
+  if (sizeOf(value) <= bytes) return value
+  if (typeof value === 'string') return fittingText(value, bytes)
+  if (!Array.isArray(value)) return undefined
+  const result: unknown[] = []
+  let left = bytes - 2
+  for (const item of value) {
+    left -= sizeOf(item) + 1
+    if (left < 0) break
+    result.push(item)
+  }
+  return bytes < 2 ? undefined : result
+}
+
+function fittingText(text: string, bytes: number): string | undefined {
+  // In JSON, a character takes up six bytes at most.
+  const characters = Array.from(text).slice(0, Math.floor((bytes - 8) / 6))
+  return characters.length === 0 ? undefined : `${characters.join('')}…`
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '')
+}
+
+/** Why a call of another product did not succeed, as `gather` and `agent` show it. */
+export const CallError = Type.Object(
+  {
+    code: Type.String({ title: 'Code' }),
+    message: Type.String({ title: 'Message' }),
+    retryable: Type.Boolean({ title: 'Worth a retry' })
+  },
+  { title: 'Error' }
+)

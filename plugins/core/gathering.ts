@@ -1,0 +1,382 @@
+import {
+  type Answer,
+  type Clock,
+  InvalidInput,
+  type Issue,
+  type Outcome,
+  ProductError,
+  type Products,
+  type Static,
+  Type
+} from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { cut } from '@product-host/toolkit/text'
+import pLimit from 'p-limit'
+import { CallError, capped, type Ended, type Failure, failureOf, own, runsOthers, within } from './calls.js'
+import limits from './tables/limits.json' with { type: 'json' }
+import states from './tables/states.json' with { type: 'json' }
+
+/** One call that reads. */
+interface Source {
+  readonly id: string
+  readonly product: string
+  readonly action: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** Whether the caller did not name it: such a source is left out where the caller may not run it. */
+  readonly isImplied: boolean
+}
+
+/** What is to be gathered, in order. Throws `InvalidInput` for what does more than read, for unknown actions and doubled ids. */
+export function readSources({ sources, query, minSuccess }: GatherInput, products: Products): readonly Source[] {
+  const named = sources ? sources.map(readSource) : overviews(products)
+  const all = named.concat(query === undefined ? [] : [recallOf({ query }, 'memory')])
+  const ofSources = sources
+    ? sources.flatMap((sent, position) => issuesOf(named[position], sent, `#/sources/${position}`, products))
+    : []
+  const issues = [...ofSources, ...doubled(sources ?? []), ...tooFew(minSuccess, sources && all.length)]
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  return distinct(all)
+}
+
+function readSource(sent: SentSource): Source {
+  if (typeof sent === 'string') {
+    const [product = '', action = ''] = sent.split('.')
+    return { id: sent, product, action, input: {}, isImplied: false }
+  }
+  if ('memory' in sent) return recallOf(sent.memory, sent.id ?? 'memory')
+  const { product, action, input = {}, id = `${product}.${action}` } = sent
+  return { id, product, action, input, isImplied: false }
+}
+
+function recallOf(input: Source['input'], id: string): Source {
+  return { id, product: own.slug, action: own.recall, input, isImplied: false }
+}
+
+/** What each product sums itself up with, as far as that only reads. */
+function overviews(products: Products): readonly Source[] {
+  return products.describe().flatMap(({ slug, overview }) => {
+    if (!overview || products.effect(slug, overview.action, overview.input) !== 'read') return []
+    return [{ id: slug, product: slug, ...overview, isImplied: true }]
+  })
+}
+
+function issuesOf(source: Source | undefined, sent: SentSource, pointer: string, products: Products): readonly Issue[] {
+  if (!source || (typeof sent === 'object' && 'memory' in sent)) return []
+  const { product, action, input } = source
+  const effect = products.effect(product, action, input)
+  if (effect === undefined)
+    return [
+      {
+        pointer,
+        code: 'unknown_action',
+        detail: 'names no action that is served',
+        fix: 'Send product.action, as route lists them.'
+      }
+    ]
+  const isOwn = runsOthers(product, action) || (product === own.slug && action === own.gather)
+  if (effect === 'read' && !isOwn) return []
+  const detail = isOwn ? 'gathers or runs others in its turn' : 'would change something or leave the machine'
+  return [{ pointer, code: 'not_reading', detail, fix: 'Name an action, with an input, that only reads.' }]
+}
+
+function doubled(sources: readonly SentSource[]): readonly Issue[] {
+  const ids = sources.map(sent => (typeof sent === 'object' ? sent.id : undefined))
+  return ids.flatMap((id, position) =>
+    id === undefined || ids.indexOf(id) === position
+      ? []
+      : [
+          {
+            pointer: `#/sources/${position}/id`,
+            code: 'duplicate',
+            detail: 'is the id of two sources',
+            fix: 'Give each its own.'
+          }
+        ]
+  )
+}
+
+function tooFew(minSuccess: number, count: number | undefined): readonly Issue[] {
+  if (count === undefined || minSuccess <= count) return []
+  const detail = `is more than the ${count} sources that there are`
+  return [{ pointer: '#/minSuccess', code: 'maximum', detail, fix: `Send at most ${count}.` }]
+}
+
+/** The sources with a number behind the ids that come again. */
+function distinct(sources: readonly Source[]): readonly Source[] {
+  const taken = new Set<string>()
+  return sources.map(source => {
+    let id = source.id
+    for (let number = 2; taken.has(id); number++) id = `${source.id}#${number}`
+    taken.add(id)
+    return { ...source, id }
+  })
+}
+
+function name(title: string) {
+  return Type.String({ title, minLength: 1, maxLength: 200 })
+}
+
+const Id = Type.String({
+  title: 'Source',
+  minLength: 1,
+  maxLength: 64,
+  description: 'What the source is called in the answer.'
+})
+
+/** One thing to gather: an action by its name, an action with its input, or memories. */
+const SentSource = Type.Union([
+  Type.String({ minLength: 3, maxLength: 200, description: 'product.action' }),
+  Type.Object({
+    id: Type.Optional(Id),
+    product: name('Product'),
+    action: name('Action'),
+    input: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { title: 'Input' }))
+  }),
+  Type.Object({
+    id: Type.Optional(Id),
+    memory: Type.Object(
+      {
+        query: Type.Optional(Type.String({ title: 'Words to search for', minLength: 1, maxLength: 500 })),
+        prefix: Type.Optional(Type.String({ title: 'Key begins with', minLength: 1, maxLength: 128 })),
+        tags: Type.Optional(
+          Type.String({ title: 'Tags', minLength: 1, maxLength: 1000, description: 'With commas between them.' })
+        ),
+        key: Type.Optional(Type.String({ title: 'Key', minLength: 1, maxLength: 256 }))
+      },
+      { title: 'Memories to read' }
+    )
+  })
+])
+
+type SentSource = Static<typeof SentSource>
+
+/** The input of gather. */
+export const GatherInput = Type.Object({
+  sources: Type.Optional(
+    Type.Array(SentSource, {
+      title: 'Sources',
+      minItems: 1,
+      maxItems: limits.gather.mostSources,
+      description: 'What to gather; the overview of every product when left out. Only what reads.'
+    })
+  ),
+  query: Type.Optional(
+    Type.String({
+      title: 'Words to search for',
+      minLength: 1,
+      maxLength: limits.gather.longestQuery,
+      pattern: '\\S',
+      description: 'Adds what the memory holds on it.'
+    })
+  ),
+  timeoutMs: Type.Integer({
+    title: 'Time for all, in milliseconds',
+    ...limits.gather.allMs,
+    description: 'For all sources together.'
+  }),
+  perSourceMs: Type.Integer({
+    title: 'Time for each, in milliseconds',
+    ...limits.gather.eachMs,
+    description: 'For each source.'
+  }),
+  minSuccess: Type.Integer({
+    title: 'Sources that have to succeed',
+    minimum: 0,
+    // The memory is one source more.
+    maximum: limits.gather.mostSources + 1,
+    default: 1,
+    description: 'Fewer sources that answer are a failure.'
+  })
+})
+
+export type GatherInput = Static<typeof GatherInput>
+
+/** How one source answered. */
+interface Gathered {
+  readonly source: Source
+  readonly status: 'fulfilled' | 'failed' | 'timeout' | 'skipped'
+  readonly ms: number
+  readonly answer?: Answer
+  readonly error?: Failure
+}
+
+/** How long sources may take, in milliseconds. */
+interface TimeLimits {
+  readonly timeoutMs: number
+  readonly perSourceMs: number
+}
+
+/** Refusals that say that the caller may not run a product, and not that the product failed. */
+const accessRefusals: readonly string[] = [
+  'product_disabled',
+  'waitlisted',
+  'insufficient_scope',
+  'trial_required',
+  'trial_expired'
+]
+
+/** Calls all sources and returns within the time limit, whatever they do. The results are in the order of the sources. */
+export async function collect(
+  sources: readonly Source[],
+  { timeoutMs, perSourceMs }: TimeLimits,
+  { products, clock, signal }: { readonly products: Products; readonly clock: Clock; readonly signal: AbortSignal }
+): Promise<readonly Gathered[]> {
+  const overall = new AbortController()
+  const timer = setTimeout(() => overall.abort(), timeoutMs)
+  const limit = pLimit(limits.gather.atOnce)
+  const ask = async (source: Source): Promise<Gathered> => {
+    if (overall.signal.aborted) return { source, status: 'skipped', ms: 0, error: timeOver }
+    const began = clock.now()
+    const ended = await within(perSourceMs, AbortSignal.any([signal, overall.signal]), mine =>
+      products.execute(source.product, source.action, source.input, { signal: mine })
+    )
+    return { source, ms: clock.now() - began, ...outcomeOf(source, ended) }
+  }
+  try {
+    return await Promise.all(sources.map(source => limit(ask, source)))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const timeOver: Failure = { code: 'not_asked', message: 'The time was over before its turn came.', retryable: true }
+const timedOut: Failure = { code: 'timeout', message: 'It did not answer in time.', retryable: true }
+const broken: Failure = { code: 'product_error', message: 'The product failed.', retryable: false }
+
+function outcomeOf({ isImplied }: Source, ended: Ended): Pick<Gathered, 'status' | 'answer' | 'error'> {
+  if (ended === 'timeout') return { status: 'timeout', error: timedOut }
+  if (ended === 'broken') return { status: 'failed', error: broken }
+  if (ended.answer.ok) return { status: 'fulfilled', answer: ended.answer }
+  const error = failureOf(ended.answer)
+  return { status: isImplied && accessRefusals.includes(error.code) ? 'skipped' : 'failed', error }
+}
+
+const GatheredDetail = Type.Object({
+  id: Type.String({ title: 'Source' }),
+  status: Type.Enum(['fulfilled', 'failed', 'timeout', 'skipped'], { title: 'Status' }),
+  ms: Type.Number({ title: 'Milliseconds' }),
+  summary: Type.Optional(Type.String({ title: 'Summary' })),
+  metrics: Type.Optional(Type.Record(Type.String(), Type.Number(), { title: 'Figures' })),
+  detail: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { title: 'Details' })),
+  truncated: Type.Optional(
+    Type.Boolean({ title: 'Shortened', description: 'Members, items or text beyond 16 KiB were left out.' })
+  ),
+  error: Type.Optional(CallError)
+})
+
+/** The detail of gather. */
+export const GatherDetail = Type.Object({
+  sources: Type.Array(GatheredDetail, { title: 'Sources', description: 'In the order asked for.' }),
+  highlights: Type.Array(Type.String(), { title: 'Highlights', description: 'At most five, the worst first.' })
+})
+
+/** The metrics of gather. */
+export const GatherMetrics = Type.Object({
+  requested: Type.Integer({ title: 'Sources requested' }),
+  succeeded: Type.Integer({ title: 'Succeeded' }),
+  failed: Type.Integer({ title: 'Failed' }),
+  timedOut: Type.Integer({ title: 'Timed out' }),
+  slowestMs: Type.Number({ title: 'Slowest, in milliseconds' })
+})
+
+/** The answer to what was gathered. Throws `partial_failure` when fewer sources answered than have to. */
+export function gatherAnswer(
+  gathered: readonly Gathered[],
+  minSuccess: number
+): Outcome<Static<typeof GatherDetail>, Static<typeof GatherMetrics>> {
+  const count = (status: Gathered['status']) => gathered.filter(each => each.status === status).length
+  const metrics = {
+    requested: gathered.length,
+    succeeded: count('fulfilled'),
+    failed: count('failed'),
+    timedOut: count('timeout'),
+    slowestMs: Math.max(0, ...gathered.map(({ ms }) => ms))
+  }
+  const detail = { sources: gathered.map(sourceDetail), highlights: [...highlightsOf(gathered)] }
+  const summary = summaryOf(gathered, metrics.succeeded)
+  if (metrics.succeeded >= minSuccess || gathered.every(({ status }) => status === 'skipped'))
+    return { summary, metrics, detail }
+  const retryable = gathered.some(({ error }) => error?.retryable)
+  throw new ProductError('partial_failure', summary, { details: detail, metrics, retryable })
+}
+
+function sourceDetail({ source, status, ms, answer, error }: Gathered): Static<typeof GatheredDetail> {
+  const { detail, isComplete } = capped(answer?.detail ?? {}, limits.gather.largestDetail)
+  return {
+    id: source.id,
+    status,
+    ms,
+    ...(answer && { summary: answer.summary, metrics: { ...answer.metrics }, detail }),
+    ...(!isComplete && { truncated: true }),
+    ...(error && { error })
+  }
+}
+
+function summaryOf(gathered: readonly Gathered[], succeeded: number): string {
+  if (gathered.length === 0) return 'There is nothing to gather.'
+  const named = (status: Gathered['status'], what: string) => {
+    const ids = gathered.filter(each => each.status === status).map(({ source }) => source.id)
+    return ids.length === 0 ? [] : [`${ids.join(', ')} ${what}`]
+  }
+  const rest = [...named('failed', 'failed'), ...named('timeout', 'timed out'), ...named('skipped', 'left out')]
+  const sources = gathered.length === 1 ? 'source' : 'sources'
+  return `Gathered ${succeeded} of ${gathered.length} ${sources}${rest.length > 0 ? `; ${rest.join('; ')}` : ''}.`
+}
+
+const most = 5
+
+const longest = 200
+
+/** Members of an answer that are read. */
+const mostVisits = 2000
+
+interface Highlight {
+  /** The index in the table of `alertStates`; 0 is the worst. */
+  readonly level: number
+  readonly text: string
+}
+
+/** At most five sentences on what needs attention, the worst first. */
+function highlightsOf(gathered: readonly Gathered[]): readonly string[] {
+  const all = gathered.flatMap(({ source, answer }) =>
+    answer
+      ? highlightsIn(answer.detail, answer.summary).map(each => ({ ...each, text: `${source.id}: ${each.text}` }))
+      : []
+  )
+  const sorted = all.toSorted((left, right) => left.level - right.level)
+  return [...new Set(sorted.map(({ text }) => cut(text, longest)))].slice(0, most)
+}
+
+function highlightsIn(detail: unknown, summary: string): readonly Highlight[] {
+  const visits = { left: mostVisits }
+  const found = statesIn(detail, visits).map(each => ({ ...each, text: each.text ?? summary }))
+  if (found.length > 0) return found
+  const words: readonly string[] = summary.toLowerCase().match(/[a-z]+/g) ?? []
+  const level = [...states.alertStates, states.newsWords].findIndex(states =>
+    states.some(state => words.includes(state))
+  )
+  return level === -1 ? [] : [{ level, text: summary }]
+}
+
+function statesIn(value: unknown, visits: { left: number }): readonly { level: number; text: string | undefined }[] {
+  if (typeof value !== 'object' || value === null || visits.left-- <= 0) return []
+  if (Array.isArray(value)) return value.flatMap(member => statesIn(member, visits))
+  const record: Readonly<Record<string, unknown>> = Object(value)
+  const state = textOf(record, states.stateMembers)
+  const level = state === undefined ? -1 : states.alertStates.findIndex(states => states.includes(state.toLowerCase()))
+  const inner = Object.values(record).flatMap(member => statesIn(member, visits))
+  if (level === -1) return inner
+  const text = sentence(record, state)
+  // The state of the whole answer adds nothing where a part of it is as bad.
+  const isReported = text === undefined && inner.some(part => part.level <= level)
+  return isReported ? inner : [{ level, text }, ...inner]
+}
+
+function sentence(record: Readonly<Record<string, unknown>>, state: string | undefined): string | undefined {
+  const name = textOf(record, states.nameMembers)
+  return textOf(record, states.messageMembers) ?? (name === undefined ? undefined : `${name} is ${state}`)
+}
+
+function textOf(record: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+  return names.map(name => record[name]).find((value): value is string => typeof value === 'string' && value !== '')
+}

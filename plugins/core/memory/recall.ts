@@ -1,0 +1,355 @@
+import { InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
+import { quoted } from '@product-host/toolkit/text'
+import limits from '../tables/limits.json' with { type: 'json' }
+import { termsOf } from '../text/words.js'
+import type { Memories } from './memories.js'
+import { type LiveMemory, type Memory, OldVersion, readKey, readTagForms, SentTags, versionAt } from './memory.js'
+import type { Filter, Hit } from './memory-index.js'
+import type { Found, MemorySearch } from './search-indexes.js'
+
+const { mostResults, usualResults, lastOffset, longestSnippet } = limits.memory
+
+/** The input of recall. */
+export const RecallInput = Type.Object({
+  key: Type.Optional(Type.String({ title: 'Key', minLength: 1, description: 'The exact key; alone, or with "at".' })),
+  prefix: Type.Optional(
+    Type.String({ title: 'Key begins with', minLength: 1, maxLength: 128, description: 'What the key begins with.' })
+  ),
+  tags: Type.Optional(SentTags),
+  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], { title: 'Tags needed', default: 'all' }),
+  query: Type.Optional(
+    Type.String({ title: 'Words to search for', minLength: 1, maxLength: 500, description: 'Words to search for.' })
+  ),
+  limit: Type.Integer({ title: 'Most results', minimum: 1, maximum: mostResults, default: usualResults }),
+  offset: Type.Integer({ title: 'Results to skip', minimum: 0, maximum: lastOffset, default: 0 }),
+  includeHistory: Type.Boolean({
+    title: 'Show earlier versions',
+    default: false,
+    description: 'Adds the versions that each memory held before.'
+  }),
+  at: Type.Optional(
+    Type.String({ title: 'As of', format: 'date-time', description: 'The value as it was then; needs a key.' })
+  ),
+  fuzzy: Type.Boolean({
+    title: 'Tolerate typing errors',
+    default: true,
+    description: 'Whether terms of 5 letters or more may hold a typing error.'
+  })
+})
+export type RecallInput = Static<typeof RecallInput>
+
+/** One memory is asked for by its key. */
+interface ExactQuestion {
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined
+  readonly includeHistory: boolean
+}
+
+/** A page of memories is asked for, by filter and, with a query, by relevance. */
+interface PageQuestion {
+  readonly query: string | undefined
+  readonly filter: Filter
+  readonly fuzzy: boolean
+  readonly limit: number
+  readonly offset: number
+  readonly includeHistory: boolean
+}
+
+/** Reads the question. Throws `InvalidInput` for members that exclude each other. */
+export function readQuestion(input: RecallInput): ExactQuestion | PageQuestion {
+  const issues = [...exclusions(input), ...blanks(input)]
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  const { key, at, includeHistory, query, fuzzy, limit, offset } = input
+  if (key !== undefined) return { key: readKey(key), at: at === undefined ? undefined : Date.parse(at), includeHistory }
+  return { query, filter: filterOf(input), fuzzy, limit, offset, includeHistory }
+}
+
+function exclusions(input: RecallInput): readonly Issue[] {
+  if (input.key === undefined) {
+    if (input.at === undefined) return []
+    return [
+      {
+        pointer: '#/at',
+        code: 'excluded',
+        detail: 'is sent without a key',
+        fix: 'Send a key with it, or leave it out.'
+      }
+    ]
+  }
+  return (['query', 'prefix', 'tags'] as const)
+    .filter(name => input[name] !== undefined)
+    .map(name => ({
+      pointer: `#/${name}`,
+      code: 'excluded',
+      detail: 'is sent with a key, which names one memory already',
+      fix: 'Send either the key or this.'
+    }))
+}
+
+function blanks({ query, at }: RecallInput): readonly Issue[] {
+  const issues: Issue[] = []
+  if (query?.trim() === '') issues.push({ pointer: '#/query', code: 'blank', detail: 'is blank', fix: 'Send words.' })
+  if (at !== undefined && Number.isNaN(Date.parse(at)))
+    issues.push({ pointer: '#/at', code: 'format', detail: 'is no time that there was', fix: 'Send an ISO 8601 time.' })
+  return issues
+}
+
+function filterOf({ prefix = '', tags, tagMatch }: RecallInput): Filter {
+  const wanted = tags === undefined ? [] : readTagForms(tags)
+  return memory => {
+    if (!memory.key.startsWith(prefix)) return false
+    if (wanted.length === 0) return true
+    const has = (forms: readonly string[]) => forms.some(form => memory.tags.includes(form))
+    return tagMatch === 'any' ? wanted.some(has) : wanted.every(has)
+  }
+}
+
+/** Answers with one memory, as it is or as it was; reads no other. Throws `ProductError` `not_found`, with keys like the one sent. */
+export async function exact(
+  { key, at, includeHistory }: ExactQuestion,
+  { account, memories, search }: { account: string; memories: Memories; search: MemorySearch }
+): Promise<RecallAnswer> {
+  const [memory, total] = await Promise.all([memories.find(key), memories.count()])
+  if (!memory) throw missing(key, await search.nearestKeys(account, key))
+  const shown = at === undefined ? memory : asItWas(memory, at, total)
+  const item = { ...itemOf(shown), ...(includeHistory && { history: [...shown.history] }) }
+  const verb = at === undefined ? 'is' : 'was'
+  return {
+    summary: `${quoted(key)} ${verb} ${quoted(shown.value)} (version ${shown.version}).`,
+    metrics: { count: 1, total },
+    detail: { mode: 'key', found: 1, total, items: [item] }
+  }
+}
+
+function asItWas(memory: Memory, at: number, total: number): Memory {
+  const then = versionAt(memory, at)
+  if (!then) throw unknownThen(memory, at, total)
+  const history = memory.history.filter(({ version }) => version < then.version)
+  return { ...memory, value: then.value, version: then.version, updatedAt: then.at, history }
+}
+
+function missing(key: string, { found: suggestions, total }: Found<string>): ProductError {
+  const nearest = suggestions[0] === undefined ? '' : `; the nearest is ${quoted(suggestions[0])}`
+  return notFound(`There is no memory ${quoted(key)}${nearest}.`, total, { suggestions })
+}
+
+function unknownThen({ key, version, value, updatedAt, createdAt, history }: Memory, at: number, total: number) {
+  const oldest = history.at(-1) ?? { version, value, at: updatedAt }
+  const time = new Date(at).toISOString()
+  const reason =
+    at < Date.parse(createdAt)
+      ? `was not there yet at ${time}: it was first remembered at ${createdAt}`
+      : `held a version at ${time} that is no longer kept: the oldest is version ${oldest.version}, of ${oldest.at}`
+  return notFound(`${quoted(key)} ${reason}.`, total, {
+    suggestions: [],
+    oldest: { version: oldest.version, at: oldest.at }
+  })
+}
+
+function notFound(message: string, total: number, details: Readonly<Record<string, unknown>>): ProductError {
+  return new ProductError('not_found', message, {
+    details: { mode: 'key', found: 0, total, items: [], ...details },
+    metrics: { count: 0, total }
+  })
+}
+
+interface Sources {
+  readonly account: string
+  readonly memories: Memories
+  readonly search: MemorySearch
+}
+
+/** Answers with a page of the memories that fit, the newest first. */
+export async function list(question: PageQuestion, { account, memories, search }: Sources): Promise<RecallAnswer> {
+  const { found, total } = await search.newest(account, question.filter)
+  const items = onPage(found, question).map(itemOf)
+  const newest = found[0] ? `; newest ${quoted(found[0].key)}` : ''
+  return {
+    summary: `Found ${found.length} of ${total} memories${newest}.`,
+    metrics: { count: items.length, total },
+    detail: {
+      mode: 'list',
+      found: found.length,
+      total,
+      items: await withHistory(items, question, memories),
+      ...nextPage(found, question)
+    }
+  }
+}
+
+/** Answers with a page of the memories that a query finds, the best first. */
+export async function searched(
+  query: string,
+  question: PageQuestion,
+  { account, memories, search }: Sources
+): Promise<RecallAnswer> {
+  const { found, total } = await search.search(account, query, question)
+  const items = onPage(found, question).map(hitItem)
+  const best = found[0] ? `; best match ${quoted(found[0].memory.key)}` : ''
+  return {
+    summary: `Found ${found.length} of ${total} memories for ${quoted(query)}${best}.`,
+    metrics: { count: items.length, total, ...(found[0] && { topScore: found[0].score }) },
+    detail: {
+      mode: 'search',
+      found: found.length,
+      total,
+      items: await withHistory(items, question, memories),
+      allTerms: found.some(({ hasAllTerms }) => hasAllTerms),
+      ...nextPage(found, question)
+    }
+  }
+}
+
+function onPage<M>(found: readonly M[], { offset, limit }: PageQuestion): M[] {
+  return found.slice(offset, offset + limit)
+}
+
+function nextPage(found: readonly unknown[], { offset, limit }: PageQuestion): { nextOffset?: number } {
+  const nextOffset = offset + limit
+  return nextOffset < found.length && nextOffset <= lastOffset ? { nextOffset } : {}
+}
+
+function hitItem({ memory, score, matched, hasAllTerms }: Hit): Item {
+  const inValue = new Set(Object.keys(matched).filter(term => matched[term]?.includes('value')))
+  const snippet = snippetOf(memory.value, inValue)
+  return {
+    ...itemOf(memory),
+    score,
+    matched: Object.fromEntries(Object.entries(matched).map(([term, fields]) => [term, [...fields]])),
+    ...(hasAllTerms && { allTerms: true }),
+    ...(snippet !== undefined && { snippet })
+  }
+}
+
+/** The items, where asked for, with the versions before the one that each shows. */
+async function withHistory(items: Item[], { includeHistory }: PageQuestion, memories: Memories): Promise<Item[]> {
+  if (!includeHistory) return items
+  return Promise.all(
+    items.map(async item => {
+      const { history = [] } = (await memories.find(item.key)) ?? {}
+      return { ...item, history: history.filter(({ version }) => version < item.version) }
+    })
+  )
+}
+
+/** A memory as recall shows it. */
+const Item = Type.Object({
+  key: Type.String({ title: 'Key' }),
+  value: Type.String({ title: 'Text' }),
+  tags: Type.Array(Type.String(), { title: 'Tags' }),
+  version: Type.Integer({ title: 'Version' }),
+  updatedAt: Type.String({ title: 'Last changed', format: 'date-time' }),
+  expiresAt: Type.Optional(Type.String({ title: 'Expires at', format: 'date-time' })),
+  pinned: Type.Optional(Type.Boolean({ title: 'Pinned', description: 'True when pinned; left out when not.' })),
+  score: Type.Optional(Type.Number({ title: 'Score' })),
+  matched: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      title: 'Matches',
+      description: 'The stems that were found, each with the fields that hold it.'
+    })
+  ),
+  allTerms: Type.Optional(
+    Type.Boolean({ title: 'All words found', description: 'True when every term of the query was found.' })
+  ),
+  snippet: Type.Optional(Type.String({ title: 'Excerpt', description: 'Where a long value holds what was found.' })),
+  history: Type.Optional(
+    Type.Array(OldVersion, { title: 'Earlier versions', description: 'Earlier versions, newest first.' })
+  )
+})
+
+type Item = Static<typeof Item>
+
+/** The detail of recall's answer. */
+export const RecallDetail = Type.Object({
+  mode: Type.Union([Type.Literal('key'), Type.Literal('list'), Type.Literal('search')], { title: 'Mode' }),
+  found: Type.Integer({ title: 'Found', description: 'How many memories fit, on all pages together.' }),
+  total: Type.Integer({ title: 'Memories of the account', description: 'How many memories the account keeps.' }),
+  items: Type.Array(Item, { title: 'Memories' }),
+  nextOffset: Type.Optional(
+    Type.Integer({ title: 'Next page starts at', description: 'The offset of the next page, where there is one.' })
+  ),
+  allTerms: Type.Optional(
+    Type.Boolean({
+      title: 'All words found',
+      description: 'In a search: whether any memory has every term of the query.'
+    })
+  )
+})
+
+/** The metrics of recall's answer. */
+export const RecallMetrics = Type.Object({
+  count: Type.Integer({ title: 'Memories on this page', description: 'How many memories this page holds.' }),
+  total: Type.Integer({ title: 'Memories of the account' }),
+  topScore: Type.Optional(Type.Number({ title: 'Best score' }))
+})
+
+/** What recall answers. */
+interface RecallAnswer {
+  readonly summary: string
+  readonly metrics: Static<typeof RecallMetrics>
+  readonly detail: Static<typeof RecallDetail>
+}
+
+/** A memory as recall shows it, without what a search or its history adds. */
+function itemOf({ key, value, tags, version, updatedAt, expiresAt, pinned }: LiveMemory): Item {
+  return {
+    key,
+    value,
+    tags: [...tags],
+    version,
+    updatedAt,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(pinned && { pinned })
+  }
+}
+
+/** Characters shown before the first term that was found. */
+const lead = 30
+
+/** The part of a value where the most different terms stand together; undefined when the value is short enough to be read whole. */
+function snippetOf(value: string, terms: ReadonlySet<string>): string | undefined {
+  if (value.length <= longestSnippet) return undefined
+  const positions = positionsOf(value, terms)
+  const first = positions[0]
+  if (!first) return undefined
+  const best = positions.reduce(
+    (best, position, index) => {
+      const count = countFrom(positions, index)
+      return count > best.count ? { at: position.at, count } : best
+    },
+    { at: first.at, count: 0 }
+  )
+  return excerpt(value, Math.max(0, best.at - lead))
+}
+
+interface TermPosition {
+  readonly at: number
+  readonly terms: readonly string[]
+}
+
+function positionsOf(value: string, terms: ReadonlySet<string>): readonly TermPosition[] {
+  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: word, index }) => ({
+    at: index,
+    terms: termsOf(word).filter(term => terms.has(term))
+  })).filter(position => position.terms.length > 0)
+}
+
+function countFrom(positions: readonly TermPosition[], first: number): number {
+  const seen = new Set<string>()
+  const start = positions[first]?.at ?? 0
+  for (const { at, terms } of positions.slice(first)) {
+    if (at - start > longestSnippet - 2 * lead) break
+    for (const term of terms) seen.add(term)
+  }
+  return seen.size
+}
+
+function excerpt(value: string, from: number): string {
+  const to = from + longestSnippet
+  const text = value.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  const leading = from === 0 ? text : `…${text.replace(/^\S{0,20}\s/, '')}`
+  const ended = to >= value.length ? leading : `${leading.replace(/\s\S{0,20}$/, '')}…`
+  return ended.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,161 @@
+import { CLOCK, type Clock, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
+import { SharedWork, Slices } from '../slices.js'
+import { type LiveMemory, type Memory, recordKey } from './memory.js'
+import { type Filter, type Hit, type MemoryChange, MemoryIndex, type Similar } from './memory-index.js'
+import { changedSince, scan, type Usage, usageNow } from './usage.js'
+
+/** Bytes that all indexes may take up together, by their own estimate. */
+const mostBytes = 256 * 1024 * 1024
+
+/** The search indexes of the accounts that searched last. */
+@injectable()
+export class SearchIndexes {
+  readonly #cache = new IndexCache<MemoryIndex>(mostBytes)
+  /** What was written while an account's index was being built. */
+  readonly #building = new Map<string, MemoryChange[]>()
+  readonly #work = new SharedWork<MemoryIndex>()
+
+  constructor(private readonly slices: Slices) {}
+
+  /** The account's index, with every write that was stored before this call. */
+  async current(account: string, storage: Storage): Promise<MemoryIndex> {
+    const usage = await usageNow(storage)
+    const cached = this.#cache.get(account)
+    if (cached?.covers(usage)) return this.#cache.use(account, cached)
+    const refreshed = await this.#refresh(account, storage)
+    // That may have been under way already, and so have begun before the last write.
+    return refreshed.covers(usage) ? refreshed : this.#refresh(account, storage)
+  }
+
+  /** Applies a write to an account's index, so that it need not be refreshed. */
+  apply(account: string, change: MemoryChange): void {
+    this.#building.get(account)?.push(change)
+    const cached = this.#cache.get(account)
+    if (!cached) return
+    cached.apply(change)
+    this.#cache.weigh(account, cached)
+  }
+
+  #refresh(account: string, storage: Storage): Promise<MemoryIndex> {
+    return this.#work.run(account, async () => {
+      const usage = await usageNow(storage)
+      const cached = this.#cache.get(account)
+      const isCaughtUp = cached && (await this.#catchUp(cached, usage, storage))
+      return this.#cache.use(account, isCaughtUp ? cached : await this.#build(account, usage, storage))
+    })
+  }
+
+  async #build(account: string, usage: Usage, storage: Storage): Promise<MemoryIndex> {
+    const changes: MemoryChange[] = []
+    this.#building.set(account, changes)
+    try {
+      const index = new MemoryIndex(usage, this.slices)
+      for await (const memory of scan(storage, usage, this.slices.begin())) index.set(memory.key, memory)
+      for (const change of changes) index.apply(change)
+      return index
+    } finally {
+      this.#building.delete(account)
+    }
+  }
+
+  /** Reads what other processes wrote since; false when that is too long ago to be known. */
+  async #catchUp(index: MemoryIndex, usage: Usage, storage: Storage): Promise<boolean> {
+    const keys = changedSince(usage, index.revision)
+    if (!keys) return false
+    const memories = await Promise.all(keys.map(key => storage.get<Memory>(recordKey(key))))
+    const pace = this.slices.begin()
+    for (const [position, key] of keys.entries()) {
+      if (pace.isOver) await pace.rest()
+      if (index.covers(usage)) return true
+      index.set(key, memories[position])
+    }
+    index.reached(usage)
+    return true
+  }
+}
+
+/** Something that can say how many bytes it takes up. */
+interface Weighed {
+  readonly bytes: number
+}
+
+/** What accounts used last, as long as it takes up no more than so many bytes together; the last one used always stays. */
+export class IndexCache<Index extends Weighed> {
+  /** The least recently used first, each with the bytes that it was last found to take up. */
+  readonly #entries = new Map<string, { readonly index: Index; readonly bytes: number }>()
+  #bytes = 0
+
+  constructor(private readonly mostBytes: number) {}
+
+  get(account: string): Index | undefined {
+    return this.#entries.get(account)?.index
+  }
+
+  /** Holds an index as the one used last. */
+  use(account: string, index: Index): Index {
+    this.#drop(account)
+    this.weigh(account, index)
+    return index
+  }
+
+  /** Weighs an index that has changed, and drops others where the total is too large. */
+  weigh(account: string, index: Index): void {
+    this.#bytes += index.bytes - (this.#entries.get(account)?.bytes ?? 0)
+    this.#entries.set(account, { index, bytes: index.bytes })
+    for (const other of this.#entries.keys()) {
+      if (this.#bytes <= this.mostBytes) return
+      if (other !== account) this.#drop(other)
+    }
+  }
+
+  #drop(account: string): void {
+    this.#bytes -= this.#entries.get(account)?.bytes ?? 0
+    this.#entries.delete(account)
+  }
+}
+
+/** What was found, and of how many. */
+export interface Found<M> {
+  readonly found: readonly M[]
+  /** How many memories the account has. */
+  readonly total: number
+}
+
+/** Finds memories of one account by anything but their exact keys. */
+@injectable()
+export class MemorySearch {
+  constructor(
+    @inject(STORAGE) private readonly storage: Storage,
+    @inject(CLOCK) private readonly clock: Clock,
+    private readonly indexes: SearchIndexes
+  ) {}
+
+  /** The memories that pass the filter, the last written first. */
+  async newest(account: string, filter: Filter): Promise<Found<LiveMemory>> {
+    const index = await this.#index(account)
+    return { found: index.newest(filter), total: index.size }
+  }
+
+  /** The memories that pass the filter and have a term of the query, the best first. */
+  async search(account: string, query: string, choice: { filter: Filter; fuzzy: boolean }): Promise<Found<Hit>> {
+    const index = await this.#index(account)
+    return { found: await index.search(query, { ...choice, now: this.clock.now() }), total: index.size }
+  }
+
+  /** At most three keys that look like one that is not there, the nearest first. */
+  async nearestKeys(account: string, key: string): Promise<Found<string>> {
+    const index = await this.#index(account)
+    return { found: await index.nearestKeys(key, 3), total: index.size }
+  }
+
+  /** At most three other memories that say nearly the same, the most similar first. */
+  async alike(account: string, memory: LiveMemory): Promise<readonly Similar[]> {
+    return (await this.#index(account)).alike(memory, 3)
+  }
+
+  async #index(account: string): Promise<MemoryIndex> {
+    const index = await this.indexes.current(account, this.storage)
+    await index.dropExpired(this.clock.now())
+    return index
+  }
+}

@@ -1,0 +1,224 @@
+import type { Clock, Effect, Products } from '@product-host/sdk'
+import { destroyedBy, own, runsOthers } from '../calls.js'
+import limits from '../tables/limits.json' with { type: 'json' }
+import weights from '../tables/weights.json' with { type: 'json' }
+import { pointsBack, takesBack, withoutReason } from '../text/background.js'
+import type { Clause } from '../text/clauses.js'
+import { type EntityKind, entitiesOf, type Named } from '../text/entities.js'
+import { forSomebody, isDeletion, isOnlyAsking, isQuestion } from '../text/sentences.js'
+import { withoutSpans } from '../text/words.js'
+import { ClauseReader, isComplete, isPlain, type Reading } from './clause-reader.js'
+import { type Filled, fill } from './fill.js'
+import { labelledIn } from './labelled-fields.js'
+import { type Choice, type Routing, routed, scoreOf } from './rank.js'
+import type { TargetIndex } from './router.js'
+import { fieldsOf, isAmong, type Target } from './targets.js'
+
+const { bars } = weights
+
+/** What of a clause says where it leads. */
+type Order = Pick<Clause, 'text' | 'order'>
+
+/** What a sentence asks of an action: the input, and what a call with it would do. */
+export interface Request extends Filled {
+  readonly effect: Effect
+  /** What it would destroy, in words; undefined where it destroys nothing. */
+  readonly destroys: string | undefined
+  /** A question about another time, or to an action that changes something and declares no question that it answers. */
+  readonly isOnlyAsked: boolean
+  /** The reason that the sentence gives, where nothing was read from it. */
+  readonly reason?: string
+}
+
+/** Clauses that are read to distinguish a plan from a single request. */
+const { mostClauses } = limits.route
+
+/** Of the actions that a text leads to, those whose fields it may name. */
+const mostRivals = 3
+
+const nothing: Routing = { decision: 'none', candidates: [], margin: 0, considered: 0 }
+
+/** Finds the action that a text asks for, by what the served products say of themselves, and what is asked of it. */
+export class RequestRouter {
+  readonly #index: TargetIndex
+  readonly #reader: ClauseReader
+
+  constructor(
+    private readonly products: Products,
+    private readonly clock: Clock,
+    index: TargetIndex
+  ) {
+    this.#index = index
+    this.#reader = new ClauseReader(this, clock, index)
+  }
+
+  /** Where one request leads; one that asks for several things leads to the agent, where that fits better than any one action. */
+  route(text: string, choice: Choice): Routing {
+    const index = this.#index
+    const clauses = this.clauses(text)
+    const [only, ...others] = clauses
+    const single = this.#leads(others.length === 0 && only ? (only.order ?? only.text) : text, choice)
+    const parts = clauses.slice(0, mostClauses).map(clause => this.clause(clause, choice))
+    const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
+    // "Which customers cost most, and what will be spent?" is one look, if the same action answers both.
+    const [first] = parts
+    const isOneLook =
+      first?.candidates[0]?.target.effect === 'read' &&
+      parts.every(({ candidates }) => candidates[0]?.target === first.candidates[0]?.target) &&
+      clauses.every(isPlain)
+    if (isOneLook && first) return this.#leads(only?.order ?? only?.text ?? text, choice)
+    const isPlan =
+      (parts.length > 1 || clauses.some(({ condition }) => condition)) &&
+      parts.every(({ decision }) => decision !== 'none')
+    if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
+    const score = Math.min(...parts.map(({ candidates }) => candidates[0]?.score ?? 0))
+    const best = single.candidates[0]?.score ?? 0
+    if (score < bars.plan && score < best - bars.lead && !clauses.some(({ condition }) => condition)) return single
+    const confidence = Math.min(...parts.map(({ candidates }) => candidates[0]?.confidence ?? 0))
+    const sum = { lexical: score, coverage: score, similarity: score, cue: score, learned: score }
+    const plan = {
+      target: agent.target,
+      score,
+      confidence,
+      parts: sum,
+      matchedTerms: [],
+      keyword: undefined,
+      clauses: parts.length
+    }
+    const rest = single.candidates.filter(({ target }) => target !== agent.target)
+    return { ...single, decision: 'matched', candidates: [plan, ...rest], margin: score }
+  }
+
+  /** Where one clause of a plan leads: to anything but what would plan again. */
+  clause({ text, order = text }: Order, choice: Choice): Routing {
+    if (takesBack.test(order)) return nothing
+    const routing = this.#leads(order, choice, isRunnable)
+    // A reason says nothing of what is asked for.
+    const rest = withoutReason(order)?.text
+    const plain = rest === undefined ? routing : this.#leads(rest, choice, isRunnable)
+    return plain.decision === 'matched' && scoreOf(plain) > scoreOf(routing) ? plain : routing
+  }
+
+  /**
+   * Where a text leads. What it says of fields by their names says nothing of what it asks for: without that, it has to lead to the
+   * action that has these fields.
+   */
+  #leads(text: string, choice: Choice, isAllowed: (target: Target) => boolean = () => true): Routing {
+    if (forSomebody.test(text)) return nothing
+    const routing = routed(text, choice, this.#index, isAllowed)
+    let isByLabels = false
+    const others = routing.candidates.slice(0, mostRivals).flatMap(({ target }, place) => {
+      const labelled = labelledIn(text, fieldsOf(target.inputSchema), this.clock.now())
+      if (labelled.spans.length === 0) return []
+      const left = routed(withoutSpans(text, labelled.spans), choice, this.#index, isAllowed)
+      const isSame = left.candidates[0]?.target === target && left.decision !== 'none'
+      // "Evaluate Acme, signals: replied to an email": only the signals speak of an email.
+      if (place === 0 && !isSame && left.decision === 'matched') isByLabels = true
+      return isSame ? [left] : []
+    })
+    const [best] = others.toSorted((left, right) => scoreOf(right) - scoreOf(left))
+    return best && (isByLabels || routing.decision === 'none' || scoreOf(best) > scoreOf(routing)) ? best : routing
+  }
+
+  /** Everything that a plan may run. */
+  runnable(only?: readonly string[]): readonly Target[] {
+    return this.targets(only).filter(isRunnable)
+  }
+
+  /** The parts of a text that ask for something each. */
+  clauses(text: string): readonly Clause[] {
+    return this.read(text).clauses
+  }
+
+  /** The clauses of a text, and what it only tells. */
+  read(text: string): Reading {
+    return this.#reader.read(text)
+  }
+
+  /** What a clause names, with what was told before it and it points at. */
+  namesOf({ text, context }: Clause): Named {
+    const named = this.names(text)
+    if (context === undefined || !pointsBack.test(text)) return named
+    const { email, url, domain, company } = this.names(context).entities
+    const told = Object.entries({ email, url, domain, company }).filter(([, value]) => value !== undefined)
+    return { ...named, entities: { ...Object.fromEntries(told), ...named.entities } }
+  }
+
+  /** The action that a clause leads to; undefined where none fits. */
+  targetOf(clause: Order): Target | undefined {
+    const { decision, candidates } = this.clause(clause, { threshold: bars.threshold })
+    return decision === 'none' ? undefined : candidates[0]?.target
+  }
+
+  /** What a sentence names. */
+  names(sentence: string): Named {
+    return entitiesOf(sentence, this.#index.verbs)
+  }
+
+  /** What is named where a part of the sentence is taken; what earlier sentences named stays. */
+  #namesLeft(sentence: string, rest: string, named: Named): Named {
+    const whole = this.names(sentence)
+    const left = this.names(rest)
+    const others = Object.entries(named.entities).filter(
+      ([kind, value]) =>
+        !(kind in whole.spans) || (typeof value === 'string' && value !== whole.entities[kind as EntityKind])
+    )
+    const spans = Object.entries(named.spans).filter(([kind]) => others.some(([other]) => other === kind))
+    return {
+      entities: { ...left.entities, ...Object.fromEntries(others) },
+      spans: { ...left.spans, ...Object.fromEntries(spans) }
+    }
+  }
+
+  /** What a sentence asks of an action, and what that would do; where only a reason in it was not understood, without that. */
+  request(sentence: string, target: Target, named: Named, given: Readonly<Record<string, unknown>> = {}): Request {
+    const whole = this.#request(sentence, target, named, given)
+    const reasoned = isComplete(whole) ? undefined : withoutReason(sentence)
+    if (!reasoned) return whole
+    const { text, reason } = reasoned
+    const rest = this.#request(text, target, this.#namesLeft(sentence, text, named), given)
+    return isComplete(rest) ? { ...rest, reason } : whole
+  }
+
+  #request(sentence: string, target: Target, named: Named, given: Readonly<Record<string, unknown>>): Request {
+    const effectOf = (input: Readonly<Record<string, unknown>>) =>
+      this.products.effect(target.product, target.name, input) ?? target.effect
+    const { entries } = this.#index
+    const known = entries.find(entry => entry.target === target)?.spokenTerms
+    const open = fieldsOf(target.inputSchema).filter(({ name }) => !Object.hasOwn(given, name))
+    const labelled = labelledIn(sentence, open, this.clock.now())
+    const rest = withoutSpans(sentence, labelled.spans)
+    const filled = fill(rest, rest === sentence ? named : this.#namesLeft(sentence, rest, named), target, {
+      given,
+      labelled: labelled.input,
+      whole: sentence,
+      reads: input => effectOf(input) === 'read',
+      now: this.clock.now(),
+      ...(known && { known })
+    })
+    const effect = effectOf(filled.input)
+    const destroys = destroyedBy(target.id, filled.input)
+    return {
+      ...filled,
+      notes: isDeletion(sentence) && destroys === undefined ? [...filled.notes, 'it deletes nothing'] : filled.notes,
+      effect,
+      destroys,
+      isOnlyAsked:
+        effect !== 'read' &&
+        isOnlyAsking(sentence, {
+          writes: effect === 'write',
+          isEmpty: Object.keys(filled.input).length === 0,
+          answersQuestions: target.intents.phrases.some(isQuestion)
+        })
+    }
+  }
+
+  /** Everything that may be chosen. */
+  targets(only?: readonly string[]): readonly Target[] {
+    return this.#index.entries.flatMap(({ target }) => (isAmong(target, only) ? [target] : []))
+  }
+}
+
+function isRunnable({ product, name }: Target): boolean {
+  return !runsOthers(product, name)
+}

@@ -1,0 +1,87 @@
+import t from 'tap'
+import { tryRequests } from './requests.js'
+
+const { asked, idle, planned } = tryRequests()
+
+t.test('background is reported, and what it names is what a request points at', async t => {
+  const { core } = await idle
+  const goal =
+    'A letter was sent to us from the domain fjord.example, and nobody here has heard of it. Please find out what is known about this domain.'
+  const { detail } = await core.run('agent', { goal, dryRun: true })
+  t.match(detail.plan, [{ action: 'enrich', input: { domain: 'fjord.example' } }])
+  t.match(detail.background, ['A letter was sent to us from the domain fjord.example, and nobody here has heard of it'])
+  const { chosen } = (
+    await core.run('route', { intent: 'Please check https://a.example, as our guests depend on it.' })
+  ).detail
+  t.match(chosen, { action: 'probe', unused: [], background: ['as our guests depend on it'] })
+})
+
+t.test('what a sentence may take back, limit or forbid is not run', async t => {
+  for (const request of [
+    'Book 20k tokens at £0.002 per 1k. The invoice is disputed.',
+    'Book 20k tokens at £0.002 per 1k. We are still waiting for the approval.',
+    'Assign the open leads. I changed my mind.',
+    'Please assign all open leads. Dana has asked us to wait.',
+    'https://a.example is loading fine, do not check it.',
+    'It has been agreed that the 20k tokens at £0.002 per 1k shall not be booked.',
+    'Acme: no outreach. They are under legal hold.',
+    'The backup is still running, therefore please do not record a success for the job weekly-backup.',
+    "ok so hold off on the new leads. please don't route anything, the rota is not sorted",
+    'I would like to record 42,000 tokens; the price was 0.011 euros per thousand tokens, as our contract is in euros.',
+    'Save a note every evening that the account was reviewed.',
+    'We need somebody who calls the tax office and asks for an extension of the deadline.',
+    'I wonder if the 20k tokens at £0.002 per 1k were booked.',
+    'If it is approved, I would be grateful if 20k tokens at £0.002 per 1k could be booked.'
+  ])
+    t.strictSame((await asked(request)).calls, [], request)
+})
+
+t.test('fields are read where other habits of writing put them', async t => {
+  t.match(await planned('Plan our posts on LinkedIn, three per week for four weeks, from the first of March 2027'), [
+    { action: 'schedule', perWeek: 3, weeks: 4, startDate: '2027-03-01' }
+  ])
+  t.match(await planned('ledger: tokens=5000 pricePer1kGbp=0.0017'), [
+    { action: 'ledger_sync', tokens: 5000, pricePer1kGbp: 0.0017 }
+  ])
+  t.match(await planned('recall key oncall-w47'), [{ action: 'recall', key: 'oncall-w47' }])
+  t.match(await planned('topic `log files`, platform mastodon, audience junior admins - write post'), [
+    { action: 'synthesize', topic: 'log files', platform: 'mastodon', audience: 'junior admins' }
+  ])
+  t.match(await planned('Log a heartbeat for queue-worker: success.'), [
+    { action: 'heartbeat', name: 'queue-worker', signal: 'success' }
+  ])
+  t.match(await planned('Write a content brief about bees for teachers, and then a LinkedIn post on the same topic'), [
+    { action: 'brief', topic: 'bees' },
+    { action: 'synthesize', topic: 'bees', platform: 'linkedin' }
+  ])
+})
+
+t.test('what is told beside a request that is complete is no step of its own', async t => {
+  t.match(await planned('Our nightly export has finished. Please record a heartbeat for the job "nightly-export".'), [
+    { action: 'heartbeat', name: 'nightly-export' }
+  ])
+  t.match(await planned("what's our margin over the last 60 days? i've got the board on thursday"), { length: 1 })
+  t.match(
+    await planned('Please show me the margin over the last 45 days, since I have to explain it to the controller.'),
+    [{ action: 'margin_radar', days: 45 }]
+  )
+})
+
+t.test('a text to be stored stands behind its key, with or without quotation marks', async t => {
+  for (const request of [
+    'Save a note under the key billing-contact: Denise in accounts',
+    'Remember under the key billing-contact the value "Denise in accounts"',
+    'I would like to store a memory with the key "billing-contact" and the value “Denise in accounts”'
+  ])
+    t.strictSame(
+      await planned(request),
+      [{ action: 'remember', key: 'billing-contact', value: 'Denise in accounts' }],
+      request
+    )
+})
+
+t.test('characters for private use are kept', async t => {
+  t.match(await planned('remember that the logo is \uE000 and not \uE001'), [
+    { action: 'remember', value: 'the logo is \uE000 and not \uE001' }
+  ])
+})

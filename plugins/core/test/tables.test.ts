@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import t from 'tap'
+
+const folder = new URL('../tables/', import.meta.url)
+
+const names = (await readdir(folder)).sort()
+
+/** A table as a person edits it. */
+async function table(name: string) {
+  return JSON.parse(await readFile(new URL(name, folder), 'utf8'))
+}
+
+t.test('a table says what each of its parts is for', async t => {
+  t.ok(names.length > 5)
+  for (const name of names) {
+    const { about, ...parts } = await table(name)
+    if (typeof about === 'string') {
+      t.match(about, /\w{3}/, name)
+      continue
+    }
+    const { source, ...described } = about
+    t.match(source, /\w{3}/, `${name} names its source`)
+    t.strictSame(Object.keys(described).sort(), Object.keys(parts).sort(), name)
+  }
+})
+
+t.test('a list of words has each once, in lower case, and says what it is for', async t => {
+  const { about: _, ...lists } = await table('words.json')
+  const { commonWords, slips } = await table('spelling.json')
+  const all: [string, { about: string; words: string[] | Record<string, string> }][] = Object.entries({
+    ...lists,
+    commonWords,
+    slips
+  })
+  for (const [name, list] of all) {
+    const words = Object.values(list.words).join(' ').split(' ')
+    t.match(list.about, /\w{3}/, name)
+    t.strictSame(
+      words.filter((word, position) => !/^[a-z0-9’_]+$/.test(word) || words.indexOf(word) !== position),
+      [],
+      name
+    )
+  }
+})
+
+t.test('a word of another language has one meaning', async t => {
+  const { languages } = await table('languages.json')
+  for (const { language, words } of languages) {
+    const forms = Object.values<string>(words).join(' ').split(' ')
+    t.strictSame(
+      forms.filter((form, position) => form === '' || forms.indexOf(form) !== position),
+      [],
+      language
+    )
+  }
+})
+
+t.test('the parts of a score sum to 1', async t => {
+  const { parts } = await table('weights.json')
+  t.equal(
+    Object.values<number>(parts).reduce((sum, weight) => sum + weight, 0),
+    1
+  )
+})

@@ -1,0 +1,273 @@
+import { capitalised, oneLine, segments, words } from '@product-host/toolkit/text'
+import type { Goal } from './input.js'
+import { functionWordsOf, isWritten, type WrittenLanguage, writtenLanguages } from './languages/languages.js'
+import { afterVerbs, commonWords, doubling, doubtfulVerbs, intentPatterns, openingVerbs } from './word-lists.js'
+
+/** A topic in the forms in which sentences can take it. */
+export interface Subject {
+  readonly topic: string
+  readonly intent: Intent
+  /** The topic as a heading. */
+  readonly heading: string
+  /** The topic as a noun inside a sentence; undefined when its wording does not give one. */
+  readonly noun?: string
+  /** What a comparison is between, where the topic names both. */
+  readonly sides?: { readonly first: string; readonly second: string }
+  /** The language that the topic is read in: its code in ISO 639-1. */
+  readonly language: string
+  /** What makes the topic sensitive, where anything does. */
+  readonly sensitivity?: Sensitivity
+}
+
+/** Longest noun that a sentence takes, in words and in characters. */
+const longestNoun = { words: 8, characters: 60 }
+
+const listNouns =
+  'tips|ways|mistakes|ideas|examples|reasons|habits|signs|myths|rules|tricks|hacks|trends|tools|lessons|steps'
+
+const listed = new RegExp(`^(?:[\\p{L}-]+ )?(?:${listNouns}) (?:(to)|in|about|with|on) (.+)$`, 'iu')
+
+const trailing = / (?:tips|ideas|mistakes|guide|basics|101|hacks|best practices|strategies|tutorial|for beginners)$/i
+
+const countedNouns = `${listNouns}|things|questions|books|people|principles|skills|facts|moves|options|rules|apps|plugins|quotes`
+
+const counted = new RegExp(
+  `^(?:the )?(?:top )?(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve) (?=(?:[\\p{L}-]+ ){0,3}(?:${countedNouns})\\b)`,
+  'iu'
+)
+
+const clause =
+  /^(?:why|what|when|where|who|which|whose|how|is|are|am|was|were|do|does|did|can|could|should|would|will|have|has|i|we|you|they|he|she|it|read|watch|listen|look|see|stop|don't|let's|never|always|if|because|there|there's)\b|[?!;:]|\.\s| (?:is|are|was|were|has|have|had|isn't|aren't|won't|can't|doesn't|don't|will|should|must|could|would|need|needs|means|beats|makes) /i
+
+/** Reads a topic: what kind of text it asks for, how sentences can name it, and whether it is sensitive with what goes with it. */
+export function readSubject(
+  written: string,
+  goal: Goal,
+  { language = 'en', context = [] }: { language?: string; context?: readonly string[] } = {}
+): Subject {
+  const topic = oneLine(written)
+  const intent = intentOf(topic, goal, language)
+  const sides = intent === 'comparison' ? sidesOf(topic, language) : undefined
+  const noun = language === 'en' ? englishNoun(topic, intent, sides) : undefined
+  const sensitivity = sensitivityOf([topic, ...context], language)
+  return {
+    topic,
+    intent,
+    heading: /^https?:/i.test(topic) ? topic : capitalised(topic.replace(/(?<=[^.])\.$/, '')),
+    ...(noun !== undefined && isShort(noun) && { noun }),
+    ...(sides && { sides: { first: sides.first, second: sides.second } }),
+    language,
+    ...(sensitivity !== undefined && { sensitivity })
+  }
+}
+
+function englishNoun(topic: string, intent: Intent, sides: Sides | undefined): string | undefined {
+  return sides
+    ? `the choice between ${sides.first} and ${sides.second}${sides.purpose}`
+    : nounOf(topic.replaceAll('’', "'"), intent)
+}
+
+/** The heading as a sentence. */
+export function headingSentence({ heading }: Subject): string {
+  return asSentence(heading)
+}
+
+/** The topic for a text of so many items: its heading loses the number with which a list begins, where that is another one. */
+export function withItems(subject: Subject, count: number): Subject {
+  const [, number = ''] = counted.exec(subject.heading) ?? []
+  return Number(number) === count ? subject : { ...subject, heading: capitalised(subject.heading.replace(counted, '')) }
+}
+
+/** What is compared, and what for: "Postgres vs MySQL for startups". */
+interface Sides {
+  readonly first: string
+  readonly second: string
+  readonly purpose: string
+}
+
+/** In languages other than English, two sides are read where the topic consists of nothing else. */
+function sidesOf(topic: string, language: string): Sides | undefined {
+  if (language !== 'en') {
+    const [first = '', second = '', ...more] = topic
+      .replace(/[?¿]/g, '')
+      .trim()
+      .split(/ (?:vs\.?|versus|oder|ou|o|gegen|contra|contre) /i)
+    const isPair = more.length === 0 && [first, second].every(side => side !== '' && words(side).length <= 3)
+    return isPair ? { first, second: second.trim(), purpose: '' } : undefined
+  }
+  return englishSides(topic)
+}
+
+function englishSides(topic: string): Sides | undefined {
+  const plain = topic.replace(/^(?:the )?differences? between /i, '').replace(/\?$/, '')
+  const [left = '', rest = '', ...more] = plain.split(/ (?:vs\.?|versus|compared (?:to|with)|or|and) /i)
+  const [right = '', purpose = ''] = / (?:for|in|on) /.test(left) ? [rest] : rest.split(/(?= (?:for|in|on) )/)
+  const isSide = (side: string) => side !== '' && words(side).length <= 5 && !clause.test(side)
+  if (more.length > 0 || !isSide(left) || !isSide(right)) return undefined
+  const isCommon = /^\p{Ll}/u.test(right)
+  const [first, second] = [isCommon ? lowered(left) : insideSentence(left, 'en'), insideSentence(right, 'en')]
+  return startsWithVerb(first) && startsWithVerb(second)
+    ? { first: gerundPhrase(first), second: gerundPhrase(second), purpose }
+    : { first, second, purpose }
+}
+
+function lowered(text: string): string {
+  return /^\p{Lu}\p{Ll}+\b/u.test(text) ? text.replace(/^./u, letter => letter.toLowerCase()) : text
+}
+
+function nounOf(topic: string, intent: Intent): string | undefined {
+  if (clause.test(topic.replace(/^how to /i, '').replace(/: .*$/, '')) || /^case study/i.test(topic)) return undefined
+  const [, toDo] = /^how to (.+?)\??$/i.exec(topic) ?? []
+  if (toDo) return clauseless(gerundPhrase(toDo))
+  const plain =
+    intent === 'announcement'
+      ? topic.replace(/^(?:introducing|announcing|launching|meet|launch of|release of|new:) ?/i, '')
+      : topic
+  const withoutCount = plain.replace(counted, '')
+  const [, to, listedThing] = listed.exec(withoutCount) ?? []
+  if (listedThing) return clauseless(to ? gerundPhrase(listedThing) : insideSentence(listedThing, 'en'))
+  if (withoutCount !== plain) return undefined
+  const [beforeColon = '', afterColon] = plain.split(/: /)
+  const core = (afterColon === undefined ? plain : beforeColon).replace(trailing, '')
+  return clauseless(isCommand(core) ? gerundPhrase(core) : insideSentence(core, 'en'))
+}
+
+function clauseless(phrase: string): string | undefined {
+  return clause.test(phrase) ? undefined : phrase.replace(/\.$/, '')
+}
+
+/** Whether a noun is short enough for a sentence, in Latin letters, and no link, tag or name of an account. */
+function isShort(noun: string): boolean {
+  return (
+    noun.length <= longestNoun.characters &&
+    words(noun).length <= longestNoun.words &&
+    /^[\p{Script=Latin}\p{N}\p{M}][\p{Script=Latin}\p{N}\p{M} ’'"“”&+.,/()%£$€-]*$/u.test(noun) &&
+    !/https?:\/\/|www\.|\S\.\p{L}{2,}\//u.test(noun)
+  )
+}
+
+/** What kind of text a topic asks for. */
+export type Intent = 'how-to' | 'list' | 'comparison' | 'opinion' | 'announcement' | 'case'
+
+/** The kind of text that a topic's wording asks for; without any keyword it is a how-to, or the announcement that the goal names. */
+export function intentOf(topic: string, goal: Goal, language = 'en'): Intent {
+  const text = topic.toLowerCase().replaceAll('’', "'")
+  const match = (intentPatterns[language] ?? []).find(({ pattern }) => pattern.test(text))
+  return match?.intent ?? (goal === 'announce' ? 'announcement' : 'how-to')
+}
+
+/** A phrase that begins with a verb, turned into one that can stand as a noun: "price a product" becomes "pricing a product". */
+function gerundPhrase(phrase: string): string {
+  const [, before = '', verb = '', after = ''] = /^((?:not |best |[a-z]+ly )*)([\p{L}]+)(.*)$/u.exec(phrase) ?? []
+  return verb === '' ? phrase : `${before}${gerund(verb.toLowerCase())}${after}`
+}
+
+/** Whether a phrase begins with a verb, as a command does. */
+function isCommand(phrase: string): boolean {
+  const [first = '', second = ''] = phrase.toLowerCase().split(' ')
+  if (second === '') return false
+  return openingVerbs.has(first) || (doubtfulVerbs.has(first) && afterVerbs.has(second))
+}
+
+/** Whether the first word of a phrase can be a verb. */
+function startsWithVerb(phrase: string): boolean {
+  const [first = ''] = phrase.toLowerCase().split(' ')
+  return openingVerbs.has(first) || doubtfulVerbs.has(first)
+}
+
+function gerund(verb: string): string {
+  if (verb === 'be' || /(ee|oe|ye)$/.test(verb)) return `${verb}ing`
+  if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`
+  if (verb.endsWith('e')) return `${verb.slice(0, -1)}ing`
+  const isShort = /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb)
+  return isShort || doubling.has(verb) ? `${verb}${verb.at(-1)}ing` : `${verb}ing`
+}
+
+const gerundsOfCommands = new Set(Array.from(openingVerbs, gerund))
+
+/** Whether a word is the -ing form of a verb with which topics begin, such as "getting". */
+export function isGerundOfCommand(word: string): boolean {
+  return gerundsOfCommands.has(word)
+}
+
+/** Why a topic is treated with care. */
+type Sensitivity = 'illness' | 'death' | 'war' | 'crime' | 'minors'
+
+/** What makes a topic sensitive, by the words of its language; undefined for any other topic. */
+function sensitivityOf(texts: readonly string[], language: string): Sensitivity | undefined {
+  const text = texts.join('\n').toLowerCase().replaceAll('’', "'")
+  const written = isWritten(language) ? [language] : writtenLanguages
+  return kinds.find(kind => written.some(each => patternFor(kind, each).test(text)))
+}
+
+const kinds = ['death', 'illness', 'war', 'crime', 'minors'] as const satisfies readonly Sensitivity[]
+
+/** Words and beginnings or ends of words (with `*`) in English, German, French and Spanish, in this order. Own lists. */
+const signs: Readonly<Record<Sensitivity, string>> = {
+  death: `death deaths dying died dead-body suicid* funeral funerals obituar* bereave* grief grieving mourning hospice stillbirth* miscarriage* euthanasia
+    assisted-dying | tod tode todesfall todesfälle tote toten gestorben sterben sterbe* suizid* selbstmord* beerdigung* bestattung* trauer trauernde* trauerfall hospiz*
+    fehlgeburt* totgeburt* hinterbliebene* | mort morts mourir décès décédé* deuil obsèques funérailles enterrement* fausse-couche
+    | muerte muertes morir muerto muertos fallecid* fallecimiento* suicidio* luto duelo funeral* entierro* aborto*`,
+  illness: `cancer cancers tumor* tumour* chemotherap* leukaemi* leukemi* dementia alzheimer* parkinson* hiv covid* diabet* stroke strokes heart-attack* epileps*
+    depression depressive anorexi* bulimi* eating-disorder* self-harm* psychos* schizophren* addiction* alcoholi* overdos* illness illnesses disease diseases
+    patients palliative infertil* chronic-pain mental-illness* | krebs *krebs* tumor* chemotherapie* demenz* schlaganfall* herzinfarkt* epilepsie depression* depressiv*
+    magersucht essstörung* selbstverletz* drogensucht spielsucht alkoholsucht suchtkrank* suchthilfe alkoholi* krankheit* *erkrankung* patientinnen patienten palliativ* unfruchtbar* diabetes
+    | cancer* tumeur* chimiothérap* démence avc infarctus dépression* dépressif* anorexie boulimie addiction* alcoolisme maladie* malades patients palliatif* stérilité
+    | cáncer tumor* quimioterapia* demencia ictus infarto* depresión anorexia bulimia adicción* alcoholismo enfermedad* enfermos pacientes paliativ* infertilidad`,
+  war: `war wars warfare genocide* massacre* invasion bombing* airstrike* ceasefire* refugee* hostage* occupation-forces armed-conflict*
+    | krieg kriege krieges kriegs* völkermord* massaker* bombard* flüchtling* geflüchtet* geisel* waffenruhe* | guerre guerres génocide* massacre* bombardement* réfugié* otage*
+    cessez-le-feu | guerra guerras genocidio* masacre* bombardeo* refugiad* rehén rehenes alto-el-fuego`,
+  crime: `murder* homicide* rape raped rapist* sexual-assault* assault assaults violence abuse abused stalking human-trafficking kidnap* abduct* terroris* torture*
+    mass-shooting* school-shooting* knife-crime crime crimes victim victims harassment | mord morde mordes ermord* totschlag vergewaltig* gewalt gewalttat* missbrauch* misshandl* stalking
+    menschenhandel entführ* terror* folter* amoklauf* verbrechen straftat* opfer belästig*
+    | meurtre* assassin* viol viols violé* violence* maltraitance* inceste harcèlement
+    terroris* torture* crime crimes victime* | asesinat* homicidio* violación violaciones violencia abuso-sexual abusos maltrato* acoso secuestr* terroris* tortura* crimen crímenes delito* víctima*`,
+  minors: `child children childhood kids kid minors toddler* baby babies infant* teen teens teenager* adolescen* underage schoolchild* pupils
+    | kind kinder kindern kindes kindheit baby babys säugling* jugendliche* minderjährig* schulkind* schülerinnen schüler kita kindergarten
+    | enfant enfants enfance bébé* adolescent* écoliers | niño niña niños niñas infancia bebé* menores-de-edad menor-de-edad adolescent* hijos escolares`
+}
+
+/** Compiled when the first topic of a language is read. */
+const patterns = new Map<string, RegExp>()
+
+function patternFor(kind: Sensitivity, language: WrittenLanguage): RegExp {
+  const name = `${kind} ${language}`
+  const known = patterns.get(name) ?? patternOf(signs[kind].split('|')[writtenLanguages.indexOf(language)] ?? '')
+  patterns.set(name, known)
+  return known
+}
+
+/** A pattern for any of the words, whole unless `*` stands for more letters. */
+function patternOf(listed: string): RegExp {
+  const alternatives = listed
+    .trim()
+    .split(/\s+/)
+    .map(word => word.replaceAll('*', '\\p{L}*').replaceAll('-', '[ -]'))
+  return new RegExp(`(?<![\\p{L}\\p{M}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}])`, 'u')
+}
+
+/** As it stands inside a sentence: in lower case where its first word is surely no name, which is known for English alone. */
+export function insideSentence(text: string, language: string): string {
+  if (language !== 'en') return text
+  const first = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? ''
+  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first.replaceAll(/['’-]/g, ''))
+  const lower = first.toLowerCase()
+  return isPlain && (commonWords.has(lower) || lower.endsWith('ing')) ? lower + text.slice(first.length) : text
+}
+
+/** As a sentence: with a full stop, where it has no mark at its end. */
+export function asSentence(text: string): string {
+  return /[.!?…:;。！？؟।"”»)\]]$/u.test(text) || /https?:\/\/\S+$/.test(text) ? text : `${text}.`
+}
+
+/** Runs of words without a function word or punctuation between them, as they are written; what RAKE calls candidate keywords. */
+export function contentPhrases(text: string, language: string): readonly (readonly string[])[] {
+  const functionWords = functionWordsOf(language)
+  const phrases: string[][] = [[]]
+  for (const { segment, isWordLike } of segments(text.replaceAll('’', "'"), 'word')) {
+    const isContent = isWordLike && !functionWords.has(segment.toLowerCase())
+    if (isContent) phrases.at(-1)?.push(segment)
+    else if (segment.trim() !== '' && segment !== '-') phrases.push([])
+  }
+  return phrases.filter(phrase => phrase.length > 0)
+}

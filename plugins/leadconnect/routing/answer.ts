@@ -1,0 +1,211 @@
+import { type Outcome, type Static, Type, type View } from '@product-host/sdk'
+import type { DeliveryPage, QueueState } from '../delivery/deliveries.js'
+import { inbox } from '../delivery/destination.js'
+import { type LeadEvent, statusOf } from '../delivery/event.js'
+import {
+  deliveryFailure,
+  deliveryTones,
+  type Report,
+  ShownDelivery,
+  shownDelivery,
+  shownProgress,
+  timeText
+} from '../delivery/report.js'
+import { type Assigned, ShownLead } from './assigner.js'
+import type { Decision } from './decide.js'
+import { displayName } from './roster.js'
+
+const count = (title: string, description?: string) =>
+  Type.Integer({ title, ...(description !== undefined && { description }) })
+
+const text = (title: string, description?: string) =>
+  Type.String({ title, ...(description !== undefined && { description }) })
+
+const time = (title: string) => Type.String({ format: 'date-time', title })
+
+/** What `route` answers. */
+export const RouteDetail = Type.Object({
+  dryRun: Type.Boolean({ title: 'Dry run' }),
+  routed: Type.Array(ShownLead, { title: 'Routed' }),
+  unrouted: Type.Array(
+    Type.Object({ leadId: text('Lead'), reason: text('Reason') }, { title: 'Lead that was not routed' }),
+    { title: 'Not routed' }
+  ),
+  deliveries: Type.Optional(
+    Type.Array(ShownDelivery, {
+      title: 'Deliveries',
+      description: 'The deliveries that retry or replay sent, or a page of the list.'
+    })
+  ),
+  nextAfter: Type.Optional(
+    text('Next page', 'Send it as after for the next page of deliveries; none on the last one.')
+  ),
+  queue: Type.Object(
+    {
+      waiting: count('Waiting'),
+      held: count('Held'),
+      dead: count('Dead letters'),
+      nextAttemptAt: Type.Optional(time('Next attempt')),
+      letters: Type.Array(
+        Type.Object(
+          {
+            eventId: text('Event', 'For replay.'),
+            leadId: text('Lead'),
+            destination: text('Destination'),
+            reason: text('Reason'),
+            diedAt: time('Given up at')
+          },
+          { title: 'Dead letter' }
+        ),
+        { title: 'Newest dead letters', description: 'The five newest dead letters.' }
+      )
+    },
+    { title: 'Queue' }
+  )
+})
+
+/** What `route` answers. */
+export type RouteDetail = Static<typeof RouteDetail>
+
+/** What `route` counts. */
+export const RouteMetrics = Type.Object({
+  leads: count('Leads', 'Leads that the call is about.'),
+  routed: count('Routed'),
+  fallback: count('By the fallback', 'Of these, those that no rule could give to anyone.'),
+  delivered: count('Delivered'),
+  failed: count('Given up', 'Deliveries that were given up.'),
+  queued: count('Queued', 'Deliveries that wait or are held, after this call.')
+})
+
+/** What `route` counts. */
+export type RouteMetrics = Static<typeof RouteMetrics>
+
+/** How an answer of route is shown. */
+export const routeViews: readonly View[] = [
+  { view: 'table', title: 'Leads', items: '/routed' },
+  { view: 'table', title: 'Not routed', items: '/unrouted' },
+  { view: 'table', title: 'Deliveries', items: '/deliveries', status: '/status', tones: deliveryTones }
+]
+
+type Answer = Outcome<RouteDetail, RouteMetrics>
+
+/** The answer of a call that routed leads, or showed what it would do. */
+export function assignmentAnswer(
+  { decisions, routed, missing, reports }: Assigned,
+  queue: QueueState,
+  dryRun: boolean
+): Answer {
+  const unrouted = missing.map(leadId => ({ leadId, reason: 'Another call routed it, or it is no longer stored.' }))
+  return answerOf(reports, queue, {
+    summary: routingSummary(decisions, dryRun),
+    leads: routed.length + unrouted.length,
+    detail: { dryRun, routed: [...routed], unrouted }
+  })
+}
+
+/** The answer of a call that listed deliveries; that some were given up is no failure of the list. */
+export function listAnswer({ events, next }: DeliveryPage, queue: QueueState): Answer {
+  const having = (status: Report['status']) => events.filter(event => statusOf(event) === status).length
+  return {
+    summary: listSummary(events, next !== undefined),
+    metrics: {
+      leads: new Set(events.map(({ leadId }) => leadId)).size,
+      routed: 0,
+      fallback: 0,
+      delivered: having('delivered'),
+      failed: having('dead'),
+      queued: queue.waiting + queue.held
+    },
+    detail: {
+      dryRun: false,
+      routed: [],
+      unrouted: [],
+      deliveries: events.map(shownDelivery),
+      ...(next !== undefined && { nextAfter: next }),
+      queue: shownQueue(queue)
+    }
+  }
+}
+
+/** `2 deliveries: 1 delivered, 1 dead. There may be more.` */
+function listSummary(events: readonly LeadEvent[], isCut: boolean): string {
+  const more = isCut ? ' There may be more.' : ''
+  if (events.length === 0) return `There is no such delivery${isCut ? ' among the newest.' : '.'}${more}`
+  const groups = [...Map.groupBy(events, statusOf)].map(([status, { length }]) => `${length} ${status}`)
+  return `${events.length} ${events.length === 1 ? 'delivery' : 'deliveries'}: ${groups.join(', ')}.${more}`
+}
+
+/** The answer of a call that sent deliveries again. */
+export function redeliveryAnswer(reports: readonly Report[], queue: QueueState): Answer {
+  const deliveries = reports.map(report => ({
+    eventId: report.event.id,
+    leadId: report.event.leadId,
+    destination: report.event.destination,
+    ...shownProgress(report)
+  }))
+  return answerOf(reports, queue, {
+    summary: redeliverySummary(reports),
+    leads: new Set(deliveries.map(({ leadId }) => leadId)).size,
+    detail: { dryRun: false, routed: [], unrouted: [], deliveries }
+  })
+}
+
+/** `Tried 2 of 3 deliveries: 2 delivered, 1 retrying.` */
+function redeliverySummary(reports: readonly Report[]): string {
+  if (reports.length === 0) return 'No delivery waits to be tried.'
+  const tried = reports.filter(({ attempt }) => attempt).length
+  const count = tried === reports.length ? `${tried}` : `${tried} of ${reports.length}`
+  const groups = [...Map.groupBy(reports, ({ status }) => status)].map(([status, { length }]) => `${length} ${status}`)
+  return `Tried ${count} ${reports.length === 1 ? 'delivery' : 'deliveries'}: ${groups.join(', ')}.`
+}
+
+/** Throws when a delivery became a dead letter: not all of the request was done. */
+function answerOf(
+  reports: readonly Report[],
+  queue: QueueState,
+  { summary, leads, detail }: { summary: string; leads: number; detail: Omit<RouteDetail, 'queue'> }
+): Answer {
+  const { routed } = detail
+  const shown = { ...detail, queue: shownQueue(queue) }
+  const given = reports.filter(({ status }) => status === 'dead')
+  const metrics = {
+    leads,
+    routed: routed.length,
+    fallback: routed.filter(({ rule }) => rule === 'fallback').length,
+    delivered: reports.filter(({ status }) => status === 'delivered').length,
+    failed: given.length,
+    queued: queue.waiting + queue.held
+  }
+  const [first] = given
+  if (first) throw deliveryFailure(first, { details: shown, metrics })
+  return { summary, metrics, detail: shown }
+}
+
+function shownQueue({ waiting, held, dead, nextAttemptAt, deadLetters }: QueueState): RouteDetail['queue'] {
+  return {
+    waiting,
+    held,
+    dead,
+    ...(nextAttemptAt !== undefined && { nextAttemptAt: timeText(nextAttemptAt) }),
+    letters: deadLetters.flatMap(({ id, leadId, destination, state }) =>
+      state.place === 'dead'
+        ? [{ eventId: id, leadId, destination, reason: state.reason, diedAt: timeText(state.since) }]
+        : []
+    )
+  }
+}
+
+/** The result of several leads, in one sentence: `Routed 3 leads: 2 by rule 1 to Priya, 1 to fallback inbox.` */
+function routingSummary(decisions: readonly Decision[], isDryRun: boolean): string {
+  if (decisions.length === 0) return 'No leads to route.'
+  const count = decisions.length === 1 ? '1 lead' : `${decisions.length} leads`
+  const groups = Map.groupBy(decisions, wayOf)
+  const ways = [...groups].map(([way, { length }]) => `${length} ${way}`).join(', ')
+  return `${isDryRun ? 'Would route' : 'Routed'} ${count}: ${ways}.`
+}
+
+function wayOf({ owner, destination, by }: Decision): string {
+  const to = owner === undefined ? (destination === inbox ? 'inbox' : destination) : displayName(owner)
+  if (by === 'sticky') return `kept with ${to}`
+  return by === 'fallback' ? `to fallback ${to}` : `by ${by.replace('.', ' ')} to ${to}`
+}

@@ -1,0 +1,163 @@
+import { Type } from '@product-host/sdk'
+
+/** A name within a setting's name: lower-case letters, digits and hyphens, 64 characters at most. */
+const slug = '[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?'
+const time = '(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?'
+const event = 'lead\\.(?:created|routed)'
+const ruleNumber = '(?:[1-9]|[1-4][0-9]|50)'
+
+const yesOrNo = (otherwise: 'true' | 'false', title: string, description: string) =>
+  Type.String({ enum: ['true', 'false'], default: otherwise, title, description })
+
+const secretOf = (options: { pattern: string; maxLength: number; title: string; description: string }) =>
+  Type.String({ ...options, writeOnly: true, sentTo: 'destination.*.url' })
+
+/** 24 to 64 bytes in base64 (Standard Webhooks 1.0, "Signature scheme"). */
+const signingSecret = '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'
+
+/**
+ * What an account may set: destinations, rules, pools, owners, the fallback when no rule matches, and how leads are taken
+ * in.
+ */
+export const LeadconnectSettings = Type.Object(
+  {
+    'fallback.owner': Type.Optional(
+      Type.String({
+        pattern: `^${slug}$`,
+        title: 'Fallback owner',
+        description: 'Gets a lead if no rule matches, or nobody is available. You add owners below.'
+      })
+    ),
+    'fallback.destination': Type.Optional(
+      Type.String({
+        pattern: `^${slug}$`,
+        title: 'Fallback destination',
+        description: 'Gets a lead if neither a rule nor its owner names a destination. You add destinations below.'
+      })
+    ),
+    sticky: yesOrNo(
+      'true',
+      'Keep the same owner',
+      'Later leads of a person, or of a business domain, go to the owner of the first one.'
+    ),
+    dedupeHours: Type.String({
+      pattern: '^(?:[0-9]|[1-9][0-9]|[1-6][0-9]{2}|7[01][0-9]|720)$',
+      default: '24',
+      title: 'Ignore a repeated lead for (hours)',
+      description: '0 to 720. With 0, every repeat is taken.'
+    }),
+    strictDestinations: yesOrNo(
+      'false',
+      'Refuse leads without a delivery address',
+      'A lead for a destination without an address is refused. Otherwise it is held until the address is set.'
+    ),
+    rejectDisposable: yesOrNo(
+      'false',
+      'Refuse disposable addresses',
+      'Leads with a disposable e-mail address are refused.'
+    ),
+    allowHttp: yesOrNo(
+      'false',
+      'Allow unencrypted addresses',
+      'Destinations may have addresses that begin with http:// instead of https://.'
+    ),
+    timezone: Type.String({
+      default: 'Europe/London',
+      title: 'Time zone',
+      maxLength: 64,
+      description: 'For rules about the hour or the weekday, and for owners without a time zone of their own.'
+    })
+  },
+  {
+    patternProperties: {
+      [`^destination\\.${slug}\\.url$`]: Type.String({
+        pattern: '^https?://',
+        maxLength: 2048,
+        title: 'Address of a destination',
+        description: 'Where the leads of this destination are posted.'
+      }),
+      [`^destination\\.${slug}\\.secret$`]: secretOf({
+        pattern: signingSecret,
+        maxLength: 96,
+        title: 'Secret of a destination',
+        description: 'Signs deliveries: whsec_ and 24 to 64 bytes in base64.'
+      }),
+      [`^destination\\.${slug}\\.secretPrevious$`]: secretOf({
+        pattern: signingSecret,
+        maxLength: 96,
+        title: 'Previous secret of a destination',
+        description: 'The previous secret; while it is set, deliveries have both signatures.'
+      }),
+      [`^destination\\.${slug}\\.authorization$`]: secretOf({
+        pattern: '^[ -~]+$',
+        maxLength: 1024,
+        title: 'Authorization of a destination',
+        description: 'Sent as the Authorization header.'
+      }),
+      [`^destination\\.${slug}\\.events$`]: Type.String({
+        pattern: `^${event}(?: *, *${event})*$`,
+        title: 'Events of a destination',
+        description: 'The events that are delivered, separated by commas: lead.created, lead.routed; both when not set.'
+      }),
+      [`^destination\\.${slug}\\.enabled$`]: Type.String({
+        enum: ['true', 'false'],
+        title: 'Destination enabled',
+        description: 'While false, leads for this destination are held.'
+      }),
+      [`^destination\\.${slug}\\.timeoutMs$`]: Type.String({
+        pattern: '^(?:[1-9][0-9]{3}|1[0-4][0-9]{3}|15000)$',
+        title: 'Time-out of a destination (ms)',
+        description: 'Milliseconds for one delivery, 1000 to 15000; 10000 when not set.'
+      }),
+      [`^rule\\.${ruleNumber}\\.when$`]: Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        title: 'Condition of a rule',
+        description: 'JSON Logic, or a short form such as country=GB,score>=70.'
+      }),
+      [`^rule\\.${ruleNumber}\\.to$`]: Type.String({
+        pattern: `^(?:owner|pool|destination):${slug}$`,
+        title: 'Target of a rule',
+        description: 'Who or what gets the lead: owner:priya, pool:uk or destination:crm.'
+      }),
+      [`^rule\\.${ruleNumber}\\.name$`]: Type.String({
+        minLength: 1,
+        maxLength: 80,
+        title: 'Name of a rule',
+        description: 'A name of the rule for explanations.'
+      }),
+      [`^pool\\.${slug}\\.members$`]: Type.String({
+        pattern: `^${slug}(?::(?:[1-9][0-9]?|100))?(?: *, *${slug}(?::(?:[1-9][0-9]?|100))?)*$`,
+        maxLength: 4096,
+        title: 'Members of a pool',
+        description: 'The owners who take turns, with their weights from 1 to 100, separated by commas: priya:2,tom:1.'
+      }),
+      [`^owner\\.${slug}\\.active$`]: Type.String({
+        enum: ['true', 'false'],
+        title: 'Owner active',
+        description: 'While false, the owner gets no leads.'
+      }),
+      [`^owner\\.${slug}\\.capacityPerDay$`]: Type.String({
+        pattern: '^(?:0|[1-9][0-9]{0,5})$',
+        title: 'Leads of an owner a day',
+        description: 'The largest number of leads a day; unlimited when not set.'
+      }),
+      [`^owner\\.${slug}\\.hours$`]: Type.String({
+        pattern: `^${time}-(?:${time}|24(?::00)?)$`,
+        title: 'Hours of an owner',
+        description: 'When the owner gets leads, in the time zone of the owner: 09-17, 08:30-16:30 or 22-06.'
+      }),
+      [`^owner\\.${slug}\\.timezone$`]: Type.String({
+        maxLength: 64,
+        title: 'Time zone of an owner',
+        description: 'The IANA time zone of hours and of the day that capacityPerDay counts.'
+      }),
+      [`^owner\\.${slug}\\.destination$`]: Type.String({
+        pattern: `^${slug}$`,
+        title: 'Destination of an owner',
+        description:
+          'Where the leads of this owner are delivered; fallback.destination when not set, or else the inbox.'
+      })
+    }
+  }
+)

@@ -1,0 +1,334 @@
+import { type Outcome, type Settings, type Static, Type, type View } from '@product-host/sdk'
+import { counted } from '@product-host/toolkit/numbers'
+import { describedCodes, isAre, isoText, momentText, spanText } from '../wording.js'
+import { type ScheduleInput, signals } from './input.js'
+import { type Event, isStuck, reasons, type State, states } from './monitor.js'
+import type { RecordedSignal } from './monitors.js'
+import { isOverridden } from './schedule.js'
+import type { Evaluation } from './status.js'
+
+const state = (title: string, description?: string) =>
+  Type.Enum([...states], { title, ...(description !== undefined && { description }) })
+
+const reason = (description?: string) =>
+  Type.Enum([...reasons], { title: 'Reason', ...(description !== undefined && { description }) })
+
+const time = (title: string, description?: string) =>
+  Type.String({ format: 'date-time', title, ...(description !== undefined && { description }) })
+
+const count = (title: string, description?: string) =>
+  Type.Integer({ title, ...(description !== undefined && { description }) })
+
+const text = (title: string) => Type.String({ title })
+
+/** What an answer may warn of. */
+const warnings = {
+  no_schedule: 'The monitor has neither a period nor a cron pattern, so it is never late.',
+  too_fast: 'The run took less than minRunSeconds.',
+  stuck: 'Three reports of progress in a row said the same.',
+  overridden: 'The settings of this monitor override the schedule that was sent.'
+} as const
+
+/** The code of a warning. */
+type Warning = keyof typeof warnings
+
+/** What is answered about one signal, or, to `check`, about the named monitor or all of them. */
+export const HeartbeatDetail = Type.Object({
+  name: Type.Optional(
+    Type.String({ title: 'Name of the monitor', description: 'Left out when all monitors were asked for.' })
+  ),
+  signal: Type.Enum([...signals], { title: 'Signal' }),
+  state: state('State', 'Of the monitor; the worst of all when all were asked for.'),
+  previousState: Type.Optional(state('Previous state')),
+  reason: Type.Optional(reason('Why it is late or down.')),
+  lastSuccessAt: Type.Optional(time('Last success')),
+  dueAt: Type.Optional(time('Due')),
+  graceEndsAt: Type.Optional(time('End of the grace')),
+  runEndsAt: Type.Optional(time('End of the run', 'Until when the open run may take.')),
+  durationMs: Type.Optional(count('Duration (ms)', 'Of the run that this signal ends.')),
+  streak: Type.Optional(count('Successes in a row', 'Successes in a row.')),
+  warnings: Type.Array(text('Warning'), { title: 'Warnings', description: describedCodes(warnings) }),
+  alerts: Type.Array(
+    Type.Object(
+      { name: text('Name'), state: state('State'), reason: Type.Optional(reason()) },
+      { title: 'Other monitor' }
+    ),
+    { title: 'Newly late or down', description: 'Other monitors that are newly late or down.' }
+  ),
+  monitors: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: text('Name'),
+          state: state('State'),
+          dueAt: Type.Optional(time('Due')),
+          lastSuccessAt: Type.Optional(time('Last success'))
+        },
+        { title: 'Monitor' }
+      ),
+      { title: 'Monitors' }
+    )
+  ),
+  changes: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { at: time('Time'), from: state('From'), to: state('To'), reason: Type.Optional(reason()) },
+        { title: 'Change' }
+      ),
+      {
+        title: 'Changes of state',
+        description: 'Of the one monitor that was checked: its last changes of state, the newest first.'
+      }
+    )
+  ),
+  events: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          at: time('Time'),
+          signal: text('Signal'),
+          runId: Type.Optional(text('Run')),
+          exitCode: Type.Optional(count('Exit code')),
+          message: Type.Optional(text('Message')),
+          progress: Type.Optional(text('Progress')),
+          durationMs: Type.Optional(count('Duration (ms)'))
+        },
+        { title: 'Signal' }
+      ),
+      { title: 'Signals', description: 'Of the one monitor that was checked: its last 20 signals, the newest first.' }
+    )
+  )
+})
+
+export type HeartbeatDetail = Static<typeof HeartbeatDetail>
+
+/** The figures of one signal, or of all monitors. */
+export const HeartbeatMetrics = Type.Object({
+  monitors: count('Monitors'),
+  up: count('Up'),
+  late: count('Late'),
+  down: count('Down'),
+  pings: count('Signals'),
+  missed: count('Missed', 'How often a grace ran out.'),
+  durationMs: Type.Optional(count('Duration (ms)')),
+  secondsUntilDue: Type.Optional(count('Seconds until due', 'Below 0 when it is late.'))
+})
+
+export type HeartbeatMetrics = Static<typeof HeartbeatMetrics>
+
+/** How an answer of heartbeat is shown. */
+export const heartbeatViews: readonly View[] = [
+  {
+    view: 'status',
+    value: '/state',
+    tones: {
+      up: 'good',
+      started: 'info',
+      late: 'warning',
+      down: 'danger',
+      success: 'good',
+      start: 'info',
+      fail: 'danger'
+    },
+    strip: { items: '/events', status: '/signal', text: '/at', title: 'Latest signals, the newest first' }
+  },
+  {
+    view: 'table',
+    title: 'Monitors',
+    items: '/monitors',
+    columns: ['/name', '/state', '/lastSuccessAt', '/dueAt'],
+    status: '/state',
+    tones: { up: 'good', started: 'info', late: 'warning', down: 'danger' }
+  },
+  { view: 'timeline', title: 'Changes', items: '/changes', heading: ['/from', '/to'], text: ['/reason'], time: '/at' }
+]
+
+/** The answer to a signal that was recorded. */
+export function signalAnswer(
+  recorded: RecordedSignal,
+  given: ScheduleInput,
+  settings: Settings
+): Outcome<HeartbeatDetail, HeartbeatMetrics> {
+  const { before, after, event, others, changed } = recorded
+  const duration = event.durationMs !== undefined && { durationMs: event.durationMs }
+  return {
+    summary: [sentence(recorded), othersText(others)].filter(text => text !== '').join(' '),
+    metrics: { ...counts([after, ...others]), ...figures(after, event.at), ...duration },
+    detail: {
+      ...statusDetail(after),
+      signal: event.signal,
+      previousState: before.monitor.state,
+      ...duration,
+      warnings: [...warningsOf(recorded, isOverridden(given, settings, after.monitor.name))],
+      alerts: troubles(changed)
+    }
+  }
+}
+
+function* warningsOf(
+  { after: { schedule }, event, events }: RecordedSignal,
+  isOverridden: boolean
+): Generator<Warning> {
+  const { minRunSeconds = 0, cron, periodSeconds } = schedule
+  if (cron === undefined && periodSeconds === undefined) yield 'no_schedule'
+  const isFast = event.durationMs !== undefined && event.durationMs < minRunSeconds * 1000
+  if (event.signal === 'success' && isFast) yield 'too_fast'
+  if (event.progress !== undefined && isStuck(events)) yield 'stuck'
+  if (isOverridden) yield 'overridden'
+}
+
+function sentence({ after, event }: RecordedSignal): string {
+  const { monitor, schedule, status } = after
+  const { dueAt, runEndsAt } = status
+  const named = `Heartbeat "${monitor.name}"`
+  const moment = (at: number) => momentText(at, { zone: schedule.zone, now: event.at })
+  if (schedule.isPaused) return `${named} received; it is paused.`
+  switch (event.signal) {
+    case 'fail':
+      return `${named} reported a failure and is down.`
+    case 'start':
+      return runEndsAt === undefined ? `${named} started.` : `${named} started; it has until ${moment(runEndsAt)}.`
+    case 'log':
+      return `${named} logged; it is ${status.state}.`
+    case 'success':
+      if (dueAt === undefined) return `${named} received; it has no schedule, so it is never late.`
+      return `${named} received; next due ${moment(dueAt)} (grace ${spanText(schedule.graceSeconds)}).`
+  }
+}
+
+/** How many signals an answer shows. */
+const shownEvents = 20
+
+/** The answer to the question how all monitors are. */
+export function overviewAnswer(all: readonly Evaluation[]): Outcome<HeartbeatDetail, HeartbeatMetrics> {
+  const sum = (of: (evaluation: Evaluation) => number) => all.reduce((total, evaluation) => total + of(evaluation), 0)
+  return {
+    summary: overviewSentence(all),
+    metrics: {
+      ...counts(all),
+      pings: sum(({ monitor }) => monitor.pings),
+      missed: sum(({ monitor }) => monitor.missed)
+    },
+    detail: { signal: 'check', state: worst(all), warnings: [], alerts: newTroubles(all), monitors: all.map(listed) }
+  }
+}
+
+/** The answer to the question how one of the monitors is. */
+export function monitorAnswer(
+  { found, events }: { readonly found: Evaluation; readonly events: readonly Event[] },
+  all: readonly Evaluation[],
+  now: number
+): Outcome<HeartbeatDetail, HeartbeatMetrics> {
+  const { monitor, schedule, status } = found
+  const others = all.filter(other => other.monitor.name !== monitor.name)
+  const hasNoSchedule = schedule.cron === undefined && schedule.periodSeconds === undefined
+  return {
+    summary: `Heartbeat "${monitor.name}" ${monitor.pings === 0 ? 'has had no signal yet' : `is ${status.state}`}.`,
+    metrics: { ...counts(all), ...figures(found, now) },
+    detail: {
+      ...statusDetail(found),
+      signal: 'check',
+      warnings: hasNoSchedule ? ['no_schedule'] : [],
+      alerts: newTroubles(others),
+      monitors: all.map(listed),
+      changes: monitor.changes.toReversed().map(({ at, ...change }) => ({ at: isoText(at), ...change })),
+      events: events
+        .slice(-shownEvents)
+        .reverse()
+        .map(({ at, ...event }) => ({ at: isoText(at), ...event }))
+    }
+  }
+}
+
+function listed({ monitor: { name, lastSuccessAt }, status: { state, dueAt } }: Evaluation) {
+  return {
+    name,
+    state,
+    ...(dueAt !== undefined && { dueAt: isoText(dueAt) }),
+    ...(lastSuccessAt !== undefined && { lastSuccessAt: isoText(lastSuccessAt) })
+  }
+}
+
+/** Those in trouble that nothing has recorded yet. */
+function newTroubles(evaluations: readonly Evaluation[]): HeartbeatDetail['alerts'] {
+  return troubles(evaluations.filter(({ alerts }) => alerts.length > 0))
+}
+
+function worst(all: readonly Evaluation[]): State {
+  return states.findLast(state => named(state, all).length > 0) ?? 'new'
+}
+
+function overviewSentence(all: readonly Evaluation[]): string {
+  if (all.length === 0) return 'No heartbeat is kept yet.'
+  const monitors = counted(all.length, 'monitor')
+  const [down, late] = [named('down', all), named('late', all)]
+  const troubled = [troubleText(down, 'down'), troubleText(late, 'late')].filter(text => text !== '')
+  if (troubled.length > 0) return `Of ${monitors}, ${troubled.join(' and ')}.`
+  return `${monitors}: none is late or down.`
+}
+
+function troubleText(names: readonly string[], state: State): string {
+  if (names.length === 0) return ''
+  const shown = names.slice(0, 3).join(', ')
+  return `${names.length} ${isAre(names.length)} ${state} (${names.length > 3 ? `${shown}, …` : shown})`
+}
+
+/** The state of a monitor, as every answer shows it. */
+function statusDetail({ monitor, status }: Evaluation): Omit<HeartbeatDetail, 'signal' | 'warnings' | 'alerts'> {
+  const { state, reason, dueAt, graceEndsAt, runEndsAt } = status
+  const { name, lastSuccessAt, streak } = monitor
+  return {
+    name,
+    state,
+    ...(reason && { reason }),
+    ...(lastSuccessAt !== undefined && { lastSuccessAt: isoText(lastSuccessAt) }),
+    ...(dueAt !== undefined && { dueAt: isoText(dueAt) }),
+    ...(graceEndsAt !== undefined && { graceEndsAt: isoText(graceEndsAt) }),
+    ...(runEndsAt !== undefined && { runEndsAt: isoText(runEndsAt) }),
+    streak
+  }
+}
+
+/** The monitors that are in trouble, as an answer lists them. */
+function troubles(evaluations: readonly Evaluation[]): HeartbeatDetail['alerts'] {
+  return evaluations
+    .filter(({ status: { state } }) => state === 'late' || state === 'down')
+    .map(({ monitor: { name }, status: { state, reason } }) => ({ name, state, ...(reason && { reason }) }))
+}
+
+/** How many monitors there are, and how many are in each state. */
+function counts(evaluations: readonly Evaluation[]): Pick<HeartbeatMetrics, 'monitors' | 'up' | 'late' | 'down'> {
+  return {
+    monitors: evaluations.length,
+    up: named('up', evaluations).length,
+    late: named('late', evaluations).length,
+    down: named('down', evaluations).length
+  }
+}
+
+/** The figures of one monitor. */
+function figures(
+  { monitor, status }: Evaluation,
+  now: number
+): Omit<HeartbeatMetrics, keyof ReturnType<typeof counts>> {
+  const { pings, missed } = monitor
+  const { dueAt } = status
+  return { pings, missed, ...(dueAt !== undefined && { secondsUntilDue: Math.round((dueAt - now) / 1000) }) }
+}
+
+/** The names of the monitors in a state. */
+function named(state: State, evaluations: readonly Evaluation[]): readonly string[] {
+  return evaluations.filter(({ status }) => status.state === state).map(({ monitor }) => monitor.name)
+}
+
+/** A sentence on the other monitors that are in trouble; '' when none is. */
+function othersText(others: readonly Evaluation[]): string {
+  const parts = (['down', 'late'] as const).flatMap(state => {
+    const { length } = named(state, others)
+    return length === 0 ? [] : [{ length, state }]
+  })
+  const [first, second] = parts
+  if (!first) return ''
+  const text = `${counted(first.length, 'other monitor')} ${isAre(first.length)} ${first.state}`
+  return second ? `${text}, ${second.length} ${isAre(second.length)} ${second.state}.` : `${text}.`
+}

@@ -1,0 +1,213 @@
+import type { Action } from '../action.js'
+import type { Issue } from '../errors.js'
+import type { Product } from '../product.js'
+import { type Check, cleanInput, ignoredFields } from './compile-schema.js'
+import { migrationErrors } from './product-storage.js'
+import { viewErrors } from './view-errors.js'
+
+/** Slugs that the host's own routes use. */
+export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
+
+/** Property names that no input, detail or setting may declare. */
+const reservedProperties = ['__proto__', 'constructor', 'prototype']
+
+/** Names that `run` finds the context under. */
+const contextNames = ['account', 'requestId', 'signal', 'job', 'progress']
+
+/** Longest deadline that an action may ask for, in milliseconds. */
+const longestTimeoutMs = 300_000
+
+const slugForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+
+const actionForm = /^[a-z][a-z0-9_]{0,63}$/
+
+const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
+
+const code = /^[a-z][a-z0-9_]{0,63}$/
+
+const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** What a plugin of contract 1 is refused with. */
+export const fromContract1 =
+  'It is written for contract 1, and this host knows contract 2: rename asks to intents (sentences to phrases, cues to ' +
+  'keywords), briefing to overview, Fault to Issue and InvalidInput.faults to issues, delete contract from the product, and ' +
+  'write "productHost": { "contract": 2 } into its package.json.'
+
+/** Everything that is wrong with a declaration, apart from its schemas' own form; a sentence each, none when all is well. */
+export function validateManifest(product: Product): readonly string[] {
+  if (isOfContract1(product)) return [fromContract1]
+  return [
+    ...productErrors(product),
+    ...Object.keys(product.actions).flatMap(name => [...actionErrors(product, name)]),
+    ...viewErrors(product)
+  ]
+}
+
+/** Whether a declaration has a member that contract 2 renamed or moved to package.json; the types of the sdk do not know them. */
+function isOfContract1(product: Product): boolean {
+  return (
+    'contract' in product ||
+    'briefing' in product ||
+    Object.values(product.actions).some(action => typeof action === 'object' && action !== null && 'asks' in action)
+  )
+}
+
+/** Why a product cannot bear this slug, in a sentence. */
+export function slugError(slug: string): string | undefined {
+  if (!slugForm.test(slug) || slug.length > 32)
+    return `The slug "${slug}" is not of the form lower-case words joined by hyphens, at most 32 characters.`
+  if (reservedSlugs.includes(slug)) return `The slug "${slug}" is reserved by the host.`
+  return undefined
+}
+
+function* productErrors({
+  slug,
+  title,
+  description,
+  version,
+  actions,
+  overview,
+  settings,
+  recordKinds,
+  ...rest
+}: Product): Generator<string> {
+  const issue = slugError(slug)
+  if (issue) yield issue
+  if (!title || !description) yield 'It lacks a title or a description.'
+  if (!semver.test(version)) yield `Its version "${version}" is not a semantic version such as 1.0.0.`
+  if (Object.keys(actions).length === 0) yield 'It declares no action.'
+  const { properties, patternProperties } = { properties: {}, patternProperties: {}, ...settings }
+  for (const [name, schema] of Object.entries<{ type?: unknown }>({ ...properties, ...patternProperties }))
+    if (schema.type !== 'string') yield `The setting "${name}" is not a string.`
+  if (overview && !Object.hasOwn(actions, overview.action))
+    yield `Its overview names "${overview.action}", which is no action of it.`
+  yield* recordKindErrors(actions, recordKinds)
+  yield* migrationErrors(rest)
+}
+
+/** A record has one kind at most, and whoever deletes one by an action reaches one that takes the rest of its key. */
+function* recordKindErrors(
+  actions: Product['actions'],
+  kinds: NonNullable<Product['recordKinds']> = {}
+): Generator<string> {
+  const starts = Object.keys(kinds)
+  for (const [start, { title, deletion }] of Object.entries(kinds)) {
+    if (start === '' || !title) yield `The record kind "${start}" lacks a start of its keys or a title.`
+    if (starts.some(other => other !== start && start.startsWith(other)))
+      yield `The record kind "${start}" starts as another kind does.`
+    if (deletion === undefined || deletion === 'alone') continue
+    const action = Object.hasOwn(actions, deletion.action) ? actions[deletion.action] : undefined
+    if (!action || action.internal)
+      yield `The record kind "${start}" is deleted by "${deletion.action}", which is no action that people run.`
+    else if (!Object.hasOwn(action.input.properties, deletion.member))
+      yield `The record kind "${start}" is deleted by "${deletion.member}" of "${deletion.action}", which its input lacks.`
+  }
+}
+
+function* actionErrors({ actions }: Product, name: string): Generator<string> {
+  const action = actions[name]
+  if (!actionForm.test(name) || reservedProperties.includes(name))
+    yield `The action name "${name}" is not of the form lower-case words joined by underscores.`
+  if (!action || typeof action.run !== 'function') return yield `The action "${name}" has no run function.`
+  if (!action.title || !action.description) yield `The action "${name}" lacks a title or a description.`
+  if (!['read', 'write', 'external'].includes(action.effect))
+    yield `The action "${name}" declares the effect "${String(action.effect)}"; it is read, write or external.`
+  if (action.destructive && action.effect === 'read')
+    yield `The action "${name}" only reads, so that it cannot be destructive.`
+  if (
+    action.timeoutMs !== undefined &&
+    !(Number.isInteger(action.timeoutMs) && action.timeoutMs >= 1 && action.timeoutMs <= longestTimeoutMs)
+  )
+    yield `The action "${name}" declares a timeoutMs that is not a whole number from 1 to ${longestTimeoutMs}.`
+  if (!action.examples?.length) yield `The action "${name}" shows no example.`
+  for (const part of ['input', 'detail', 'metrics'] as const) {
+    if (part === 'metrics' && action.metrics === undefined) continue
+    const properties: unknown = action[part]?.properties
+    if (action[part]?.type !== 'object' || typeof properties !== 'object' || properties === null) {
+      yield `The ${part} schema of "${name}" is not an object schema.`
+      continue
+    }
+    const taken = [
+      ...reservedProperties,
+      ...(part === 'input' ? ['action'] : part === 'detail' ? ['ignoredFields', 'error'] : [])
+    ]
+    for (const property of Object.getOwnPropertyNames(properties))
+      if (taken.includes(property))
+        yield `The ${part} schema of "${name}" declares the reserved property "${property}".`
+  }
+  for (const [property, schema] of Object.entries<{ type?: unknown }>(action.metrics?.properties ?? {}))
+    if (schema.type !== 'number' && schema.type !== 'integer')
+      yield `The metric "${property}" of "${name}" is not a number.`
+  for (const need of Object.keys(action.needs ?? {}))
+    if (contextNames.includes(need))
+      yield `The action "${name}" calls a need "${need}", which is a name of the context.`
+  for (const errorCode of Object.keys(action.errors ?? {}))
+    if (!code.test(errorCode)) yield `The error code "${errorCode}" of "${name}" is not in snake_case.`
+  yield* deprecationErrors(name, action)
+}
+
+/** An action does not end before it is deprecated (RFC 9745, section 4). */
+function* deprecationErrors(name: string, { deprecated }: Action): Generator<string> {
+  if (!deprecated) return
+  const { since, sunset = since } = deprecated
+  if (!isTime(since)) yield `The action "${name}" is deprecated since "${since}", which is no date by ISO 8601.`
+  else if (!isTime(sunset)) yield `The action "${name}" has the sunset "${sunset}", which is no date by ISO 8601.`
+  else if (Date.parse(sunset) < Date.parse(since)) yield `The action "${name}" has its sunset before it is deprecated.`
+}
+
+function isTime(text: string): boolean {
+  return isoTime.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/**
+ * Validates the calls that a product shows to others, its examples and its overview: their inputs are taken, hold nothing that
+ * would be ignored, and an overview only reads. Throws, in sentences, when they are not so.
+ */
+export function validateCalls(product: Product, checkOf: (action: string) => Check | undefined): void {
+  const issues = [...callErrors(product, checkOf)]
+  if (issues.length > 0) throw new Error(issues.join(' '))
+}
+
+function* callErrors(
+  { actions, overview }: Product,
+  checkOf: (action: string) => Check | undefined
+): Generator<string> {
+  const calls = Object.entries(actions).flatMap(([name, { examples }]) =>
+    examples.map((example: { title: string; input: object }) => ({ ...example, name }))
+  )
+  for (const { name, title, input } of calls) {
+    const [issue] = validated(input, actions[name]?.input.properties ?? {}, quick(checkOf(name))).issues
+    if (issue)
+      yield `The example "${title}" of "${name}" is refused by its own schema: ${issue.pointer} ${issue.detail}.`
+  }
+  const action = overview && actions[overview.action]
+  if (!action) return
+  const check = checkOf(overview.action)
+  const { issues, filled } = validated(overview.input, action.input.properties, action.effectOf ? check : quick(check))
+  const [issue] = issues
+  if (issue) yield `Its overview is refused by the schema of "${overview.action}": ${issue.pointer} ${issue.detail}.`
+  else if (action.internal) yield `Its overview names "${overview.action}", which is not on the wire.`
+  else if ((action.effectOf?.(filled) ?? action.effect) !== 'read')
+    yield `Its overview runs "${overview.action}", which does more than read.`
+}
+
+/** A check that makes no code where the value certainly fits, and then fills in no defaults. */
+function quick(check: Check | undefined): Check | undefined {
+  return check && (value => (check.fitsExample?.(value) ? [] : check(value)))
+}
+
+/** What is wrong with an input as it is sent, and what `run` would get. */
+function validated(
+  input: object,
+  properties: object,
+  check: Check | undefined
+): { readonly issues: readonly Issue[]; readonly filled: Record<string, unknown> } {
+  const filled: Record<string, unknown> = { ...structuredClone(input) }
+  const ignored = ignoredFields(filled, new Set(Object.keys(properties)))
+  const issues = [
+    ...cleanInput(filled).issues,
+    ...ignored.map(name => ({ pointer: `#/${name}`, detail: 'is not a known property', fix: 'Leave it out.' })),
+    ...(check?.(filled) ?? [])
+  ]
+  return { issues, filled }
+}

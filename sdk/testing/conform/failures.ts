@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import type { Product } from '../../product.js'
+import { nearMissesOf, valuesOf } from '../arbitrary.js'
+import { type AnyContext, type TestOptions, testContext } from '../context.js'
+import { attempt } from './attempt.js'
+import { exampleFailures } from './examples.js'
+import { withGeneratedSecrets } from './secrets.js'
+
+type Chosen = TestOptions & { readonly runs: number; readonly seed: number; readonly abortMs: number }
+
+/** Everything in which a product breaks its contract with the host, in sentences; none if it conforms. */
+export async function failuresOf(
+  product: Product,
+  { runs, seed, abortMs, ...options }: Chosen
+): Promise<readonly string[]> {
+  const fresh = (): AnyContext => testContext(product, options)
+  try {
+    fresh()
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+  const faults = [...(await exampleFailures(product, fresh))]
+  const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
+  if (secretive) faults.push(...(await exampleFailures(product, () => testContext(product, secretive), 'secrets')))
+  for (const name of Object.keys(product.actions)) {
+    faults.push(...(await fuzzFailures(product, name, fresh(), { runs, seed })))
+    faults.push(...(await abortFailures(product, name, options, abortMs)))
+  }
+  return faults
+}
+
+/** Most kinds of faults that are reported for one action. */
+const mostFailures = 5
+
+/** What inputs, well formed or nearly so, bring out of an action. */
+async function fuzzFailures(
+  product: Product,
+  name: string,
+  context: AnyContext,
+  { runs, seed }: { readonly runs: number; readonly seed: number }
+): Promise<readonly string[]> {
+  const schema: unknown = product.actions[name]?.input
+  const inputs = fc.oneof(valuesOf(schema), nearMissesOf(schema))
+  const faults = new Map<string, string>()
+  await fc.assert(
+    fc.asyncProperty(inputs, async input => {
+      const { fault } = await attempt(context, product, name, input as Record<string, unknown>)
+      if (fault && !faults.has(fault))
+        faults.set(fault, `${name} ${fault} Input: ${JSON.stringify(input)?.slice(0, 300)}`)
+    }),
+    { numRuns: runs, seed }
+  )
+  return [...faults.values()].slice(0, mostFailures)
+}
+
+/** Bound before any test replaces them: the bound holds in real time. */
+const { setTimeout, clearTimeout } = globalThis
+
+/** How long a run lasts before its signal aborts, in milliseconds. */
+const headStartMs = 20
+
+const never = () => new Promise<never>(() => undefined)
+
+const silence: Pick<TestOptions, 'egress' | 'model' | 'products'> = {
+  egress: { request: never, connect: never, resolve: never },
+  model: { ask: never, converse: never },
+  products: { execute: never }
+}
+
+/** Whether the examples of an action end once their signal aborts, while no service answers them. */
+async function abortFailures(
+  product: Product,
+  name: string,
+  options: TestOptions,
+  abortMs: number
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const { title, input } of product.actions[name]?.examples ?? []) {
+    const abort = new AbortController()
+    const run = testContext(product, { ...options, ...silence }).run(name, input, { signal: abort.signal })
+    const ended = run.then(
+      () => true,
+      () => true
+    )
+    if (await within(ended, headStartMs)) continue
+    abort.abort(new DOMException('The deadline has passed.', 'TimeoutError'))
+    if (!(await within(ended, abortMs)))
+      faults.push(`The example "${title}" of ${name} goes on for more than ${abortMs} ms after its signal aborted.`)
+  }
+  return faults
+}
+
+async function within(ended: Promise<boolean>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  const isOver = await Promise.race([ended, late.promise])
+  clearTimeout(timer)
+  return isOver
+}

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { inBrowser } from './chromium.js'
+import { violations } from './look.js'
+import { signUp, startTrial } from './person.js'
+
+inBrowser(
+  t,
+  'the plan page says the price, the days left and what is included, and a checkout leads on',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await startTrial(page, /No card/)
+    await page.goto(`${url}/billing`)
+    await page.getByText('Trial, 3 days left').waitFor()
+    t.equal(await page.locator('.price').textContent(), 'Free in this demo')
+    const included = page.locator('.included li')
+    await included.getByText('Needs a card').first().waitFor()
+    t.equal(await included.count(), 6)
+    t.equal(await included.getByText('Needs a card').count(), 3)
+    t.equal(await included.getByText('Included').count(), 3)
+    await page.getByText('Without a card, the plan ends by itself').waitFor()
+    t.strictSame(await violations(page), [])
+
+    await page.getByRole('button', { name: 'Add a card' }).click()
+    await page.waitForURL('**/checkout/**')
+    await page.getByLabel(/Visa/).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The card was added').waitFor()
+    t.equal(new URL(page.url()).pathname, '/', 'the checkout leads to the next steps')
+    await page.getByText('Add a payment card (done)').waitFor()
+
+    await page.route('**/dashboard/api/billing/price', route =>
+      route.fulfill({ json: { price: { amount: 2_900, currency: 'GBP', interval: 'month', intervals: 1 } } })
+    )
+    await page.goto(`${url}/billing`)
+    await page.getByText('£29.00').waitFor()
+    await page.getByText('a month after the trial', { exact: true }).waitFor()
+    await page.getByText('ending in 4242').waitFor()
+    const end = page.getByRole('region', { name: 'Cancel the plan' })
+    await end.getByText('To cancel, remove your card on the next page.').waitFor()
+    await included.getByText('Included').nth(5).waitFor()
+    await end.getByRole('button', { name: 'Cancel the plan' }).click()
+    await page.waitForURL('**/checkout/**')
+    await page.getByLabel(/Remove/).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Without a card, you cannot run actions after that.').first().waitFor()
+  }
+)

@@ -1,0 +1,72 @@
+import t from 'tap'
+import { inBrowser } from './chromium.js'
+import { violations } from './look.js'
+import { signUp, startTrial } from './person.js'
+
+inBrowser(
+  t,
+  'the log shows calls, finds them by filters in the address, and opens what was recorded',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await startTrial(page, /Visa/)
+    await page.goto(`${url}/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const recording = page.getByRole('switch', { name: 'Record inputs and answers' })
+    await recording.click()
+    await page.getByText('is stored for the latest 500 calls').waitFor()
+    t.ok(await recording.isChecked())
+    const call = (body: object) =>
+      page.evaluate(
+        `fetch('/dashboard/api/products/core/execute', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${JSON.stringify(body)}' }).then(response => response.json())`
+      )
+    await page.getByRole('switch', { name: 'Live' }).click()
+    await call({ action: 'remember', key: 'colour', value: 'blue' })
+    await page.getByRole('button', { name: 'Core: Remember' }).waitFor()
+    await page.getByRole('switch', { name: 'Live' }).click()
+    await call({ action: 'remember', key: 'colour' })
+    await page.goto(`${url}/calls?status=4xx`)
+    await page.getByText('Invalid input').waitFor()
+    t.equal(await page.getByRole('row').count(), 2)
+    await page.getByLabel('Result').selectOption('Succeeded')
+    await page.getByRole('row').getByText('Succeeded').waitFor()
+    t.match(page.url(), /\?status=2xx$/)
+    await page.getByRole('button', { name: 'Core: Remember' }).click()
+    t.match(await page.getByRole('region', { name: 'The input' }).textContent(), /"blue"/)
+    t.match(await page.getByRole('region', { name: 'The answer' }).textContent(), /"ok": true/)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy the request id' }).click()
+    await page.getByRole('dialog').getByText('Copied').waitFor()
+    const id = await page.evaluate<string>('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.goto(`${url}/calls?requestId=${id}`)
+    await page.getByRole('row').getByText('Succeeded').waitFor()
+    t.equal(await page.getByRole('row').count(), 2)
+  }
+)
+
+inBrowser(
+  t,
+  'a problem leads to its call in the log, and its request id is behind a button',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await page.goto(`${url}/products/core?action=recall`)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Start the trial first' })
+    await notice.getByRole('button', { name: 'Copy the request id' }).waitFor()
+    t.notMatch(await notice.innerText(), /req_|[0-9a-f-]{20}/, 'no id is shown')
+    await notice.getByRole('link', { name: 'Show this call' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Core' })
+    await dialog.getByText('Trial required (status 402)').waitFor()
+    t.equal(new URL(page.url()).pathname, '/calls')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    t.equal(new URL(page.url()).search, '')
+    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+    await page.goBack()
+    await page.goto(`${url}/calls?call=nobody-has-this-id`)
+    await page.getByText('The log does not have this call.').waitFor()
+    t.strictSame(await violations(page), [])
+  }
+)

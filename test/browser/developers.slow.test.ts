@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { root } from '../fixtures/root.js'
+import { inBrowser } from './chromium.js'
+import { countShifts, lookInBoth } from './look.js'
+
+inBrowser(t, 'the reference is searched by keyboard, and its headings are addresses', async (t, { url, open }) => {
+  const page = await open()
+  await countShifts(page)
+  await page.goto(`${url}/developers`)
+  await page.getByText('llms.txt', { exact: true }).waitFor()
+  t.match(await page.getByText(/KiB, compressed/).textContent(), /^ \d+ KiB/)
+
+  const search = page.getByRole('combobox', { name: 'Search the reference' })
+  await page.keyboard.press('/')
+  t.equal(await page.evaluate('document.activeElement.type'), 'search')
+  await page.keyboard.type('employees acme nothing')
+  await page.getByText('Nothing matches').waitFor()
+  await lookInBoth(t, page, 'developers-no-result')
+  await search.fill('idempotency reused')
+  await page.getByRole('option', { name: /idempotency_key_reused/ }).waitFor()
+  t.equal(await search.getAttribute('aria-expanded'), 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/developers/guides/errors#code-idempotency_key_reused')
+  await focusIs(page, 'code-idempotency_key_reused')
+
+  await search.fill('retry')
+  await page.getByRole('option', { name: 'Retries and idempotency guide' }).waitFor()
+  await search.fill('score lead')
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  t.equal(await options.nth(1).getAttribute('aria-selected'), 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/developers/products/b2b-engine#action-score_lead')
+  await focusIs(page, 'action-score_lead')
+  await search.fill('budget threshold')
+  await page.getByRole('option', { name: 'budget.threshold_reached webhook' }).click()
+  await focusIs(page, 'event-budget.threshold_reached')
+  t.match(
+    JSON.parse(bodyOf(await page.getByLabel('The webhook budget.threshold_reached').textContent())),
+    { type: 'budget.threshold_reached', data: { thresholdPct: 100 } },
+    'the payload of the webhook'
+  )
+
+  await page.goto(`${url}/developers/products/leadconnect#setting-destination.%3Cname%3E.url`)
+  await focusIs(page, 'setting-destination.<name>.url')
+  await page.getByRole('link', { name: 'Link to “Settings”' }).click()
+  await focusIs(page, 'settings')
+  await page.reload()
+  await focusIs(page, 'settings')
+
+  for (const [old, now] of [
+    ['#webhooks', '/developers/guides/webhooks'],
+    ['#product-creator-os', '/developers/products/creator-os'],
+    ['#action-creator-os-brief', '/developers/products/creator-os#action-brief']
+  ] as const) {
+    await page.goto(`${url}/developers/changelog`)
+    await page.goto(`${url}/developers${old}`)
+    await page.waitForURL(`${url}${now}`)
+  }
+  await page.goto(`${url}/developers/products/nothing`)
+  await page.getByText('There is no page at').waitFor()
+})
+
+inBrowser(t, 'the change log has the notes of the authors, and what changed for programs', async (t, { url, open }) => {
+  const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
+  const page = await open()
+  await page.goto(`${url}/developers/changelog`)
+  const product = page.getByRole('region', { name: /^LeadConnect/ })
+  const heading = 'API changes since 1.0.0'
+  await product.getByRole('heading', { name: heading }).waitFor()
+  await product.getByText('No breaking changes.').waitFor()
+  const newest = product.getByRole('heading', {
+    name: new RegExp(`^${version.replaceAll('.', '\\.')} · \\d+ \\w+ \\d{4}`)
+  })
+  await newest.waitFor()
+  await product
+    .getByText(/^New response fields: /)
+    .first()
+    .waitFor()
+  t.equal(await page.getByText(/digest/i).count(), 0)
+  await product.getByRole('link', { name: `Link to “${heading}”` }).click()
+  t.ok(page.url().endsWith(`#leadconnect-contract-${version}`), page.url())
+  await page.goto(`${url}/developers/products/leadconnect#contract-${version}`)
+  await focusIs(page, `contract-${version}`)
+})
+
+inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers/products/core`)
+  const action = page.getByRole('region', { name: /^Remember/ })
+  const key = action.getByLabel('API key')
+  const body = action.getByLabel('Body of the request')
+  const send = action.getByRole('button', { name: 'Send the request' })
+  t.match(await page.getByLabel('A sample answer of remember').textContent(), /"summary": "Remembered/)
+  await page.getByText(/^A real answer: version .* “A fact”/).waitFor()
+
+  await send.click()
+  await action.getByText('Enter an API key.').waitFor()
+  await focusIs(page, (await key.getAttribute('id')) ?? '')
+  await key.fill(demoKey)
+  await body.fill('{ "action": ')
+  await send.click()
+  await action.getByText('This is not valid JSON').waitFor()
+  await body.fill('{ "action": "remember", "key": "colour" }')
+  await send.click()
+  await action.getByLabel('The error response of remember').waitFor()
+  await action.getByRole('button', { name: 'Add a line' }).click()
+  await send.click()
+  const answer = action.getByLabel('The response of remember')
+  await answer.waitFor()
+  t.match(JSON.parse((await answer.textContent()) ?? ''), { ok: true, action: 'remember' })
+
+  const other = page.getByRole('region', { name: /^Recall/ }).getByLabel('API key')
+  t.equal(await other.inputValue(), demoKey, 'the key is there for the other actions')
+  const stored = await page.evaluate<string>(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state])'
+  )
+  t.notOk(stored.includes(demoKey))
+  t.strictSame(await page.evaluate('indexedDB.databases()'), [])
+  t.strictSame(await page.evaluate('caches.keys()'), [])
+  await page.reload()
+  await send.waitFor()
+  t.equal(await key.inputValue(), '')
+})
+
+/** Waits until the element with this id has the focus and is in the window. */
+async function focusIs(page: Page, id: string): Promise<void> {
+  const element = page.locator(`[id="${id}"]:focus`)
+  await element.waitFor()
+  for (let frame = 0; frame < 300; frame++) {
+    const { y = -1 } = (await element.boundingBox()) ?? {}
+    if (y >= -1 && y < 900) return
+    await page.evaluate('new Promise(requestAnimationFrame)')
+  }
+  throw new Error(`${id} has the focus and is not in the window.`)
+}
+
+/** The body of a request in text. */
+function bodyOf(text: string | null): string {
+  return text?.split('\n\n').slice(1).join('\n\n') ?? ''
+}

@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { operator } from '../fixtures/operator-cli.js'
+import { deploymentFile } from '../fixtures/start-host.js'
+import { inBrowser, type Visit } from './chromium.js'
+import { countShifts, look } from './look.js'
+import { signUp } from './person.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'product-host-repair-'))
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+/** What the product below lacks until an operator has repaired it. */
+const repaired = join(folder, 'repaired')
+
+/** A product that fails, and whose jobs fail, until a file is there. */
+const fragile = `
+import { existsSync } from 'node:fs'
+import { defineAction, defineProduct, JOBS, ProductError, Type } from '@product-host/sdk'
+const common = { effect: 'write', detail: Type.Object({}), metrics: Type.Object({}) }
+const isRepaired = () => existsSync(${JSON.stringify(repaired)})
+const deliver = defineAction({ ...common, title: 'Deliver', description: 'Delivers a parcel.', internal: true,
+  input: Type.Object({ address: Type.String() }), examples: [{ title: 'One', input: { address: 'x' } }],
+  errors: { no_driver: 'There is no driver.' },
+  run() {
+    if (!isRepaired()) throw new ProductError('no_driver', 'There is no driver for 12 Privet Drive.')
+    return { summary: 'Delivered.', metrics: {}, detail: {} }
+  } })
+const order = defineAction({ ...common, title: 'Order', description: 'Orders a parcel.', needs: { jobs: JOBS },
+  input: Type.Object({ address: Type.String() }), examples: [{ title: 'One', input: { address: 'x' } }],
+  async run({ address }, { jobs }) {
+    await jobs.schedule({ id: 'delivery', at: 0, action: 'deliver', input: { address } })
+    return { summary: 'Ordered.', metrics: {}, detail: {} }
+  } })
+const track = defineAction({ ...common, title: 'Track', description: 'Tracks a parcel.', effect: 'read',
+  input: Type.Object({}), examples: [{ title: 'One', input: {} }],
+  run() {
+    if (!isRepaired()) throw new Error('a bug')
+    return { summary: 'On its way.', metrics: {}, detail: {} }
+  } })
+export default defineProduct({ slug: 'parcels', title: 'Parcels', description: 'Parcels.', version: '1.0.0',
+  actions: { deliver, order, track } })
+`
+
+const file = await deploymentFile(t, { '@test/parcels': fragile }, {}, { operator: true })
+const environment = { PRODUCT_HOST_CONFIG: file }
+
+/** Names an account, and opens the link in its browser. */
+async function enrol(page: Page, { url, folder: data }: Visit): Promise<void> {
+  const { json } = operator({ DATA_DIR: data, PUBLIC_URL: url, ...environment })
+  const { link } = await json('operators', 'add', 'olga@example.org')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Enrol this account' }).click()
+  await page.getByRole('heading', { name: 'Operator', exact: true }).waitFor()
+}
+
+/** Shows one part of the page. */
+async function open(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+inBrowser(
+  t,
+  'an operator sees a product fail, replays its dead letter and disables an account, all in the audit log',
+  async (t, visit) => {
+    const { url } = visit
+    const ada = await visit.open()
+    await signUp(ada, url, 'ada@example.org')
+    const run = (input: object) =>
+      ada.evaluate(
+        async body =>
+          (
+            await fetch('/dashboard/api/products/parcels/execute', {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify(body)
+            })
+          ).status,
+        input
+      )
+    t.equal(await run({ action: 'order', address: '12 Privet Drive' }), 200)
+    // The job, which runs meanwhile, ends with an expected failure, which closes the circuit again.
+    let failed = 0
+    while ((await run({ action: 'track' })) === 502) failed++
+    t.ok(failed >= 20, `the circuit is open after ${failed} failures`)
+
+    const page = await visit.open()
+    await countShifts(page)
+    await signUp(page, url, 'olga@example.org')
+    await page.goto(`${url}/operator`)
+    await page.getByText('Your account is not an operator').waitFor()
+    const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Operator' })
+    t.equal(await link.count(), 0, 'the navigation has no link to it')
+    await enrol(page, visit)
+    await link.waitFor()
+    t.equal(await link.getAttribute('aria-current'), 'page')
+    t.equal(new URL(page.url()).hash, '', 'the link is no longer in the address')
+
+    await page.getByRole('cell', { name: /^Failing, not called|^Recovering/ }).waitFor()
+    await page
+      .getByRole('cell', { name: /Product error \(\d+\)/ })
+      .first()
+      .waitFor()
+
+    await open(page, 'Jobs')
+    const letter = page.getByRole('row', { name: /No driver 1 attempt / })
+    await letter.getByText('Input: address').waitFor()
+    await letter.getByText('Job id').click()
+    await letter.getByText('delivery', { exact: true }).waitFor()
+    await letter.getByText('Job id').click()
+    t.notOk((await page.content()).includes('Privet'), 'no value is shown')
+    await look(t, page, 'operator-failed-job-wide')
+    await page.setViewportSize({ width: 390, height: 900 })
+    await look(t, page, 'operator-failed-job-narrow')
+    await page.setViewportSize({ width: 1_200, height: 900 })
+    await writeFile(repaired, '')
+    await page.getByRole('button', { name: 'Run again: Parcels: Deliver' }).click()
+    await page.getByText('The job is scheduled again.').waitFor()
+    await page.getByText('No failed jobs').waitFor()
+    await page.getByRole('row', { name: /Parcels: Deliver/ }).waitFor({ state: 'detached' })
+    await page.getByText('No failed jobs').waitFor()
+
+    await open(page, 'Accounts')
+    await page.getByLabel('E-mail address or account id').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: 'Disable the account' }).click()
+    await page.getByLabel('Reason').fill('spam')
+    await page.getByRole('button', { name: 'Disable it' }).click()
+    await page.getByText('The account is disabled.').waitFor()
+    await page.getByText(': spam').waitFor()
+    t.equal(await run({ action: 'track' }), 403)
+
+    await open(page, 'Audit log')
+    for (const title of [
+      'Was given the operator role',
+      'Accepted the operator role',
+      'Failed job run again',
+      'Account disabled'
+    ])
+      await page.getByRole('row', { name: title }).waitFor()
+    await page.getByRole('row', { name: 'Account disabled' }).getByText('Chrome on Linux').waitFor()
+    const { json } = operator({ DATA_DIR: visit.folder, ...environment })
+    t.match(await json('operators', 'log'), [
+      { what: 'account_disabled' },
+      { what: 'dead_letter_replayed' },
+      { what: 'operator_enrolled' },
+      { what: 'operator_named', user: String }
+    ])
+  },
+  environment
+)
+
+for (const view of [
+  { name: 'wide', width: 1_200, scheme: 'light' },
+  { name: 'narrow', width: 390, scheme: 'dark' },
+  { name: 'zoomed', width: 1_280, scheme: 'light', zoom: 2 }
+] as const)
+  inBrowser(
+    t,
+    `every part of the page for operators is for everyone: ${view.name}`,
+    async (t, visit) => {
+      const page = await visit.open(view)
+      await countShifts(page)
+      await signUp(page, visit.url, 'olga@example.org')
+      await enrol(page, visit)
+      await page.getByRole('tab', { name: 'Products' }).focus()
+      for (const [tab, sign] of [
+        ['Products', 'In the host process'],
+        ['Jobs', 'No failed jobs'],
+        ['Accounts', 'Find'],
+        ['Configuration', 'SHUTDOWN_GRACE_MS'],
+        ['Storage', 'Free disk space'],
+        ['Audit log', 'Accepted the operator role']
+      ] as const) {
+        t.equal(await page.evaluate<string>('document.activeElement.textContent'), tab, 'the arrow keys lead here')
+        await page.getByRole('tabpanel', { name: tab }).getByText(sign).first().waitFor()
+        await look(t, page, `operator-${tab.toLowerCase().replace(' ', '-')}-${view.name}`)
+        if (tab !== 'Audit log') await page.keyboard.press('ArrowRight')
+      }
+      await page.getByRole('tab', { name: 'Accounts' }).click()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('nobody@example.org')
+      await page.keyboard.press('Enter')
+      await page.getByText('There is no account nobody@example.org').waitFor()
+      await look(t, page, `operator-no-account-${view.name}`)
+      await page.getByLabel('E-mail address or account id').fill('')
+      await page.keyboard.type('olga@example.org')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Give access to every product' }).waitFor()
+      await look(t, page, `operator-account-${view.name}`)
+      await page.getByRole('button', { name: 'Give access to every product' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Give olga@example.org access to every product?' }).waitFor()
+      await look(t, page, `operator-dialog-${view.name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Give access to every product' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('The account can run every product.').waitFor()
+      await look(t, page, `operator-access-given-${view.name}`)
+    },
+    environment
+  )

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { inBrowser } from './chromium.js'
+import { violations } from './look.js'
+import { signUp, startTrial } from './person.js'
+
+inBrowser(
+  t,
+  'usage has axes, tooltips and filters in the address, and home shows the latest calls and problems',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await startTrial(page, /No card/)
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('dialog', { name: 'Create a key' }).waitFor()
+    t.equal(new URL(page.url()).pathname, '/', 'the dialog opens where it was asked for')
+    await page.getByLabel('Name').fill('nightly import')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const key = (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('Create an API key (done)').waitFor()
+    const call = (body: object) =>
+      fetch(`${url}/api/v1/products/core/execute`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Connection: 'close' },
+        body: JSON.stringify(body)
+      })
+    await call({ action: 'remember', key: 'colour', value: 'blue' })
+    await call({ action: 'recall' })
+    await call({ action: 'remember', key: 'colour' })
+    await page.evaluate(`fetch('/dashboard/api/products/core/execute', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"action":"recall"}'
+    })`)
+
+    await page.goto(`${url}/keys`)
+    await page.getByRole('link', { name: 'Usage of nightly import' }).click()
+    await page.getByRole('img', { name: /Calls by day.*at most 3 on one day/ }).waitFor()
+    t.match(page.url(), /\/usage\?key=key_/)
+    t.equal(
+      await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
+      new URL(page.url()).searchParams.get('key')
+    )
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+    await page.getByRole('combobox', { name: 'Product' }).selectOption('Core')
+    await page.reload()
+    await page.getByRole('img', { name: /at most 3 on one day/ }).waitFor()
+    t.strictSame(Object.fromEntries(new URL(page.url()).searchParams), {
+      key: await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
+      days: '7',
+      product: 'core'
+    })
+    const chart = page.locator('.chart').first()
+    t.strictSame(await chart.locator('.axis.values > span').allTextContents(), ['4', '2', '0'])
+    t.equal((await chart.locator('.axis.dates').innerText()).trim().split(/\n+/).length, 4, 'every other date')
+    const area = await chart.locator('.plot-area').boundingBox()
+    await page.mouse.move((area?.x ?? 0) + (area?.width ?? 0) - 5, (area?.y ?? 0) + 20)
+    t.match(await chart.locator('.tooltip').innerText(), /Succeeded 2\s+Failed 0\s+Refused 1/)
+    t.strictSame(await violations(page), [])
+    await page.getByRole('combobox', { name: 'Run from' }).selectOption('Anywhere')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('img', { name: /at most 1 on one day/ }).waitFor()
+
+    await page.goto(url)
+    const calls = page.getByRole('region', { name: 'Latest calls' })
+    await calls.getByRole('button', { name: 'Core: Recall' }).first().waitFor()
+    t.equal(await calls.getByRole('row').count(), 5, 'a header and four calls')
+    t.strictSame(await violations(page), [])
+    await page.getByRole('region', { name: 'Problems' }).getByRole('link', { name: '1 refused' }).click()
+    await page.getByText('Invalid input').waitFor()
+    t.strictSame(Object.fromEntries(new URL(page.url()).searchParams), {
+      product: 'core',
+      action: 'remember',
+      status: '4xx'
+    })
+  }
+)

@@ -1,0 +1,44 @@
+import t from 'tap'
+import { inGallery } from './chromium.js'
+import { violations } from './look.js'
+import { signUp } from './person.js'
+
+inGallery(t, 'an answer is drawn as its action declares, with the JSON behind a tab', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/products/gallery?action=show`)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const answer = page.locator('.answer')
+  await answer.getByText('The budget is nearly used up.').waitFor()
+
+  const badge = answer.locator('.card-head .badge').first()
+  t.equal(await badge.textContent(), 'Red', 'the status of the product is the badge')
+  t.match(await badge.getAttribute('class'), /danger/, 'in its colour')
+  await answer.getByText('Spend less.').waitFor()
+  t.match(await answer.locator('.meter-row').textContent(), /Budget used\s*93\.5 %/)
+  t.strictSame(await answer.locator('.strip-bar').allTextContents(), ['good, 1 Jan 2026', 'bad, 2 Jan 2026'])
+  const table = answer.getByRole('region', { name: 'Entries' })
+  t.strictSame(await table.getByRole('columnheader').allTextContents(), ['Name', 'Amount in pounds'])
+  t.strictSame(await table.getByRole('cell').allTextContents(), ['tokens', '0.252'])
+  const chart = answer.getByRole('img', { name: /^Cost by day/ })
+  t.match(await chart.getAttribute('aria-label'), /from 1 Jan to 2 Jan: Cost at most 2 GBP, Income at most 5 GBP\./)
+  await chart.locator('canvas').waitFor()
+  await answer.getByText('The numbers as a table').click()
+  await answer.getByRole('cell', { name: '5', exact: true }).waitFor()
+  t.strictSame(await answer.locator('.day').allTextContents(), ['Monday 5 January09:00A first post'])
+  const file = page.waitForEvent('download')
+  await answer.getByRole('button', { name: 'Download as a calendar file' }).click()
+  t.equal((await file).suggestedFilename(), 'calendar.ics')
+  t.match(await answer.locator('.messages').textContent(), /Hello.*Good morning,\nhow are you\?.*Copy/)
+  t.match(await answer.locator('.score').textContent(), /58 of 100 warm lead/)
+  t.strictSame(await answer.locator('.points-row').allTextContents(), ['asked for a demo+60', 'free address-2'])
+  t.match(await answer.locator('.timeline-step').getAttribute('class'), /good/)
+  t.match(await answer.locator('.result-cards').textContent(), /A post of its own\.CopyLength18/)
+  t.match(await answer.locator('.figure').textContent(), /12\.5Cost of the month/)
+  t.notMatch(await answer.textContent(), /monthCost|\{|requestId/, 'no identifier and no JSON is seen first')
+
+  t.strictSame(await violations(page), [])
+  await answer.getByRole('tab', { name: 'JSON' }).click()
+  const json = await answer.getByRole('region', { name: 'The full response' }).textContent()
+  t.match(JSON.parse(json ?? ''), { ok: true, detail: { state: 'red' } })
+})

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { makeClock } from '@product-host/sdk/runtime'
+import t from 'tap'
+import { passwordIssues } from '../../../../host/dist/accounts/passwords/password-rules.js'
+import { Passwords, ThreadQueue } from '../../../../host/dist/accounts/passwords/passwords.js'
+import { Throttle } from '../../../../host/dist/accounts/throttle.js'
+import { memoryBackend } from '../../../../host/dist/storage/memory.js'
+import { Store } from '../../../../host/dist/storage/store.js'
+
+t.test('a hash is argon2id with a salt of its own, and says nothing but whether a password is the one', async t => {
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const [one, two] = [await passwords.hash('seven green elephants'), await passwords.hash('seven green elephants')]
+  t.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  t.not(one, two)
+  t.equal(await passwords.verify('seven green elephants', one), true)
+  t.equal(await passwords.verify('seven green elephant', one), false)
+  t.equal(await passwords.verify('abc', undefined), false)
+  t.equal(await passwords.verify('abc', null), false)
+})
+
+t.test('hashing leaves the event loop free, and too many at once are refused', async t => {
+  const passwords = new Passwords()
+  const first = passwords.hash('seven green elephants')
+  let turns = 0
+  const counting = setInterval(() => turns++, 1)
+  await first
+  clearInterval(counting)
+  t.ok(turns > 10, `${turns} turns`)
+
+  const many = Array.from({ length: 40 }, () => passwords.hash('seven green elephants'))
+  const refused = many.slice(33).map(each => t.rejects(each, { code: 'overloaded', options: { retryAfter: 2 } }))
+  await Promise.all(refused)
+  const settled = Promise.allSettled(many)
+  await passwords.dispose()
+  t.equal((await settled).filter(({ status }) => status === 'rejected').length, 40)
+  await t.rejects(passwords.hash('another'), { code: 'shutting_down' })
+})
+
+t.test(
+  'tries are counted by subject: a burst, then one after each interval, and what was no guess is given back',
+  async t => {
+    const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+    const clock = makeClock(() => time.now, Math.random)
+    const throttle = new Throttle(await Store.open(memoryBackend(() => time.now)), clock)
+    const attempt = (address: string, email: string) =>
+      [
+        ['sign_in_by_address', address],
+        ['sign_in_by_email', email]
+      ] as const
+    for (let count = 0; count < 50; count++) await throttle.take(attempt('192.0.2.1', `a${count}@example.org`))
+    await t.rejects(throttle.take(attempt('192.0.2.1', 'b@example.org')), {
+      code: 'rate_limited',
+      options: { retryAfter: 10 }
+    })
+    await throttle.take(attempt('192.0.2.2', 'b@example.org'))
+    await throttle.giveBack(attempt('192.0.2.1', 'a0@example.org'))
+    await throttle.take(attempt('192.0.2.1', 'b@example.org'))
+    time.now += 10_000
+    await throttle.take(attempt('192.0.2.1', 'b@example.org'))
+    await t.rejects(throttle.take(attempt('192.0.2.1', 'b@example.org')), { code: 'rate_limited' })
+  }
+)
+
+t.test('one requester has four places in the queue; the others wait no longer for it', async t => {
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const hash = (requester: string) => passwords.hash('seven green elephants', requester)
+  const one = [hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1')]
+  await t.rejects(hash('192.0.2.1'), { code: 'rate_limited', options: { retryAfter: 1 } })
+  t.match(await hash('192.0.2.2'), '$argon2id$')
+  await Promise.all(one)
+  t.match(await hash('192.0.2.1'), '$argon2id$')
+})
+
+t.test('a thread that fails takes one task with it; the next one has a new thread', async t => {
+  const folder = t.testdir({
+    'thread.mjs': `import { parentPort } from 'node:worker_threads'
+parentPort.on('message', task => {
+  if (task === 'fail') throw new Error('broken')
+  if (task === 'exit') process.exit(1)
+  setTimeout(() => parentPort.postMessage({ result: task }), 50)
+})`
+  })
+  const queue = new ThreadQueue<string, string>(pathToFileURL(join(folder, 'thread.mjs')), 'test')
+  t.teardown(() => queue.close())
+  const tasks = ['fail', 'one', 'exit', 'two', 'fail', 'fail', 'three'].map(task => queue.submit(task))
+  const results = (await Promise.allSettled(tasks)).map(settled =>
+    settled.status === 'fulfilled' ? settled.value : settled.reason.message
+  )
+  t.strictSame(results, ['broken', 'one', 'The thread "test" has ended.', 'two', 'broken', 'broken', 'three'])
+})
+
+t.test(
+  'passwords that are guessed soon are refused with the reason, and those that people rightly choose pass',
+  async t => {
+    const passwords = new Passwords()
+    t.teardown(() => passwords.dispose())
+    const faults = (password: string, email = 'ada.lovelace@example.org') => passwordIssues(passwords, password, email)
+    const common = /many people use|tried first/
+    for (const [password, detail] of [
+      ['Passw0rd!', common],
+      ['P@ssw0rd123', common],
+      ['letmein!!', common],
+      ['football12', common],
+      ['Summer2026!', common],
+      ['correcthorsebatterystaple', /the name of this service|people use|easy to guess/],
+      ['AdaLovelace1', /your e-mail address/],
+      ['ada.lovelace@example.org', /your e-mail address/],
+      ['ProductHost!', /the name of this service/],
+      ['aaaaaaaaaaaa', /one character, repeated/],
+      ['abcabcabcabc', /a few characters, repeated/],
+      ['zxcvbnm,.', /row of keys/],
+      ['abcdefghi1', /sequence|people use/]
+    ] as const)
+      t.match(await faults(password), [{ pointer: '#/password', code: 'too_common', detail }], password)
+    for (const password of [
+      'seven green elephants',
+      'nine purple whales',
+      'cactus lantern mosaic ferry',
+      'kMq82hsJwpLz7VbtXe4R',
+      'q7Fz!k2P',
+      '海辺のカフカを読む'
+    ])
+      t.strictSame(await faults(password), [], password)
+  }
+)
+
+t.test('the longest password costs an estimate no more than its first hundred characters', async t => {
+  const passwords = new Passwords()
+  t.teardown(() => passwords.dispose())
+  const random = 'kMq82hsJwpLz7VbtXe4R'
+  const [short, long] = [random.repeat(5), random.repeat(5) + 'aB3$'.repeat(39)]
+  t.strictSame(await passwords.estimate(long, []), await passwords.estimate(short, []))
+})

@@ -1,0 +1,287 @@
+import { Stripe } from 'stripe'
+import t from 'tap'
+import { signedUp } from '../../../fixtures/dashboard-client.js'
+import { deliver, post, webhookSecret } from '../../../fixtures/stripe-server.js'
+import { begin, billed, trial_end, trialing } from './stripe-host.js'
+
+const sampleSignature = (payload: string, secret: string, at: number) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
+
+t.test('the trial’s checkout asks for no card and is cancelled without one', async t => {
+  const { stripe, customer } = await billed(t)
+  const { one, id, url } = await customer()
+  t.match(url, /^https:\/\/checkout\.stripe\.test\/cs_/)
+  const [made] = stripe.asked.filter(({ route }) => route === 'POST /v1/checkout/sessions')
+  t.strictSame(Object.fromEntries(made?.form ?? []), {
+    customer: id,
+    client_reference_id: one.id,
+    success_url: 'http://127.0.0.1:0/billing',
+    cancel_url: 'http://127.0.0.1:0/billing',
+    mode: 'subscription',
+    'line_items[0][price]': 'price_gateway',
+    'line_items[0][quantity]': '1',
+    payment_method_collection: 'if_required',
+    'subscription_data[metadata][account]': one.id,
+    'subscription_data[trial_period_days]': '3',
+    'subscription_data[trial_settings][end_behavior][missing_payment_method]': 'cancel'
+  })
+})
+
+t.test('the price is read from Stripe, at most every ten minutes, and an absent Stripe is reported', async t => {
+  const { stripe, customer, time } = await billed(t)
+  const { one } = await customer()
+  const price = () => one('GET', '/billing/price')
+  const gbp = { price: { amount: 2_900, currency: 'GBP', interval: 'month', intervals: 1 } }
+  t.strictSame((await price()).body, gbp)
+  stripe.state.isAway = true
+  t.strictSame((await price()).body, gbp)
+  time.now += 11 * 60_000
+  t.match(await price(), { status: 503, body: { code: 'billing_unavailable', retryable: true } })
+  stripe.state.isAway = false
+  t.strictSame((await price()).body, gbp)
+  t.equal(stripe.asked.filter(({ route }) => route === 'GET /v1/prices/price_gateway').length > 2, true)
+})
+
+t.test('the return page only reads: without an event nothing has begun', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  const subscription = stripe.subscribe(id, trialing)
+  t.match(await billing(), { status: 'none' })
+  t.match(await one('POST', '/keys', { name: 'early' }), { status: 402 })
+  t.equal(await send(stripe.event('customer.subscription.created', subscription)), 200)
+  t.match(await billing(), {
+    billing: 'stripe',
+    status: 'trialing',
+    trialEndsAt: '2026-01-04T00:00:00.000Z',
+    card: { held: false }
+  })
+  t.match(await one('POST', '/billing/checkout', { purpose: 'trial' }), { status: 409, body: { code: 'plan_running' } })
+  t.match(await one('POST', '/keys', { name: 'laptop' }), { status: 201 })
+})
+
+t.test('a card that is set up becomes the one that is charged; removed, it is held no more', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  stripe.subscribe(id, trialing)
+  const begun = await one('POST', '/billing/checkout', { purpose: 'card' })
+  t.equal(begun.status, 201)
+  const session = { id: begun.body.url.split('/').at(-1), object: 'checkout.session', mode: 'setup', customer: id }
+  const card = stripe.addCard(id, 'visa', '4242', begin / 1000 + 60)
+  t.equal(await send(stripe.event('checkout.session.completed', session)), 200)
+  t.match(await billing(), { status: 'trialing', card: { held: true, brand: 'visa', last4: '4242' } })
+  t.equal(stripe.defaultCard(id), card.id)
+
+  t.not((await one('POST', '/billing/checkout', { purpose: 'card' })).body.url, begun.body.url)
+  stripe.addCard(id, 'mastercard', '4444', begin / 1000 + 90)
+  t.equal(await send(stripe.event('checkout.session.completed', session)), 200)
+  t.match(await billing(), { card: { last4: '4242' } })
+
+  stripe.removeCards(id)
+  t.equal(await send(stripe.event('payment_method.detached', { ...card, customer: null }, { customer: id })), 200)
+  t.match(await billing(), { status: 'trialing', card: { held: false, brand: null, last4: null } })
+})
+
+t.test('what becomes of a subscription becomes of the plan', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const { id, billing } = await customer()
+  time.now = trial_end * 1000 + 60_000
+  for (const [subscription, status] of [
+    [{ status: 'active', trial_end }, 'active'],
+    [{ status: 'past_due', trial_end }, 'active'],
+    [{ status: 'unpaid', trial_end }, 'canceled'],
+    [{ status: 'canceled', trial_end, ended_at: trial_end + 5, cancellation_details: { reason: null } }, 'expired'],
+    [
+      {
+        status: 'canceled',
+        trial_end,
+        ended_at: trial_end,
+        cancellation_details: { reason: 'cancellation_requested' }
+      },
+      'canceled'
+    ],
+    [{ status: 'canceled', trial_end, ended_at: trial_end + 86_400 }, 'canceled']
+  ] as const) {
+    await send(stripe.event('customer.subscription.updated', stripe.subscribe(id, subscription)))
+    t.match(await billing(), { status })
+  }
+  stripe.subscribeToo(id, { status: 'active', created: 5 })
+  await send(stripe.event('customer.subscription.created', { object: 'subscription', customer: id }))
+  t.match(await billing(), { status: 'active', trialEndsAt: null })
+})
+
+t.test('after the trial the checkout is for the plan itself, with a card', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const { one, id, url, billing } = await customer()
+  const session = { id: url.split('/').at(-1), object: 'checkout.session', customer: id }
+  stripe.subscribe(id, trialing)
+  await send(stripe.event('checkout.session.completed', session))
+  time.now = trial_end * 1000
+  t.match(await billing(), { status: 'expired' })
+  t.equal((await one('POST', '/billing/checkout', { purpose: 'trial' })).status, 201)
+  const form = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions')?.form
+  t.equal(form?.get('payment_method_collection'), 'always')
+  t.equal(form?.get('subscription_data[trial_period_days]'), null)
+})
+
+t.test('a trial with a card waits an hour for Stripe’s word, whatever else comes meanwhile', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const { id, billing } = await customer()
+  stripe.addCard(id, 'visa', '4242', begin / 1000)
+  const subscription = stripe.subscribe(id, trialing)
+  await send(stripe.event('customer.subscription.created', subscription))
+  time.now = trial_end * 1000 + 3_000_000
+  await send(stripe.event('invoice.created', { object: 'invoice', customer: id }))
+  t.match(await billing(), { status: 'trialing' })
+  time.now = trial_end * 1000 + 3_600_000
+  t.match(await billing(), { status: 'expired' })
+  stripe.subscribe(id, { ...trialing, status: 'active' })
+  await send(stripe.event('customer.subscription.updated', subscription))
+  t.match(await billing(), { status: 'active' })
+})
+
+t.test('when a trial is over, Stripe is asked what became of it, though no event came', async t => {
+  const { stripe, customer, send, time, host } = await billed(t)
+  const ada = await customer()
+  const grace = await customer('grace@example.org')
+  for (const { id } of [ada, grace]) {
+    stripe.addCard(id, 'visa', '4242', begin / 1000)
+    await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  }
+  stripe.subscribe(ada.id, { ...trialing, status: 'active' })
+  time.now = trial_end * 1000 + 3_600_000
+  await host.runDueJobs()
+  t.match(await ada.billing(), { status: 'active' })
+  t.match(await grace.billing(), { status: 'expired' })
+})
+
+t.test('a forged event changes nothing', async t => {
+  const { url, stripe, customer, time } = await billed(t)
+  const { id, billing } = await customer()
+  const event = stripe.event('customer.subscription.created', stripe.subscribe(id, trialing))
+  const payload = JSON.stringify(event)
+  const before = await billing()
+  const asked = stripe.asked.length
+  t.equal(await deliver(url, event, time.now, 'whsec_of_somebody_else'), 400)
+  t.equal(await deliver(url, event, time.now - 301_000), 400)
+  t.equal(await post(url, payload, {}), 400)
+  t.equal(await post(url, payload, { 'Stripe-Signature': 't=1,v1=00' }), 400)
+  const signature = sampleSignature(payload, webhookSecret, time.now)
+  t.equal(await post(url, payload.replace('created', 'deleted'), { 'Stripe-Signature': signature }), 400)
+  t.equal(await post(url, `${payload} `, { 'Stripe-Signature': signature }), 400)
+  t.strictSame(await billing(), before)
+  t.equal(stripe.asked.length, asked)
+  t.equal(await deliver(url, event, time.now - 299_000), 200)
+  t.match(await billing(), { status: 'trialing' })
+})
+
+t.test('events that concern nobody here are taken and forgotten', async t => {
+  const { stripe, customer, send, entitlements } = await billed(t)
+  const { one, id } = await customer()
+  t.equal(await send(stripe.event('account.updated', { object: 'account', id: 'acct_1' })), 200)
+  const foreign = { object: 'subscription', customer: 'cus_other', metadata: { account: one.id } }
+  t.equal(await send(stripe.event('customer.subscription.created', foreign)), 200)
+  const stranger = { object: 'subscription', customer: id, metadata: { account: 'acc_nobody' } }
+  t.equal(await send(stripe.event('customer.subscription.created', stranger)), 200)
+  t.strictSame(await entitlements.history(one.id), [])
+})
+
+t.test('the log names an error of Stripe, and repeats nothing of its text', { timeout: 230_000 }, async t => {
+  const { stripe, call, lines } = await billed(t)
+  const grace = await signedUp(call, 'grace@example.org')
+  Object.assign(stripe.state, { isAway: true, message: 'Invalid email address: grace@example.org' })
+  t.equal((await grace('POST', '/billing/checkout', { purpose: 'trial' })).status, 503)
+  t.ok(lines.some(line => line.includes('Stripe answered 500: StripeAPIError, email.')))
+  t.notMatch(lines.join(''), 'grace@example.org')
+})
+
+t.test('while Stripe is away, a checkout is 503 and an event is to come again', { timeout: 230_000 }, async t => {
+  const { stripe, customer, send, call } = await billed(t)
+  const { id, billing } = await customer()
+  const event = stripe.event('customer.subscription.created', stripe.subscribe(id, trialing))
+  stripe.state.isAway = true
+  t.equal(await send(event), 503)
+  const grace = await signedUp(call, 'grace@example.org')
+  const refused = await grace('POST', '/billing/checkout', { purpose: 'trial' })
+  t.match(refused, { status: 503, body: { code: 'billing_unavailable', retryable: true } })
+  t.match(await billing(), { status: 'none' })
+  stripe.state.isAway = false
+  t.equal(await send(event), 200)
+  t.match(await billing(), { status: 'trialing' })
+  t.equal((await grace('POST', '/billing/checkout', { purpose: 'trial' })).status, 201)
+  stripe.state.isAway = true
+  const away = await grace('POST', '/billing/checkout', { purpose: 'card' })
+  t.equal(away.status, 503)
+  stripe.state.isAway = false
+  t.equal((await grace('POST', '/billing/checkout', { purpose: 'card' })).status, 201)
+})
+
+t.test('an account that is erased is charged no more, and its late events make nothing', async t => {
+  const { stripe, customer, send, host, entitlements } = await billed(t)
+  const { one, id } = await customer()
+  const subscription = stripe.subscribe(id, { ...trialing, status: 'active' })
+  await send(stripe.event('customer.subscription.created', subscription))
+  t.equal((await one('DELETE', '/accounts/me')).status, 204)
+  await host.runDueJobs()
+  t.ok(stripe.isGone(id))
+  const late = stripe.event('customer.subscription.deleted', { ...subscription, metadata: { account: one.id } })
+  t.equal(await send(late), 200)
+  t.strictSame(await entitlements.history(one.id), [])
+})
+
+t.test('a customer gets the new e-mail address of its account', async t => {
+  const { stripe, customer, host } = await billed(t)
+  const { one, id } = await customer()
+  t.equal((await one('PUT', '/accounts/me/email', { email: 'ada@example.com' })).status, 204)
+  await host.runDueJobs()
+  const { form } = stripe.asked.findLast(({ route }) => route === `POST /v1/customers/${id}`) ?? {}
+  t.equal(form?.get('email'), 'ada@example.com')
+})
+
+t.test('an address that had its trial with an account that was erased gets a checkout without one', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  t.match(await billing(), { status: 'trialing' })
+  t.equal((await one('DELETE', '/accounts/me')).status, 204)
+
+  const again = await customer()
+  t.match(await again.billing(), { status: 'expired' })
+  const form = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions')?.form
+  t.equal(form?.get('subscription_data[metadata][account]'), again.one.id)
+  t.equal(form?.get('payment_method_collection'), 'always')
+  t.equal(form?.get('subscription_data[trial_period_days]'), null)
+})
+
+t.test('a customer that was deleted at Stripe has no plan, and the next checkout makes another', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, url, billing } = await customer()
+  const session = { id: url.split('/').at(-1), object: 'checkout.session', customer: id }
+  stripe.subscribe(id, { ...trialing, status: 'active' })
+  await send(stripe.event('checkout.session.completed', session))
+  stripe.remove(id)
+  await send(stripe.event('customer.deleted', { id, object: 'customer', metadata: { account: one.id } }))
+  t.match(await billing(), { status: 'canceled', card: { held: false } })
+  t.equal((await one('POST', '/billing/checkout', { purpose: 'trial' })).status, 201)
+  const form = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions')?.form
+  t.not(form?.get('customer'), id)
+})
+
+t.test('the portal is Stripe’s', async t => {
+  const { customer } = await billed(t)
+  const { one } = await customer()
+  t.match(await one('POST', '/billing/portal'), { status: 201, body: { url: 'https://portal.stripe.test/1' } })
+})
+
+t.test('in production Stripe bills, and there is no stand-in', async t => {
+  const { call, customer, send, stripe } = await billed(t, {
+    DEMO_MODE: 'off',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://products.example',
+    ENCRYPTION_KEYS: Buffer.alloc(32).toString('base64')
+  })
+  const { id, billing } = await customer()
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  t.match(await billing(), { status: 'trialing' })
+  t.match(await call('GET', '/checkout/none'), { status: 404, body: { code: 'not_found' } })
+  t.match(await call('GET', '/webhooks/stripe'), { status: 405 })
+})

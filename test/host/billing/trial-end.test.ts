@@ -1,0 +1,117 @@
+import { makeClock } from '@product-host/sdk/runtime'
+import t, { type Test } from 'tap'
+import { Entitlements } from '../../../host/dist/billing/entitlements.js'
+import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { trialEndsMessage } from '../../../host/dist/mail/messages.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { checkOut, password, person, signedUp } from '../../fixtures/dashboard-client.js'
+import { mailServer } from '../../fixtures/mail-server.js'
+import { start } from '../../fixtures/start-host.js'
+
+const trialMs = 3 * 24 * 60 * 60 * 1000
+const email = 'ada@example.org'
+const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const begin = Date.parse('2026-01-01T00:00:00Z')
+
+/** A demo with billing whose clock the test moves. */
+async function billed(t: Test, environment: Readonly<Record<string, string>> = {}) {
+  const time = { now: begin }
+  const clock = makeClock(() => time.now, Math.random)
+  const store = await Store.open(memoryBackend(() => time.now))
+  const host = await start(t, { deployment: { billing: 'stripe' }, environment, store, clock })
+  return { ...host, time, book: new JobStore(store, clock, console), entitlements: new Entitlements(store, clock) }
+}
+
+/** The same, with mail, and somebody who has followed the e-mail of the sign-up. */
+async function withMail(t: Test) {
+  const mail = await mailServer(t)
+  const host = await billed(t, mail.environment)
+  const ada = person(host.call)
+  await ada('POST', '/accounts', { email, password })
+  await host.host.runDueJobs()
+  const [, token] = /#token=([A-Za-z0-9_-]{43})\s/.exec(mail.arrived.at(-1)?.text ?? '') ?? []
+  await ada('POST', `/email-verifications/${token}`, { password })
+  const subjects = () => mail.arrived.slice(1).map(({ subject }) => subject)
+  return { ...host, ...mail, ada, subjects }
+}
+
+t.test('an e-mail leaves a day before the trial ends, once', async t => {
+  const host = await withMail(t)
+  const { ada, arrived, subjects, time, host: running } = host
+  await checkOut(host, ada, 'trial')
+  time.now = begin + 2 * day - 1
+  await running.runDueJobs()
+  t.strictSame(subjects(), [])
+  time.now += 1
+  await running.runDueJobs()
+  t.strictSame(subjects(), ['Your trial ends tomorrow'])
+  t.match(arrived.at(-1), { to: email, text: /ends on Sun, 04 Jan 2026 00:00:00 GMT/ })
+  t.match(arrived.at(-1)?.text, /no payment card[\s\S]*http:\/\/127\.0\.0\.1:0\/billing/)
+  await checkOut(host, ada, 'card', 'visa')
+  time.now = begin + 3 * day + hour
+  await running.runDueJobs()
+  t.equal(subjects().length, 1)
+})
+
+t.test('whoever holds a card is told what becomes of it', async t => {
+  const host = await withMail(t)
+  await checkOut(host, host.ada, 'trial')
+  await checkOut(host, host.ada, 'card', 'mastercard')
+  host.time.now = begin + 2 * day
+  await host.host.runDueJobs()
+  t.match(host.arrived.at(-1)?.text, /a demo, which charges no card, so the plan ends then/)
+  const card = { held: true, brand: 'mastercard', last4: '4444', heldSince: begin }
+  const { text } = trialEndsMessage('tomorrow', card, true, 'https://products.example/billing')
+  t.match(text, /your card \(mastercard ending in 4444\) is charged/)
+})
+
+t.test('no e-mail is written about a trial that has ended otherwise, or for an account that is gone', async t => {
+  const host = await withMail(t)
+  const { ada, subjects, time, host: running, entitlements } = host
+  await checkOut(host, ada, 'trial')
+  const { id } = (await ada('GET', '/accounts/me')).body
+  await entitlements.decide(id, 'cancel', () => ({ plan: { status: 'canceled', trialEndsAt: begin + trialMs } }))
+  time.now = begin + 2 * day
+  await running.runDueJobs()
+  t.strictSame(subjects(), [])
+  await ada('DELETE', '/accounts/me')
+  time.now = begin + 4 * day
+  await running.runDueJobs()
+  t.strictSame(subjects(), [])
+})
+
+t.test('the end of a trial is noted when it comes, though nobody looks', async t => {
+  const host = await billed(t)
+  const { time, host: running, entitlements, book } = host
+  const ada = await signedUp(host.call)
+  const grace = await signedUp(host.call, 'grace@example.org')
+  await checkOut(host, ada, 'trial')
+  await checkOut(host, grace, 'trial', 'visa')
+  time.now = begin + trialMs
+  await running.runDueJobs()
+  time.now = begin + hour
+  t.match(await entitlements.freshPlanState(ada.id), { status: 'expired' })
+  t.match(await entitlements.freshPlanState(grace.id), { status: 'trialing' })
+  time.now = begin + trialMs + hour
+  await running.runDueJobs()
+  time.now = begin + hour
+  t.match(await entitlements.freshPlanState(grace.id), { status: 'expired' })
+  t.strictSame(await book.dead(), [])
+})
+
+t.test('a card that comes during the trial moves its end by the hour that news may take', async t => {
+  const host = await billed(t)
+  const { time, host: running, entitlements } = host
+  const ada = await signedUp(host.call)
+  await checkOut(host, ada, 'trial')
+  await checkOut(host, ada, 'card', 'visa')
+  time.now = begin + trialMs
+  await running.runDueJobs()
+  t.match(await entitlements.freshPlanState(ada.id), { status: 'trialing' })
+  await checkOut(host, await signedUp(host.call, 'mary@example.org'), 'trial')
+  time.now = begin + trialMs + hour
+  await running.runDueJobs()
+  t.match(await entitlements.freshPlanState(ada.id), { status: 'expired' })
+})

@@ -1,0 +1,188 @@
+import { Type } from '@product-host/sdk'
+import { compileOutput } from '@product-host/sdk/runtime'
+import fc, { type Arbitrary } from 'fast-check'
+import t from 'tap'
+import { type Direction, schemaChanges } from '../../../../host/dist/cli/contract/schema-changes.js'
+import { valuesOf } from '../../../../sdk/dist/testing/arbitrary.js'
+
+type Json = Record<string, unknown>
+
+/** The changes as lines of level and pointer. */
+function changes(before: unknown, after: unknown, direction: Direction): readonly string[] {
+  return schemaChanges(before, after, direction, '#').map(({ level, pointer }) => `${level} ${pointer}`)
+}
+
+function hasMajor(before: unknown, after: unknown, direction: Direction): boolean {
+  return schemaChanges(before, after, direction, '#').some(({ level }) => level === 'major')
+}
+
+const bounded = (least: string, most: string, type: string) =>
+  fc
+    .record({ [least]: fc.integer({ min: 0, max: 5 }), [most]: fc.integer({ min: 5, max: 12 }) }, { requiredKeys: [] })
+    .map(limits => ({ type, ...limits }))
+
+const scalars: Arbitrary<Json> = fc.oneof(
+  bounded('minLength', 'maxLength', 'string'),
+  bounded('minimum', 'maximum', 'integer'),
+  bounded('minimum', 'maximum', 'number'),
+  fc.constant({ type: 'boolean' }),
+  fc.constant({ type: 'null' }),
+  fc.subarray(['a', 'b', 'c'], { minLength: 1 }).map(values => ({ enum: values })),
+  fc.subarray(['a', 'b', 'c'], { minLength: 1 }).map(values => ({ anyOf: values.map(value => ({ const: value })) })),
+  fc.constantFrom('a', 1).map(value => ({ const: value }))
+)
+
+const { schemas } = fc.letrec<{ schemas: Json; objects: Json }>(tie => ({
+  schemas: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    scalars,
+    tie('objects'),
+    tie('schemas').map(items => ({ type: 'array', items, maxItems: 3 })),
+    fc.array(tie('schemas'), { minLength: 1, maxLength: 3 }).map(anyOf => ({ anyOf }))
+  ),
+  objects: fc
+    .tuple(
+      fc.dictionary(fc.constantFrom('x', 'y', 'z'), tie('schemas'), { noNullPrototype: true }),
+      fc.subarray(['x', 'y', 'z']),
+      fc.constantFrom({}, { additionalProperties: false })
+    )
+    .map(([properties, wanted, more]) => ({
+      type: 'object',
+      properties,
+      required: wanted.filter(name => name in properties),
+      ...more
+    }))
+}))
+
+/** A schema and what may have become of it: another, or itself with one of its parts replaced. */
+const pairs = fc.tuple(schemas, schemas, fc.infiniteStream(fc.nat(4))).map(([before, other, choices]) => {
+  return [before, mutated(before, other, () => choices.next().value ?? 0)] as const
+})
+
+function mutated(schema: unknown, other: Json, choose: () => number): unknown {
+  if (Array.isArray(schema)) return schema.map(part => (choose() < 2 ? mutated(part, other, choose) : part))
+  if (typeof schema !== 'object' || schema === null) return typeof schema === 'number' ? schema + choose() - 2 : schema
+  if (choose() === 0) return other
+  const entries = Object.entries(schema).filter(([keyword]) => keyword === 'type' || choose() > 0)
+  return Object.fromEntries(
+    entries.map(([keyword, part]) => {
+      const isSchema = !['type', 'required', 'enum', 'const'].includes(keyword)
+      return [keyword, isSchema && choose() < 3 ? mutated(part, other, choose) : part]
+    })
+  )
+}
+
+t.test('a schema against itself is no change', async () => {
+  fc.assert(
+    fc.property(schemas, schema => {
+      const copy: unknown = JSON.parse(JSON.stringify(schema))
+      return changes(schema, copy, 'input').length === 0 && changes(schema, copy, 'output').length === 0
+    }),
+    { seed: 1 }
+  )
+})
+
+t.test('an input that does not break takes whatever was taken before', async () => {
+  fc.assert(
+    fc.property(pairs, valueSeeds, ([before, after], seed) => {
+      fc.pre(isSound(after) && !hasMajor(before, after, 'input'))
+      const check = compileOutput(after as object)
+      return samples(before, seed).every(value => check(value).length === 0)
+    }),
+    { seed: 2, numRuns: 400 }
+  )
+})
+
+t.test('an output that does not break gives nothing that was never given', async () => {
+  fc.assert(
+    fc.property(pairs, valueSeeds, ([before, after], seed) => {
+      fc.pre(isSound(after) && !hasMajor(before, after, 'output'))
+      const check = compileOutput(before)
+      return samples(after, seed).every(value => check(value).length === 0)
+    }),
+    { seed: 3, numRuns: 400 }
+  )
+})
+
+const valueSeeds = fc.nat(1_000)
+
+function samples(schema: unknown, seed: number): readonly unknown[] {
+  return fc.sample(valuesOf(schema), { seed, numRuns: 8 })
+}
+
+/** Whether a mutation is still a schema that has values. */
+function isSound(schema: unknown): boolean {
+  try {
+    compileOutput(schema as object)
+    return samples(schema, 1).length > 0
+  } catch {
+    return false
+  }
+}
+
+t.test('what is asked of callers is contravariant', async t => {
+  const object = (properties: Parameters<typeof Type.Object>[0]) => Type.Object(properties)
+  const name = Type.String()
+  const cases: readonly (readonly [before: unknown, after: unknown, expected: readonly string[]])[] = [
+    [object({ name }), object({ name, age: Type.Optional(Type.Integer()) }), ['minor #/properties/age']],
+    [object({ name }), object({ name, age: Type.Integer() }), ['major #/properties/age']],
+    [object({ name, age: name }), object({ name }), ['major #/properties/age']],
+    [object({ name }), object({ name: Type.Optional(name) }), ['minor #/properties/name']],
+    [object({ name: Type.Optional(name) }), object({ name }), ['major #/properties/name']],
+    [Type.String({ maxLength: 9 }), Type.String({ maxLength: 10 }), ['minor #/maxLength']],
+    [Type.String({ maxLength: 9 }), Type.String({ maxLength: 8 }), ['major #/maxLength']],
+    [Type.String(), Type.String({ minLength: 1 }), ['major #/minLength']],
+    [Type.Integer(), Type.Number(), ['minor #/type']],
+    [Type.Number(), Type.Integer(), ['major #/type']],
+    [Type.String(), Type.Integer(), ['major #/type', 'minor #/type']],
+    [Type.String({ pattern: '^a' }), Type.String({ pattern: '^b' }), ['major #/pattern']],
+    [Type.Integer({ default: 3 }), Type.Integer({ default: 4 }), ['major #/default']],
+    [Type.Literal('a'), Type.Union([Type.Literal('a'), Type.Literal('b')]), ['minor #/enum']],
+    [Type.Union([Type.Literal('a'), Type.Literal('b')]), Type.Literal('a'), ['major #/enum']],
+    [Type.Enum(['a', 'b']), Type.String(), ['minor #/enum']],
+    [name, Type.Union([name, Type.Null()]), ['minor #/anyOf']],
+    [Type.Union([name, Type.Null()]), name, ['major #/anyOf']],
+    [Type.Array(Type.String({ maxLength: 9 })), Type.Array(name), ['minor #/items/maxLength']],
+    [name, Type.String({ description: 'Whose it is.' }), ['patch #/description']],
+    [{ $ref: '#/$defs/a', $defs: { a: name } }, { $ref: '#/$defs/a', $defs: { a: Type.Integer() } }, ['major #/$defs']],
+    [{ type: 'array', contains: { type: 'string' } }, { type: 'array', contains: {} }, ['major #/contains']]
+  ]
+  for (const [before, after, expected] of cases)
+    t.strictSame(changes(before, after, 'input'), expected, JSON.stringify([before, after]))
+})
+
+t.test('what is given to callers is covariant', async t => {
+  const object = (properties: Parameters<typeof Type.Object>[0]) => Type.Object(properties)
+  const name = Type.String()
+  const cases: readonly (readonly [before: unknown, after: unknown, expected: readonly string[]])[] = [
+    [object({ name }), object({ name, age: Type.Integer() }), ['minor #/properties/age']],
+    [object({ name, age: name }), object({ name }), ['major #/properties/age']],
+    [object({ name }), object({ name: Type.Optional(name) }), ['major #/properties/name']],
+    [object({ name: Type.Optional(name) }), object({ name }), ['minor #/properties/name']],
+    [Type.Number(), Type.Integer(), ['minor #/type']],
+    [Type.Integer(), Type.Number(), ['major #/type']],
+    [Type.String({ maxLength: 9 }), Type.String({ maxLength: 10 }), ['major #/maxLength']],
+    [Type.Literal('a'), Type.Union([Type.Literal('a'), Type.Literal('b')]), ['major #/enum']],
+    [name, Type.Union([name, Type.Null()]), ['major #/anyOf']],
+    [
+      Type.Object({ name }, { additionalProperties: false }),
+      Type.Object({ name, age: name }, { additionalProperties: false }),
+      ['major #/properties/age']
+    ],
+    [Type.Integer({ default: 3 }), Type.Integer({ default: 4 }), []]
+  ]
+  for (const [before, after, expected] of cases)
+    t.strictSame(changes(before, after, 'output'), expected, JSON.stringify([before, after]))
+})
+
+t.test('branches of a choice are told apart by their constants', async t => {
+  const made = (kind: string, member: unknown) => ({
+    type: 'object',
+    properties: { kind: { const: kind }, member },
+    required: ['kind', 'member']
+  })
+  const before = { anyOf: [made('a', { type: 'string' }), made('b', { type: 'string' })] }
+  const after = { anyOf: [made('b', { type: 'string', maxLength: 3 }), made('a', { type: 'string' })] }
+  t.strictSame(changes(before, after, 'input'), ['major #/anyOf/0/properties/member/maxLength'])
+  t.strictSame(changes(before, after, 'output'), ['minor #/anyOf/0/properties/member/maxLength'])
+})

@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
+import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { operator } from '../../../fixtures/operator-cli.js'
+
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 230_000
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies as they come
+async function core(url: string, body: object): Promise<any> {
+  const response = await fetch(`${url}/api/v1/products/core/execute`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${demoKey}`, Connection: 'close' }
+  })
+  return response.json()
+}
+
+t.test('a store is backed up and exported while its host runs, and comes back elsewhere', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const running = await startProcess(t, folder)
+  await core(running.url, { action: 'remember', key: 'colour', value: 'blue' })
+  const { run, json } = operator({ DATA_DIR: folder })
+  const backup = join(folder, 'backup.sqlite')
+  const exported = join(folder, 'export.jsonl')
+  t.match(await json('backup', backup), { file: backup, bytes: Number })
+  t.match(await json('export', exported), { file: exported, records: Number })
+  const { out } = await run('export')
+  t.match(out, /^\{"format":"product-host-store","version":1,"schema":1,[\s\S]*\n\{"end":true,"records":\d+\}\n$/)
+  await core(running.url, { action: 'remember', key: 'colour', value: 'green' })
+
+  t.match(await run('restore', '--replace', backup), {
+    code: 1,
+    error: /^product-host: The store .* is in use: stop every host that uses it, and then do this again\.\n$/
+  })
+  t.match((await core(running.url, { action: 'recall', key: 'colour' })).detail.items, [{ value: 'green' }])
+  await running.end('SIGTERM')
+
+  for (const [command, file] of [
+    ['restore', backup],
+    ['import', exported]
+  ] as const) {
+    const elsewhere = await dataFolder(t)
+    const there = operator({ DATA_DIR: elsewhere })
+    t.match(await there.json(command, file), { file, records: Number, former: null })
+    const { url, end } = await startProcess(t, elsewhere)
+    t.match((await core(url, { action: 'recall', key: 'colour' })).detail.items, [{ value: 'blue' }])
+    await end('SIGTERM')
+    t.match(await there.run(command, file), { code: 1, error: /There is a store already: .*--replace/ })
+    t.match(await there.json(command, '--replace', file), { former: /store\.sqlite\.2/ })
+  }
+})
+
+t.test('files and folders that are not there are named', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const { run } = operator({ DATA_DIR: folder })
+  const none = join(folder, 'none')
+  const rubbish = join(folder, 'rubbish')
+  await writeFile(rubbish, 'rubbish rubbish rubbish')
+  for (const [words, error] of [
+    [['backup', join(folder, 'a')], /There is no store in .*; set DATA_DIR to its folder/],
+    [['export'], /There is no store in /],
+    [['restore', none], /There is no back-up .*none/],
+    [['restore', folder], /is a folder; name the back-up in it/],
+    [['restore', rubbish], /rubbish cannot be restored\. .* is not a store/],
+    [['import', none], /none cannot be read: ENOENT/],
+    [['import', rubbish], /rubbish is not an export of a store: its first line is not the header of one/],
+    [['backup'], /missing required argument 'file'/]
+  ] as const)
+    t.match(await run(...words), { code: 1, out: '', error }, words.join(' '))
+  await createStore(folder)
+  t.match(await run('backup', rubbish), { code: 1, error: /rubbish exists already; choose another name/ })
+  const exported = join(folder, 'export.jsonl')
+  await run('export', exported)
+  await writeFile(exported, (await readFile(exported, 'utf8')).replace('"schema":1', '"schema":99'))
+  t.match(await run('import', '--replace', exported), {
+    code: 1,
+    error: /export\.jsonl has schema version 99; this host knows versions up to 1\. Use a host that is as new\./
+  })
+  t.match(await run('backup', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
+  t.match(await run('export', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
+})

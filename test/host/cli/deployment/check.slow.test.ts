@@ -1,0 +1,184 @@
+import '../../../fixtures/teardown-order.js'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { Accounts } from '../../../../host/dist/accounts/accounts.js'
+import { realClock } from '../../../../host/dist/base/clock.js'
+import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
+import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { operator } from '../../../fixtures/operator-cli.js'
+import { deploy, notesPlugin } from '../../../fixtures/start-host.js'
+
+/** Every command is a process of its own, and the machine may be busy. */
+const timeout = 230_000
+
+const broken = { '@test/broken': 'setInterval(() => undefined, 1000); throw new Error("not today")' }
+
+t.test('plugins says how each would come up, also where one hangs on to the process', { timeout }, async t => {
+  const { folder } = await deploy(t, { ...notesPlugin, ...broken }, { '@test/notes': { required: true } })
+  const { run } = operator({ PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') })
+  t.match(JSON.parse((await run('plugins', '--json')).out), [
+    {
+      package: '@test/notes',
+      version: '1.2.3',
+      slug: 'notes',
+      state: 'ready',
+      required: true,
+      needs: ['CLOCK', 'STORAGE'],
+      reason: null
+    },
+    { package: '@test/broken', slug: null, state: 'failed', needs: [], reason: /It throws .*: not today/ }
+  ])
+  const { code, out } = await run('plugins')
+  t.equal(code, 1, 'one of them would not be served')
+  t.match(out, /^@test\/notes +1\.2\.3 +notes +ready +required +CLOCK STORAGE$/m)
+  t.match(out, /^@test\/broken: It throws when it is imported: not today$/m)
+})
+
+t.test('check finds nothing wrong where nothing is, and makes nothing', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const { json, run } = operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' })
+  const { isGood, checks } = await json('check')
+  t.ok(isGood)
+  t.match(checks.slice(0, 5), [
+    { what: 'settings', detail: 'demo' },
+    { what: 'deployment file', detail: /^6 plugins, in .*; billing: local$/ },
+    { what: 'address', detail: '127.0.0.1' },
+    { what: 'encryption keys', detail: /will be made at the first start/ },
+    { what: 'store', detail: /new\/store\.sqlite, will be made at the first start$/ }
+  ])
+  t.match(await operator({ DATA_DIR: join(folder, 'new'), DEMO_MODE: 'local' }).run('accounts', 'list'), {
+    error: /There is no store/
+  })
+  await createStore(folder)
+  t.match(await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('check'), {
+    code: 0,
+    out: /good {2}store: .*, schema 1\n/
+  })
+  t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: \d+\.\d+\.\d+ as core\n/ })
+})
+
+t.test('check tells what would not be served from what would stop the start', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const { folder } = await deploy(t, broken, {}, { retention: { usageDays: 800 } })
+  const file = join(folder, 'product-host.json')
+  const check = async (environment: Readonly<Record<string, string>>) =>
+    operator({ DATA_DIR: data, PRODUCT_HOST_CONFIG: file, ...environment }).run('check')
+  t.match(await check({}), { code: 1, out: /^BAD {3}plugin @test\/broken: It throws .*: not today$/m })
+  t.match(await check({}), { out: /^good {2}deployment file: .*; retention: usageDays 800$/m })
+  t.match(await check({ PORT: 'none' }), { code: 78, out: /^BAD {3}settings: PORT is not a whole number/ })
+  t.match(await check({ PRODUCT_HOST_CONFIG: 'plugins/product-host.json' }), {
+    code: 78,
+    out: /^BAD {3}deployment file: The deployment file bills by Stripe, but STRIPE_SECRET_KEY/m
+  })
+  t.match(await check({ PRODUCT_HOST_CONFIG: join(folder, 'none.json') }), {
+    code: 78,
+    out: /^BAD {3}deployment file: The deployment file .*none\.json does not exist; PRODUCT_HOST_CONFIG says/m
+  })
+  t.match(await check({ HOST: 'not_a_host' }), { code: 78, out: /^BAD {3}settings: HOST is neither an IP address nor/ })
+  t.match(await check({ HOST: '192.0.2.1' }), { code: 1, out: /^BAD {3}address: .*EADDRNOTAVAIL/m })
+  t.match(await check({ TRUST_PROXY: 'true' }), { code: 78, out: /^BAD {3}settings: TRUST_PROXY is not a number/ })
+  t.match(await check({ ENCRYPTION_KEYS_FILE: join(data, 'none') }), {
+    code: 78,
+    out: /^BAD {3}settings: The file that ENCRYPTION_KEYS_FILE names cannot be read/
+  })
+  await writeFile(join(data, 'store.sqlite'), 'this is no store at all')
+  await writeFile(join(data, 'encryption.key'), 'short')
+  const { code, out } = await check({})
+  t.equal(code, 78)
+  t.match(out, /^BAD {3}store: The store's file .*store\.sqlite is not a store: restore it from a back-up/m)
+  t.match(out, /^BAD {3}encryption keys: The file .*encryption\.key does not hold a key of 32 bytes/m)
+})
+
+t.test('start refuses what check refuses, with the same code and sentence', { timeout }, async t => {
+  const data = await dataFolder(t)
+  await createStore(data)
+  await writeFile(join(data, 'encryption.key'), 'short')
+  const { folder } = await deploy(t, notesPlugin)
+  const environment = { DATA_DIR: data, PORT: '0', PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') }
+  for (const [more, sentence] of [
+    [{}, /The file .*encryption\.key does not hold a key of 32 bytes in base64\.\n/],
+    [{ HOST: 'not_a_host' }, /HOST is neither an IP address nor a host name\.\n/],
+    [{ TRUST_PROXY: 'true' }, /TRUST_PROXY is not a number of proxies/],
+    [{ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: 'b' }, /METRICS_TOKEN and METRICS_TOKEN_FILE are both set/]
+  ] as const) {
+    const { run } = operator({ ...environment, ...more })
+    t.match(await run('start'), { code: 78, error: sentence })
+    t.match(await run('check'), { code: 78, out: sentence })
+  }
+})
+
+t.test(
+  'a store that is missing beside its key stops the start, unless a new one is asked for',
+  { timeout },
+  async t => {
+    const data = await dataFolder(t)
+    const first = await startProcess(t, data)
+    await first.end('SIGTERM')
+    const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' })
+    t.match(await run('check'), { code: 0 })
+    for (const name of ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'])
+      await rm(join(data, name), { force: true })
+    const sentence = /holds encryption\.key but no store: restore the store from a back-up, or start with --new-store/
+    t.match(await run('start'), { code: 78, error: sentence })
+    t.match(await run('check'), { code: 78, out: sentence })
+    t.strictSame(await readdir(data), ['encryption.key'])
+    await writeFile(join(data, 'store.sqlite'), '')
+    t.match(await run('start'), { code: 78, error: sentence })
+    const second = await startProcess(t, data, {}, ['--new-store'])
+    t.equal(await second.end('SIGTERM'), 0)
+  }
+)
+
+t.test('a command makes no store under a mistyped DATA_DIR', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const { run } = operator({ DATA_DIR: data })
+  for (const words of [
+    ['keys', 'create', '--account', 'acme'],
+    ['accounts', 'create', 'ada@example.org', '--generate']
+  ])
+    t.match(await run(...words), { code: 1, out: '', error: /There is no store in .*; set DATA_DIR to the folder/ })
+  t.strictSame(await readdir(data), [])
+})
+
+t.test('check names a folder of the store that cannot be one, as start does', { timeout }, async t => {
+  const data = await dataFolder(t)
+  await writeFile(join(data, 'file'), '')
+  const { run } = operator({ DATA_DIR: join(data, 'file'), DEMO_MODE: 'local', PORT: '0' })
+  t.match(await run('check'), { code: 1, out: /^BAD {3}store: .*file is not a folder, .*: change DATA_DIR/m })
+  t.match(await run('start'), { code: 1, error: /store\.sqlite cannot be created or opened: / })
+})
+
+t.test('keys create refuses the scope of a product that there is not', { timeout }, async t => {
+  const data = await dataFolder(t)
+  await createStore(data)
+  const { run, json } = operator({ DATA_DIR: data })
+  const create = ['keys', 'create', '--account', 'acme', '--scopes']
+  t.match(await run(...create, 'nosuch:execute,core:execute'), {
+    code: 1,
+    out: '',
+    error: /A scope names the product nosuch, which this deployment does not serve; it serves core, /
+  })
+  t.strictSame(await json('keys', 'list', '--account', 'acme'), [])
+  t.match(await json(...create, 'core:execute,*:config'), { scopes: ['core:execute', '*:config'] })
+})
+
+t.test('jobs cancel takes an e-mail address for the account', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const store = await openStore(folder, error => t.fail(error.message))
+  const account = await new Accounts(store, realClock()).create({
+    email: 'ada@example.org',
+    password: null,
+    isVerified: true
+  })
+  const job = { id: 'later', at: Date.now() + 86_400_000, action: 'recall', input: {} }
+  await store
+    .namespace(account?.id ?? '', 'core')
+    .update([], () => ({ writes: [], jobs: [{ schedule: job }], result: undefined }))
+  await store.close()
+  const { run, json } = operator({ DATA_DIR: folder })
+  t.match(await json('jobs', 'cancel', 'later', '--account', 'ada@example.org', '--product', 'core'), {
+    cancelled: true
+  })
+  t.match(await run('jobs', 'list'), { code: 0, out: 'There are none.\n' })
+})

@@ -1,0 +1,354 @@
+import '../../fixtures/teardown-order.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { Idempotency, leaseReserveMs } from '../../../host/dist/execution/idempotency.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { openStore } from '../../../host/dist/storage/sqlite/open.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
+import { controlledPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
+
+const path = '/api/v1/products/controlled/execute'
+const key = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json', Connection: 'close' }
+const hour = 60 * 60 * 1000
+
+/** A host that is asked with an Idempotency-Key, and answers in bytes. */
+async function host(t: Test, options: HostOptions = {}) {
+  const started = await start(t, { plugins: { ...controlledPlugin, ...notesPlugin }, ...options })
+  const send = async (idempotencyKey: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(started.url + path, {
+      method: 'POST',
+      headers: { ...key, 'Idempotency-Key': idempotencyKey, ...headers },
+      body: JSON.stringify(body)
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const runs = async (id: string) =>
+    (await started.call('POST', path, { action: 'count', id }, key)).body.detail.runs as number
+  return { ...started, send, runs }
+}
+
+function codeOf({ text }: { text: string }): string {
+  return JSON.parse(text).code
+}
+
+t.test('the same request again gets the same bytes, and is not run again', async t => {
+  const { send, runs, lines } = await host(t)
+  const first = await send('a', { action: 'pass', id: 'one' })
+  const again = await send('a', { action: 'pass', id: 'one' })
+  t.equal(first.status, 200)
+  t.equal(again.status, 200)
+  t.equal(again.text, first.text)
+  for (const name of ['content-type', 'cache-control', 'product-contract', 'content-length'])
+    t.equal(again.headers.get(name), first.headers.get(name))
+  t.equal(first.headers.get('idempotent-replayed'), null)
+  t.equal(again.headers.get('idempotent-replayed'), 'true')
+  t.not(again.headers.get('x-request-id'), first.headers.get('x-request-id'))
+  t.equal(await runs('one'), 1)
+  t.equal(lines.filter(line => line.includes('"replayed":true')).length, 1)
+})
+
+t.test(
+  'the same is asked whatever the order, the defaults and the quotes; anything else is another request',
+  async t => {
+    const { send, runs } = await host(t)
+    const { text } = await send('a', { action: 'pass', id: 'one', size: 2, ignored: { x: 1, y: 2 } })
+    const same = { how: 'well', ignored: { y: 2, x: 1 }, size: 2, external: false, id: 'one', action: 'pass' }
+    t.equal((await send('"a"', same)).text, text)
+    for (const other of [
+      { action: 'count', id: 'one' },
+      { action: 'pass', id: 'one', size: 4, ignored: { x: 1, y: 2 } },
+      { action: 'pass', id: 'one', size: 2 }
+    ]) {
+      const refused = await send('a', other)
+      t.equal(refused.status, 422)
+      t.equal(codeOf(refused), 'idempotency_key_reused')
+    }
+    t.equal(await runs('one'), 1)
+  }
+)
+
+t.test('a key has 1 to 255 printable characters, bare or quoted, and is sent once', async t => {
+  const { url, send } = await host(t)
+  const body = { action: 'count', id: 'one' }
+  for (const good of [
+    'a',
+    'x'.repeat(255),
+    `"${'x'.repeat(255)}"`,
+    '"a \\"quoted\\" key"',
+    'with spaces',
+    '8e03-97{}=/;'
+  ])
+    t.equal((await send(good, body)).status, 200, good)
+  for (const bad of ['', '""', '"', '"a', '"a"b', '"a\\b"', 'x'.repeat(256), `"${'x'.repeat(256)}"`, 'é', 'a\tb']) {
+    const refused = await send(bad, body)
+    t.equal(refused.status, 400, bad)
+    t.equal(codeOf(refused), 'invalid_header')
+  }
+  const twice = await new Promise<number | undefined>(resolve => {
+    const sent = request(url + path, { method: 'POST', headers: { ...key, 'Idempotency-Key': ['a', 'b'] } })
+    sent.on('response', response => resolve(response.resume().statusCode))
+    sent.end(JSON.stringify(body))
+  })
+  t.equal(twice, 400)
+})
+
+t.test('accounts and products have their own keys', async t => {
+  const { send, call, keys, runs } = await host(t)
+  const other = { Authorization: `Bearer ${(await keys.create('someone', 'a key')).key}` }
+  await send('a', { action: 'pass', id: 'one' })
+  t.equal((await send('a', { action: 'pass', id: 'two' }, other)).headers.get('idempotent-replayed'), null)
+  const notes = await call(
+    'POST',
+    '/api/v1/products/notes/execute',
+    { action: 'latest' },
+    { ...key, 'Idempotency-Key': 'a' }
+  )
+  t.equal(notes.status, 200)
+  t.equal(await runs('one'), 1)
+})
+
+t.test('answers and refusals of a run are kept, failures are not', async t => {
+  const { send, runs } = await host(t)
+  for (const [how, status, isKept] of [
+    ['well', 200, true],
+    ['fail', 200, true],
+    ['refuse', 400, true],
+    ['bug', 502, false]
+  ] as const) {
+    const first = await send(how, { action: 'pass', id: how, how })
+    const again = await send(how, { action: 'pass', id: how, how })
+    t.strictSame([first.status, again.status], [status, status])
+    t.equal(again.text === first.text, isKept, how)
+    t.equal(again.headers.get('content-type'), first.headers.get('content-type'))
+    t.equal(again.headers.get('idempotent-replayed'), isKept ? 'true' : null)
+    t.equal(await runs(how), isKept ? 1 : 2)
+  }
+})
+
+t.test('a time-out is kept where something may have left the machine, and only there', async t => {
+  const { send, runs } = await host(t)
+  for (const external of [true, false]) {
+    const id = `hang ${external}`
+    const first = await send(id, { action: 'hang', id, external })
+    const again = await send(id, { action: 'hang', id, external })
+    t.strictSame([first.status, again.status], [504, 504])
+    t.equal(again.text === first.text, external)
+    t.equal(await runs(id), external ? 1 : 2)
+  }
+})
+
+t.test('while the first is under way, the others are told to come again', async t => {
+  const { send, runs } = await host(t)
+  const body = { action: 'pass', id: 'slow', how: 'wait' }
+  const first = send('a', body)
+  await begun.reached('slow')
+  const early = await send('a', body)
+  t.equal(early.status, 409)
+  t.match(JSON.parse(early.text), { code: 'idempotency_in_progress', retryable: true })
+  t.equal(early.headers.get('retry-after'), '1')
+  opened.reach('slow')
+  const { text } = await first
+  t.equal((await send('a', body)).text, text)
+  t.equal(await runs('slow'), 1)
+})
+
+t.test('of fifty at once, one is run, and the others get its bytes or are told to come again', async t => {
+  const { send, runs } = await host(t)
+  await fifty(t, [send], runs)
+})
+
+t.test('also when they come to two hosts on one store', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'product-host-data-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const report = (error: Error) => t.fail(error.message)
+  const one = await host(t, { store: await openStore(folder, report) })
+  const two = await host(t, { store: await openStore(folder, report) })
+  await fifty(t, [one.send, two.send], one.runs)
+})
+
+type Send = Awaited<ReturnType<typeof host>>['send']
+
+async function fifty(t: Test, sends: readonly Send[], runs: (id: string) => Promise<number>): Promise<void> {
+  const body = { action: 'pass', id: 'fifty' }
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => sends[index % sends.length]?.('fifty', body))
+  )
+  const answered = replies.flatMap(reply => (reply?.status === 200 ? [reply.text] : []))
+  const refused = replies.filter(reply => reply?.status === 409)
+  t.equal(new Set(answered).size, 1)
+  t.equal(answered.length + refused.length, 50)
+  t.equal(await runs('fifty'), 1)
+}
+
+/** A store whose records expire by a time that the test moves. */
+async function timed() {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const backend = memoryBackend(() => time.now)
+  return { time, backend, store: await Store.open(backend) }
+}
+
+t.test('an answer is kept for 24 hours', async t => {
+  const { time, store } = await timed()
+  const { send, runs } = await host(t, { store })
+  const first = await send('a', { action: 'pass', id: 'one' })
+  time.now += 24 * hour - 1
+  t.equal((await send('a', { action: 'pass', id: 'one' })).text, first.text)
+  time.now += 1
+  t.equal((await send('a', { action: 'pass', id: 'one' })).headers.get('idempotent-replayed'), null)
+  t.equal(await runs('one'), 2)
+})
+
+t.test(
+  'a claim is free when the deadline and ten seconds are over, and who took it then has the last word',
+  async t => {
+    const { time, store } = await timed()
+    const [one, two] = [await host(t, { store }), await host(t, { store })]
+    const body = { action: 'pass', id: 'lease', how: 'wait' }
+    const lost = one.send('a', body)
+    await begun.reached('lease')
+    time.now += 14_999
+    t.equal((await two.send('a', body)).status, 409)
+    time.now += 1
+    const taken = two.send('a', body)
+    while ((await two.runs('lease')) < 2);
+    opened.reach('lease')
+    t.equal((await lost).status, 200)
+    const { text } = await taken
+    t.match(JSON.parse(text), { ok: true, detail: { runs: 2 } })
+    t.equal((await one.send('a', body)).text, text)
+  }
+)
+
+t.test('an answer that comes after its lease does not replace the one that was given meanwhile', async t => {
+  const { time, store } = await timed()
+  const { host: running } = await host(t, { store })
+  const plan = running.products.find(({ slug }) => slug === 'controlled')?.plans.get('pass')
+  if (!plan) throw new Error('The product controlled has no action "pass".')
+  const rate = { requests: 1_000, seconds: 10 }
+  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys: 10 }
+  const idempotency = new Idempotency(store, pino({ level: 'silent' }), rates)
+  const caller = { account: 'acme', keyId: 'key', scopes: [] }
+  const claim = () => idempotency.claim('a', { plan, caller, fields: {}, requestId: 'request-1' })
+  const answer = (text: string) => ({ status: 200, headers: {}, text })
+  const late = await claim()
+  time.now += plan.deadlineMs + leaseReserveMs
+  const next = await claim()
+  if (late.kind !== 'claim' || next.kind !== 'claim') throw new Error('The key was not free.')
+  await next.succeed(answer('given'))
+  await late.succeed(answer('late'))
+  t.match(await claim(), { kind: 'replay', reply: { text: 'given' } })
+  await late.fail(new StoreUnavailable('Late too.'))
+  t.match(await claim(), { kind: 'replay', reply: { text: 'given' } })
+})
+
+t.test('an answer that is too large for one record is kept whole', async t => {
+  const { send, runs } = await host(t)
+  const body = { action: 'pass', id: 'large', size: 2_000_000 }
+  const first = await send('a', body)
+  t.equal(first.status, 200)
+  t.ok(Buffer.byteLength(first.text) > 4_000_000)
+  const again = await send('a', body)
+  t.equal(again.headers.get('idempotent-replayed'), 'true')
+  t.ok(again.text === first.text)
+  t.equal(await runs('large'), 1)
+})
+
+t.test('a caller that goes away finds its answer when it comes again', async t => {
+  const { url, send, lines } = await host(t)
+  const body = { action: 'pass', id: 'gone', how: 'wait' }
+  const sent = request(url + path, { method: 'POST', headers: { ...key, 'Idempotency-Key': 'a' } })
+  sent.on('error', () => undefined)
+  sent.end(JSON.stringify(body))
+  await begun.reached('gone')
+  sent.destroy()
+  while (!lines.some(line => line.includes('"status":499'))) await new Promise(setImmediate)
+  t.equal((await send('a', body)).status, 409)
+  opened.reach('gone')
+  let again = await send('a', body)
+  while (again.status === 409) again = await send('a', body)
+  t.equal(again.headers.get('idempotent-replayed'), 'true')
+  t.match(JSON.parse(again.text), { ok: true, detail: { runs: 1 } })
+})
+
+t.test('what runs for a caller that went away is given up when the host stops', async t => {
+  const { time, store } = await timed()
+  const { url, stop, lines } = await host(t, { store })
+  const body = { action: 'pass', id: 'stop', how: 'wait' }
+  const sent = request(url + path, { method: 'POST', headers: { ...key, 'Idempotency-Key': 'a' } })
+  sent.on('error', () => undefined)
+  sent.end(JSON.stringify(body))
+  await begun.reached('stop')
+  sent.destroy()
+  while (!lines.some(line => line.includes('"status":499'))) await new Promise(setImmediate)
+  await stop()
+  const next = await host(t, { store })
+  t.equal(await next.runs('stop'), 1)
+  const again = next.send('a', body)
+  while ((await next.runs('stop')) < 2);
+  opened.reach('stop')
+  t.equal((await again).headers.get('idempotent-replayed'), null)
+  t.equal(time.now, Date.parse('2026-01-01T00:00:00Z'))
+})
+
+t.test('what was done is answered though the store cannot keep it', async t => {
+  const { time, backend, store } = await timed()
+  const { send, runs, lines } = await host(t, { store })
+  const body = { action: 'pass', id: 'away', how: 'wait' }
+  const first = send('a', body)
+  await begun.reached('away')
+  const { commit } = backend
+  Object.assign(backend, {
+    commit: async () => {
+      throw new StoreUnavailable('away')
+    }
+  })
+  opened.reach('away')
+  t.equal((await first).status, 200)
+  t.ok(lines.some(line => line.includes('the reply for an Idempotency-Key was not stored')))
+  Object.assign(backend, { commit })
+  t.equal((await send('a', body)).status, 409)
+  time.now += 15_000
+  t.equal((await send('a', body)).status, 200)
+  t.equal(await runs('away'), 2)
+})
+
+t.test('without the store nothing is run', async t => {
+  const { backend, store } = await timed()
+  const { send, runs } = await host(t, { store })
+  const { commit } = backend
+  Object.assign(backend, {
+    commit: async () => {
+      throw new StoreUnavailable('away')
+    }
+  })
+  t.equal((await send('a', { action: 'pass', id: 'one' })).status, 503)
+  Object.assign(backend, { commit })
+  t.equal(await runs('one'), 0)
+  t.equal((await send('a', { action: 'pass', id: 'one' })).status, 200)
+})
+
+t.test('an account stores a limited number of keys; those that are stored still answer', async t => {
+  const { call } = await start(t, { plugins: controlledPlugin, deployment: { rate: { idempotencyKeys: 2 } } })
+  const send = (id: string, idempotencyKey?: string, query = '') =>
+    call(
+      'POST',
+      `/api/v1/products/controlled/execute${query}`,
+      { action: 'pass', id },
+      { Authorization: `Bearer ${demoKey}`, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) }
+    )
+  t.equal((await send('limited', 'one')).status, 200)
+  t.equal((await send('limited', 'two')).status, 200)
+  const refused = await send('refused', 'three')
+  t.match(refused, { status: 429, body: { code: 'rate_limited' } })
+  t.match(refused.headers.get('retry-after'), /^\d+$/)
+  t.equal((await send('limited', 'one')).headers.get('idempotent-replayed'), 'true')
+  t.equal((await send('refused', 'four', '?')).status, 429, 'through Express, which has routes of its own, too')
+  t.match(await send('refused'), { status: 200, body: { detail: { runs: 1 } } }, 'the refused call was not run')
+})

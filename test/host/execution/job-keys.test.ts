@@ -1,0 +1,338 @@
+import { makeClock } from '@product-host/sdk/runtime'
+import t, { type Test } from 'tap'
+import { demoAccount, demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { securityEventSubject } from '../../../host/dist/audit/security-events.js'
+import type { SecurityEvent } from '../../../host/dist/base/security-event.js'
+import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { jobSubject } from '../../../host/dist/storage/job-records.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
+import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { password, signedUp } from '../../fixtures/dashboard-client.js'
+import { mailServer } from '../../fixtures/mail-server.js'
+import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
+import { notesPlugin, reexport, start } from '../../fixtures/start-host.js'
+
+const plugins = {
+  '@test/spy': reexport('./products/cross-product.js', 'spy'),
+  '@test/relay': reexport('./products/cross-product.js', 'relay'),
+  '@test/planner': reexport('./products/cross-product.js', 'planner'),
+  ...notesPlugin
+}
+const minute = 60_000
+const day = 24 * 60 * minute
+const notes = { product: 'notes', name: 'latest', input: {} }
+const refused = { ok: false, detail: { error: { code: 'insufficient_scope' } } }
+const spyOnly = ['spy:execute']
+const both = ['spy:execute', 'notes:execute']
+
+/** A host with somebody who is signed in and has a note, and whose keys call the spy; the test moves the clock. */
+async function owner(
+  t: Test,
+  open = (now: () => number) => Store.open(memoryBackend(now)),
+  mail?: Awaited<ReturnType<typeof mailServer>>
+) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock = makeClock(() => time.now, Math.random)
+  const store = await open(() => time.now)
+  const host = await start(t, { plugins, store, clock, ...(mail && { environment: mail.environment }) })
+  const ada = await signedUp(host.call)
+  if (mail) {
+    await host.host.runDueJobs()
+    const [, token] = /#token=([\w-]+)/.exec(mail.arrived.at(-1)?.text ?? '') ?? []
+    ada.id = (await ada('POST', `/email-verifications/${token}`, { password })).body.id
+  }
+  await ada('POST', '/products/notes/execute', { action: 'add', text: 'the note' })
+  const book = new JobStore(store, clock, console)
+  const makeKey = async (scopes: readonly string[], more: object = {}) => {
+    const { body } = await ada('POST', '/keys', { name: 'a key', scopes, ...more })
+    return { id: String(body.id), key: String(body.key) }
+  }
+  const signIn = () => ada('POST', '/sessions', { email: 'ada@example.org', password })
+  const send = async (key: string, body: object, product = 'spy') =>
+    (await host.call('POST', `/api/v1/products/${product}/execute`, body, { Authorization: `Bearer ${key}` })).body
+  const plan = async (key: string, body: object = {}) => {
+    t.match(await send(key, { action: 'plan', id: 'one', ...notes, afterMs: minute, ...body }), { ok: true })
+  }
+  const answers = async (id = 'one') =>
+    (await ada('POST', '/products/spy/execute', { action: 'seen', id })).body.detail.answers
+  const rotate = async (id: string, overlapSeconds = 0) => {
+    const { status, body } = await ada('POST', `/keys/${id}/rotate`, { overlapSeconds })
+    t.equal(status, 201)
+    return { id: String(body.id), key: String(body.key) }
+  }
+  const runDue = (ms = minute) => {
+    time.now += ms
+    return host.host.runDueJobs()
+  }
+  return { ...host, time, clock, store, ada, signIn, book, makeKey, send, plan, answers, rotate, runDue }
+}
+
+for (const through of ['jobs', 'update'])
+  t.test(`a job reaches no more than the key that scheduled it (${through})`, async t => {
+    const { ada, makeKey, send, plan, answers, runDue, book } = await owner(t)
+    const { id, key } = await makeKey(spyOnly)
+    t.match(await send(key, { action: 'look', ...notes }), { detail: { answer: refused } })
+    await plan(key, { through })
+    t.match(await book.waiting(), [{ scheduledBy: { keyId: id, scopes: spyOnly } }])
+    await runDue()
+    t.match(await answers(), [refused])
+    const { usage } = (await ada('GET', '/products/usage')).body
+    t.match(
+      usage.filter(({ via }: { via: string }) => via === 'job'),
+      [{ product: 'spy', action: 'peek', keyId: id, calls: 1 }]
+    )
+
+    await plan((await makeKey(both)).key, { id: 'two', through })
+    await runDue()
+    t.match(await answers('two'), [{ ok: true, detail: { notes: [{ text: 'the note' }] } }])
+  })
+
+t.test('a job that a product schedules for another product has the key of the first call', async t => {
+  const { makeKey, send, answers, runDue, book } = await owner(t)
+  const { id, key } = await makeKey(['relay:execute', 'spy:execute'])
+  const inner = { product: 'spy', name: 'plan', input: { id: 'one', ...notes, afterMs: minute } }
+  t.match(await send(key, { action: 'look', ...inner }, 'relay'), { detail: { answer: { ok: true } } })
+  t.match(await book.waiting(), [{ slug: 'spy', scheduledBy: { keyId: id, scopes: ['relay:execute', 'spy:execute'] } }])
+  await runDue()
+  t.match(await answers(), [refused])
+})
+
+t.test('a job in a chain of products reaches no further through a product in between', async t => {
+  const { makeKey, plan, answers, runDue } = await owner(t)
+  const { key } = await makeKey(['relay:execute', 'spy:execute'])
+  await plan(key, { product: 'relay', name: 'look', input: notes })
+  await runDue()
+  t.match(await answers(), [{ ok: true, detail: { answer: refused } }])
+})
+
+t.test('a job passes its key and scopes on to the job that it schedules', async t => {
+  const { makeKey, plan, answers, runDue, book } = await owner(t)
+  const { id, key } = await makeKey(spyOnly)
+  await plan(key, { more: 1 })
+  await runDue()
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: id, scopes: spyOnly } }])
+  await runDue()
+  t.match(await answers(), [refused, refused])
+})
+
+t.test('scopes that the key lost after scheduling are lost to the job, for good', async t => {
+  const { ada, makeKey, plan, answers, runDue, book } = await owner(t)
+  const { id, key } = await makeKey(['*:execute'])
+  await plan(key, { more: 2 })
+  await runDue()
+  await ada('PATCH', `/keys/${id}`, { scopes: spyOnly })
+  await runDue()
+  await ada('PATCH', `/keys/${id}`, { scopes: both })
+  await runDue()
+  t.match(await answers(), [{ ok: true }, refused, refused])
+
+  await plan(key)
+  await ada('PATCH', `/keys/${id}`, { scopes: ['notes:execute'] })
+  await runDue()
+  t.match(await book.dead(), [{ error: { code: 'insufficient_scope' } }])
+})
+
+t.test('scopes that the key gains after scheduling do not help', async t => {
+  const { ada, makeKey, plan, answers, runDue } = await owner(t)
+  const { id, key } = await makeKey(spyOnly)
+  await plan(key)
+  t.match(await ada('PATCH', `/keys/${id}`, { scopes: ['*:execute'] }), { status: 200 })
+  await runDue()
+  t.match(await answers(), [refused])
+  await plan(key, { id: 'two' })
+  await runDue()
+  t.match(await answers('two'), [{ ok: true }])
+})
+
+t.test('a job follows its key through two rotations', async t => {
+  const { ada, signIn, makeKey, plan, answers, rotate, runDue, book } = await owner(t)
+  const first = await makeKey(both)
+  await plan(first.key, { afterMs: 2 * day, more: 1 })
+  const second = await rotate(first.id)
+  const third = await rotate(second.id)
+  await ada('PATCH', `/keys/${third.id}`, { scopes: spyOnly })
+  await runDue(2 * day)
+  await signIn()
+  t.match(await answers(), [refused])
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: third.id } }])
+  t.equal((await ada('DELETE', `/keys/${third.id}`)).status, 204)
+  await runDue()
+  t.match(await book.dead(), [{ error: { code: 'revoked_key' } }])
+})
+
+t.test('a job that is due in 60 days finds the key that replaced its own, whose record is gone by then', async t => {
+  const { signIn, makeKey, plan, answers, rotate, runDue, book } = await owner(t)
+  const first = await makeKey(spyOnly)
+  await plan(first.key, { afterMs: 60 * day, more: 1 })
+  const second = await rotate(first.id)
+  const third = await rotate(second.id)
+  await runDue(60 * day)
+  await signIn()
+  t.match(await answers(), [refused])
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: third.id, scopes: spyOnly } }])
+  t.strictSame(await book.dead(), [])
+})
+
+t.test('the jobs of a revoked key become dead letters, and its owner gets one e-mail a product', async t => {
+  const mail = await mailServer(t)
+  const { ada, store, makeKey, plan, send, runDue, book } = await owner(t, undefined, mail)
+  const { id, key } = await makeKey([...both, 'planner:execute'])
+  for (let index = 0; index < 20; index++) await plan(key, { id: `job ${index}`, afterMs: (index + 1) * 60 * minute })
+  await send(key, { action: 'plan', id: 'another', ...notes, afterMs: minute }, 'planner')
+  t.equal((await ada('DELETE', `/keys/${id}`)).status, 204)
+  for (let hour = 0; hour < 21; hour++) {
+    await runDue(60 * minute)
+    await runDue(0)
+  }
+  const dead = await book.dead()
+  t.equal(dead.length, 21)
+  for (const { error, kept } of dead) t.match([error.code, kept.scheduledBy?.keyId], ['revoked_key', id])
+  t.equal(await store.namespace(ada.id, 'spy').get('seen:job 0'), undefined)
+
+  const events = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+  const stops = (events ?? []).filter(({ kind }) => kind === 'jobs_stopped')
+  t.match(stops.map(({ keyId, product }) => `${keyId} ${product}`).toSorted(), [`${id} planner`, `${id} spy`])
+  const mails = mail.arrived.filter(({ subject }) => subject.includes('Jobs stopped'))
+  t.equal(mails.length, 2)
+  for (const { to, text } of mails) t.match([to, text], ['ada@example.org', new RegExp(id)])
+})
+
+t.test('a key that was replaced and then revoked takes its jobs with it', async t => {
+  const { ada, makeKey, plan, rotate, runDue, book } = await owner(t)
+  const { id, key } = await makeKey(both)
+  await plan(key)
+  await rotate(id, 3600)
+  await ada('DELETE', `/keys/${id}`)
+  await runDue()
+  t.match(await book.dead(), [{ error: { code: 'revoked_key' } }])
+})
+
+t.test('the jobs of an expired key become dead letters, as do those of a key that is no longer stored', async t => {
+  const { time, makeKey, plan, runDue, book } = await owner(t)
+  const expiresAt = new Date(time.now + 2 * minute).toISOString()
+  const { key } = await makeKey(both, { expiresAt })
+  await plan(key, { afterMs: 2 * minute - 1, more: 1 })
+  await plan(key, { id: 'two', afterMs: 32 * day })
+  await runDue(2 * minute - 1)
+  t.strictSame(await book.dead(), [])
+  await runDue()
+  t.match(await book.dead(), [{ error: { code: 'expired_key' }, kept: { job: { id: 'one' } } }])
+  await runDue(32 * day)
+  t.match(await book.dead(), [{ error: { code: 'revoked_key' }, kept: { job: { id: 'two' } } }, {}])
+})
+
+t.test(
+  'a dead letter that is replayed keeps its key and scopes; scheduling the same id takes the new caller’s',
+  async t => {
+    const { ada, makeKey, plan, answers, runDue, book } = await owner(t)
+    const { id, key } = await makeKey(spyOnly)
+    await plan(key)
+    await ada('PATCH', `/keys/${id}`, { scopes: ['notes:execute'] })
+    await runDue()
+    const [letter] = await book.dead()
+    await ada('PATCH', `/keys/${id}`, { scopes: ['*:execute'] })
+    t.ok(await book.replay(letter?.id ?? ''))
+    await runDue()
+    t.match(await answers(), [refused])
+
+    await plan(key)
+    await ada('DELETE', `/keys/${id}`)
+    const other = await makeKey(both)
+    await plan(other.key)
+    t.match(await book.waiting(), [{ scheduledBy: { keyId: other.id, scopes: both } }])
+    await runDue()
+    t.match(await answers(), [refused, { ok: true }])
+  }
+)
+
+t.test('a job that a session scheduled runs after the sign-out', async t => {
+  const { ada, signIn, answers, runDue, book } = await owner(t)
+  await ada('POST', '/products/spy/execute', { action: 'plan', id: 'one', ...notes, afterMs: minute })
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: 'session', scopes: ['*:execute', '*:config'] } }])
+  t.equal((await ada('DELETE', '/sessions/current')).status, 204)
+  await runDue()
+  await signIn()
+  t.match(await answers(), [{ ok: true, detail: { notes: [{ text: 'the note' }] } }])
+})
+
+t.test('the demo key schedules jobs with every scope, which run in the demo alone', async t => {
+  const store = await Store.open(memoryBackend(Date.now))
+  const { call, host } = await start(t, { plugins, store })
+  const planned = { action: 'plan', id: 'one', ...notes }
+  await call('POST', '/api/v1/products/spy/execute', planned, { Authorization: `Bearer ${demoKey}` })
+  await host.runDueJobs()
+  t.match(await store.namespace(demoAccount, 'spy').get('seen:one'), [{ ok: true }])
+})
+
+t.test(
+  'a job that was stored without a key reaches its own product only, as do the jobs that it schedules',
+  async t => {
+    const { ada, store, clock, answers, runDue, book } = await owner(t)
+    const legacy = (id: string, input: object) => ({
+      schedule: { id, at: clock.now() + minute, action: 'peek', input: { id, more: 1, ...input } }
+    })
+    const own = { product: 'spy', name: 'seen', input: { id: 'own' } }
+    const jobs = [legacy('other', notes), legacy('own', own)]
+    await store.namespace(ada.id, 'spy').update([], () => ({ jobs, result: undefined }))
+    t.strictSame(
+      (await book.waiting()).map(kept => 'scheduledBy' in kept),
+      [false, false]
+    )
+    await runDue()
+    await runDue()
+    t.match(await answers('other'), [refused, refused])
+    t.match(await answers('own'), [{ ok: true }, { ok: true }])
+    t.strictSame(await book.dead(), [])
+  }
+)
+
+t.test(
+  'what an account takes out names the key of each job, and nothing of its jobs is left after its erasure',
+  async t => {
+    const { ada, store, makeKey, plan, runDue, url } = await owner(t)
+    const { id, key } = await makeKey(both)
+    await plan(key, { id: 'stopped' })
+    const other = await makeKey(spyOnly)
+    await plan(other.key, { id: 'later', afterMs: 2 * minute })
+    await ada('DELETE', `/keys/${id}`)
+    await runDue()
+    const headers = { Cookie: ada.cookie(), Connection: 'close' }
+    const taken = await (await fetch(`${url}/dashboard/api/export`, { headers })).text()
+    const lines = taken
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    t.match(
+      lines.filter(({ kind }) => kind === 'job' || kind === 'dead_job'),
+      [
+        { kind: 'job', id: 'later', keyId: other.id },
+        { kind: 'dead_job', id: 'stopped', keyId: id, error: { code: 'revoked_key' } }
+      ]
+    )
+    t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+    await runDue()
+    const left = await store.own(jobSubject).list<unknown>('', { limit: 1000 })
+    t.strictSame(
+      left.map(({ key }) => key).filter(key => key.includes(`${ada.id}/`) || key.startsWith('dead:')),
+      []
+    )
+  }
+)
+
+t.test('on Redis too, a job keeps the key that scheduled it and follows it', { skip: withoutRedis }, async t => {
+  const server = await startRedis(t)
+  const report = () => undefined
+  const open = async (now: () => number) => {
+    const connection = await RedisConnection.open({ url: server.url, report })
+    return Store.open(await RedisBackend.open({ connection, now, report }))
+  }
+  const { makeKey, plan, answers, rotate, runDue, book } = await owner(t, open)
+  const { id, key } = await makeKey(spyOnly)
+  await plan(key, { through: 'update', more: 1 })
+  const second = await rotate(id)
+  await runDue()
+  t.match(await answers(), [refused])
+  t.match(await book.waiting(), [{ scheduledBy: { keyId: second.id, scopes: spyOnly } }])
+})

@@ -1,0 +1,168 @@
+import { makeClock } from '@product-host/sdk/runtime'
+import t from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { connectionPlugin, start } from '../../fixtures/start-host.js'
+
+const key = { Authorization: `Bearer ${demoKey}` }
+const path = '/api/v1/products/connection'
+const plugins = connectionPlugin
+
+/** Hosts on one store and one clock that stands still until the test moves it. */
+async function hosts(t: Parameters<typeof start>[0], count = 1) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock = makeClock(() => time.now, Math.random)
+  const store = await Store.open(memoryBackend(() => time.now))
+  const started = await Promise.all(Array.from({ length: count }, () => start(t, { plugins, store, clock })))
+  const call: (typeof started)[number]['call'] = (...parameters) => {
+    const [first] = started
+    if (!first) throw new Error('There is no host.')
+    return first.call(...parameters)
+  }
+  const send = async (body: object) => (await call('POST', `${path}/execute`, body, key)).body
+  const attempts = async (id: string) => (await send({ action: 'runs', id })).detail.attempts as number[]
+  const runDue = () => Promise.all(started.map(({ host }) => host.runDueJobs()))
+  return { time, store, clock, book: new JobStore(store, clock, console), call, send, attempts, runDue }
+}
+
+t.test('a job runs once, when it is due', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  time.now += 60_000
+  await runDue()
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  t.strictSame(await book.waiting(), [])
+})
+
+t.test('of several processes, one runs it', async t => {
+  const { time, send, attempts, runDue } = await hosts(t, 3)
+  for (let index = 0; index < 20; index++) await send({ action: 'plan', id: `job ${index}`, at: time.now })
+  await runDue()
+  await runDue()
+  for (let index = 0; index < 20; index++) t.strictSame(await attempts(`job ${index}`), [1])
+})
+
+t.test('a failure that may pass is tried again after each delay, and then kept as a dead letter', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now, fails: 1, delaysMs: [1_000, 5_000] })
+  await send({ action: 'plan', id: 'two', at: time.now, fails: 9, delaysMs: [1_000, 5_000] })
+  await runDue()
+  time.now += 999
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  time.now += 1
+  await runDue()
+  t.strictSame(await attempts('one'), [1, 2])
+  time.now += 5_000
+  await runDue()
+  t.strictSame(await attempts('two'), [1, 2, 3])
+  const [letter] = await book.dead()
+  t.match(letter, {
+    kept: { account: 'demo', slug: 'connection', job: { id: 'two' } },
+    error: { code: 'busy', message: 'Not yet.' }
+  })
+  t.strictSame(await book.waiting(), [])
+
+  t.ok(await book.replay(letter?.id ?? ''))
+  t.notOk(await book.replay(letter?.id ?? ''))
+  await runDue()
+  t.strictSame(await attempts('two'), [1, 2, 3, 1])
+})
+
+t.test('a bug is tried again, a failure for good is not', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'bug', at: time.now, fails: 1, code: 'bug', delaysMs: [1_000] })
+  await send({ action: 'plan', id: 'broken', at: time.now, fails: 1, code: 'broken', delaysMs: [1_000] })
+  await runDue()
+  time.now += 1_000
+  await runDue()
+  t.strictSame(await attempts('bug'), [1, 2])
+  t.strictSame(await attempts('broken'), [1])
+  t.match(await book.dead(), [{ error: { code: 'broken' } }])
+})
+
+t.test('the same id replaces, and cancel takes away', async t => {
+  const { time, send, attempts, runDue } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now })
+  await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  t.match(await send({ action: 'cancel', id: 'one' }), { detail: { existed: true } })
+  t.match(await send({ action: 'cancel', id: 'one' }), { detail: { existed: false } })
+  time.now += 60_000
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+})
+
+t.test('a job whose process died runs again when its lease is over', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now })
+  const [due = ''] = await book.due(1)
+  t.match(await book.claim(due, () => 20_000), { attempts: 1 })
+  time.now += 19_999
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  time.now += 1
+  await runDue()
+  t.strictSame(await attempts('one'), [2])
+})
+
+t.test('a job that is scheduled again while it runs is not ended by that run', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now })
+  const [due = ''] = await book.due(1)
+  const claimed = await book.claim(due, () => 20_000)
+  if (!claimed) throw new Error('The job was not due.')
+  await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
+  await book.finish(claimed)
+  await book.postpone(claimed, time.now)
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  time.now += 60_000
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+})
+
+t.test('access is judged when the job runs; refused, it is kept as a dead letter', async t => {
+  const { time, send, call, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now })
+  await call('PUT', `${path}/config`, { enabled: false }, key)
+  await runDue()
+  t.match(await book.dead(), [{ error: { code: 'product_disabled' } }])
+})
+
+t.test('an internal action is not on the wire', async t => {
+  const { send, call } = await hosts(t)
+  t.match(await send({ action: 'count', id: 'one', fails: 0, code: 'busy' }), { code: 'unknown_action' })
+  t.notMatch(
+    (await call('GET', `${path}/execute`)).body.actions.map(({ name }: { name: string }) => name),
+    ['count']
+  )
+})
+
+t.test('a job that is claimed while the host stops does not run, and runs after the next start', async t => {
+  const { time, store, clock, send, attempts, runDue } = await hosts(t)
+  const { host, stop } = await start(t, { plugins, store, clock })
+  await send({ action: 'plan', id: 'one', at: time.now })
+  const due = host.runDueJobs()
+  await Promise.all([stop(), due])
+  t.strictSame(await attempts('one'), [])
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+})
+
+t.test('a system job of an unknown kind is retried and ends as a dead letter; it is not dropped', async t => {
+  const { time, store, runDue, book } = await hosts(t)
+  const job = { id: 'later.1', at: time.now, action: 'later', input: { kind: 'later' }, retry: { delaysMs: [1_000] } }
+  await store.namespace('@host', 'host').update([], () => ({ jobs: [{ schedule: job }], result: undefined }))
+  await runDue()
+  t.match(await book.waiting(), [{ account: '@host', attempts: 1 }])
+  time.now += 1_000
+  await runDue()
+  t.match(await book.dead(), [{ kept: { account: '@host', job: { id: 'later.1' } } }])
+})

@@ -1,0 +1,2 @@
+process.env.PLUGIN_ISOLATION = 'thread'
+await import('../mcp/tools.test.js')

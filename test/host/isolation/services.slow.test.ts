@@ -1,0 +1,2 @@
+process.env.PLUGIN_ISOLATION = 'thread'
+await import('../execution/services.test.js')

@@ -1,0 +1,103 @@
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { redisLimits } from '../../../host/dist/limits/redis.js'
+import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
+import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
+import { startRedis, untilServed, withoutRedis } from '../../fixtures/redis-server.js'
+import { controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+
+const key = { Authorization: `Bearer ${demoKey}` }
+const notes = '/api/v1/products/notes/execute'
+const controlled = '/api/v1/products/controlled/execute'
+
+/** Two hosts on one Redis. */
+async function twoHosts(t: Test, rate: object) {
+  const redis = await startRedis(t)
+  const host = async () => {
+    const shared = await openSharedRedis(redis.url, () => undefined)
+    return start(t, { ...shared, plugins: { ...notesPlugin, ...controlledPlugin }, deployment: { rate } })
+  }
+  return { redis, one: await host(), two: await host() }
+}
+
+t.test('limits over Redis', { skip: withoutRedis }, async t => {
+  t.test('of 300 requests to two hosts, a limit of 200 lets exactly 200 pass', async t => {
+    const { one, two } = await twoHosts(t, { key: [200, 300], account: [2_000, 300] })
+    let sent = 0
+    const statuses: number[] = []
+    const client = async () => {
+      while (sent < 300) {
+        const { call } = sent++ % 2 ? one : two
+        statuses.push((await call('POST', notes, { action: 'latest' }, key)).status)
+      }
+    }
+    await Promise.all(Array.from({ length: 32 }, client))
+    t.equal(statuses.filter(status => status === 200).length, 200)
+    t.equal(statuses.filter(status => status === 429).length, 100)
+    const { headers } = await one.call('POST', notes, { action: 'latest' }, key)
+    t.match(headers.get('ratelimit'), /^"key";r=0;t=\d+, "account";r=1800;t=\d+$/)
+  })
+
+  t.test('an account runs so many at once over both hosts, and its places come back', async t => {
+    const { one, two } = await twoHosts(t, { atOnce: 2 })
+    const pass = ({ call }: typeof one, id: string, how = 'well') =>
+      call('POST', controlled, { action: 'pass', id, how }, key)
+    const first = [pass(one, 'shared one', 'wait'), pass(two, 'shared two', 'wait')]
+    await Promise.all([begun.reached('shared one'), begun.reached('shared two')])
+    for (const host of [one, two])
+      t.match(await pass(host, 'shared three'), { status: 429, body: { code: 'too_many_concurrent' } })
+    opened.reach('shared one')
+    t.equal((await first[0])?.status, 200)
+    t.equal((await pass(two, 'shared three')).status, 200)
+    opened.reach('shared two')
+    t.equal((await first[1])?.status, 200)
+  })
+
+  t.test(
+    'while Redis is away each host holds callers to the same bounds by itself, and goes on counting after',
+    async t => {
+      const redis = await startRedis(t)
+      const connection = await RedisConnection.open({ url: redis.url, report: () => undefined })
+      t.teardown(() => connection.close())
+      const limits = redisLimits(connection)
+      const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.slots(1)]
+      t.match(await counter.count('a'), { left: 2, isOver: false })
+      t.match(await counter.peek('a'), { left: 2, isOver: false })
+      await redis.kill()
+      const counts = [await counter.count('a'), await counter.count('a'), await counter.count('a')]
+      t.match(counts, [{ left: 2 }, { left: 1 }, { left: 0 }])
+      t.match(await counter.count('a'), { isOver: true })
+      t.match(await counter.peek('a'), { isOver: true })
+      const free = await places.take('a')
+      t.type(free, 'function')
+      t.equal(await places.take('a'), undefined)
+      free?.()
+      t.type(await places.take('a'), 'function')
+      await redis.restart()
+      await untilServed(() => connection.use(({ client }) => client.ping()))
+      t.match(await counter.count('a'), { isOver: false })
+    }
+  )
+
+  t.test('the places of a process that died come back, those of one that lives stay', async t => {
+    const redis = await startRedis(t)
+    // Long enough for a busy machine to renew it in time.
+    const leaseMs = 3_000
+    const connections = await Promise.all(
+      [1, 2].map(() => RedisConnection.open({ url: redis.url, report: () => undefined }))
+    )
+    const [dying, living] = connections.map(connection => redisLimits(connection, leaseMs).slots(2))
+    t.type(await dying?.take('a'), 'function')
+    t.type(await living?.take('a'), 'function')
+    t.equal(await living?.take('a'), undefined)
+    await connections[0]?.close()
+    await untilServed(async () => {
+      if (!(await living?.take('a'))) throw new Error('The place is held yet.')
+    })
+    t.equal(await living?.take('a'), undefined)
+    await new Promise(resolve => setTimeout(resolve, 2 * leaseMs))
+    t.equal(await living?.take('a'), undefined)
+    await connections[1]?.close()
+  })
+})

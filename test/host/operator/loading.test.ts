@@ -1,0 +1,15 @@
+import t from 'tap'
+import { importsIn, sourcesOf } from '../../packages/sources.js'
+
+const own = /^host\/(operator|http\/operator)\//
+
+t.test('a start loads nothing for operators: the first request to one of their routes does', async t => {
+  const sources = (await sourcesOf('host')).filter(({ path }) => !/^host\/(cli|dashboard)\//.test(path))
+  const entries = sources.filter(({ path }) => !own.test(path)).flatMap(importsIn)
+  t.strictSame(
+    entries.filter(({ target }) => own.test(target)),
+    [{ file: 'host/start/container.ts', target: 'host/http/operator/routes.js' }]
+  )
+  const container = sources.find(({ path }) => path === 'host/start/container.ts')
+  t.match(container?.text, "await import('../http/operator/routes.js')")
+})

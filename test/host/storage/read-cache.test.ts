@@ -1,0 +1,54 @@
+import t from 'tap'
+import { ReadCache } from '../../../host/dist/storage/store.js'
+
+const options = { mostEntries: 10, freshMs: 4_000 }
+
+t.test('what was read is read once, also when it is false, and what is not there is read again', async t => {
+  const cache = new ReadCache<boolean>(options)
+  const reads: string[] = []
+  const read = (name: string, value: boolean | undefined) =>
+    cache.get(name, async () => {
+      reads.push(name)
+      return value
+    })
+  for (const _ of [1, 2]) t.equal(await read('off', false), false)
+  for (const _ of [1, 2]) t.equal(await read('none', undefined), undefined)
+  t.strictSame(reads, ['off', 'none', 'none'])
+})
+
+t.test('a read that began before a change does not fill the cache after it', async t => {
+  const cache = new ReadCache<string>(options)
+  const held = Promise.withResolvers<string>()
+  const reading = cache.get('a', () => held.promise)
+  await cache.change(['a'], async () => undefined)
+  held.resolve('before')
+  t.equal(await reading, 'before')
+  t.equal(await cache.get('a', async () => 'after'), 'after')
+})
+
+t.test('a change that failed may have been written: it is read again', async t => {
+  const cache = new ReadCache<string>(options)
+  await cache.get('a', async () => 'before')
+  await t.rejects(
+    cache.change(['a'], () => Promise.reject(new Error('the store is away'))),
+    /away/
+  )
+  t.equal(await cache.get('a', async () => 'after'), 'after')
+})
+
+t.test('a value is fresh from the time at which its read began', async t => {
+  const cache = new ReadCache<string>(options)
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  const start = now.call(performance)
+  performance.now = () => start
+  await cache.get('a', async () => {
+    performance.now = () => start + 3_000
+    return 'first'
+  })
+  t.equal(await cache.get('a', async () => 'second'), 'first')
+  performance.now = () => start + 4_001
+  t.equal(await cache.get('a', async () => 'second'), 'second')
+})

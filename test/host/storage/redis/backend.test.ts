@@ -1,0 +1,275 @@
+import { createServer, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createClient } from '@keyv/redis'
+import t, { type Test } from 'tap'
+import { openSharedRedis } from '../../../../host/dist/start/shared-redis.js'
+import { RedisBackend } from '../../../../host/dist/storage/redis/backend.js'
+import { RedisConnection } from '../../../../host/dist/storage/redis/connection.js'
+import { Store } from '../../../../host/dist/storage/store.js'
+import { type RedisServer, startRedis, untilServed, withoutRedis } from '../../../fixtures/redis-server.js'
+import { setClock, storageContract } from '../contract.js'
+
+t.test('Redis', { skip: withoutRedis }, async t => {
+  const server = await startRedis(t)
+
+  storageContract(t, 'redis', async (_t, now) => {
+    await emptied(server)
+    return open(server, now)
+  })
+
+  t.test('two processes that update the same records are both exact', async t => {
+    await emptied(server)
+    const [one, two] = [await Store.open(await open(server)), await Store.open(await open(server))]
+    t.teardown(() => Promise.all([one.close(), two.close()]))
+    const increase = (store: Store) =>
+      store.namespace('account', 'slug').update(['left', 'right'], read => ({
+        writes: ['left', 'right'].map(key => ({ key, value: (read<number>(key) ?? 0) + 1 })),
+        jobs: [{ schedule: { id: 'one', at: 1, action: 'run', input: {} } }],
+        result: undefined
+      }))
+    await Promise.all(Array.from({ length: 300 }, (_, index) => increase(index % 2 ? one : two)))
+    t.strictSame(await one.namespace('account', 'slug').list(''), [
+      { key: 'left', value: 300 },
+      { key: 'right', value: 300 }
+    ])
+    t.equal((await one.own('jobs').list('')).length, 2)
+  })
+
+  t.test('nothing is left in Redis of what was deleted or has expired', async t => {
+    const client = await emptied(server)
+    const { now, advance } = setClock(0)
+    const backend = await open(server, now)
+    t.teardown(() => backend.close())
+    const writes = Array.from({ length: 1300 }, (_, index) => ({ key: `data:{a/s}:k${index}`, text: '1', ttlMs: 1000 }))
+    await backend.commit([], [...writes, { key: 'data:{a/t}:later', text: '1', ttlMs: 1001 }])
+    await backend.set('data:{b/s}:deleted', '1')
+    await backend.delete('data:{b/s}:deleted')
+    t.equal(await backend.sweep(), 0)
+    advance(1000)
+    await backend.set('data:{a/s}:k7', '"newer"')
+    t.equal(await backend.sweep(), 1299)
+    const connection = await createClient({ url: client }).connect()
+    t.teardown(() => connection.destroy())
+    t.strictSame((await connection.keys('*')).toSorted(), [
+      'corners',
+      'data:{a/s}:k7',
+      'data:{a/t}:later',
+      'expiry',
+      'index:data:{a/s}:',
+      'index:data:{a/t}:'
+    ])
+    t.strictSame(await connection.zRange('corners', 0, -1), ['data:{a/s}:', 'data:{a/t}:'])
+    t.strictSame(await connection.zRange('expiry', 0, -1), ['data:{a/t}:later'])
+  })
+
+  t.test('a scan returns every record of every namespace with its expiry', async t => {
+    await emptied(server)
+    const { now } = setClock(1_000)
+    const backend = await open(server, now)
+    t.teardown(() => backend.close())
+    await backend.set('no namespace', '1')
+    await backend.set('data:{a/s}:k', '2', 500)
+    await backend.set('data:{a/t}:k', '3')
+    await backend.set('data:{aa/s}:k', '4')
+    const scanned = async (prefix: string) => {
+      const found: { readonly key: string; readonly text: string }[] = []
+      for await (const page of backend.scan(prefix)) found.push(...page)
+      return found
+    }
+    t.strictSame(await scanned(''), [
+      { key: 'no namespace', text: '1' },
+      { key: 'data:{a/s}:k', text: '2', expiresAt: 1_500 },
+      { key: 'data:{a/t}:k', text: '3' },
+      { key: 'data:{aa/s}:k', text: '4' }
+    ])
+    t.strictSame(
+      (await scanned('data:{a/')).map(({ text }) => text),
+      ['2', '3']
+    )
+    t.strictSame(
+      (await scanned('data:{a/t}:')).map(({ text }) => text),
+      ['3']
+    )
+  })
+
+  t.test('a list of large records comes in parts, and is whole', async t => {
+    await emptied(server)
+    const store = await Store.open(await open(server))
+    t.teardown(() => store.close())
+    const storage = store.namespace('account', 'slug')
+    const value = 'x'.repeat(1024 * 1024 - 2)
+    for (let index = 0; index < 9; index++) await storage.set(`k${index}`, value)
+    const names = async (reverse: boolean) => (await storage.list('k', { limit: 8, reverse })).map(({ key }) => key)
+    t.strictSame(await names(false), ['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7'])
+    t.strictSame(await names(true), ['k8', 'k7', 'k6', 'k5', 'k4', 'k3', 'k2', 'k1'])
+  })
+
+  t.test(
+    'a Redis that is killed is unavailable at once to every method, and serves again by itself with all its records',
+    async t => {
+      const own = await startRedis(t, { appendfsync: 'always' })
+      const reported: string[] = []
+      const { store } = await openSharedRedis(own.url, error => reported.push(error.message))
+      t.teardown(() => store.close())
+      const storage = store.namespace('account', 'slug')
+      await storage.set('key', 1)
+      await own.kill()
+      await everyMethodIsUnavailable(t, store)
+      t.match(reported, [/^Redis at 127\.0\.0\.1:\d+ is unreachable: /])
+      await own.restart()
+      await untilServed(() => store.probe())
+      t.equal(await storage.get('key'), 1)
+      await storage.update(['key'], read => ({
+        writes: [{ key: 'key', value: (read<number>('key') ?? 0) + 1 }],
+        result: 0
+      }))
+      t.equal(await storage.get('key'), 2)
+    }
+  )
+
+  t.test('a Redis that accepts and never replies is unavailable, and serves when it replies again', async t => {
+    const own = await startRedis(t)
+    const { store } = await openSharedRedis(own.url, () => undefined)
+    t.teardown(() => store.close())
+    own.pause()
+    const begun = performance.now()
+    await Promise.all([
+      t.rejects(store.namespace('account', 'slug').get('key'), { message: /no reply within 500 ms/ }),
+      t.rejects(store.probe(), { name: 'StoreUnavailable' })
+    ])
+    t.ok(performance.now() - begun < 3_000, 'nobody waits for seconds')
+    await everyMethodIsUnavailable(t, store)
+    own.resume()
+    await untilServed(() => store.probe())
+  })
+
+  t.test('a process that was itself blocked does not take Redis for unavailable', async t => {
+    const own = await startRedis(t)
+    const { store } = await openSharedRedis(own.url, error => t.fail(error.message))
+    t.teardown(() => store.close())
+    const storage = store.namespace('account', 'slug')
+    await storage.set('key', 1)
+    const reads = [storage.get('key'), storage.get('key')]
+    for (const begun = performance.now(); performance.now() - begun < 800; );
+    t.strictSame(await Promise.all(reads), [1, 1])
+  })
+
+  t.test('a process that was itself blocked while it connects does not take Redis for unavailable', async t => {
+    const own = await startRedis(t)
+    const opening = openSharedRedis(own.url, error => t.fail(error.message))
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    opening.then(over, over)
+    for (; !isOver; await turn()) for (const begun = performance.now(); performance.now() - begun < 300; );
+    const { store } = await opening
+    await store.close()
+  })
+
+  t.test('what Redis says of its own state is no fault of the caller', async t => {
+    const own = await startRedis(t)
+    const { store } = await openSharedRedis(own.url, () => undefined)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
+    t.teardown(() => store.close())
+    await client.configSet('maxmemory', '1')
+    await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: OOM / })
+  })
+
+  t.test('a Redis that has become a replica takes no writes until it is a primary again', async t => {
+    const own = await startRedis(t)
+    const { store } = await openSharedRedis(own.url, () => undefined)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
+    t.teardown(() => store.close())
+    await client.replicaOf('127.0.0.1', 1)
+    await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: READONLY / })
+    await client.sendCommand(['REPLICAOF', 'NO', 'ONE'])
+    await untilServed(() => store.probe())
+  })
+
+  t.test('a Redis that does not let its user do what a host has to is refused, and let go of', async t => {
+    const own = await startRedis(t)
+    const client = await createClient({ url: own.url }).connect()
+    t.teardown(() => client.destroy())
+    await client.aclSetUser('weak', ['on', '>secret', '~*', '+@all', '-info'])
+    await t.rejects(
+      openSharedRedis(own.url.replace('//', '//weak:secret@'), () => undefined),
+      { name: 'StoreUnavailable', message: /cannot serve: NOPERM / }
+    )
+    await untilServed(async () => {
+      if ((await client.clientList()).length > 1) throw new Error('The connection is still there.')
+    })
+  })
+
+  t.test('settings of Redis that may lose records are reported as warnings', async t => {
+    const warnings = async (settings: Record<string, string>) => {
+      const reported: string[] = []
+      const own = await startRedis(t, settings)
+      await (await openSharedRedis(own.url, error => reported.push(error.message))).store.close()
+      return reported
+    }
+    t.strictSame(await warnings({}), [])
+    t.match(await warnings({ appendonly: 'no' }), [/Redis persistence is OFF/])
+    t.match(await warnings({ appendonly: 'no', save: '60 1' }), [/LOSES everything written since its last snapshot/])
+    t.match(await warnings({ appendfsync: 'no', 'maxmemory-policy': 'allkeys-lru' }), [
+      /may LOSE about 30 seconds of writes/,
+      /EVICTS RECORDS/
+    ])
+  })
+})
+
+t.test('a Redis that is not there, or that is none, is refused by name at the start', async t => {
+  const sockets = new Set<Socket>()
+  const silent = createServer(socket => sockets.add(socket)).listen(0, '127.0.0.1')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  await new Promise(resolve => silent.once('listening', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const refused = (url: string, message: string) =>
+    t.rejects(
+      openSharedRedis(url, () => undefined),
+      { name: 'StoreUnavailable', message }
+    )
+  await Promise.all([
+    refused(
+      'redis://name:secret@127.0.0.1:1',
+      'Redis at 127.0.0.1:1 is unreachable: connect ECONNREFUSED 127.0.0.1:1.'
+    ),
+    refused('redis://127.0.0.1:1/2', 'Redis at 127.0.0.1:1/2 is unreachable: connect ECONNREFUSED 127.0.0.1:1.'),
+    refused(`redis://127.0.0.1:${port}`, `Redis at 127.0.0.1:${port} is unreachable: no reply within 500 ms.`)
+  ])
+})
+
+async function open({ url }: RedisServer, now: () => number = Date.now): Promise<RedisBackend> {
+  const report = (error: Error) => t.fail(error.message)
+  return RedisBackend.open({ connection: await RedisConnection.open({ url, report }), now, report })
+}
+
+async function emptied({ url }: RedisServer): Promise<string> {
+  const client = await createClient({ url }).connect()
+  await client.flushDb()
+  client.destroy()
+  return url
+}
+
+async function everyMethodIsUnavailable(t: Test, store: Store): Promise<void> {
+  const unavailable = { name: 'StoreUnavailable', message: /^Redis at 127\.0\.0\.1:\d+ is unreachable: / }
+  const namespace = store.namespace('account', 'slug')
+  await t.rejects(namespace.get('key'), unavailable)
+  await t.rejects(namespace.set('key', 1), unavailable)
+  await t.rejects(namespace.delete('key'), unavailable)
+  await t.rejects(namespace.list(''), unavailable)
+  await t.rejects(
+    namespace.update(['key'], () => ({ writes: [{ key: 'key', value: 1 }], result: 0 })),
+    unavailable
+  )
+  await t.rejects(store.keyv.getMany(['key']), unavailable)
+  await t.rejects(store.keyv.clear(), unavailable)
+  await t.rejects(store.eraseAccount('account'), unavailable)
+  await t.rejects(store.probe(), unavailable)
+}

@@ -1,2 +1,0 @@
-process.env.PLUGIN_ISOLATION = 'worker'
-await import('../host/job-keys.test.js')

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { root } from '../fixtures/root.js'
+
+/** Every host is a process of its own, and the machine may be busy. */
+const timeout = 230_000
+
+/** A request whose body is half sent when the host has its headers, and the answer to it. */
+async function sendHalf(t: Test, url: string): Promise<{ readonly answer: Promise<string> }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  t.teardown(() => socket.destroy())
+  socket.write(
+    `POST /api/v1/products/core/execute HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${demoKey}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n'
+  )
+  const [interim] = await once(socket, 'data')
+  t.equal(String(interim), 'HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write('{"action":')
+  return { answer: text(socket) }
+}
+
+for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+  t.test(`a half-sent body gets its 503 when ${signal} stops the host`, { timeout }, async t => {
+    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_GRACE_MS: '300' })
+    const { answer } = await sendHalf(t, host.url)
+    const ended = host.end(signal)
+    const sent = await answer
+    t.match(sent, /^HTTP\/1\.1 503 Service Unavailable\r\n/)
+    t.match(sent, /\r\nConnection: close\r\n/i)
+    t.match(sent, /"code":"shutting_down"/)
+    t.equal(await ended, 0)
+  })
+
+t.test('SIGUSR2 does not end the host', { timeout }, async t => {
+  const host = await startProcess(t, await dataFolder(t))
+  host.child.kill('SIGUSR2')
+  await delay(300)
+  t.equal((await fetch(`${host.url}/livez`, { headers: { Connection: 'close' } })).status, 200)
+  t.equal(await host.end('SIGTERM'), 0)
+})
+
+t.test('SIGUSR1 opens no debugger in production', { timeout }, async t => {
+  const child = spawn(process.execPath, [join(root, 'host/dist/main.js')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: await dataFolder(t),
+      PUBLIC_URL: 'https://products.example',
+      ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      PRODUCT_HOST_CONFIG: 'host/deploy/product-host.json'
+    },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const errors = text(child.stderr)
+  await untilLogged(child, 'listening')
+  child.kill('SIGUSR1')
+  await untilLogged(child, 'signal ignored')
+  await delay(300)
+  child.kill('SIGTERM')
+  t.strictSame(await once(child, 'exit'), [0, null])
+  t.notMatch(await errors, /Debugger/)
+})
+
+function untilLogged(child: ChildProcess, message: string): Promise<void> {
+  let logged = ''
+  return new Promise((resolve, reject) => {
+    child.once('exit', code => reject(new Error(`The host ended with ${code} before it logged "${message}".`)))
+    child.stdout?.on('data', data => {
+      logged += data
+      if (logged.includes(`"msg":"${message}"`)) resolve()
+    })
+  })
+}

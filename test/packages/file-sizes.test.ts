@@ -1,0 +1,41 @@
+import { dirname } from 'node:path'
+import t from 'tap'
+import { type Source, sourcesOf } from './sources.js'
+
+const mostLines = 400
+const mostFiles = 20
+
+/** Files that hold a table and nothing else may be longer. */
+const data = [
+  'plugins/b2b-engine/addresses/lists.ts',
+  'plugins/b2b-engine/outreach/sentences.ts',
+  'plugins/b2b-engine/scoring/phrases.ts',
+  'plugins/b2b-engine/scoring/vocabulary.ts',
+  'plugins/creator-os/word-lists.ts'
+]
+
+const isTest = /^plugins\/[^/]+\/test\//
+const sources = (await Promise.all(['host', 'sdk', 'plugins'].map(folder => sourcesOf(folder))))
+  .flat()
+  .filter(({ path }) => !isTest.test(path))
+
+function lines({ text }: Source): number {
+  return text.trimEnd().split('\n').length
+}
+
+t.test(`a source file has at most ${mostLines} lines, unless it is a table`, async t => {
+  t.ok(sources.length > 400)
+  const long = sources.filter(source => lines(source) > mostLines).map(({ path }) => path)
+  t.strictSame(long, data)
+})
+
+t.test(`a folder of the host has at most ${mostFiles} source files`, async t => {
+  const counts = new Map<string, number>()
+  for (const { path } of sources.filter(({ path }) => path.startsWith('host/')))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  t.ok(counts.size > 30)
+  t.strictSame(
+    [...counts].filter(([, count]) => count > mostFiles),
+    []
+  )
+})

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { secretVariables } from '../../host/dist/base/environment.js'
+import { problems } from '../../host/dist/base/problems.js'
+import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
+import { program } from '../../host/dist/cli/program.js'
+import { variables } from '../../host/dist/settings.js'
+import { root } from '../fixtures/root.js'
+
+/** A table of the documents that is generated from the code. */
+export interface ReferenceTable {
+  /** The name in its markers: `<!-- table: name -->` before the table, `<!-- end of table -->` after it. */
+  readonly name: string
+  /** The document, from the root. */
+  readonly file: string
+  rows(): readonly Row[] | Promise<readonly Row[]>
+}
+
+type Row = readonly string[]
+
+/** The tables that are generated, each with the document that shows it. */
+export const referenceTables: readonly ReferenceTable[] = [
+  { name: 'problem codes', file: 'host/docs/http.md', rows: problemRows },
+  { name: 'settings', file: 'host/docs/operations.md', rows: settingRows },
+  { name: 'commands', file: 'host/docs/operations.md', rows: commandRows },
+  { name: 'retention', file: 'host/docs/storage.md', rows: storedRows }
+]
+
+/** The table as it stands in its document. Throws when the markers are missing. */
+export async function shownTable({ name, file }: ReferenceTable): Promise<string> {
+  return parts(await readFile(join(root, file), 'utf8'), name).table
+}
+
+/** The table as the code has it. */
+export async function generatedTable(table: ReferenceTable): Promise<string> {
+  const [head = [], ...body] = await table.rows()
+  return [head, head.map(() => '---'), ...body].map(cells => `| ${cells.map(escaped).join(' | ')} |`).join('\n')
+}
+
+/** Writes every generated table into its document. */
+export async function writeReferenceTables(): Promise<void> {
+  for (const table of referenceTables) {
+    const path = join(root, table.file)
+    const { before, after } = parts(await readFile(path, 'utf8'), table.name)
+    await writeFile(path, `${before}${await generatedTable(table)}${after}`)
+  }
+}
+
+function parts(
+  text: string,
+  name: string
+): { readonly before: string; readonly table: string; readonly after: string } {
+  const marker = `<!-- table: ${name} -->\n\n`
+  const start = text.indexOf(marker)
+  const end = text.indexOf('\n\n<!-- end of table -->', start)
+  if (start < 0 || end < 0) throw new Error(`No document has markers for the table "${name}".`)
+  const from = start + marker.length
+  return { before: text.slice(0, from), table: text.slice(from, Math.max(from, end)), after: text.slice(end) }
+}
+
+function escaped(cell: string): string {
+  return cell.replaceAll('|', '\\|')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}
+
+function problemRows(): readonly Row[] {
+  const kinds = Object.entries<{ status: number; title: string; retryable?: true }>(problems)
+  const sorted = kinds.toSorted(([, left], [, right]) => left.status - right.status)
+  return [
+    ['status', 'code', 'retryable', 'meaning'],
+    ...sorted.map(([name, { status, title, retryable }]) => [String(status), code(name), retryable ? 'yes' : '', title])
+  ]
+}
+
+function settingRows(): readonly Row[] {
+  const isSecret = (name: string) => secretVariables.some(secret => secret === name)
+  return [
+    ['variable', 'meaning', 'default'],
+    ...variables.map(([name, meaning, usual]) => [`${code(name)}${isSecret(name) ? ' (secret)' : ''}`, meaning, usual])
+  ]
+}
+
+function storedRows(): readonly Row[] {
+  const rows = retentionRows(usualRetention)
+  return [
+    ['data', 'stored by default', 'setting'],
+    ...rows.map(({ data, storedFor, setting }) => [data, storedFor, code(`retention.${setting}`)])
+  ]
+}
+
+async function commandRows(): Promise<readonly Row[]> {
+  const all = await program({})
+  const visible = all.createHelp().visibleCommands(all)
+  const commands = visible.filter(command => command.name() !== 'help')
+  return [['command', 'what it does'], ...commands.flatMap(command => rowsOf(command, ''))]
+}
+
+/** A command, or each of the commands below it. */
+function rowsOf(command: Command, before: string): readonly Row[] {
+  const name = `${before}${command.name()}`
+  if (command.commands.length > 0) return command.commands.flatMap(each => rowsOf(each, `${name} `))
+  const values = command.registeredArguments.map(each => (each.required ? ` <${each.name()}>` : ` [${each.name()}]`))
+  return [[code(`${name}${values.join('')}`), command.description()]]
+}

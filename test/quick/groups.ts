@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+const tests = dirname(import.meta.dirname)
+const plugins = join(dirname(tests), 'plugins')
+
+/** Folders of fewer tests share a process with others: to start one and to load the host takes about 2 s of CPU time. */
+const leastFiles = 4
+
+/** The most files of a process that several folders share. */
+const mostShared = 12
+
+/** Folders that share no process: their tests set variables of the process, or start a browser. */
+const alone = new Set(['test/host/isolation', 'test/browser'])
+
+/**
+ * The compiled quick tests by the group that runs in one process: a plugin, a folder of `test/host` or of `test`, or several small
+ * folders.
+ */
+export function quickTests(): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  const add = (name: string, file: string) => groups.set(name, [...(groups.get(name) ?? []), file])
+  for (const file of testsIn(tests)) add(`test/${folderOf(file)}`, join(tests, file))
+  for (const name of readdirSync(plugins).filter(name => existsSync(join(plugins, name, 'test'))))
+    for (const file of testsIn(join(plugins, name, 'dist-test')))
+      add(`plugins/${name}`, join(plugins, name, 'dist-test', file))
+  return joined(groups)
+}
+
+/** The groups, with small ones as one. */
+function joined(groups: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const result = new Map<string, readonly string[]>()
+  let names: readonly string[] = []
+  let shared: readonly string[] = []
+  const close = () => {
+    if (names.length > 0) result.set(names.join(', '), shared)
+    names = []
+    shared = []
+  }
+  for (const [name, files] of groups) {
+    if (files.length >= leastFiles || alone.has(name)) {
+      result.set(name, files)
+      continue
+    }
+    if (shared.length + files.length > mostShared) close()
+    names = [...names, name]
+    shared = [...shared, ...files]
+  }
+  close()
+  return result
+}
+
+/** The compiled tests in a folder and below, without those that are named slow. */
+function testsIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter(name => /(?<!\.slow)\.test\.js$/.test(name)).sort()
+}
+
+function folderOf(file: string): string {
+  const folders = dirname(file).split(sep)
+  return folders.slice(0, folders[0] === 'host' ? 2 : 1).join('/')
+}

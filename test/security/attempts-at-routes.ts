@@ -1,0 +1,261 @@
+import { password, type person } from '../fixtures/dashboard-client.js'
+import type { toOperatorApi } from '../fixtures/operators.js'
+import type { Reply } from '../fixtures/start-host.js'
+
+/** One of two people who have the same kinds of things, and may not come near each other's. */
+export interface Someone {
+  /** By session, below `/dashboard/api`. */
+  readonly browser: ReturnType<typeof person>
+  /** By key, below `/api/v1/products`. */
+  readonly client: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+  /** By session, below `/operator/api`. */
+  readonly operator: ReturnType<typeof toOperatorApi>
+  /** By session, what is no JSON; the path is a whole one. */
+  readonly raw: (method: string, path: string, form?: URLSearchParams) => Promise<Reply>
+  /** The path of a checkout that the person has begun. */
+  readonly checkout: string
+  readonly id: string
+  readonly email: string
+  readonly keyId: string
+  readonly sessionId: string
+  /** Two links that were sent to the person. */
+  readonly resetToken: string
+  readonly signUpToken: string
+  /** Texts that stand in answers to this person, and in none to another. */
+  readonly marks: readonly string[]
+}
+
+/** What the other person does at a route, with the ids of the one whose things they are. */
+export type Attempt = (other: Someone, owner: Someone) => readonly Promise<Reply>[]
+
+export const byKey = '/api/v1/products'
+export const bySession = '/dashboard/api'
+const byOperator = '/operator/api'
+
+/** What is tried at each route; a route that is not here fails the test. */
+export const attempts: Readonly<Record<string, Attempt>> = {
+  [`POST ${byKey}/:slug/execute`]: ({ client }, { id, keyId }) => [
+    client('POST', '/notes/execute', { action: 'latest', account: id, keyId }, { 'X-Account': id }),
+    client('POST', '/notes/execute', { action: 'add', text: 'milk' }, { 'Idempotency-Key': 'the same' }),
+    client('POST', '/connection/execute', { action: 'show' })
+  ],
+  [`GET ${byKey}/:slug/execute`]: ({ client }) => [client('GET', '/connection/execute')],
+  [`GET ${byKey}/:slug/config`]: ({ client }, { id }) => [
+    client('GET', `/connection/config?account=${id}`),
+    client('GET', `/${encodeURIComponent(`${id}/connection`)}/config`)
+  ],
+  [`PUT ${byKey}/:slug/config`]: ({ client }) => [
+    client('PUT', '/connection/config', { settings: { apiToken: '********' } }, { 'If-Match': '"1"' }),
+    client('PUT', '/connection/config', { enabled: false })
+  ],
+  [`GET ${byKey}/:slug/config/revisions`]: ({ client }) => [client('GET', '/connection/config/revisions')],
+  [`GET ${byKey}/usage`]: ({ client }, { id, keyId }) => [client('GET', `/usage?account=${id}&keyId=${keyId}`)],
+  [`GET ${byKey}`]: ({ client }) => [client('GET', '')],
+  [`POST ${byKey}/keys/self/revoke`]: ({ client }, { keyId }) => [client('POST', '/keys/self/revoke', { id: keyId })],
+  [`GET ${byKey}/:slug/access`]: ({ client }, { id }) => [client('GET', `/connection/access?account=${id}`)],
+
+  [`POST ${bySession}/products/:slug/execute`]: ({ browser }, { id, keyId }) => [
+    browser('POST', '/products/notes/execute', { action: 'latest', account: id, keyId }, { 'X-Account': id }),
+    browser('POST', '/products/notes/execute', { action: 'add', text: 'milk' }, { 'Idempotency-Key': 'the same' })
+  ],
+  [`GET ${bySession}/products/:slug/execute`]: ({ browser }) => [browser('GET', '/products/connection/execute')],
+  [`GET ${bySession}/products/:slug/config`]: ({ browser }, { id }) => [
+    browser('GET', `/products/connection/config?account=${id}`)
+  ],
+  [`PUT ${bySession}/products/:slug/config`]: ({ browser }) => [
+    browser('PUT', '/products/connection/config', { settings: { apiToken: '********' } }),
+    browser('PUT', '/products/connection/config', { enabled: true })
+  ],
+  [`GET ${bySession}/products/:slug/config/revisions`]: ({ browser }) => [
+    browser('GET', '/products/connection/config/revisions')
+  ],
+  [`GET ${bySession}/products/usage`]: ({ browser }, { id, keyId }) => [
+    browser('GET', `/products/usage?account=${id}&keyId=${keyId}`)
+  ],
+  [`GET ${bySession}/products`]: ({ browser }) => [browser('GET', '/products')],
+
+  [`GET ${bySession}/products/:slug/access`]: ({ browser }, { id }) => [
+    browser('GET', `/products/connection/access?account=${id}`)
+  ],
+
+  [`GET ${bySession}/reference`]: ({ browser }, { id }) => [browser('GET', `/reference?account=${id}`)],
+  [`GET ${bySession}/reference/:slug`]: ({ browser }, { id }) => [
+    browser('GET', `/reference/connection?account=${id}`),
+    browser('GET', `/reference/${id}`)
+  ],
+  [`GET ${bySession}/site`]: ({ browser }) => [browser('GET', '/site')],
+  [`GET ${bySession}/billing`]: ({ browser }, { id }) => [browser('GET', `/billing?account=${id}`)],
+  [`GET ${bySession}/billing/price`]: ({ browser }, { id }) => [browser('GET', `/billing/price?account=${id}`)],
+  [`POST ${bySession}/billing/checkout`]: ({ browser }, { id }) => [
+    browser('POST', '/billing/checkout', { purpose: 'card', account: id })
+  ],
+  [`POST ${bySession}/billing/portal`]: ({ browser }, { id }) => [browser('POST', '/billing/portal', { account: id })],
+  'GET /checkout/:token': ({ raw }, { resetToken }) => [raw('GET', `/checkout/${resetToken}`)],
+  'POST /checkout/:token': ({ raw, checkout }, { id, resetToken }) => [
+    raw('POST', `/checkout/${resetToken}`, new URLSearchParams({ card: 'visa' })),
+    raw('POST', `${checkout}?account=${id}`, new URLSearchParams({ card: 'visa', account: id }))
+  ],
+
+  [`POST ${bySession}/accounts`]: ({ browser }, { email }) => [browser('POST', '/accounts', { email, password })],
+  [`GET ${bySession}/accounts/me`]: ({ browser }, { id }) => [browser('GET', `/accounts/me?id=${id}`)],
+  [`PUT ${bySession}/accounts/me/password`]: ({ browser }, { id }) => [
+    browser('PUT', '/accounts/me/password', { id, current: password, next: 'twelve blue elephants' })
+  ],
+  [`PUT ${bySession}/accounts/me/email`]: ({ browser }, { id, email }) => [
+    browser('PUT', '/accounts/me/email', { email }),
+    browser('PUT', '/accounts/me/email', { email: `other-${email}`, account: id })
+  ],
+  [`POST ${bySession}/email-changes/:token`]: ({ browser }, { resetToken }) => [
+    browser('POST', `/email-changes/${resetToken}`, { password })
+  ],
+  [`GET ${bySession}/accounts/me/events`]: ({ browser }, { id }) => [
+    browser('GET', `/accounts/me/events?account=${id}`),
+    browser('GET', `/accounts/me/events?after=${encodeURIComponent(`}:host:{security-events/${id}}:`)}`)
+  ],
+  [`GET ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('GET', `/accounts/me/second-factor?account=${id}`)
+  ],
+  [`POST ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor', { account: id })
+  ],
+  [`POST ${bySession}/accounts/me/second-factor/confirm`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor/confirm', { code: '123456', account: id })
+  ],
+  [`DELETE ${bySession}/accounts/me/second-factor`]: ({ browser }, { id }) => [
+    browser('DELETE', '/accounts/me/second-factor', { code: '123456', account: id })
+  ],
+  [`POST ${bySession}/accounts/me/second-factor/recovery-codes`]: ({ browser }, { id }) => [
+    browser('POST', '/accounts/me/second-factor/recovery-codes', { account: id })
+  ],
+  [`DELETE ${bySession}/accounts/me/second-factor/removal`]: ({ browser }, { id }) => [
+    browser('DELETE', `/accounts/me/second-factor/removal?account=${id}`)
+  ],
+  [`POST ${bySession}/second-factor-recoveries`]: ({ browser }, { email }) => [
+    browser('POST', '/second-factor-recoveries', { email, password: 'another blue elephant' })
+  ],
+  [`DELETE ${bySession}/second-factor-recoveries/:token`]: ({ browser }, { resetToken }) => [
+    browser('DELETE', `/second-factor-recoveries/${resetToken}`)
+  ],
+  [`POST ${bySession}/email-verifications/:token`]: ({ browser }, { resetToken }) => [
+    browser('POST', `/email-verifications/${resetToken}`, { password })
+  ],
+  [`POST ${bySession}/password-resets`]: ({ browser }, { email }) => [browser('POST', '/password-resets', { email })],
+  [`PUT ${bySession}/password-resets/:token`]: ({ browser, resetToken }, { id, email, signUpToken }) => [
+    browser('PUT', `/password-resets/${signUpToken}`, { password: 'another blue elephant' }),
+    browser('PUT', `/password-resets/${resetToken}`, { password: 'another blue elephant', id, email })
+  ],
+  [`GET ${bySession}/sessions`]: ({ browser }, { id }) => [browser('GET', `/sessions?account=${id}`)],
+  [`POST ${bySession}/sessions`]: ({ browser }, { email }) => [
+    browser('POST', '/sessions', { email, password: 'another blue elephant' })
+  ],
+  [`GET ${bySession}/sessions/current/confirmation`]: ({ browser }, { id }) => [
+    browser('GET', `/sessions/current/confirmation?account=${id}`)
+  ],
+  [`POST ${bySession}/sessions/current/confirmation`]: ({ browser }, { id, sessionId }) => [
+    browser('POST', '/sessions/current/confirmation', { password, account: id, id: sessionId })
+  ],
+  [`DELETE ${bySession}/sessions/:id`]: ({ browser }, { sessionId }) => [browser('DELETE', `/sessions/${sessionId}`)],
+  [`DELETE ${bySession}/sessions`]: ({ browser }, { id }) => [browser('DELETE', `/sessions?account=${id}`)],
+  [`GET ${bySession}/keys`]: ({ browser }, { id }) => [browser('GET', `/keys?account=${id}`)],
+  [`POST ${bySession}/keys`]: ({ browser }, { id }) => [browser('POST', '/keys', { name: 'a key', account: id })],
+  [`DELETE ${bySession}/keys`]: ({ browser }, { id }) => [browser('DELETE', `/keys?account=${id}`)],
+  [`PATCH ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('PATCH', `/keys/${keyId}`, { name: 'mine' })],
+  [`DELETE ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('DELETE', `/keys/${keyId}`)],
+  [`POST ${bySession}/keys/:id/rotate`]: ({ browser }, { keyId }) => [browser('POST', `/keys/${keyId}/rotate`, {})],
+  [`GET ${bySession}/calls`]: ({ browser }, { id, keyId }) => [
+    browser('GET', `/calls?key=${keyId}`),
+    browser('GET', `/calls?account=${id}`)
+  ],
+  [`GET ${bySession}/calls/:requestId`]: ({ browser }, { id }) => [browser('GET', `/calls/${callIdOf(id)}`)],
+  [`GET ${bySession}/call-recording`]: ({ browser }, { id }) => [browser('GET', `/call-recording?account=${id}`)],
+  [`PUT ${bySession}/call-recording`]: ({ browser }, { id }) => [
+    browser('PUT', '/call-recording', { recordsBodies: true, account: id }),
+    browser('PUT', '/call-recording', { recordsBodies: false })
+  ],
+  [`GET ${bySession}/apps`]: ({ browser }, { id }) => [browser('GET', `/apps?account=${id}`)],
+  [`DELETE ${bySession}/apps/:id`]: ({ browser }, { keyId }) => [browser('DELETE', `/apps/${keyId}`)],
+  [`GET ${bySession}/authorization`]: ({ browser }, { id }) => [browser('GET', `/authorization?account=${id}`)],
+  [`POST ${bySession}/authorization`]: ({ browser }, { id }) => [
+    browser('POST', '/authorization', { query: `account=${id}`, allow: true })
+  ],
+  [`GET ${bySession}/config/:slug/revisions/:revision`]: ({ browser }, { id }) => [
+    browser('GET', `/config/connection/revisions/1?account=${id}`),
+    browser('GET', `/config/${encodeURIComponent(`../${id}/connection`)}/revisions/1`)
+  ],
+  [`GET ${bySession}/data/:slug`]: ({ browser }, { id }) => [
+    browser('GET', `/data/notes?account=${id}`),
+    browser('GET', `/data/${encodeURIComponent(`../${id}/notes`)}`),
+    browser('GET', `/data/notes?after=${encodeURIComponent(`data:{${id}/notes}:`)}`),
+    browser('GET', `/data/notes?prefix=${encodeURIComponent(`}:data:{${id}/notes}:`)}`)
+  ],
+  [`DELETE ${bySession}/data/:slug/records`]: ({ browser }, { id }) => [
+    browser('DELETE', '/data/notes/records', { key: 'note:none', account: id }),
+    browser('DELETE', '/data/notes/records', { key: `data:{${id}/notes}:note:` }),
+    browser('DELETE', '/data/notes/records', { key: `note:}:data:{${id}/notes}:note:` }),
+    browser('DELETE', `/data/${encodeURIComponent(`../${id}/notes`)}/records`, { key: 'note:none' })
+  ],
+  [`DELETE ${bySession}/data/:slug`]: ({ browser }, { id }) => [
+    browser('DELETE', `/data/notes?account=${id}`),
+    browser('DELETE', `/data/${encodeURIComponent(`../${id}/notes`)}`),
+    browser('DELETE', `/data/connection`)
+  ],
+  [`GET ${bySession}/export`]: ({ raw }, { id }) => [raw('GET', `${bySession}/export?account=${id}`)],
+  [`DELETE ${bySession}/accounts/me`]: ({ browser }, { id }) => [browser('DELETE', `/accounts/me?id=${id}`)],
+
+  // Neither of the two is an operator.
+  [`GET ${byOperator}/me`]: ({ operator }, { id }) => [operator('GET', `/me?account=${id}`)],
+  [`GET ${byOperator}/log`]: ({ operator }) => [operator('GET', '/log')],
+  [`GET ${byOperator}/health`]: ({ operator }) => [operator('GET', '/health')],
+  [`GET ${byOperator}/error-rates`]: ({ operator }) => [operator('GET', '/error-rates')],
+  [`GET ${byOperator}/configuration`]: ({ operator }) => [operator('GET', '/configuration')],
+  [`GET ${byOperator}/store`]: ({ operator }) => [operator('GET', '/store')],
+  [`GET ${byOperator}/dead-letters`]: ({ operator }) => [operator('GET', '/dead-letters')],
+  [`GET ${byOperator}/accounts`]: ({ operator }, { id, email }) => [
+    operator('GET', `/accounts?name=${id}`),
+    operator('GET', `/accounts?name=${encodeURIComponent(email)}`)
+  ],
+  [`POST ${byOperator}/enrolments/:token`]: ({ operator }, { resetToken, signUpToken }) => [
+    operator('POST', `/enrolments/${resetToken}`),
+    operator('POST', `/enrolments/${signUpToken}`)
+  ],
+  [`GET ${byOperator}/jobs`]: ({ operator }) => [operator('GET', '/jobs')],
+  [`DELETE ${byOperator}/jobs`]: ({ operator }, { id }) => [
+    operator('DELETE', '/jobs', { account: id, product: 'connection', id: 'job' })
+  ],
+  [`POST ${byOperator}/dead-letters/:id/replay`]: ({ operator }, { id }) => [
+    operator('POST', `/dead-letters/${id}/replay`)
+  ],
+  [`PUT ${byOperator}/accounts/:id/disablement`]: ({ operator }, { id }) => [
+    operator('PUT', `/accounts/${id}/disablement`, { reason: 'mine' })
+  ],
+  [`DELETE ${byOperator}/accounts/:id/disablement`]: ({ operator }, { id }) => [
+    operator('DELETE', `/accounts/${id}/disablement`)
+  ],
+  [`PUT ${byOperator}/accounts/:id/grant`]: ({ operator }, { id }) => [operator('PUT', `/accounts/${id}/grant`)],
+  [`DELETE ${byOperator}/accounts/:id/grant`]: ({ operator }, { id }) => [operator('DELETE', `/accounts/${id}/grant`)],
+  [`DELETE ${byOperator}/accounts/:id/second-factor`]: ({ operator }, { id }) => [
+    operator('DELETE', `/accounts/${id}/second-factor`)
+  ]
+}
+
+/** The request id under which the log of an account has the call that stored its note. */
+export function callIdOf(account: string): string {
+  return `call-${account}`
+}
+
+/** At the routes that are for all, the ids stand wherever the address takes something. */
+export const forAll =
+  (route: string): Attempt =>
+  ({ raw }, { id }) => {
+    const [method = '', path = ''] = route.split(' ')
+    return [raw(method, `${path.replaceAll(/:\w+/g, id)}?account=${id}`)]
+  }
+
+/** Attempts after which the other person has nothing left to try the next one with. */
+export const lasting = [
+  '/keys/self/revoke',
+  '/accounts/me/password',
+  '/password-resets/:token',
+  'DELETE /dashboard/api/sessions',
+  'DELETE /dashboard/api/keys'
+]

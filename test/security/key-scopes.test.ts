@@ -1,0 +1,135 @@
+import t, { type Test } from 'tap'
+import { signedUp } from '../fixtures/dashboard-client.js'
+import { mountedRoutes } from '../fixtures/mounted-routes.js'
+import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
+
+const plugins = {
+  '@test/spy': reexport('./products/cross-product.js', 'spy'),
+  '@test/relay': reexport('./products/cross-product.js', 'relay'),
+  ...connectionPlugin,
+  ...notesPlugin
+}
+const products = '/api/v1/products'
+const others = [
+  { product: 'notes', name: 'latest', input: {} },
+  { product: 'connection', name: 'show', input: {} },
+  { product: 'relay', name: 'look', input: { product: 'notes', name: 'latest', input: {} } }
+] as const
+const refused = { status: 403, body: { ok: false, code: 'insufficient_scope' } }
+const refusedAnswer = { ok: false, detail: { error: { code: 'insufficient_scope' } } }
+
+/** Somebody with a note and a config, and a client with a key of theirs that has these scopes. */
+async function client(t: Test, scopes: readonly string[]) {
+  const store = await memoryStore()
+  const host = await start(t, { plugins, store })
+  const ada = await signedUp(host.call)
+  await ada('POST', '/products/notes/execute', { action: 'add', text: 'the note' })
+  await ada('PUT', '/products/connection/config', { settings: { 'endpoint.url': 'https://a.example/' } })
+  const { key } = (await ada('POST', '/keys', { name: 'narrow', scopes })).body
+  const headers = { Authorization: `Bearer ${key}` }
+  const send = (method: string, path: string, body?: unknown): Promise<Reply> => host.call(method, path, body, headers)
+  const execute = (slug: string, body: object) => send('POST', `${products}/${slug}/execute`, body)
+  return { ...host, store, ada, headers, send, execute }
+}
+
+t.test('a key for one product executes that product, and reaches no other through it or its jobs', async t => {
+  const { ada, store, execute, host } = await client(t, ['spy:execute'])
+  for (const { product, name, input } of others) {
+    t.match(await execute(product, { action: name, ...input }), refused, `execute ${product}`)
+    const { body } = await execute('spy', { action: 'look', product, name, input })
+    t.match(body.detail.answer, refusedAnswer, `nested ${product}`)
+    for (const through of ['jobs', 'update']) {
+      const id = `${product} ${through}`
+      t.match(await execute('spy', { action: 'plan', id, product, name, input, through }), { status: 200 })
+      await host.runDueJobs()
+      t.match(await store.namespace(ada.id, 'spy').get(`seen:${id}`), [refusedAnswer], `job ${id}`)
+    }
+  }
+  const own = { product: 'spy', name: 'seen', input: { id: 'one' } }
+  t.match((await execute('spy', { action: 'look', ...own })).body.detail.answer, { ok: true })
+  t.match(await execute('spy', { action: 'plan', id: 'own', ...own }), { status: 200 })
+  await host.runDueJobs()
+  t.match(await store.namespace(ada.id, 'spy').get('seen:own'), [{ ok: true }])
+})
+
+t.test('a key for a product’s config opens that config and executes nothing', async t => {
+  const { send, execute } = await client(t, ['connection:config'])
+  t.match(await send('GET', `${products}/connection/config`), { status: 200 })
+  t.match(await send('GET', `${products}/connection/config/revisions`), { status: 200 })
+  t.match(await send('PUT', `${products}/connection/config`, { enabled: true }), { status: 200 })
+  for (const { product, name, input } of others)
+    t.match(await execute(product, { action: name, ...input }), refused, `execute ${product}`)
+  t.match(await execute('spy', { action: 'seen', id: 'one' }), refused)
+})
+
+t.test('each route of the products gives a key for one product that product alone', async t => {
+  const { call, send, ada } = await client(t, ['spy:execute'])
+  const other = (await ada('POST', '/keys', { name: 'another' })).body.key
+  const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+    'POST /:slug/execute': async () => {
+      t.match(await send('POST', `${products}/notes/execute`, { action: 'latest' }), refused)
+      t.match(await send('POST', `${products}/spy/execute`, { action: 'seen', id: 'one' }), { status: 200 })
+    },
+    'GET /:slug/execute': async () => isPublic('/notes/execute'),
+    'GET ': async () => isPublic(''),
+    'GET /:slug/config': async () => {
+      for (const slug of ['spy', 'notes', 'connection'])
+        t.match(await send('GET', `${products}/${slug}/config`), refused, `config of ${slug}`)
+    },
+    'PUT /:slug/config': async () => t.match(await send('PUT', `${products}/connection/config`, {}), refused),
+    'GET /:slug/config/revisions': async () =>
+      t.match(await send('GET', `${products}/connection/config/revisions`), refused),
+    'GET /:slug/access': async () => {
+      t.match(await send('GET', `${products}/spy/access`), { status: 200, body: { productId: 'spy', allowed: true } })
+      t.match(await send('GET', `${products}/notes/access`), refused, 'access to notes')
+    },
+    'GET /usage': async () => {
+      await ada('POST', '/products/notes/execute', { action: 'latest' })
+      const { status, body } = await send('GET', `${products}/usage`)
+      t.equal(status, 200)
+      t.strictSame([...new Set(body.usage.map(({ product }: { product: string }) => product))], ['spy'])
+      t.match(await send('GET', `${products}/usage?product=notes`), refused, 'usage of notes')
+    },
+    'POST /keys/self/revoke': async () => {
+      t.match(await send('POST', `${products}/keys/self/revoke`, { id: 'another' }), {
+        status: 400,
+        body: { errors: [{ pointer: '#/id', code: 'unknown_member' }] }
+      })
+      t.match(await send('POST', `${products}/keys/self/revoke`), { status: 200 })
+      t.match(await send('POST', `${products}/spy/execute`, { action: 'seen', id: 'one' }), { status: 401 })
+      const headers = { Authorization: `Bearer ${other}` }
+      t.match(await call('POST', `${products}/notes/execute`, { action: 'latest' }, headers), { status: 200 })
+    }
+  }
+  async function isPublic(path: string): Promise<void> {
+    const [withKey, without] = [await send('GET', products + path), await call('GET', products + path)]
+    t.equal(without.status, 200)
+    t.strictSame(withKey.body, without.body)
+  }
+  const mounted = (await mountedRoutes(t)).filter(({ path }) => path.startsWith(products))
+  t.strictSame(
+    mounted.map(({ method, path }) => `${method} ${path.slice(products.length)}`).toSorted(),
+    Object.keys(attempts).toSorted()
+  )
+  for (const attempt of Object.values(attempts)) await attempt()
+})
+
+t.test('a key opens no route of the dashboard, and changes no answer of any other route', async t => {
+  const { url, headers } = await client(t, ['*:execute', '*:config'])
+  const open = ['GET /site', 'GET /reference', 'GET /reference/:slug', 'GET /products', 'GET /products/:slug/execute']
+  const routes = (await mountedRoutes(t)).filter(({ path }) => !path.startsWith(products))
+  for (const { method, path } of routes) {
+    const address = path.replace(':slug', 'spy').replace(/:\w+/, 'none')
+    const status = async (key: Record<string, string>) => {
+      const sent = { 'Content-Type': 'application/json', Connection: 'close', ...key }
+      const body = method === 'GET' ? {} : { body: '{}' }
+      return (await fetch(url + address, { method, ...body, headers: sent })).status
+    }
+    const withKey = await status(headers)
+    t.equal(withKey, await status({}), `${method} ${path}`)
+    const below = path.startsWith('/dashboard/api') ? `${method} ${path.slice('/dashboard/api'.length)}` : undefined
+    if (below !== undefined && !open.includes(below)) t.ok(withKey >= 400, `${below} is refused`)
+    if (below?.startsWith('POST /products/')) t.equal(withKey, 401)
+  }
+  t.ok(routes.some(({ path }) => path === '/dashboard/api/products/:slug/execute'))
+})
