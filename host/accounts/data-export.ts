@@ -89,7 +89,7 @@ export class DataExport {
     }
     yield { kind: 'plan', ...(await this.entitlements.freshPlanState(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }
-    const clean = await this.configs.redactor(id)
+    const clean = await this.configs.ownRedactor(id)
     for await (const config of this.configs.saved(id))
       yield { kind: 'config', ...config, settings: clean(config.settings) }
     await this.usage.write(id)

@@ -6,6 +6,8 @@ import { isJsonObject } from '../base/json.js'
 export interface AccountConfig {
   readonly enabled: boolean
   readonly settings: Settings
+  /** The names of the secrets that are stored and that no key decrypts; they are not among the settings. */
+  readonly unreadable: readonly string[]
   /** 0 if it was never saved; each change adds one. */
   readonly revision: number
   /** ISO 8601; undefined if it was never saved. */
@@ -33,7 +35,13 @@ export interface StoredRevision extends Revision {
 export const mask = '********'
 
 /** The config of an account that has saved none. */
-export const neverSaved: AccountConfig = { enabled: true, settings: {}, revision: 0, updatedAt: undefined }
+export const neverSaved: AccountConfig = {
+  enabled: true,
+  settings: {},
+  unreadable: [],
+  revision: 0,
+  updatedAt: undefined
+}
 
 /** A change that a caller sends; omitted members do not change. */
 export interface ConfigUpdate {
@@ -85,17 +93,32 @@ export function validateChange(before: AccountConfig, change: ConfigUpdate, rule
       isMaskedSecret(name, value, rules) ? (before.settings[name] ?? mask) : value
     ])
   )
-  const issues = [...maskedSecretIssues(before.settings, change.settings, settings, rules), ...rules.check(settings)]
+  const issues = [...maskedSecretIssues(before, change.settings, settings, rules), ...rules.check(settings)]
   if (issues.length > 0) return { issues }
-  const names = new Set([...Object.keys(before.settings), ...Object.keys(settings)])
-  return { enabled, settings, changed: [...names].filter(name => before.settings[name] !== settings[name]).sort() }
+  const names = new Set([...Object.keys(before.settings), ...before.unreadable, ...Object.keys(settings)])
+  const isChanged = (name: string) => before.unreadable.includes(name) || before.settings[name] !== settings[name]
+  return { enabled, settings, changed: [...names].filter(isChanged).sort() }
 }
 
-function maskedSecretIssues(before: Settings, sent: Settings, after: Settings, rules: SettingsRules): readonly Issue[] {
+function maskedSecretIssues(
+  { settings: before, unreadable }: AccountConfig,
+  sent: Settings,
+  after: Settings,
+  rules: SettingsRules
+): readonly Issue[] {
   const [resolvedBefore, resolvedAfter] = [rules.resolve(before), rules.resolve(after)]
   return Object.entries(sent).flatMap(([name, value]): Issue[] => {
     if (!isMaskedSecret(name, value, rules)) return []
     const pointer = settingPointer(name)
+    if (unreadable.includes(name))
+      return [
+        {
+          pointer,
+          code: 'secret_needed',
+          detail: 'is stored, but no key of this host decrypts it',
+          fix: 'Send the secret again.'
+        }
+      ]
     if (before[name] === undefined)
       return [
         {

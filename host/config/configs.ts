@@ -76,13 +76,30 @@ export class Configs {
     }
   }
 
-  /** Masks the secrets of all configs of an account. */
+  /** Masks the secrets of all configs of an account. Throws when no key decrypts one of them. */
   async redactor(account: string): Promise<Redactor> {
-    const secrets: string[] = []
-    for await (const { key, value } of entries<StoredConfig>(this.#records(account), ''))
-      for (const [name, sealed] of Object.entries(value.secrets))
-        secrets.push(this.cipher.decrypt(sealed, encryptionContext(account, key, name)))
+    const { secrets, unreadable } = await this.#secrets(account)
+    if (unreadable.length > 0) throw new Error(`No key decrypts the secret ${unreadable[0]}.`)
     return redactor(secrets)
+  }
+
+  /** Masks the secrets of all configs of an account, as far as the keys decrypt them: for the account's holder alone. */
+  async ownRedactor(account: string): Promise<Redactor> {
+    return redactor((await this.#secrets(account)).secrets)
+  }
+
+  async #secrets(account: string) {
+    const secrets: string[] = []
+    const unreadable: string[] = []
+    for await (const { key: slug, value } of entries<StoredConfig>(this.#records(account), '')) {
+      const config = this.#open(value, account, slug)
+      for (const name of Object.keys(value.secrets)) {
+        const secret = config.settings[name]
+        if (secret === undefined) unreadable.push(encryptionContext(account, slug, name))
+        else secrets.push(secret)
+      }
+    }
+    return { secrets, unreadable }
   }
 
   /**
@@ -120,12 +137,14 @@ export class Configs {
       const { enabled, settings, changed } = validated
       if (enabled === before.enabled && changed.length === 0 && stored) return { result: before }
       const at = new Date(this.clock.now()).toISOString()
-      const after: AccountConfig = { enabled, settings, revision: before.revision + 1, updatedAt: at }
+      // What cannot be decrypted today stays for the day when its key is back, unless all settings are replaced.
+      const unreadable = change.settings ? [] : before.unreadable
+      const after: AccountConfig = { enabled, settings, unreadable, revision: before.revision + 1, updatedAt: at }
       if (isDryRun) return { result: after }
       const shown = Object.entries(settings).map(([name, value]) => [name, rules.isSecret(name) ? mask : value])
       const entry = { revision: after.revision, at, keyId, enabled, changed, settings: Object.fromEntries(shown) }
       const revisions = withinRoom([entry, ...(stored?.revisions ?? [])].slice(0, this.store.retention.configRevisions))
-      const value = this.#seal(after, revisions, rules, account, slug)
+      const value = this.#seal(after, stored?.secrets ?? {}, revisions, rules, account, slug)
       return { writes: [{ key: slug, value }], result: after }
     })
   }
@@ -136,12 +155,13 @@ export class Configs {
 
   #seal(
     config: AccountConfig,
+    storedSecrets: Settings,
     revisions: readonly StoredRevision[],
     rules: SettingsRules,
     account: string,
     slug: string
   ): StoredConfig {
-    const { enabled, settings, revision, updatedAt = '' } = config
+    const { enabled, settings, unreadable, revision, updatedAt = '' } = config
     const entries = Object.entries(settings)
     const secrets = entries
       .filter(([name]) => rules.isSecret(name))
@@ -149,7 +169,7 @@ export class Configs {
     return {
       enabled,
       settings: Object.fromEntries(entries.filter(([name]) => !rules.isSecret(name))),
-      secrets: Object.fromEntries(secrets),
+      secrets: Object.fromEntries([...unreadable.map(name => [name, storedSecrets[name]]), ...secrets]),
       revision,
       updatedAt,
       revisions
@@ -159,11 +179,14 @@ export class Configs {
   #open(stored: StoredConfig | undefined, account: string, slug: string): AccountConfig {
     if (!stored) return neverSaved
     const { enabled, settings, secrets, revision, updatedAt } = stored
-    const opened = Object.entries(secrets).map(([name, sealed]) => [
-      name,
-      this.cipher.decrypt(sealed, encryptionContext(account, slug, name))
-    ])
-    return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, revision, updatedAt }
+    const opened: [string, string][] = []
+    const unreadable: string[] = []
+    for (const [name, sealed] of Object.entries(secrets)) {
+      const context = encryptionContext(account, slug, name)
+      if (this.cipher.opens(sealed, context)) opened.push([name, this.cipher.decrypt(sealed, context)])
+      else unreadable.push(name)
+    }
+    return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, unreadable, revision, updatedAt }
   }
 }
 

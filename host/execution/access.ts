@@ -93,6 +93,7 @@ export class Access {
     const { account } = caller
     const planState = this.mode === 'none' ? undefined : await this.entitlements.planState(account)
     const config = product.mounted.settings ? await this.configs.read(account, product.slug) : undefined
+    if (config && config.unreadable.length > 0) throw unreadableSecret(config.unreadable)
     return { caller, product, planState, config }
   }
 
@@ -141,6 +142,14 @@ function mentionsProduct(scopes: readonly string[], slug: string): boolean {
 /** The refusal of what concerns a product that a key has no scope for. */
 export function outOfScope(): Problem {
   return new Problem('insufficient_scope', 'This key has no scope for that product; its owner can change its scopes.')
+}
+
+/** A product does not run without a setting that its account has saved. */
+function unreadableSecret([name]: readonly string[]): Problem {
+  return new Problem(
+    'internal_error',
+    `No key of this host decrypts the setting "${name}" of this product; save it again, or ask the operator.`
+  )
 }
 
 /** Everything that the checks depend on. */

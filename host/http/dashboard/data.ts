@@ -137,7 +137,7 @@ export class DataRoutes {
   async #read(of: Owned, { prefix, search, hidesInternal }: RecordFilter, start: string | undefined, limit: number) {
     const { account, slug, kinds } = of
     const namespace = this.store.namespaceRecords(account, slug)
-    const clean = await this.configs.redactor(account)
+    const clean = await this.configs.ownRedactor(account)
     const records: ShownRecord[] = []
     let [length, searched] = [0, 0]
     const purpose = `cursor/${account}/${slug}`

@@ -61,9 +61,10 @@ export class ConfigRoutes {
   }
 
   #send({ context }: HostRequest, slug: string, config: AccountConfig, rules: SettingsRules): void {
-    const { enabled, settings, revision, updatedAt = null } = config
-    const names = Object.keys(settings)
-    const shown = Object.fromEntries(names.map(name => [name, rules.isSecret(name) ? mask : settings[name]]))
+    const { enabled, settings, unreadable, revision, updatedAt = null } = config
+    const names = [...Object.keys(settings), ...unreadable]
+    const isMasked = (name: string) => rules.isSecret(name) || unreadable.includes(name)
+    const shown = Object.fromEntries(names.map(name => [name, isMasked(name) ? mask : settings[name]]))
     const unrecognised = names.filter(name => !rules.isKnown(name))
     const body = { productId: slug, enabled, settings: shown, unrecognised, revision, updatedAt }
     sendJson(context, 200, body, { 'Cache-Control': 'no-store', ETag: entityTag(config) })

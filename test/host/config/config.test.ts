@@ -3,7 +3,7 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
-import { connectionPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+import { connectionPlugin, memoryStore, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection/config'
@@ -190,6 +190,50 @@ t.test('revisions name what was changed, and a dry run saves nothing', async t =
   t.match(dry, { status: 200, body: { enabled: false, settings: {} } })
   t.match((await call('GET', path, undefined, key)).body, { enabled: true, revision: 25 })
   t.match(await call('PUT', `${path}?dryRun=true`, { settings: { colour: 'plaid' } }, key), { status: 400 })
+})
+
+t.test('a secret that no key decrypts stops its product alone, is never lost unasked, and is replaced', async t => {
+  const store = await memoryStore()
+  const { call } = await start(t, { plugins, store })
+  const ada = await signedUp(call)
+  const config = '/products/connection/config'
+  const sent = { 'alert.url': 'https://one.example', 'to.crm.url': 'https://crm.example', 'alert.key': planted }
+  const { body } = await ada('PUT', config, { settings: sent })
+  t.match(await ada('PUT', config, { settings: { ...body.settings, 'to.crm.pass': 'readable all the time' } }), {
+    status: 200
+  })
+  const records = store.own(`config/${ada.id}`)
+  const secrets = async () => (await records.get<{ secrets: Record<string, string> }>('connection'))?.secrets ?? {}
+  const lost = 'v1.12345678.aaaa.bbbb.cccc'
+  await records.update(['connection'], read => {
+    const stored = read<{ secrets: object }>('connection')
+    return {
+      writes: [{ key: 'connection', value: { ...stored, secrets: { ...stored?.secrets, 'alert.key': lost } } }],
+      result: 0
+    }
+  })
+  const masked = { ...sent, 'alert.key': '********', 'to.crm.pass': '********' }
+  const show = () => ada('POST', '/products/connection/execute', { action: 'show' })
+  t.strictSame((await ada('GET', config)).body.settings, masked)
+  t.match(await show(), { status: 500, body: { code: 'internal_error', detail: /the setting "alert.key"/ } })
+  t.match(await ada('GET', '/data/connection'), { status: 200 })
+  t.match(await ada('GET', '/products'), { status: 200 })
+
+  t.match(await ada('PUT', config, { enabled: false }), { status: 200, body: { enabled: false, settings: masked } })
+  t.match(await ada('PUT', config, { enabled: true }), { status: 200 })
+  t.equal((await secrets())['alert.key'], lost, 'it is there when its key comes back')
+  t.match(await ada('PUT', config, { settings: masked }), {
+    status: 400,
+    body: {
+      errors: [{ pointer: '#/settings/alert.key', code: 'secret_needed', detail: /no key of this host decrypts it/ }]
+    }
+  })
+  t.match(await ada('PUT', config, { settings: { ...masked, 'alert.key': planted } }), { status: 200 })
+  t.match(await show(), {
+    status: 200,
+    body: { detail: { settings: { 'alert.key': planted.length, 'to.crm.pass': 21 } } }
+  })
+  t.match(await ada('GET', `${config}/revisions`), { body: { revisions: [{ changed: ['alert.key'] }] } })
 })
 
 t.test(
