@@ -1,4 +1,5 @@
 import { inject, injectable } from '@product-host/sdk'
+import { isoTime } from '../base/clock.js'
 import { pages } from '../base/pages.js'
 import { type SecurityEvent, securityEventKind } from '../base/security-event.js'
 import { Mailer } from '../mail/mailer.js'
@@ -99,15 +100,16 @@ export class SecurityEmail {
   async send(id: string, event: SecurityEvent, to?: string): Promise<void> {
     const address = to ?? (await this.accounts.find(id))?.email
     if (address === undefined) return
-    const link = event.kind === 'second_factor_removal_requested' ? await this.#cancelLink(id) : undefined
+    const link = event.kind === 'second_factor_removal_requested' ? await this.#cancelLink(id, event.at) : undefined
     const accountPage = this.settings.publicUrl + pages.account
     await this.mailer.send({ to: address, ...securityMessage(event, accountPage, link) }, 'account')
   }
 
-  /** The link only cancels a removal; it does not sign in. */
-  async #cancelLink(account: string): Promise<string> {
+  /** The link only cancels a removal, and says when it is due; it does not sign in. */
+  async #cancelLink(account: string, requestedAt: string): Promise<string> {
     const token = await this.tokens.make('cancel-removal', { account }, removalMs)
-    return `${this.settings.publicUrl}${pages.cancelRemoval}#token=${token}`
+    const due = encodeURIComponent(isoTime(Date.parse(requestedAt) + removalMs))
+    return `${this.settings.publicUrl}${pages.cancelRemoval}?due=${due}#token=${token}`
   }
 }
 

@@ -47,7 +47,7 @@ inGallery(t, 'a form has the titles of its fields, the first example, and an inp
   await page.getByText('This must be 0 or more.').waitFor()
   t.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Age of row 1', 'it has the focus')
   await page.getByLabel('Age of row 1').fill('36')
-  await answer.getByRole('tab', { name: 'Summary' }).click()
+  await answer.getByRole('tab', { name: 'Answer', exact: true }).click()
   const { input } = await sent()
   t.strictSame(input, {
     password: 'open sesame',
@@ -56,9 +56,9 @@ inGallery(t, 'a form has the titles of its fields, the first example, and an inp
     people: [{ name: 'Ada', age: 36 }],
     itemsToPost: ['A text', { title: 'An object', note: 'with a note' }]
   })
-  await answer.getByRole('tab', { name: 'Summary' }).click()
-  const sentBefore = answer.locator('details', { hasText: 'What was sent' })
-  await sentBefore.getByText('What was sent').click()
+  await answer.getByRole('tab', { name: 'Answer', exact: true }).click()
+  const sentBefore = answer.locator('details', { hasText: 'Your input' })
+  await sentBefore.getByText('Your input').click()
   t.match(await sentBefore.innerText(), /Time zone\s+Europe\/Paris/, 'the answer says to which input it is')
   t.notMatch(await sentBefore.innerText(), /open sesame/, 'without its secrets')
   t.equal(await page.getByText('This is the answer to an earlier input').count(), 0)

@@ -133,7 +133,7 @@ inGallery(
     await page.getByText('Collected 1.').first().waitFor()
     await focusIs(/^Password/, 'the focus stays in the form')
     await tabTo('Run')
-    await tabTo('Summary')
+    await tabTo('Answer')
     await keyboard.press('ArrowRight')
     await focusIs('JSON', 'the next tab')
     await page.getByRole('region', { name: 'The full response' }).waitFor()

@@ -12,7 +12,7 @@ const { arrived, environment } = await mailServer(t)
 /** The link in an e-mail with this subject, once it has come. */
 async function linkOf(subject: string): Promise<string> {
   for (;;) {
-    const found = arrived.find(each => each.subject === subject)
+    const found = arrived.findLast(each => each.subject === subject)
     const [link] = /http:\S+#token=\S+/.exec(found?.text ?? '') ?? []
     if (link) return link
     await delay(50)
@@ -41,13 +41,19 @@ inBrowser(
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill('seven green elephants')
     await page.getByRole('button', { name: 'Create the account' }).click()
-    await page.getByText(`We sent an e-mail to ${email}.`).waitFor()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    t.match(await page.getByRole('main').textContent(), `We sent an e-mail to ${email}.`)
     await lookInBoth(t, page, 'sign-up-sent')
+    await linkOf('Confirm your e-mail address')
+    await page.getByRole('button', { name: 'Send the e-mail again' }).click()
+    await page.getByText(`Sent again to ${email}.`).waitFor()
+    while (arrived.length < 2) await delay(50)
+    await lookInBoth(t, page, 'sign-up-sent-again')
 
     await page.goto(await linkOf('Confirm your e-mail address'))
     await page.getByLabel('Password').fill('not the one of before')
     await page.getByRole('button', { name: 'Finish the sign-up' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'Sign up again' }).waitFor()
     await lookInBoth(t, page, 'verify-email-refused')
     await page.getByLabel('Password').fill('seven green elephants')
     await page.getByRole('button', { name: 'Finish the sign-up' }).click()
@@ -57,15 +63,19 @@ inBrowser(
 
     await page.goto(`${url}/second-factor-recovery`)
     await seeBoth(t, page, 'second-factor-recovery-with-mail', 'Turn off in 3 days')
-    await page.goto(`${url}/cancel-removal#token=any`)
+    await page.goto(`${url}/cancel-removal?due=2026-11-26T10:00:00.000Z#token=any`)
+    await page.getByText(/That happens on 26 Nov 2026/).waitFor()
     await seeBoth(t, page, 'cancel-removal-link', 'Keep it on')
     await page.goto(`${url}/sign-in`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await seeBoth(t, page, 'reset-password-with-mail', 'Send me a link')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByText(`If ${email} has an account`).waitFor()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    t.match(await page.getByRole('main').textContent(), `If ${email} has an account`)
     await lookInBoth(t, page, 'reset-password-sent')
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await page.getByRole('button', { name: 'Send me a link' }).waitFor()
     await page.goto(await linkOf('Choose a new password'))
     await page.getByLabel('New password').fill('password1')
     await page.getByRole('button', { name: 'Change the password' }).click()
@@ -74,6 +84,8 @@ inBrowser(
     await page.getByLabel('New password').fill('nine purple whales')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByText('The password is changed').waitFor()
+    await page.getByText('You are signed out on every device.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
     await lookInBoth(t, page, 'reset-password-done')
     await page.goto('about:blank')
     await page.goto(await linkOf('Choose a new password'))
@@ -90,12 +102,13 @@ inBrowser(
     await linkless('Security notice: Password reset by a link')
     const expected = [
       'Confirm your e-mail address',
+      'Confirm your e-mail address',
       'Choose a new password',
       'Security notice: Password reset by a link'
     ]
     // The notice of the sign-in, from a browser that is new after a reset, may have come as well.
     t.strictSame(
-      arrived.slice(0, 3).map(({ subject }) => subject),
+      arrived.slice(0, expected.length).map(({ subject }) => subject),
       expected
     )
 
@@ -109,7 +122,7 @@ inBrowser(
     await page.getByLabel('Password').fill('nine purple whales')
     await page.getByRole('button', { name: 'Change the e-mail address' }).click()
     await page.getByText('The e-mail address is changed').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'your account' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()
     await page.getByText('ada@example.com').waitFor()
     await linkless('Security notice: E-mail address changed')
   },

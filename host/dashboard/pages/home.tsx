@@ -309,7 +309,7 @@ function Totals({ totals }: { readonly totals: UsageReport['totals'] }) {
         ['Calls', totals.calls],
         ['Failed', totals.errors],
         ['Refused', countRefused(totals)],
-        ['Median time', totals.latencyMs?.p50 ?? null, 'ms']
+        ['Median time per call', totals.latencyMs?.p50 ?? null, 'ms']
       ]}
     />
   )

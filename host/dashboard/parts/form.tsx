@@ -33,6 +33,8 @@ interface FormProps<Name extends string> {
   readonly action: string
   readonly tone?: 'plain' | 'primary' | 'danger'
   readonly cancel?: { readonly text: string; readonly run: () => void }
+  /** What can be done about the error, below its text. */
+  readonly remedy?: ReactNode
   /** Inputs below the fields that show the issues of their own body members. */
   readonly children?: ReactNode
   /** The body members of those inputs. */
@@ -44,7 +46,18 @@ interface FormProps<Name extends string> {
  * body is shown at the field with that name, anything else above the fields. After a success the fields are empty again.
  */
 export function Form<Name extends string = never>(props: FormProps<Name>) {
-  const { fields, submit, initial, mutation, action, tone = 'primary', cancel, children, ownMembers = [] } = props
+  const {
+    fields,
+    submit,
+    initial,
+    mutation,
+    action,
+    tone = 'primary',
+    cancel,
+    remedy,
+    children,
+    ownMembers = []
+  } = props
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Readonly<Record<string, string>>>(initial ?? {})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -71,7 +84,9 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
   }
   return (
     <form ref={form} className="form" onSubmit={send} noValidate>
-      <ErrorNotice error={mutation.error} shown={[...names, ...ownMembers].map(name => `#/${name}`)} />
+      <ErrorNotice error={mutation.error} shown={[...names, ...ownMembers].map(name => `#/${name}`)}>
+        {remedy}
+      </ErrorNotice>
       {names.map(name => (
         <Field
           key={name}

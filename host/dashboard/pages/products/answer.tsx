@@ -59,14 +59,14 @@ export function Answer({ response, action, input, isStale }: AnswerProps) {
         label="The answer"
         tabs={[
           {
-            name: 'Summary',
+            name: 'Answer',
             content: (
               <div className="stack">
                 <ResultViews detail={ok ? shown : { ...shown, value: withoutError(detail) }} />
                 <Sent input={input} schema={action.inputSchema} />
                 {figures.length > 0 && (
                   <details>
-                    <summary>Figures of this call</summary>
+                    <summary>Key figures</summary>
                     <Figures figures={figures} />
                   </details>
                 )}
@@ -78,7 +78,7 @@ export function Answer({ response, action, input, isStale }: AnswerProps) {
             name: 'JSON',
             content: <Code text={JSON.stringify(response.body, null, 2)} language="json" label="The full response" />
           },
-          { name: 'Request', content: <RequestFacts response={response} /> }
+          { name: 'Time and log', content: <RequestFacts response={response} /> }
         ]}
       />
     </Card>
@@ -91,7 +91,7 @@ function Sent({ input, schema }: { readonly input: AnswerProps['input']; readonl
   if (members.length === 0) return null
   return (
     <details>
-      <summary>What was sent</summary>
+      <summary>Your input</summary>
       <Members value={Object.fromEntries(members)} schema={schema} />
     </details>
   )
@@ -105,13 +105,13 @@ function withoutError({ error: _error, ...details }: Readonly<Record<string, unk
 function RequestFacts({ response: { body, ms, headers } }: { readonly response: HostResponse<ActionResult> }) {
   return (
     <dl className="details">
-      <dt>Time</dt>
-      <dd>
-        {body.latencyMs.toFixed(1)} ms in the host, {ms.toFixed(0)} ms in this browser
-      </dd>
-      <dt>Phases</dt>
+      <dt>Time in the host</dt>
+      <dd>{body.latencyMs.toFixed(1)} ms</dd>
+      <dt>With the network</dt>
+      <dd>{ms.toFixed(0)} ms</dd>
+      <dt>Steps in the host</dt>
       <dd>{phases(headers.get('server-timing') ?? '')}</dd>
-      <dt>In the log</dt>
+      <dt>Log of calls</dt>
       <dd>
         <RequestReference requestId={body.requestId} isCall />
       </dd>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { hasCode } from '../../api/problem.js'
@@ -18,6 +18,7 @@ import { Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Time } from '../../parts/values.js'
 import { emailField, newPasswordField, passwordField } from './fields.js'
+import { LinkSent } from './link-sent.js'
 
 /** Finishes a sign-up. */
 export function VerifyEmail() {
@@ -30,6 +31,19 @@ export function VerifyEmail() {
       mutation={verify}
       submit={verify.mutate}
       action="Finish the sign-up"
+      remedy={
+        hasCode(verify.error, 'email_taken') ? (
+          <p>
+            <Link to="/sign-in">Sign in</Link> with the password of that account.
+          </p>
+        ) : (
+          hasCode(verify.error, 'invalid_credentials') && (
+            <p>
+              Do you not know it any more? <Link to="/sign-up">Sign up again</Link> with a new password.
+            </p>
+          )
+        )
+      }
       consequence={['Already finished? Sign in. If not, sign up again for a new link.']}
       ways={[
         ['/sign-up', 'Sign up again'],
@@ -54,11 +68,9 @@ export function ConfirmEmail() {
       ways={[['/account', 'Open your account']]}
       doneTitle="The e-mail address is changed"
       done={
-        <Notice tone="good">
-          <p>
-            Use the new address from now on to sign in. Go to <Link to="/account">your account</Link>.
-          </p>
-        </Notice>
+        <Done next={['/account', 'Go to your account']}>
+          <p>From now on, sign in with the new address.</p>
+        </Done>
       }
     />
   )
@@ -67,10 +79,21 @@ export function ConfirmEmail() {
 /** Cancels the removal of a second factor. */
 export function CancelRemoval() {
   const cancel = useCancelFactorRemoval()
+  const dueAt = useDueAt()
   return (
     <LinkPage
       title="Keep two-factor authentication"
-      lead="Someone who knows your password asked to turn off your two-factor authentication. If that was not you, keep it on."
+      lead={
+        <>
+          Someone who knows your password asked to turn off your two-factor authentication.{' '}
+          {dueAt && (
+            <>
+              That happens on <Time at={dueAt} format="exact" />.{' '}
+            </>
+          )}
+          If it was not you, keep it on.
+        </>
+      }
       fields={{}}
       mutation={cancel}
       submit={cancel.mutate}
@@ -85,11 +108,19 @@ export function CancelRemoval() {
       ]}
       doneTitle="Two-factor authentication stays on"
       done={
-        <Notice tone="good">
+        <Done next={['/account', 'Change your password']}>
           <p>
-            If you did not request it, someone else knows your password: <Link to="/account">change it</Link>.
+            The removal
+            {dueAt && (
+              <>
+                {' '}
+                of <Time at={dueAt} format="exact" />
+              </>
+            )}{' '}
+            is cancelled.
           </p>
-        </Notice>
+          <p>If you did not ask for it, someone else knows your password. Change it now.</p>
+        </Done>
       }
     />
   )
@@ -151,11 +182,9 @@ export function ResetPassword() {
       ]}
       doneTitle="The password is changed"
       done={
-        <Notice tone="good">
-          <p>
-            All sessions have ended. <Link to="/sign-in">Sign in</Link> with the new password.
-          </p>
-        </Notice>
+        <Done next={['/sign-in', 'Sign in']}>
+          <p>You are signed out on every device.</p>
+        </Done>
       }
     />
   )
@@ -163,35 +192,32 @@ export function ResetPassword() {
 
 function RequestReset() {
   const requestReset = useRequestPasswordReset()
-  const { email } = requestReset.variables ?? {}
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo !== undefined) return <ResetSent email={sentTo} back={() => setSentTo(undefined)} />
   return (
     <Page title="Reset your password" isForm>
       <div className="card">
-        {requestReset.isSuccess ? (
-          <Notice tone="good" title="Check your e-mail">
-            <p>
-              If {email} has an account, we sent a link to it. The e-mail says how long the link is valid. If nothing
-              arrives, look into the spam folder, or check the address and{' '}
-              <button type="button" className="link" onClick={requestReset.reset}>
-                try again
-              </button>
-              .
-            </p>
-          </Notice>
-        ) : (
-          <MailNeeded subject="set a new password" command="reset-password">
-            <p>We e-mail you a link to choose a new one.</p>
-            <Form
-              fields={{ email: emailField }}
-              submit={requestReset.mutate}
-              mutation={requestReset}
-              action="Send me a link"
-            />
-          </MailNeeded>
-        )}
+        <MailNeeded subject="set a new password" command="reset-password">
+          <p>We e-mail you a link to choose a new one.</p>
+          <Form
+            fields={{ email: emailField }}
+            submit={typed => requestReset.mutate(typed, { onSuccess: () => setSentTo(typed.email) })}
+            mutation={requestReset}
+            action="Send me a link"
+          />
+        </MailNeeded>
       </div>
       <BackToSignIn />
     </Page>
+  )
+}
+
+function ResetSent({ email, back }: { readonly email: string; readonly back: () => void }) {
+  const again = useRequestPasswordReset()
+  return (
+    <LinkSent email={email} again={again} sendAgain={() => again.mutate({ email })} back={back}>
+      If <strong>{email}</strong> has an account, we sent an e-mail to it. Open its link to choose a new password.
+    </LinkSent>
   )
 }
 
@@ -241,11 +267,13 @@ function BackToSignIn() {
 
 interface LinkPageProps<Name extends string> {
   readonly title: string
-  readonly lead?: string
+  readonly lead?: ReactNode
   readonly fields: Readonly<Record<Name, FieldOptions>>
   readonly mutation: FormMutation
   readonly submit: (values: Readonly<Record<NoInfer<Name> | 'token', string>>) => void
   readonly action: string
+  /** What can be done about the error of the form. */
+  readonly remedy?: ReactNode
   /** What a link that does not work has left as it was, and what can be done: a paragraph each. */
   readonly consequence: readonly string[]
   /** The pages where it can be done, the most likely first. */
@@ -257,7 +285,7 @@ interface LinkPageProps<Name extends string> {
 
 /** The page that a link in an e-mail opens. Its token is in the fragment of the address, so that no server receives it. */
 function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
-  const { title, lead, fields, mutation, submit, action, doneTitle = title, done } = props
+  const { title, lead, fields, mutation, submit, action, remedy, doneTitle = title, done } = props
   const token = useToken()
   if (token === null)
     return (
@@ -273,11 +301,45 @@ function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
         {mutation.isSuccess ? (
           done
         ) : (
-          <Form fields={fields} submit={values => submit({ ...values, token })} mutation={mutation} action={action} />
+          <Form
+            fields={fields}
+            submit={values => submit({ ...values, token })}
+            mutation={mutation}
+            remedy={remedy}
+            action={action}
+          />
         )}
       </div>
     </Page>
   )
+}
+
+interface DoneProps {
+  /** Where to go on. */
+  readonly next: readonly [path: string, text: string]
+  readonly children: ReactNode
+}
+
+/** What a link has achieved, with one button that leads on. */
+function Done({ next: [path, text], children }: DoneProps) {
+  return (
+    <>
+      <div role="status" className="stack tight">
+        {children}
+      </div>
+      <div className="actions">
+        <Link to={path} className="button primary">
+          {text}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** When a removal is due, as the link says; undefined if it does not. */
+function useDueAt(): string | undefined {
+  const text = useLocationProperty(() => new URLSearchParams(location.search).get('due'))
+  return text !== null && Number.isFinite(Date.parse(text)) ? text : undefined
 }
 
 /** The token in the fragment of the address; null if there is none. */

@@ -1,19 +1,23 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { hasCode } from '../../api/problem.js'
 import { useCatalogue } from '../../api/products.js'
-import { useSignUp } from '../../api/sign-in.js'
+import { type EmailAndPassword, useSignUp } from '../../api/sign-in.js'
 import { useSite } from '../../api/site.js'
 import { Form } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Notice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { emailField, newPasswordField } from './fields.js'
+import { LinkSent } from './link-sent.js'
 
 /** Creates an account. */
 export function SignUp() {
+  const [sent, setSent] = useState<EmailAndPassword>()
+  if (sent) return <SignUpSent sent={sent} back={() => setSent(undefined)} />
   return (
     <Page title="Create an account" lead={<Offer />} isForm>
       <div className="card">
-        <SignUpForm />
+        <SignUpForm linkSent={setSent} />
       </div>
       <p className="quiet">
         Already have an account? <Link to="/sign-in">Sign in</Link>
@@ -25,6 +29,8 @@ export function SignUp() {
 /** The start page for users who are not signed in: a sign-up form and the products of this deployment. */
 export function Welcome() {
   const catalogue = useCatalogue()
+  const [sent, setSent] = useState<EmailAndPassword>()
+  if (sent) return <SignUpSent sent={sent} back={() => setSent(undefined)} />
   return (
     <Page
       title="Many products, one API"
@@ -36,7 +42,7 @@ export function Welcome() {
             <Offer />
           </p>
           <div className="sign-up-form">
-            <SignUpForm />
+            <SignUpForm linkSent={setSent} />
           </div>
           <p className="quiet">
             Already have an account? <Link to="/sign-in">Sign in</Link>
@@ -75,27 +81,45 @@ function Offer() {
   )
 }
 
+interface SignUpFormProps {
+  /** Called where the host sends an e-mail first. */
+  readonly linkSent: (to: EmailAndPassword) => void
+}
+
 /** Creates an account: at once, or by a link where the host sends e-mail. */
-function SignUpForm() {
+function SignUpForm({ linkSent }: SignUpFormProps) {
   const signUp = useSignUp()
-  if (signUp.data === 'link_sent')
-    return (
-      <Notice tone="good" title="Check your e-mail">
-        <p>
-          We sent an e-mail to {signUp.variables?.email}. Open its link to finish the sign-up; the e-mail says how long
-          it is valid.
-        </p>
-      </Notice>
-    )
   return (
     <Form
       fields={{
         email: { ...emailField, autoComplete: 'email' },
         password: { ...newPasswordField, label: 'Password' }
       }}
-      submit={signUp.mutate}
+      submit={typed => signUp.mutate(typed, { onSuccess: outcome => outcome === 'link_sent' && linkSent(typed) })}
       mutation={signUp}
+      remedy={
+        hasCode(signUp.error, 'email_taken') && (
+          <p>
+            <Link to="/sign-in">Sign in</Link>, or <Link to="/reset-password">reset your password</Link> if you do not
+            know it.
+          </p>
+        )
+      }
       action="Create the account"
     />
+  )
+}
+
+interface SignUpSentProps {
+  readonly sent: EmailAndPassword
+  readonly back: () => void
+}
+
+function SignUpSent({ sent, back }: SignUpSentProps) {
+  const again = useSignUp()
+  return (
+    <LinkSent email={sent.email} again={again} sendAgain={() => again.mutate(sent)} back={back}>
+      We sent an e-mail to <strong>{sent.email}</strong>. Open its link to finish the sign-up.
+    </LinkSent>
   )
 }

@@ -8,19 +8,19 @@ type DayUsage = UsageReport['days'][number]
 /** One line of figures of a chart: its name, its colour's number, and its value on a day. */
 interface Series {
   readonly name: string
-  readonly colour: 1 | 2 | 3
+  readonly colour: 1 | 2 | 3 | 4
   readonly value: (day: DayUsage) => number | undefined
 }
 
 const callSeries: readonly Series[] = [
   { name: 'Succeeded', colour: 1, value: ({ calls, errors }) => calls - errors },
-  { name: 'Failed', colour: 2, value: ({ errors }) => errors },
-  { name: 'Refused', colour: 3, value: countRefused }
+  { name: 'Failed', colour: 3, value: ({ errors }) => errors },
+  { name: 'Refused', colour: 2, value: countRefused }
 ]
 
 const latencySeries: readonly Series[] = [
   { name: 'Median', colour: 1, value: ({ latencyMs }) => latencyMs?.p50 },
-  { name: '95 % finish within', colour: 2, value: ({ latencyMs }) => latencyMs?.p95 }
+  { name: '95 % finish within', colour: 4, value: ({ latencyMs }) => latencyMs?.p95 }
 ]
 
 /** The calls of each day as stacked bars: those that succeeded, those that failed and those that were refused. */

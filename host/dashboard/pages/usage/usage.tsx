@@ -136,7 +136,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           ['Failed', totals.errors],
           ['Refused', countRefused(totals)],
           ['Repeats', totals.replays],
-          ['Median time', totals.latencyMs?.p50 ?? null, 'ms'],
+          ['Median time per call', totals.latencyMs?.p50 ?? null, 'ms'],
           ['95 % finish within', totals.latencyMs?.p95 ?? null, 'ms']
         ]}
       />
@@ -145,7 +145,8 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
         <p className="quiet">
           A call counts when its action ran, and as failed if the action could not finish. What was stopped before, such
           as an invalid input, counts as refused. A call that repeats an Idempotency-Key gets the stored answer and
-          counts as a repeat. The median and the 95 % are those of rounded times and may be 9 % off.
+          counts as a repeat. Half of the calls took at most the median time. Times are rounded before they are counted,
+          so the median and the 95 % may be 9 % off.
         </p>
       </details>
       <Card title="Calls by day">
