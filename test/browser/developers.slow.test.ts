@@ -75,10 +75,12 @@ inBrowser(t, 'the change log has the notes of the authors, and what changed for 
   const heading = 'API changes since 1.0.0'
   await product.getByRole('heading', { name: heading }).waitFor()
   await product.getByText('No breaking changes.').waitFor()
-  const newest = product.getByRole('heading', {
-    name: new RegExp(`^${version.replaceAll('.', '\\.')} · \\d+ \\w+ \\d{4}`)
-  })
-  await newest.waitFor()
+  await product.getByRole('heading', { name: `${version} Link to`, exact: false }).waitFor()
+  await product
+    .getByText(/^\d+ \w+ \d{4}$/)
+    .first()
+    .waitFor()
+  await product.getByRole('heading', { name: 'New', exact: true }).first().waitFor()
   await product
     .getByText(/^New response fields: /)
     .first()

@@ -43,6 +43,8 @@ inBrowser(
     await page.getByText('See the marked field of the form.').waitFor()
 
     await page.goto(`${url}/products/creator-os?action=schedule`)
+    t.match(await call(), '"items":["Remote onboarding","Hiring","Pricing"]', 'it begins with an example with values')
+    await page.getByRole('button', { name: 'Two weeks on the usual platforms' }).click()
     await more()
     await page.getByRole('button', { name: 'Add a row to Posts to plan' }).click()
     await page.getByLabel('Title of row 1').fill('one')

@@ -1,5 +1,5 @@
 import type { View } from '@product-host/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { nameInWords } from '../views/words.js'
 import { read, request } from './request.js'
 
@@ -154,7 +154,22 @@ export function useActionNames(): (slug: string, action: string | null, title?: 
 
 /** Whether the account may run a product, with the reasons. */
 export function useAccess(slug: string) {
-  return useQuery({ queryKey: accessKey(slug), queryFn: () => read<ProductAccess>(`${sessionPath}/${slug}/access`) })
+  return useQuery(accessQuery(slug))
+}
+
+/** The titles of the products that have a waitlist for accounts without a payment card; undefined until they are known. */
+export function useCardProducts(): readonly string[] | undefined {
+  const products = useCatalogue().data?.products
+  const access = useQueries({ queries: (products ?? []).map(({ slug }) => accessQuery(slug)) })
+  if (!products || access.some(({ data }) => data === undefined)) return undefined
+  return products.flatMap(({ title }, index) => {
+    const card = access[index]?.data?.checks.find(({ check }) => check === 'payment_card')
+    return card && card.outcome !== 'not_required' ? [title] : []
+  })
+}
+
+function accessQuery(slug: string) {
+  return { queryKey: accessKey(slug), queryFn: () => read<ProductAccess>(`${sessionPath}/${slug}/access`) }
 }
 
 /** Runs actions of a product with an API key, one after the other. */

@@ -8,7 +8,7 @@ import {
   useBillingPortal,
   usePrice
 } from '../api/billing.js'
-import { useCatalogue } from '../api/products.js'
+import { useCardProducts, useCatalogue } from '../api/products.js'
 import { useSite } from '../api/site.js'
 import { Button } from '../parts/button.js'
 import { Loaded } from '../parts/loaded.js'
@@ -69,7 +69,9 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
               <span className="brand-name">{card.brand ?? 'A card'}</span> {card.last4 && <>ending in {card.last4}</>}
             </p>
           ) : (
-            <p>You have no card. Products with a waitlist are available as soon as you add one.</p>
+            <p>
+              You have no card. <CardProducts /> available as soon as you add one.
+            </p>
           )}
           {billing.billing === 'local' && <p className="quiet">Nothing is due. There are no invoices in this demo.</p>}
           <CheckoutButton
@@ -163,11 +165,29 @@ function DemoEnding({ hasCard, trialEndsAt }: { readonly hasCard: boolean; reado
   if (!hasCard) return <>Without a card, the plan ends by itself on {<Time at={trialEndsAt} format="day" />}.</>
   return (
     <>
-      To cancel, remove your card on the next page. Products with a waitlist then stop at once, and the plan ends with
-      the trial, on <Time at={trialEndsAt} format="day" />.
+      To cancel, remove your card on the next page. <CardProducts verb={['stops', 'stop']} /> at once, and the plan ends
+      with the trial, on <Time at={trialEndsAt} format="day" />.
     </>
   )
 }
+
+interface CardProductsProps {
+  /** What happens to one product, and to several. */
+  readonly verb?: readonly [one: string, several: string]
+}
+
+/** The products with a waitlist by their titles, as the beginning of a sentence. */
+function CardProducts({ verb: [one, several] = ['is', 'are'] }: CardProductsProps) {
+  const titles = useCardProducts() ?? []
+  if (titles.length === 0) return <>Products with a waitlist {several}</>
+  return (
+    <>
+      <strong>{list.format(titles)}</strong> {titles.length === 1 ? one : several}
+    </>
+  )
+}
+
+const list = new Intl.ListFormat('en')
 
 /** An amount in its currency, whose smallest unit ISO 4217 says. */
 function amountOf({ amount, currency }: PlanPrice): string {

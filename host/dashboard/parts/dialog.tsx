@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.js'
 import { type FieldOptions, Form, type FormMutation } from './form.js'
 import { ErrorNotice } from './notice.js'
+import { wholeWords } from './whole-words.js'
 
 interface DialogProps {
   readonly title: string
@@ -41,7 +42,7 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
         close()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{wholeWords(title)}</h2>
       {children}
     </dialog>
   )

@@ -4,6 +4,7 @@ import { ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
 import { nameInWords } from '../views/words.js'
 import { CopyButton } from './copy.js'
+import { wholeWords } from './whole-words.js'
 
 interface NoticeProps {
   readonly tone: 'info' | 'good' | 'warning' | 'danger'
@@ -15,7 +16,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
-      {title && <p className="notice-title">{title}</p>}
+      {title && <p className="notice-title">{wholeWords(title)}</p>}
       {children}
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { wholeWords } from './whole-words.js'
 
 interface PageProps {
   readonly title: string
@@ -34,9 +35,9 @@ export function Page({ title, back, lead, aside, isWide = false, isForm = false,
         <div>
           {back && <p className="back">{back}</p>}
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {wholeWords(title)}
           </h1>
-          {lead && <p className="lead">{lead}</p>}
+          {lead && <p className="lead">{wholeWords(lead)}</p>}
         </div>
         {aside}
       </div>
@@ -60,7 +61,7 @@ export function Card({ title, id, aside, children, tone = 'plain' }: CardProps) 
   return (
     <section id={id} className={`card ${tone}`} aria-labelledby={heading}>
       <div className="card-head">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading}>{wholeWords(title)}</h2>
         {aside}
       </div>
       {children}
@@ -72,7 +73,7 @@ export function Card({ title, id, aside, children, tone = 'plain' }: CardProps) 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="empty">
-      <p className="empty-title">{title}</p>
+      <p className="empty-title">{wholeWords(title)}</p>
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ActionDescription } from '../../api/products.js'
-import type { ContractChange, ContractStep, ProductDocuments } from '../../api/reference.js'
+import type { ContractChange, ContractStep, ProductDocuments, VersionNotes } from '../../api/reference.js'
 import { Marked } from '../../parts/code.js'
+import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
 import { Anchored } from './anchored.js'
 
@@ -22,22 +23,67 @@ export function ProductChanges({ documents: { changes, contracts }, actions, idO
       <ContractSteps steps={contracts.filter(({ to }) => !noted.has(to))} actions={actions} idOf={idOf} />
       {changes.map(({ version, madeOn, notes }) => (
         <div key={version} className="version">
-          <Anchored id={idOf(version)} level={3} name={version}>
-            {version}
-            {madeOn && <time dateTime={madeOn}> · {day.format(new Date(madeOn))}</time>}
-          </Anchored>
-          <ul className="bullets">
-            {notes.map(({ text, isItem }) => (
-              <li key={text} className={isItem ? undefined : 'paragraph'}>
-                <Marked text={text} />
-              </li>
-            ))}
-          </ul>
-          <ContractSteps steps={stepsTo(version)} actions={actions} idOf={idOf} />
+          <div className="version-head">
+            <Anchored id={idOf(version)} level={3} name={version} />
+            {madeOn && <time dateTime={madeOn}>{day.format(new Date(madeOn))}</time>}
+          </div>
+          <div className="stack">
+            <Notes notes={notes} />
+            <ContractSteps steps={stepsTo(version)} actions={actions} idOf={idOf} />
+          </div>
         </div>
       ))}
     </>
   )
+}
+
+/** The words with which a line of a change log begins, and the headings of the lines that begin with them, in this order. */
+const kindsOfNotes = [
+  ['Added', 'New', 'good'],
+  ['Changed', 'Changed', 'info'],
+  ['Fixed', 'Fixed', 'plain']
+] as const
+
+/** What a change log says of a version: first the lines that belong to no kind, then those of each kind below its heading. */
+function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
+  const groups = Map.groupBy(notes, ({ text }) => kindsOfNotes.find(([word]) => text.startsWith(`${word}: `))?.[0])
+  const others = groups.get(undefined) ?? []
+  return (
+    <>
+      {others.length > 0 && (
+        <ul className="bullets">
+          {others.map(({ text, isItem }) => (
+            <li key={text} className={isItem ? undefined : 'paragraph'}>
+              <Marked text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {kindsOfNotes.map(([word, title, tone]) => {
+        const own = groups.get(word) ?? []
+        if (own.length === 0) return null
+        return (
+          <div key={word} className="notes">
+            <h4>
+              <Badge tone={tone}>{title}</Badge>
+            </h4>
+            <ul className="bullets">
+              {own.map(({ text }) => (
+                <li key={text}>
+                  <Marked text={asSentence(text.slice(word.length + 2))} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+/** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Days of change logs are the same everywhere. */

@@ -5,6 +5,7 @@ import { isRetryable, issuesOf } from '../../api/problem.js'
 import {
   type ActionDescription,
   type ActionExample,
+  type JsonSchema,
   type ProductDescription,
   useAccess,
   useProduct
@@ -109,7 +110,8 @@ interface ActionPanelProps {
 
 /** An action in two panes: its form, and its answer with the same call from a program. */
 function ActionPanel({ slug, action }: ActionPanelProps) {
-  const { name, inputSchema, examples } = action
+  const { name, inputSchema } = action
+  const examples = useMemo(() => withValuesFirst(action.examples), [action])
   const fields = useMemo(() => planInput(inputSchema), [inputSchema])
   const { data = membersOf(examples[0]), call } = useActionState(slug, name)
   const body = { action: name, ...filledMembers(data) }
@@ -140,7 +142,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           change={next => typeInput(slug, name, next)}
           submit={() => !isRunning && startCall(slug, name, body)}
           issues={issues}
-          featured={featuredFields(action)}
+          featured={featuredFields(inputSchema, examples)}
         >
           <div className="actions form-foot">
             <Button type="submit" tone="primary" isBusy={isRunning}>
@@ -231,6 +233,11 @@ function Examples({ examples, filled, fill }: ExamplesProps) {
   )
 }
 
+/** The examples with values, and then those that show that an action runs without any: the form begins with the first one. */
+function withValuesFirst(examples: readonly ActionExample[]): readonly ActionExample[] {
+  return [...examples.filter(example => !isEmpty(example)), ...examples.filter(isEmpty)]
+}
+
 /** Whether an example shows that an action runs without any field. */
 function isEmpty(example: ActionExample): boolean {
   return Object.keys(membersOf(example)).length === 0
@@ -252,7 +259,7 @@ function membersOf(example: ActionExample | undefined): Readonly<Record<string, 
 const firstFields = 4
 
 /** The required fields and those of the first example: the form shows them first. */
-function featuredFields({ inputSchema, examples }: ActionDescription): readonly string[] {
+function featuredFields(inputSchema: JsonSchema, examples: readonly ActionExample[]): readonly string[] {
   const used = [...(inputSchema.required ?? []), ...Object.keys(membersOf(examples[0]))]
   const featured = [...new Set(used)].filter(name => name !== 'action')
   const all = Object.keys(inputSchema.properties ?? {}).filter(name => name !== 'action')

@@ -17,6 +17,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Time } from '../../parts/values.js'
+import { wholeWords } from '../../parts/whole-words.js'
 import { emailField, newPasswordField, passwordField } from './fields.js'
 import { LinkSent } from './link-sent.js'
 
@@ -85,13 +86,13 @@ export function CancelRemoval() {
       title="Keep two-factor authentication"
       lead={
         <>
-          Someone who knows your password asked to turn off your two-factor authentication.{' '}
+          {wholeWords('Someone who knows your password asked to turn off your two-factor authentication.')}{' '}
           {dueAt && (
             <>
               That happens on <Time at={dueAt} format="exact" />.{' '}
             </>
           )}
-          If it was not you, keep it on.
+          If it was not you, keep it on. If it was you, close this page.
         </>
       }
       fields={{}}
