@@ -42,11 +42,6 @@ function Tile({
         <span className="row">
           {status !== 'ready' && <Badge tone="danger">{sentenceCase(status)}</Badge>}
           <AccessBadge slug={slug} ready="nothing" />
-          {config && (
-            <Link className="tile-settings" to={`/products/${slug}/config`}>
-              Settings<span className="visually-hidden"> of {title}</span>
-            </Link>
-          )}
         </span>
       </div>
       <p className="quiet">{description}</p>
@@ -57,6 +52,13 @@ function Tile({
           </li>
         ))}
       </ul>
+      {config && (
+        <p className="tile-foot">
+          <Link className="tile-settings" to={`/products/${slug}/config`}>
+            Settings<span className="visually-hidden"> of {title}</span>
+          </Link>
+        </p>
+      )}
     </section>
   )
 }
