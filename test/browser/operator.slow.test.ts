@@ -165,6 +165,8 @@ for (const view of [
       await signUp(page, visit.url, 'olga@example.org')
       await enrol(page, visit)
       await page.getByRole('tab', { name: 'Products' }).focus()
+      if (view.name === 'narrow')
+        await page.locator('[role=tablist][data-fading=end]', { hasText: 'Audit log' }).waitFor()
       for (const [tab, sign] of [
         ['Products', 'In the host process'],
         ['Jobs', 'No failed jobs'],

@@ -56,7 +56,11 @@ export function Home() {
               <div className="stack">
                 {status && <Plan billing={status} />}
                 <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
-                  <Totals totals={report.totals} />
+                  {report.usage.length === 0 ? (
+                    <p className="quiet">No calls yet. The first one is counted here within a second.</p>
+                  ) : (
+                    <Totals totals={report.totals} />
+                  )}
                 </Card>
               </div>
             </div>

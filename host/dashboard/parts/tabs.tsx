@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 /** One of several views of the same thing. */
 interface Tab {
@@ -33,6 +33,7 @@ export function Tabs({ tabs, label, remember }: TabsProps) {
     if (remember !== undefined) remembered.set(remember, tabs[index]?.name ?? '')
   }
   const list = useRef<HTMLDivElement>(null)
+  const fading = useFadingEdges(list)
   const move = ({ key }: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (!step) return
@@ -42,7 +43,7 @@ export function Tabs({ tabs, label, remember }: TabsProps) {
   }
   return (
     <div className="tabs">
-      <div role="tablist" aria-label={label} ref={list}>
+      <div role="tablist" aria-label={label} ref={list} data-fading={fading}>
         {tabs.map(({ name }, index) => (
           <button
             key={name}
@@ -64,4 +65,27 @@ export function Tabs({ tabs, label, remember }: TabsProps) {
       </div>
     </div>
   )
+}
+
+/** The edges of an element behind which it can be scrolled sideways: "start", "end", or both. */
+function useFadingEdges(scrolled: RefObject<HTMLElement | null>): string {
+  const [edges, setEdges] = useState('')
+  useEffect(() => {
+    const element = scrolled.current
+    if (!element) return
+    const measure = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      // Fractions of a pixel are rounding.
+      const found = [scrollLeft > 1 && 'start', scrollLeft + clientWidth < scrollWidth - 1 && 'end']
+      setEdges(found.filter(Boolean).join(' '))
+    }
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [scrolled])
+  return edges
 }
