@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inBrowser } from './chromium.js'
-import { countShifts, lookInBoth } from './look.js'
-import { signInByKeyboard, signUp, startTrial } from './person.js'
+import { countShifts, lookInBoth, violations } from './look.js'
+import { signInByKeyboard, signOut, signUp, startTrial } from './person.js'
 
 inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', async (t, { url, open }) => {
   const page = await open()
@@ -131,4 +131,19 @@ inBrowser(t, 'the developers’ page needs nobody signed in, and its demo key wo
   await page.goto(`${url}/developers/products/wealthnode#action-ledger_sync`)
   const fields = page.getByRole('table', { name: 'Fields of ledger_sync' })
   await fields.getByRole('row', { name: /pricePer1kGbp number/ }).waitFor()
+})
+
+inBrowser(t, 'an address that has an account leads to the sign-in and to a new password', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await signOut(page)
+  await page.goto(`${url}/sign-up`)
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('Password').fill('nine purple whales')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  const refusal = page.getByRole('alert')
+  t.equal(await refusal.getByRole('link', { name: 'reset your password' }).getAttribute('href'), '/reset-password')
+  t.strictSame(await violations(page), [])
+  await refusal.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })

@@ -93,6 +93,18 @@ export interface ActionExample {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** The members of an example, without the name of its action. */
+export function membersOf(example: ActionExample | undefined): Readonly<Record<string, unknown>> {
+  const { action: _action, ...members } = example?.input ?? {}
+  return members
+}
+
+/** The examples with values, and then those that show that an action runs without any. */
+export function valuesFirst(examples: readonly ActionExample[]): readonly ActionExample[] {
+  const hasValues = (example: ActionExample) => Object.keys(membersOf(example)).length > 0
+  return [...examples.filter(hasValues), ...examples.filter(example => !hasValues(example))]
+}
+
 /** The response of an action with status 200. */
 export interface ActionResult {
   readonly ok: boolean

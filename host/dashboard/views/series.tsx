@@ -47,6 +47,8 @@ interface ChartProps {
 }
 
 const height = 220
+/** The colours of the lines by their numbers; those that mean failed and refused elsewhere come last. */
+const lineColours = [1, 4, 2, 3]
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -83,7 +85,7 @@ function Chart({ title, xTitle, xs, lines, unit = '' }: ChartProps) {
       <div className="legend-row" ref={legend}>
         {lines.map(({ name, values }, index) => (
           <span key={name}>
-            <span className={`swatch fill-${index + 1}`} aria-hidden="true" />
+            <span className={`swatch fill-${lineColours[index % lineColours.length]}`} aria-hidden="true" />
             {name}
             {pointed !== undefined && values[pointed] !== undefined && (
               <strong> {numbers.format(values[pointed])}</strong>

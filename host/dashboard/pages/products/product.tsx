@@ -6,9 +6,11 @@ import {
   type ActionDescription,
   type ActionExample,
   type JsonSchema,
+  membersOf,
   type ProductDescription,
   useAccess,
-  useProduct
+  useProduct,
+  valuesFirst
 } from '../../api/products.js'
 import { planInput } from '../../forms/field-plan.js'
 import { SchemaForm } from '../../forms/schema-form.js'
@@ -111,7 +113,7 @@ interface ActionPanelProps {
 /** An action in two panes: its form, and its answer with the same call from a program. */
 function ActionPanel({ slug, action }: ActionPanelProps) {
   const { name, inputSchema } = action
-  const examples = useMemo(() => withValuesFirst(action.examples), [action])
+  const examples = useMemo(() => valuesFirst(action.examples), [action])
   const fields = useMemo(() => planInput(inputSchema), [inputSchema])
   const { data = membersOf(examples[0]), call } = useActionState(slug, name)
   const body = { action: name, ...filledMembers(data) }
@@ -132,7 +134,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           filled={filledMembers(data)}
           fill={example => typeInput(slug, name, membersOf(example))}
         />
-        {fields.length > 0 && examples.some(isEmpty) && (
+        {fields.length > 0 && examples.some(each => Object.keys(membersOf(each)).length === 0) && (
           <p className="quiet">All fields are optional: it also runs with an empty form.</p>
         )}
         <SchemaForm
@@ -233,26 +235,10 @@ function Examples({ examples, filled, fill }: ExamplesProps) {
   )
 }
 
-/** The examples with values, and then those that show that an action runs without any: the form begins with the first one. */
-function withValuesFirst(examples: readonly ActionExample[]): readonly ActionExample[] {
-  return [...examples.filter(example => !isEmpty(example)), ...examples.filter(isEmpty)]
-}
-
-/** Whether an example shows that an action runs without any field. */
-function isEmpty(example: ActionExample): boolean {
-  return Object.keys(membersOf(example)).length === 0
-}
-
 /** Whether two inputs have the same members, in whatever order. */
 function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   const sorted = (input: typeof one) => JSON.stringify(Object.entries(input).sort())
   return sorted(one) === sorted(other)
-}
-
-/** The members of an example, without the name of its action. */
-function membersOf(example: ActionExample | undefined): Readonly<Record<string, unknown>> {
-  const { action: _action, ...members } = example?.input ?? {}
-  return members
 }
 
 /** How many fields are shown first if none is required or in the first example. */

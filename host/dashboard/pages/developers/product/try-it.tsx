@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
 import { ProblemError } from '../../../api/problem.js'
-import type { ActionDescription } from '../../../api/products.js'
+import { type ActionDescription, valuesFirst } from '../../../api/products.js'
 import { useCallWithKey } from '../../../api/reference.js'
 import { useSite } from '../../../api/site.js'
 import { Button } from '../../../parts/button.js'
@@ -13,7 +13,9 @@ interface TryItProps {
 }
 
 /** Sends a request of an action with an API key that only this page knows, and shows the response. */
-export function TryIt({ slug, action: { name, examples } }: TryItProps) {
+export function TryIt({ slug, action }: TryItProps) {
+  const { name } = action
+  const examples = valuesFirst(action.examples)
   const id = useId()
   const key = useOwnKey()
   const { demoKey } = useSite().data ?? {}
