@@ -19,6 +19,7 @@ inBrowser(
     t.equal(await included.getByText('Needs a card').count(), 3)
     t.equal(await included.getByText('Included').count(), 3)
     await page.getByText('Without a card, the plan ends by itself').waitFor()
+    await page.getByText('Wealthnode, LeadConnect and Sentinel Lite are available as soon as you add one.').waitFor()
     t.strictSame(await violations(page), [])
 
     await page.getByRole('button', { name: 'Add a card' }).click()

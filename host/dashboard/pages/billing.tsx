@@ -187,7 +187,7 @@ function CardProducts({ verb: [one, several] = ['is', 'are'] }: CardProductsProp
   )
 }
 
-const list = new Intl.ListFormat('en')
+const list = new Intl.ListFormat('en-GB')
 
 /** An amount in its currency, whose smallest unit ISO 4217 says. */
 function amountOf({ amount, currency }: PlanPrice): string {
