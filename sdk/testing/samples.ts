@@ -74,12 +74,13 @@ export async function makeSamples(
   return samples
 }
 
+/** The answer of each action to its first example that succeeds; examples with values come before those that are empty. */
 async function answersOf(product: Product, context: AnyContext): Promise<ReadonlyMap<string, SampleAnswer>> {
   const answers = new Map<string, SampleAnswer>()
   const named = Object.entries<Action>(product.actions).filter(([, action]) => !action.internal)
   const reads = named.filter(([, { effect }]) => effect === 'read')
   for (const [name, { examples }] of [...named.filter(each => !reads.includes(each)), ...reads])
-    for (const { title, input } of examples) {
+    for (const { title, input } of [...examples.filter(hasValues), ...examples.filter(each => !hasValues(each))]) {
       const { ok, summary, metrics, detail } = await run(context, name, input)
       const answer = { ok, productId: product.slug, action: name, summary, metrics, detail }
       const known = answers.get(name)
@@ -87,6 +88,10 @@ async function answersOf(product: Product, context: AnyContext): Promise<Readonl
         answers.set(name, { example: title, input: { action: name, ...input }, answer })
     }
   return answers
+}
+
+function hasValues({ input }: Action['examples'][number]): boolean {
+  return Object.keys(input).length > 0
 }
 
 async function run(context: AnyContext, name: string, input: Readonly<Record<string, unknown>>): Promise<Answer> {

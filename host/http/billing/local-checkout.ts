@@ -72,7 +72,10 @@ const localStylePath = `${pages.localCheckout}.css`
 /** The style of the pages. */
 const localStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
 .stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
-button { font: inherit; padding: .5rem 1.25rem }
+h1 { font-size: 1.625rem; line-height: 1.2 }
+fieldset { padding: .25rem 1rem; border: 1px solid #c9c8c2; border-radius: 10px }
+button { font: inherit; font-weight: 600; padding: .625rem 1.25rem; border: 0; border-radius: 6px; color: #fff; background: #2f4fc4; cursor: pointer }
+:focus-visible { outline: 3px solid #2f4fc4; outline-offset: 2px }
 `
 
 /** The page: a plain form that needs no script. */
