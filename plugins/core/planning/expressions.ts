@@ -1,4 +1,7 @@
+import { quoted } from '@product-host/toolkit/text'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { numberAt, numberSource, toNumber } from '../text/amounts.js'
+import type { Condition } from '../text/clauses.js'
 
 /** How deep and how long a condition may be: levels of operators, bytes of JSON. */
 const deepestLogic = 12
@@ -6,7 +9,7 @@ const deepestLogic = 12
 const longestLogic = 2048
 
 /** The operators of JSON Logic (jsonlogic.com/operations.html) that conditions may use: those that neither loop nor log. */
-const operators: readonly string[] =
+const logicOperators: readonly string[] =
   'var missing if ! !! and or == === != !== > >= < <= max min + - * / % in cat substr'.split(' ')
 
 type Logic = Readonly<Record<string, unknown>>
@@ -33,7 +36,7 @@ export function holds(logic: Logic, roots: Roots): boolean {
 }
 
 const engine = new LogicEngine(
-  Object.fromEntries(Object.entries(defaultMethods).filter(([name]) => operators.includes(name))),
+  Object.fromEntries(Object.entries(defaultMethods).filter(([name]) => logicOperators.includes(name))),
   { disableInline: true, disableInterpretedOptimization: true }
 )
 
@@ -52,7 +55,7 @@ function issuesOf(logic: unknown, depth: number): readonly string[] {
   const [entry, ...others] = Object.entries(logic)
   if (!entry || others.length > 0) return ['holds an object that is not one operator with its arguments']
   const [operator, part] = entry
-  if (!operators.includes(operator)) return [`uses an operator that is not among ${operators.join(' ')}`]
+  if (!logicOperators.includes(operator)) return [`uses an operator that is not among ${logicOperators.join(' ')}`]
   if (operator === 'var' || operator === 'missing')
     return isPlain(part) ? [] : ['reads a path that is not a plain text']
   return issuesOf(part, depth + 1)
@@ -155,4 +158,73 @@ function partsOf(path: string): readonly string[] {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A condition as a step can have it: on a figure or a state that an action answers with. */
+interface ReadCondition {
+  /** The request whose answer decides; undefined where what it is about is not named. */
+  readonly request: string | undefined
+  /** The same request about something else. */
+  readonly about: (subject: string) => string
+  /** What it is about, as the text names it. */
+  readonly subject: string
+  /** The condition, given the id of the step that answers. */
+  readonly when: (id: string) => Readonly<Record<string, unknown>>
+}
+
+const comparisons: readonly (readonly [words: string, operator: string])[] = [
+  ['>=|at least|no less than|not below|not under', '>='],
+  ['<=|at most|no more than|not above|not over', '<='],
+  ['>|above|over|more than|greater than|higher than|better than|exceeds?|beyond', '>'],
+  ['<|below|under|less than|lower than|worse than|smaller than', '<'],
+  ['=|equals?|exactly', '==']
+]
+
+const operators = comparisons.map(([words]) => words).join('|')
+
+const figure = new RegExp(
+  String.raw`^(?:(?:the|its|their|his|her)\s+)?(?:(?<metric>\p{L}+)\s+(?:of|for)\s+(?<of>.+?)|(?<its>\p{L}+)|(?<subject>.+?)(?:['’]s)?\s+(?<verb>\p{L}+))\s+(?:(?:is|are|was|gets|reaches|has|of|a)\s+)*(?<operator>${operators})\s*(?<number>${numberSource})\s*(?:%|points?|per cent|percent)?$`,
+  'isu'
+)
+
+const state =
+  /^(?:the\s+)?(?<subject>\S+(?:\s+\S+){0,4}?)\s+(?:is|goes|went|was)\s+(?<not>not\s+)?(?<state>up|down|reachable|unreachable|online|offline)$/iu
+
+const subjectPronoun = /^(?:it|this|that|they|them|he|she|the\s+(?:lead|site|result|company|page|prospect))$/iu
+
+/** Reads a condition. A text says why it cannot be one of a step: such a request is not run. */
+export function readCondition({ text, isUnless, isLasting }: Condition): ReadCondition | string {
+  if (isLasting)
+    return `${quoted(text)} would have to be watched for, and this runs once: nothing waits for a condition.`
+  const read = figureIn(text) ?? stateIn(text)
+  if (!read) return `The condition ${quoted(text)} was not understood.`
+  return isUnless ? { ...read, when: id => ({ '!': read.when(id) }) } : read
+}
+
+function figureIn(text: string): ReadCondition | undefined {
+  const { metric, of, its, subject, verb, operator = '', number = '' } = figure.exec(text)?.groups ?? {}
+  const value = numberAt(number, text)
+  const name = (metric ?? its ?? verb)?.toLowerCase().replace(/s$/u, '')
+  const about = of ?? subject
+  const sign = comparisons.find(([words]) => new RegExp(`^(?:${words})$`, 'iu').test(operator))?.[1]
+  if (!value || name === undefined || sign === undefined || subjectPronoun.test(name)) return undefined
+  const isSame = about === undefined || subjectPronoun.test(about.trim())
+  return {
+    request: isSame ? undefined : `${name} ${about}`,
+    about: other => `${name} ${other}`,
+    subject: about ?? '',
+    when: id => ({ [sign]: [{ var: `${id}.metrics.${name}` }, toNumber(value)] })
+  }
+}
+
+function stateIn(text: string): ReadCondition | undefined {
+  const { subject = '', not, state: word = '' } = state.exec(text)?.groups ?? {}
+  if (subject === '') return undefined
+  const isUp = /^(?:up|reachable|online)$/iu.test(word) !== (not !== undefined)
+  return {
+    request: subjectPronoun.test(subject) ? undefined : `check whether ${subject} is up`,
+    about: other => `check whether ${other} is up`,
+    subject,
+    when: id => ({ '==': [{ var: `${id}.detail.state` }, isUp ? 'up' : 'down'] })
+  }
 }

@@ -9,8 +9,7 @@ import { fieldsOf, type Target } from '../routing/targets.js'
 import weights from '../tables/weights.json' with { type: 'json' }
 import type { Clause } from '../text/clauses.js'
 import type { Entities, Named } from '../text/entities.js'
-import { readCondition } from './conditions.js'
-import { pathsIn, pathsOfCondition, rootOf } from './expressions.js'
+import { pathsIn, pathsOfCondition, readCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
 
 /** What the rules plan with. */

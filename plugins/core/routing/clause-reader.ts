@@ -19,9 +19,8 @@ import {
   oneForEachRemark,
   withRemarks
 } from '../text/coordination.js'
-import { plainRequests } from '../text/phrasing.js'
+import { expanded, plainRequests } from '../text/phrasing.js'
 import { isCommand, isQuestion } from '../text/sentences.js'
-import { expanded } from '../text/shorthand.js'
 import { VerbForms } from '../text/verb-forms.js'
 import { translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'

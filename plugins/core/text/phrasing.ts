@@ -1,4 +1,3 @@
-import { withDetails } from './details.js'
 import { plainClause } from './polite-requests.js'
 import type { VerbForms } from './verb-forms.js'
 
@@ -174,3 +173,121 @@ function withoutPoliteCondition(text: string): string {
 /** Conditions that only courtesy sets. */
 const politeCondition =
   /(?:,\s*|\s+|^)(?:(?:if|when|whenever|as\s+soon\s+as)\s+(?:(?:it|that)(?:\s+is|['’]s)\s+)?(?:not\s+too\s+much\s+(?:trouble|to\s+ask|work)|convenient|ok(?:ay)?|alright|all\s+right|fine)(?:\s+(?:with|for)\s+you)?|(?:if|when|whenever|once)\s+you\s+(?:have|get|find)\s+(?:an?|some|the)\s*(?:spare\s+|free\s+)?(?:moment|minute|second|chance|time)|at\s+(?:your|the)\s+(?:earliest(?:\s+possible)?(?:\s+convenience)?|convenience)|(?:on|as)\s+(?:an?\s+)?(?:top\s+)?(?:urgent\s+basis|priority)|without\s+(?:any\s+)?delay|if\s+you\s+(?:don['’]t|do\s+not|wouldn['’]t|would\s+not)\s+mind)(?=\s*(?:[,.;!?]|$))(?:,\s*(?=\S))?/giu
+
+/** What is made for somebody to read or to follow, as requests call it. */
+const made =
+  '(?:articles?|briefs?|calendars?|captions?|drafts?|e-?mails?|mails?|messages?|newsletters?|outreach|pieces?|plans?|posts?|schedules?|sequences?|texts?|threads?)'
+
+const saidBefore = String.raw`(?:\s*[.;]\s+|\s*,\s*(?:and\s+)?|\s+(?=which\s))(?:(?:it|this|they|which|that)|(?:the|this|that|each)\s+${made})(?:['’]s|\s+(?:should|shall|must|is\s+to|are\s+to|needs?\s+to|ought\s+to|has\s+to|will|would|is|are))(?:\s+(?:also|preferably|ideally|please|all|each))*\s+(?:be\s+)?`
+
+/** What a sentence or a relative clause says of a thing that is asked for, and the preposition that says the same beside it. */
+const saidOf: readonly (readonly [verb: string, preposition: string])[] = [
+  [String.raw`(?:consist(?:ing)?\s+of|hav(?:e|ing)|contain(?:ing)?|includ(?:e|ing)|compris(?:e|ing)|use)\s+`, ' with '],
+  [String.raw`(?:written|drafted|composed|worded|kept|held|made)\s+(?=in\s)`, ', '],
+  [
+    String.raw`(?:(?:written|drafted|composed|made|addressed|directed|intended|meant|geared|targeted|aimed|tailored|suitable)\s+(?:for|to|at|towards?)|for|target(?:ing)?|speak(?:ing)?\s+to)\s+(?!(?:me|us|now|later|use)\b)`,
+    ' for '
+  ],
+  [
+    String.raw`(?:run|last|continue|go\s+on|span|cover)\s+(?:for\s+|over\s+)?(?=(?:\d|\p{L}+\s+(?:day|week|month)))`,
+    ' for '
+  ],
+  [String.raw`(?:start|begin|commence)(?:ing)?\s+(?:on\s+|from\s+)?(?=\S)`, ', starting '],
+  [String.raw`(?:published|posted|placed|sent)\s+(?=(?:on|via)\s)`, ', '],
+  [
+    String.raw`(?:about|on\s+the\s+(?:topic|subject)\s+of|deal(?:ing)?\s+with|cover(?:ing)?|focus(?:ed|ing)?\s+on)\s+`,
+    ' about '
+  ]
+]
+
+const details = saidOf.map(([verb, preposition]) => ({
+  pattern: new RegExp(saidBefore + verb, 'giu'),
+  preposition
+}))
+
+const secondDetail =
+  /(?<=\s(?:with|for|about)\s[^.;,]{2,60}|,\s(?:in|on|starting)\s[^.;,]{2,60})\s+and\s+(?:should\s+)?(?:be\s+)?(?:written|drafted|composed|worded|kept|held|made)\s+(?=in\s)/giu
+
+const readers =
+  /,?\s+(?:which\s+is\s+|that\s+is\s+)?(?:addressed|directed|intended|meant|geared|targeted|tailored|destined)\s+(?:to|at|for|towards?)\s+(?=(?:the\s+|our\s+|all\s+)?\p{Ll}[\p{L} -]*?s\b)(?!(?:their|his|her|its|me|us)\b)/gu
+
+/**
+ * A text in which what further sentences and relative clauses say of a thing that is asked for stands beside it:
+ * `…, which should have two steps` is `… with two steps`, and `It is meant for teachers` is `for teachers`.
+ */
+function withDetails(text: string): string {
+  return details
+    .reduce((changed, { pattern, preposition }) => changed.replaceAll(pattern, preposition), text)
+    .replaceAll(secondDetail, ', ')
+    .replaceAll(readers, ' for ')
+}
+
+/** Signs and short forms that people write in notes, with the words. Collected for this product. */
+const shortForms: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/giu, 'without'],
+  [/(?<![\p{L}\p{N}])w\/(?=\s)/giu, 'with'],
+  [/(?<![\p{L}\p{N}])(?:pls|plz)(?![\p{L}\p{N}])/giu, 'please'],
+  [/(?<![\p{L}\p{N}])msg(?![\p{L}\p{N}])/giu, 'message'],
+  [/(?<![\p{L}\p{N}])msgs(?![\p{L}\p{N}])/giu, 'messages'],
+  [/(?<![\p{L}\p{N}])tmrw(?![\p{L}\p{N}])/giu, 'tomorrow'],
+  [/(?<![\p{L}\p{N}])re:\s+(?=\p{L})/giu, 'about '],
+  [/\s+(?:->|=>|→)\s+/gu, ' to '],
+  [/(?<=[\uE000-\uE8FF])\s+\+\s+(?=[\uE000-\uE8FF])/gu, ' and '],
+  [
+    /(?<=\b(?:linkedin|instagram|facebook|threads|bluesky|mastodon|twitter|tiktok|youtube|newsletter|blog|x))\s+(?:\+|&)\s+(?=\p{L})/giu,
+    ' and '
+  ],
+  [/(?<![\p{L}\p{N}])certs?(?![\p{L}\p{N}])/giu, 'certificate'],
+  [
+    /^\s*([\uE000-\uE8FF])\s*(?:[–—-]|:|,)?\s+(up|down|reachable|alive|online|available|accessible)\s*(?:or\s+(?:not|down|up)\s*)?\?/giu,
+    'is $1 $2?'
+  ],
+  [/(?<=\S)(?:,|\s[–—-])?\s+or\s+not(?=\s*\?)/giu, ''],
+  [/(?<=(?:^|\s)\d{1,3})\s*(?:x|times|posts)?\s*\/\s*(?:week|wk|w)(?![\p{L}\p{N}])/giu, ' per week'],
+  [/(?<=(?:^|\s)\d{1,3})x(?=\s+(?:per|an?|each)\s)/giu, ''],
+  [/(?<=(?:^|[\s,(=:])\d{1,5})\s?(?:s|secs?)(?![\p{L}\p{N}'’])/giu, ' seconds'],
+  [/(?<=(?:^|[\s,(=:])\d{1,5})\s?mins?(?![\p{L}\p{N}])/giu, ' minutes'],
+  [/(?<=(?:^|[\s,(=:])\d{1,5})\s?(?:h|hrs?)(?![\p{L}\p{N}])/giu, ' hours'],
+  [/(?<=(?:^|[\s,(=:])\d{1,5})\s?d(?![\p{L}\p{N}'’])/giu, ' days'],
+  [/(?<=(?:^|[\s,(=:])\d{1,5})\s?(?:wks?)(?![\p{L}\p{N}])/giu, ' weeks']
+]
+
+const untouched =
+  /"[^"]*"|“[^”]*”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+
+/** What is to be stored is stored as it is written. */
+const storingNote =
+  /^\W*(?:(?:please|pls|kindly)\s+)?(?:remember|note|jot|write\s+down|note\s+down|keep|memori[sz]e|save|store)\b/iu
+
+/**
+ * A text with what notes leave out: backticks as quotation marks, signs and short forms as words, and an order that stands behind
+ * what it is about before it. `linkedin + bluesky, 3/week - plan it` is `plan linkedin and bluesky, 3 per week`.
+ */
+export function expanded(text: string, forms: VerbForms): string {
+  // Characters for private use mark what is put aside.
+  if (/[\uE000-\uE8FF]/u.test(text)) return text
+  const quoted = text
+    .replaceAll(/`([^`\s]+)`/gu, '$1')
+    .replaceAll(/`([^`"]+)`/gu, (_, words: string) => (/^\p{Lu}|\s/u.test(words) ? `"${words}"` : words))
+  const parts: string[] = []
+  const hidden = quoted.replaceAll(untouched, part => String.fromCharCode(0xe000 + parts.push(part) - 1))
+  const isStored = storingNote.test(hidden)
+  const plain = isStored
+    ? hidden
+    : shortForms.reduce((changed, [form, words]) => changed.replaceAll(form, words), hidden)
+  const ordered = isStored
+    ? plain.replace(/^(\W*)(?:save|store|keep|jot)\s*:\s+/iu, '$1remember: ')
+    : orderFirst(plain, forms)
+  return ordered.replaceAll(/[\uE000-\uE8FF]/gu, mark => parts[mark.charCodeAt(0) - 0xe000] ?? mark)
+}
+
+/** `topic bees, platform x - write post` is `write post; topic bees, platform x`. */
+function orderFirst(text: string, forms: VerbForms): string {
+  const match = thingFirst.exec(text)
+  const { thing = '', verb = '', object, rest = '' } = match?.groups ?? {}
+  if (!forms.isBase(verb) || forms.isBase(/^\p{L}+/u.exec(thing)?.[0] ?? '') || /[.;!?]\s/u.test(thing)) return text
+  return object === undefined ? `${verb} ${thing}${rest}` : `${verb} ${object}; ${thing}${rest}`
+}
+
+const thingFirst =
+  /^(?<thing>\S.*?)\s+[–—-]\s+(?:(?:please|to)\s+)?(?<verb>\p{L}{3,})(?:\s+(?:it|them|this|that)|\s+(?<object>\p{L}{3,}(?:\s+\p{L}{3,})?))?(?<rest>(?:\s*,\s*[^.;!?]+|\s+please)?)\s*[.!?]*$/isu

@@ -1,5 +1,4 @@
-import { asComplement, asHaving, asOrder, lowered, passive } from './passives.js'
-import type { VerbForms } from './verb-forms.js'
+import { asComplement, asHaving, asOrder, lowered, passive, type VerbForms } from './verb-forms.js'
 
 const adverbs = String.raw`(?:(?:very|really|so|most|much|greatly|highly|quite|extremely|also|just|kindly|please|then|therefore|now|always|only\s+too|deeply|truly|particularly|especially|certainly|even|rather)\s+)*`
 
