@@ -28,14 +28,15 @@ function scoreOf(signals: string): number {
   return assess({ company: 'Acme', signals }, now).score.score
 }
 
-// The notes of the last two are not in the training.
+// The notes of the last three are not in the training.
 for (const [file, count, least] of [
   ['sets/signals.json', 122, 0.9],
   ['sets/signals-2.json', 104, 0.9],
   ['sets/signals-3.json', 110, 0.9],
   ['sets/signals-4.json', 124, 0.9],
   ['sets/signals-5.json', 124, 0.87],
-  ['sets/signals-6.json', 138, 0.9]
+  ['sets/signals-6.json', 138, 0.9],
+  ['sets/signals-7.json', 120, 0.95]
 ] as const)
   t.test(`${file}: phrases by somebody who had not read the table are read as well as the README says`, async t => {
     const { phrases }: SignalSet = await read(file)

@@ -62,11 +62,15 @@ export class RequestRouter {
     const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
     // "Which customers cost most, and what will be spent?" is one look, if the same action answers both.
     const [first] = parts
-    const isOneLook =
-      first?.candidates[0]?.target.effect === 'read' &&
-      parts.every(({ candidates }) => candidates[0]?.target === first.candidates[0]?.target) &&
-      clauses.every(isPlain)
-    if (isOneLook && first) return this.#leads(only?.order ?? only?.text ?? text, choice)
+    const target = first?.candidates[0]?.target
+    const isAboutOne = clauses.every(isPlain) && parts.every(({ candidates }) => candidates[0]?.target === target)
+    if (target && isAboutOne) {
+      if (target.effect === 'read') return this.#leads(only?.order ?? only?.text ?? text, choice)
+      // "Who owns lead 5120? Assign by rules": only one clause says with what the action is called.
+      const inputs = clauses.map(clause => this.request(clause.text, target, this.namesOf(clause)).input)
+      const isCalledOnce = inputs.filter(input => Object.keys(input).length > 0).length < 2
+      if (isCalledOnce && single.candidates[0]?.target === target) return single
+    }
     const isPlan =
       (parts.length > 1 || clauses.some(({ condition }) => condition)) &&
       parts.every(({ decision }) => decision !== 'none')

@@ -162,3 +162,19 @@ t.test('a deployment without another product routes to nothing, and says so', as
   const { ok, detail } = await testContext(core).run('route', { intent: 'remember the milk' })
   t.match({ ok, detail }, { ok: true, detail: { decision: 'none', candidates: [] } })
 })
+
+t.test('of several clauses about one action, one that says nothing new does not make a plan of it', async t => {
+  const { core } = await deployAll()
+  const routed = async (intent: string) => {
+    const { candidates } = (await core.run('route', { intent })).detail
+    return `${candidates[0]?.product}.${candidates[0]?.action}`
+  }
+  t.equal(await routed('who owns lead ld-5120? assign by rules'), 'leadconnect.route')
+  t.equal(
+    await routed('Please test https://shop.example/contact and tell me how fast it replies.'),
+    'sentinel-lite.probe'
+  )
+  t.equal(await routed('check https://shop.example and check https://blog.example'), 'core.agent')
+  t.equal(await routed('Score Acme, they requested a demo. Score Globex, no budget.'), 'core.agent')
+  t.equal(await routed('remember that the van is blue. remember that the gate code is 4711'), 'core.agent')
+})
