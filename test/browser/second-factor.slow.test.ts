@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { Session } from '../../host/dist/accounts/sessions.js'
 import { readSettings } from '../../host/dist/settings.js'
@@ -74,12 +75,30 @@ inBrowser(
     await page.goto(`${url}/account`)
     await page.getByText('8 recovery codes left').waitFor()
     await page.getByRole('cell', { name: 'API key created: “nightly import”' }).waitFor()
+    t.equal(await page.getByText('Few recovery codes left').count(), 0)
+    for (const code of codes.slice(2, 8)) t.equal(await confirm(page, code), 204)
+    await page.reload()
+    await page.getByText('2 recovery codes left').waitFor()
+    await page.getByText('Few recovery codes left').waitFor()
+    await lookInBoth(t, page, 'few-recovery-codes')
     await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-    await page.getByLabel('Code from your authenticator app').fill(codes[2] ?? '')
+    await page.getByLabel('Code from your authenticator app').fill(codes[8] ?? '')
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
     await page.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor()
   }
 )
+
+/** Confirms the password with a recovery code, which is used up; the status of the answer. */
+function confirm(page: Page, code: string): Promise<number> {
+  return page.evaluate(
+    async body => {
+      const headers = { 'Content-Type': 'application/json' }
+      const options = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await fetch('/dashboard/api/sessions/current/confirmation', options)).status
+    },
+    { password, code }
+  )
+}
 
 /** Makes every sign-in in the store of a running host 20 minutes older. */
 async function letSignInsAge(folder: string): Promise<void> {

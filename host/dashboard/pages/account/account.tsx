@@ -154,7 +154,7 @@ function Sessions() {
               {
                 title: 'Device',
                 cell: ({ browser, isCurrent }) => (
-                  <span>
+                  <span className="row">
                     {browser} {isCurrent && <Badge tone="info">This device</Badge>}
                   </span>
                 )
@@ -182,11 +182,12 @@ function Sessions() {
         )}
       </Loaded>
       <ErrorNotice error={endSession.error ?? signOutEverywhere.error} />
-      <p>
+      <div className="row">
         <Button isBusy={signOutEverywhere.isPending} onClick={() => signOutEverywhere.mutate()}>
           Sign out on all devices
         </Button>
-      </p>
+        <span className="quiet">It signs you out here too. Your API keys still work.</span>
+      </div>
     </>
   )
 }
@@ -196,7 +197,9 @@ function SecurityEvents() {
   const events = useSecurityEvents()
   return (
     <>
-      <p className="quiet">Sign-ins and changes to your account. The latest 200 are stored.</p>
+      <p className="quiet">
+        Sign-ins and changes to your account. The latest 200 are stored. If one was not you, change your password.
+      </p>
       <Loaded query={events}>
         {({ pages }) => (
           <>

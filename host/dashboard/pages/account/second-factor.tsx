@@ -69,6 +69,9 @@ function FactorOff({ show }: ShowCodes) {
   )
 }
 
+/** From this number of recovery codes on, the page says that new ones are needed. */
+const fewCodes = 2
+
 function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorStatus }) {
   const [isTurningOff, setTurningOff] = useState(false)
   const replace = useReplaceRecoveryCodes()
@@ -76,6 +79,14 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
   return (
     <>
       {removedAt !== null && <RemovalNotice removedAt={removedAt} />}
+      {recoveryCodesLeft <= fewCodes && (
+        <Notice
+          tone="warning"
+          title={recoveryCodesLeft === 0 ? 'You have no recovery codes' : 'Few recovery codes left'}
+        >
+          <p>If you lose your authenticator app, you sign in with a recovery code. Create new ones and save them.</p>
+        </Notice>
+      )}
       <p>
         {activeSince && (
           <>

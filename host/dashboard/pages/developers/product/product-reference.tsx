@@ -61,20 +61,20 @@ function Sections({ product, documents }: SectionsProps) {
   return (
     <>
       {development && <Development {...development} />}
-      <div className="stack tight">
+      <div className="stack">
         <Code
           text={`POST /api/v1/products/${slug}/execute`}
           copiedText={`${location.origin}/api/v1/products/${slug}/execute`}
           label={`The address of ${title}`}
         />
-        <p className="quiet">
-          Version {version}. Every action uses this address. Set <code>action</code> in the body.
-        </p>
-        {availability.waitlist && (
-          <p>
+        <div className="row">
+          {availability.waitlist && (
             <Badge tone="info">Requires a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
+          )}
+          <p className="quiet">
+            Version {version}. Every action uses this address. Set <code>action</code> in the body.
           </p>
-        )}
+        </div>
       </div>
       {actions.map(action => (
         <ActionReference
