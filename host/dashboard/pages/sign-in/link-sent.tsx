@@ -24,8 +24,7 @@ export function LinkSent({ email, again, sendAgain, back, children }: LinkSentPr
       <div className="card">
         <p>{children}</p>
         <p className="quiet">
-          Nothing there after a few minutes? Look in your spam folder, or have the e-mail sent again. Only the link in
-          the newest e-mail works.
+          Nothing there after a few minutes? Look in your spam folder, or have the e-mail sent again.
         </p>
         <ErrorNotice error={again.error} />
         <div className="actions">
