@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
@@ -109,4 +110,18 @@ t.test('no module is loaded for its types alone', async t => {
     forTypes.map(({ path, target }) => `${path} imports types of ${target}`),
     []
   )
+})
+
+t.test('every compiled file has its source', async t => {
+  const folders = ['host', 'sdk', ...(await readdir(join(root, 'plugins'))).map(name => join('plugins', name))]
+  const orphans = folders.map(async folder => {
+    const compiled = await readdir(join(root, folder, 'dist'), { recursive: true }).catch(() => [])
+    const declared = compiled.filter(path => path.endsWith('.d.ts')).map(path => path.slice(0, -'.d.ts'.length))
+    const missing = declared.filter(path => !existsSync(join(root, folder, `${path}.ts`)))
+    return { count: declared.length, missing: missing.map(path => join(folder, 'dist', `${path}.js`)) }
+  })
+  const found = await Promise.all(orphans)
+  t.ok(found.reduce((sum, { count }) => sum + count, 0) > 500)
+  const missing = found.flatMap(each => each.missing)
+  t.strictSame(missing, [], 'a clean clone lacks these: remove the folder dist and its tsconfig.tsbuildinfo, and build')
 })

@@ -1,8 +1,6 @@
 import t from 'tap'
 import { isReason, isTold, storedTelling, takesBack, withoutReason } from '../../dist/text/background.js'
-import { withDetails } from '../../dist/text/details.js'
-import { plainRequests } from '../../dist/text/phrasing.js'
-import { expanded } from '../../dist/text/shorthand.js'
+import { expanded, plainRequests } from '../../dist/text/phrasing.js'
 import { storedText } from '../../dist/text/stored.js'
 import { VerbForms } from '../../dist/text/verb-forms.js'
 
@@ -57,8 +55,11 @@ t.test('what is stored, quoted or asked stays as it is', async t => {
 })
 
 t.test('what is said of a thing stands beside it', async t => {
-  t.equal(withDetails('a post, which should have two parts'), 'a post with two parts')
-  t.equal(withDetails('Write a post about bees. It is meant for teachers.'), 'Write a post about bees for teachers.')
+  t.equal(plainRequests('a post, which should have two parts', forms), 'a post with two parts')
+  t.equal(
+    plainRequests('Write a post about bees. It is meant for teachers.', forms),
+    'Write a post about bees for teachers.'
+  )
 })
 
 t.test('short forms are words, and an order comes first', async t => {
