@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inBrowser } from './chromium.js'
 import { countShifts, lookInBoth, violations } from './look.js'
-import { signInByKeyboard, signOut, signUp, startTrial } from './person.js'
+import { returnedFocus, signInByKeyboard, signOut, signUp, startTrial } from './person.js'
 
 inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', async (t, { url, open }) => {
   const page = await open()
@@ -29,7 +29,7 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   }
   t.equal(await recall(first), 200)
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Create a key', 'the focus is back')
+  t.equal(await returnedFocus(page, 'Create a key'), 'Create a key', 'the focus is back')
   await page.getByRole('cell', { name: 'Actions of Core' }).waitFor()
 
   await page.getByRole('button', { name: 'Replace import' }).click()

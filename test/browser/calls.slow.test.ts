@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inBrowser } from './chromium.js'
 import { violations } from './look.js'
-import { signUp, startTrial } from './person.js'
+import { returnedFocus, signUp, startTrial } from './person.js'
 
 inBrowser(
   t,
@@ -63,7 +63,7 @@ inBrowser(
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     t.equal(new URL(page.url()).search, '')
-    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+    t.equal(await returnedFocus(page, 'H1'), 'H1')
     await page.goBack()
     await page.goto(`${url}/calls?call=nobody-has-this-id`)
     await page.getByText('The log does not have this call.').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { inBrowser } from './chromium.js'
 import { violations } from './look.js'
-import { signUp, startTrial } from './person.js'
+import { returnedFocus, signUp, startTrial } from './person.js'
 
 inBrowser(t, 'records are read, searched and deleted one by one, or all of a product', async (t, { url, open }) => {
   const page = await open()
@@ -35,11 +35,11 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   await page.getByText('This deletes the memory “lunch”').waitFor()
   t.strictSame(await violations(page), [])
   await page.getByRole('button', { name: 'Cancel' }).click()
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Delete lunch')
+  t.equal(await returnedFocus(page, 'Delete lunch'), 'Delete lunch')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('No record fits').waitFor()
-  t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+  t.equal(await returnedFocus(page, 'H1'), 'H1')
   const recalled = await run(page, 'core', { action: 'recall' })
   t.match(recalled.detail, { total: 1 }, 'the product counts what is left')
 
@@ -57,7 +57,7 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('All data of Core was deleted.').waitFor()
   await page.getByText('No records', { exact: true }).waitFor()
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Delete all data of Core')
+  t.equal(await returnedFocus(page, 'Delete all data of Core'), 'Delete all data of Core')
   t.match((await run(page, 'core', { action: 'recall' })).detail, { total: 0 })
 })
 

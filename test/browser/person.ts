@@ -60,3 +60,10 @@ export async function typeCredentials(page: Page, email = 'ada@example.org', typ
   await page.getByLabel('Password').fill(typed)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** What has the focus after a dialog, which returns it in a later frame: the text of a button or a link, or `H1`, the title of the page. */
+export async function returnedFocus(page: Page, expected: string): Promise<string> {
+  const has = `(({ tagName, textContent }) => (tagName === 'H1' ? 'H1' : textContent))(document.activeElement)`
+  await page.waitForFunction(`${has} === ${JSON.stringify(expected)}`, undefined, { timeout: 3_000 }).catch(() => {})
+  return page.evaluate<string>(has)
+}

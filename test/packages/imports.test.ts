@@ -125,3 +125,22 @@ t.test('every compiled file has its source', async t => {
   const missing = found.flatMap(each => each.missing)
   t.strictSame(missing, [], 'a clean clone lacks these: remove the folder dist and its tsconfig.tsbuildinfo, and build')
 })
+
+const mostFilesOfAction = 20
+
+t.test(`an action reads in at most ${mostFilesOfAction} files of its plugin`, async t => {
+  const sources = (await sourcesOf('plugins')).filter(({ path }) => !path.includes('/test/'))
+  const targetsOf = new Map(
+    sources.map(source => {
+      const imports = importsIn(source).filter(({ isDynamic }) => !isDynamic)
+      return [source.path, imports.map(({ target }) => target.replace(/\.js$/, '.ts'))]
+    })
+  )
+  const actions = sources.filter(({ text }) => /\bdefineAction\(/.test(text)).map(({ path }) => path)
+  t.ok(actions.length > 17)
+  for (const action of actions) {
+    const read = new Set([action])
+    for (const path of read) for (const target of targetsOf.get(path) ?? []) if (targetsOf.has(target)) read.add(target)
+    t.ok(read.size <= mostFilesOfAction, `${action}: ${read.size}`)
+  }
+})

@@ -14,6 +14,8 @@ export interface Import {
   readonly file: string
   /** What it names: a package, or a compiled file from the root. */
   readonly target: string
+  /** `import('…')`: what is loaded when it is first needed. */
+  readonly isDynamic: boolean
 }
 
 const statement = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
@@ -32,7 +34,11 @@ export async function sourcesOf(folder: string, extension = /\.tsx?$/): Promise<
 export function importsIn({ path, text }: Source): readonly Import[] {
   return [...text.matchAll(statement)].map(([, plain, dynamic]) => {
     const name = plain ?? dynamic ?? ''
-    return { file: path, target: name.startsWith('.') ? join(dirname(path), name) : name }
+    return {
+      file: path,
+      target: name.startsWith('.') ? join(dirname(path), name) : name,
+      isDynamic: plain === undefined
+    }
   })
 }
 

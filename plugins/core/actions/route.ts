@@ -11,8 +11,7 @@ import {
   routeMetrics,
   routeSummary
 } from '../routing/answer.js'
-import type { Routing } from '../routing/rank.js'
-import type { Request, RequestRouter } from '../routing/request-router.js'
+import type { Request, Requests, Routing } from '../routing/request.js'
 import { Router } from '../routing/router.js'
 import type { Target } from '../routing/targets.js'
 
@@ -122,12 +121,7 @@ interface Chosen extends Request {
   readonly background: readonly string[]
 }
 
-function choose(
-  intent: string,
-  target: Target,
-  given: Readonly<Record<string, unknown>>,
-  router: RequestRouter
-): Chosen {
+function choose(intent: string, target: Target, given: Readonly<Record<string, unknown>>, router: Requests): Chosen {
   const { clauses, background } = router.read(intent)
   const [clause, ...others] = clauses
   if (isPlan(target)) return { ...planOf(intent, target, given, router), background: [], isNegated: false }
@@ -150,7 +144,7 @@ function choose(
   }
 }
 
-function planOf(goal: string, target: Target, given: Readonly<Record<string, unknown>>, router: RequestRouter) {
+function planOf(goal: string, target: Target, given: Readonly<Record<string, unknown>>, router: Requests) {
   const input = { goal, ...given }
   const { effect } = router.request('', target, { entities: {}, spans: {} }, input)
   return { target, input, missing: [], unused: [], notes: [], effect, destroys: undefined, isOnlyAsked: false }
@@ -160,7 +154,7 @@ function isPlan({ product, name }: { readonly product: string; readonly name: st
   return product === own.slug && name === own.agent
 }
 
-function catalogue(router: RequestRouter, only: readonly string[] | undefined) {
+function catalogue(router: Requests, only: readonly string[] | undefined) {
   const targets = router.targets(only)
   const products = new Set(targets.map(({ product }) => product)).size
   return {

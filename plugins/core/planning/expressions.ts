@@ -1,7 +1,7 @@
 import { quoted } from '@product-host/toolkit/text'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
 import { numberAt, numberSource, toNumber } from '../text/amounts.js'
-import type { Condition } from '../text/clauses.js'
+import type { Condition } from '../text/reading.js'
 
 /** How deep and how long a condition may be: levels of operators, bytes of JSON. */
 const deepestLogic = 12

@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Effect } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
 import { isCounted } from '../calls.js'
-import { keyOf } from '../routing/field-texts.js'
-import type { Routing } from '../routing/rank.js'
-import type { Request, RequestRouter } from '../routing/request-router.js'
+import type { Request, Requests, Routing } from '../routing/request.js'
 import { fieldsOf, type Target } from '../routing/targets.js'
 import weights from '../tables/weights.json' with { type: 'json' }
-import type { Clause } from '../text/clauses.js'
-import type { Entities, Named } from '../text/entities.js'
+import type { Clause, Entities, Named } from '../text/reading.js'
+import { keyOf } from '../text/words.js'
 import { pathsIn, pathsOfCondition, readCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
 
 /** What the rules plan with. */
 interface Planning {
-  readonly router: RequestRouter
+  readonly router: Requests
   /** Product slugs or `product.action`. */
   readonly allow: readonly string[] | undefined
   /** What an earlier clause names. */

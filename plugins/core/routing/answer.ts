@@ -2,8 +2,7 @@ import { type Static, Type } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
 import limits from '../tables/limits.json' with { type: 'json' }
 import weights from '../tables/weights.json' with { type: 'json' }
-import type { Candidate, Routing } from './rank.js'
-import type { Request } from './request-router.js'
+import type { Candidate, Request, Routing } from './request.js'
 import type { Target } from './targets.js'
 
 /** A number from 0 to 1. */

@@ -1,7 +1,6 @@
 import type { Clock } from '@product-host/sdk'
 import { isOfAnyStore, isReason, isSameAgain, isTold, storedTelling } from '../text/background.js'
 import {
-  type Clause,
   clausesIn,
   introduced,
   onlyPeriod,
@@ -20,21 +19,15 @@ import {
   withRemarks
 } from '../text/coordination.js'
 import { expanded, plainRequests } from '../text/phrasing.js'
+import type { Clause, Reading } from '../text/reading.js'
 import { isCommand, isQuestion } from '../text/sentences.js'
 import { VerbForms } from '../text/verb-forms.js'
 import { translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'
 import { labelledIn } from './labelled-fields.js'
-import type { Request, RequestRouter } from './request-router.js'
+import type { Request, Requests } from './request.js'
 import type { TargetIndex } from './router.js'
 import { choiceWords, fieldsOf, isDenied, type Target } from './targets.js'
-
-/** What a text asks for, and what it tells beside that. */
-export interface Reading {
-  readonly clauses: readonly Clause[]
-  /** Sentences that only tell what is so. */
-  readonly background: readonly string[]
-}
 
 const goesOn =
   /^(?:(?:please|kindly|so|now|just|would\s+you|could\s+you|can\s+you)\s+)*\S+\s+(?:it|him|her|them|the\s+(?:site|page|website|address|domain|lead)(?=\s*$)|(?:this|that|the|these)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|usage)(?=\s*$)|(?:this|that)(?=\s*$|\s+(?:down|to|for|in|as|into|please)\b))\b/i
@@ -55,7 +48,7 @@ export class ClauseReader {
   readonly #forms: VerbForms
 
   constructor(
-    private readonly router: RequestRouter,
+    private readonly router: Requests,
     private readonly clock: Clock,
     private readonly index: TargetIndex
   ) {

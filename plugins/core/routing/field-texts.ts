@@ -1,12 +1,12 @@
 import { slugify } from '@product-host/toolkit/slug'
+import { type StoredText, storedText } from '../text/background.js'
 import { cleaned, nameOf } from '../text/entities.js'
 import { isQuestion, withoutCourtesy } from '../text/sentences.js'
-import { type StoredText, storedText } from '../text/stored.js'
 import { recurrencesIn, timingSpans } from '../text/wording.js'
 import {
   attributeNouns,
   decisiveWords,
-  fillers,
+  keyOf,
   type Span,
   spanOf,
   stemsOf,
@@ -206,17 +206,6 @@ function keyOfState(subject: string, state: string): string {
 /** A statement without words such as "correction:" before it. */
 export function withoutCorrection(text: string): string {
   return text.trim().replace(correction, '')
-}
-
-/** The first five words of a text that say something, as a slug. */
-export function keyOf(text: string): string {
-  const words = wordsOf(text)
-  const telling = words.filter(word => !stopWords.has(word) && !isCourtesy(word))
-  return slugify((telling.length > 0 ? telling : words).slice(0, 5).join(' '))
-}
-
-function isCourtesy(word: string): boolean {
-  return fillers.has(word) && /^(?:now|please|just|still|also|again|really|yet)$/u.test(word)
 }
 
 /** What follows the keyword at the beginning of a sentence, as in `remember the milk`; a whole sentence that states something. */

@@ -1,4 +1,5 @@
-import { cleaned, type EntityKind, type Named } from '../text/entities.js'
+import { cleaned } from '../text/entities.js'
+import type { EntityKind, Named } from '../text/reading.js'
 import { isQuestion, isTrial } from '../text/sentences.js'
 import { timingSpans, unusedWords } from '../text/wording.js'
 import { overlaps, platformNames, type Span, stemsOf, tellingWords, weighedTerms, withoutSpans } from '../text/words.js'
@@ -20,17 +21,8 @@ import {
   withoutCorrection
 } from './field-texts.js'
 import { choiceIn, dateFor, type FieldValue, numberFor, priceFor, truthIn } from './field-values.js'
+import type { Filled } from './request.js'
 import { choiceWords, type Field, type FieldKind, fieldsOf, type Target, trialNames } from './targets.js'
-
-/** An input read out of a sentence, which required fields it says nothing of, and what of it nothing was made of. */
-export interface Filled {
-  readonly input: Readonly<Record<string, unknown>>
-  readonly missing: readonly string[]
-  /** Words that were not understood. */
-  readonly unused: readonly string[]
-  /** Why something that the sentence says was not taken, a sentence's part each. */
-  readonly notes: readonly string[]
-}
 
 /** What else decides what an input is to be. */
 interface FillOptions {

@@ -3,28 +3,11 @@ import { isQuestion, withoutCourtesy } from '../text/sentences.js'
 import { plainly, translated } from '../text/wording.js'
 import { fillers, marked, markerTerms, stemsOf, stopWords, weighedTerms, wordsOf } from '../text/words.js'
 import { featuresOf, noneLabel } from './learned-model.js'
+import type { Candidate, Choice, Routing, ScoreParts } from './request.js'
 import type { Entry, TargetIndex, WordHit } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
 const { parts: partWeights, bars, knownGain, fewestTerms, strangeness, calibration, shares } = weights
-
-/** Which actions may be chosen, and from which score on. */
-export interface Choice {
-  /** Product slugs or `product.action`; all when left out. */
-  readonly only?: readonly string[] | undefined
-  readonly threshold: number
-}
-
-/** Where a text leads. */
-export interface Routing {
-  readonly decision: 'matched' | 'ambiguous' | 'none'
-  /** The best first. */
-  readonly candidates: readonly Candidate[]
-  /** By how much the best one leads. */
-  readonly margin: number
-  /** How many actions were weighed. */
-  readonly considered: number
-}
 
 /** Where a text leads, of the actions that are allowed. */
 export function routed(
@@ -67,31 +50,6 @@ function onlyReader(ranked: readonly Candidate[]): Candidate | undefined {
 /** Whether an action stores texts of any kind under a key. */
 function isStore({ inputSchema }: Target): boolean {
   return fieldsOf(inputSchema).some(({ kind, isRequired }) => kind === 'key' && isRequired)
-}
-
-/** What speaks for an action, each part from 0 to 1. */
-interface ScoreParts {
-  readonly lexical: number
-  readonly coverage: number
-  readonly similarity: number
-  readonly cue: number
-  /** How likely the learned model takes it to be. */
-  readonly learned: number
-}
-
-/** One action, and how well a text fits it. */
-export interface Candidate {
-  readonly target: Target
-  /** From 0 to 1. */
-  readonly score: number
-  /** How often a call at this score is right, from 0 to 1. */
-  readonly confidence: number
-  readonly parts: ScoreParts
-  readonly matchedTerms: readonly string[]
-  /** The keyword that was found in the text. */
-  readonly keyword: string | undefined
-  /** How many things the text asks for, where this action is the one that does them all. */
-  readonly clauses?: number
 }
 
 interface ParsedText {

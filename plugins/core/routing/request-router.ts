@@ -1,34 +1,21 @@
-import type { Clock, Effect, Products } from '@product-host/sdk'
+import type { Clock, Products } from '@product-host/sdk'
 import { destroyedBy, own, runsOthers } from '../calls.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import weights from '../tables/weights.json' with { type: 'json' }
 import { pointsBack, takesBack, withoutReason } from '../text/background.js'
-import type { Clause } from '../text/clauses.js'
-import { type EntityKind, entitiesOf, type Named } from '../text/entities.js'
+import { entitiesOf } from '../text/entities.js'
+import type { Clause, EntityKind, Named, Reading } from '../text/reading.js'
 import { forSomebody, isDeletion, isOnlyAsking, isQuestion } from '../text/sentences.js'
 import { withoutSpans } from '../text/words.js'
-import { ClauseReader, isComplete, isPlain, type Reading } from './clause-reader.js'
-import { type Filled, fill } from './fill.js'
+import { ClauseReader, isComplete, isPlain } from './clause-reader.js'
+import { fill } from './fill.js'
 import { labelledIn } from './labelled-fields.js'
-import { type Choice, type Routing, routed, scoreOf } from './rank.js'
+import { routed, scoreOf } from './rank.js'
+import type { Choice, Order, Request, Requests, Routing } from './request.js'
 import type { TargetIndex } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
 const { bars } = weights
-
-/** What of a clause says where it leads. */
-type Order = Pick<Clause, 'text' | 'order'>
-
-/** What a sentence asks of an action: the input, and what a call with it would do. */
-export interface Request extends Filled {
-  readonly effect: Effect
-  /** What it would destroy, in words; undefined where it destroys nothing. */
-  readonly destroys: string | undefined
-  /** A question about another time, or to an action that changes something and declares no question that it answers. */
-  readonly isOnlyAsked: boolean
-  /** The reason that the sentence gives, where nothing was read from it. */
-  readonly reason?: string
-}
 
 /** Clauses that are read to distinguish a plan from a single request. */
 const { mostClauses } = limits.route
@@ -39,7 +26,7 @@ const mostRivals = 3
 const nothing: Routing = { decision: 'none', candidates: [], margin: 0, considered: 0 }
 
 /** Finds the action that a text asks for, by what the served products say of themselves, and what is asked of it. */
-export class RequestRouter {
+export class RequestRouter implements Requests {
   readonly #index: TargetIndex
   readonly #reader: ClauseReader
 
@@ -52,10 +39,9 @@ export class RequestRouter {
     this.#reader = new ClauseReader(this, clock, index)
   }
 
-  /** Where one request leads; one that asks for several things leads to the agent, where that fits better than any one action. */
   route(text: string, choice: Choice): Routing {
     const index = this.#index
-    const clauses = this.clauses(text)
+    const clauses = this.#clauses(text)
     const [only, ...others] = clauses
     const single = this.#leads(others.length === 0 && only ? (only.order ?? only.text) : text, choice)
     const parts = clauses.slice(0, mostClauses).map(clause => this.clause(clause, choice))
@@ -93,7 +79,6 @@ export class RequestRouter {
     return { ...single, decision: 'matched', candidates: [plan, ...rest], margin: score }
   }
 
-  /** Where one clause of a plan leads: to anything but what would plan again. */
   clause({ text, order = text }: Order, choice: Choice): Routing {
     if (takesBack.test(order)) return nothing
     const routing = this.#leads(order, choice, isRunnable)
@@ -124,22 +109,19 @@ export class RequestRouter {
     return best && (isByLabels || routing.decision === 'none' || scoreOf(best) > scoreOf(routing)) ? best : routing
   }
 
-  /** Everything that a plan may run. */
   runnable(only?: readonly string[]): readonly Target[] {
     return this.targets(only).filter(isRunnable)
   }
 
   /** The parts of a text that ask for something each. */
-  clauses(text: string): readonly Clause[] {
+  #clauses(text: string): readonly Clause[] {
     return this.read(text).clauses
   }
 
-  /** The clauses of a text, and what it only tells. */
   read(text: string): Reading {
     return this.#reader.read(text)
   }
 
-  /** What a clause names, with what was told before it and it points at. */
   namesOf({ text, context }: Clause): Named {
     const named = this.names(text)
     if (context === undefined || !pointsBack.test(text)) return named
@@ -148,13 +130,11 @@ export class RequestRouter {
     return { ...named, entities: { ...Object.fromEntries(told), ...named.entities } }
   }
 
-  /** The action that a clause leads to; undefined where none fits. */
   targetOf(clause: Order): Target | undefined {
     const { decision, candidates } = this.clause(clause, { threshold: bars.threshold })
     return decision === 'none' ? undefined : candidates[0]?.target
   }
 
-  /** What a sentence names. */
   names(sentence: string): Named {
     return entitiesOf(sentence, this.#index.verbs)
   }
@@ -174,7 +154,6 @@ export class RequestRouter {
     }
   }
 
-  /** What a sentence asks of an action, and what that would do; where only a reason in it was not understood, without that. */
   request(sentence: string, target: Target, named: Named, given: Readonly<Record<string, unknown>> = {}): Request {
     const whole = this.#request(sentence, target, named, given)
     const reasoned = isComplete(whole) ? undefined : withoutReason(sentence)
@@ -217,7 +196,6 @@ export class RequestRouter {
     }
   }
 
-  /** Everything that may be chosen. */
   targets(only?: readonly string[]): readonly Target[] {
     return this.#index.entries.flatMap(({ target }) => (isAmong(target, only) ? [target] : []))
   }

@@ -6,7 +6,7 @@ import weights from '../tables/weights.json' with { type: 'json' }
 import { numberWords } from '../text/amounts.js'
 import { Spelling } from '../text/wording.js'
 import { fillers, markerOf, markerTerms, stemsOf, stopWords, termsOf, weighedTerms, wordsOf } from '../text/words.js'
-import type { RequestRouter } from './request-router.js'
+import type { Requests } from './request.js'
 import { type FieldKind, fieldsOf, type Target, targetsOf } from './targets.js'
 
 /** The index over what this deployment serves: built once, and again only when other products are served. */
@@ -46,7 +46,7 @@ export class Router {
   ) {}
 
   /** What reads requests for the products that are served now. */
-  async ready(): Promise<RequestRouter> {
+  async ready(): Promise<Requests> {
     const { RequestRouter } = await import('./request-router.js')
     return new RequestRouter(this.products, this.clock, await this.indexes.current(this.products))
   }

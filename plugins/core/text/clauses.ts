@@ -1,31 +1,8 @@
 import recipeTable from '../tables/recipes.json' with { type: 'json' }
 import { withoutReason } from './background.js'
+import type { Clause, Condition } from './reading.js'
 import { isCommand, isQuestion, withoutCourtesy, withoutNegation } from './sentences.js'
 import { masked } from './words.js'
-
-/** A condition of a clause, in the words of the text. */
-export interface Condition {
-  readonly text: string
-  /** `unless`: the clause holds where the condition does not. */
-  readonly isUnless: boolean
-  /** A word such as `whenever`, which asks for more than one look. */
-  readonly isLasting: boolean
-}
-
-/** One thing that a text asks for. */
-export interface Clause {
-  /** What is asked, without its condition; where it is negated, what is not wanted. */
-  readonly text: string
-  /** The part of it that says what to do, where sentences that only name fields follow. */
-  readonly order?: string
-  readonly isQuestion: boolean
-  readonly isNegated: boolean
-  readonly condition?: Condition
-  /** What sentences before it only told. */
-  readonly context?: string
-  /** How many things the text says that it asks for. */
-  readonly count?: number
-}
 
 /** The words by which a reader recognises where a clause begins. */
 interface ClauseWords {

@@ -1,6 +1,6 @@
 import { numberWords } from './amounts.js'
-import type { Clause } from './clauses.js'
 import { allOf } from './entities.js'
+import type { Clause } from './reading.js'
 import { withoutCourtesy } from './sentences.js'
 import { commonCapitals, masked } from './words.js'
 

@@ -1,4 +1,5 @@
-import { type Money, moneyIn } from './amounts.js'
+import { moneyIn } from './amounts.js'
+import type { Entities, EntityKind, Named } from './reading.js'
 import { isCommand, isOrderWord } from './sentences.js'
 import { timingSpans } from './wording.js'
 import {
@@ -12,42 +13,6 @@ import {
   spanOf,
   stopWords
 } from './words.js'
-
-/** What one sentence names. */
-export interface Entities {
-  readonly email?: string
-  readonly url?: string
-  readonly domain?: string
-  readonly company?: string
-  readonly person?: string
-  readonly role?: string
-  readonly offer?: string
-  readonly model?: string
-  readonly source?: string
-  readonly topic?: string
-  readonly audience?: string
-  readonly platforms?: readonly string[]
-  /** Words with commas between. */
-  readonly tags?: string
-  readonly money?: readonly Money[]
-  /** The text after a colon, in brackets behind a company, or after what introduces a remark on it. */
-  readonly list?: string
-  readonly quoted?: string
-  /** What follows "that". */
-  readonly statement?: string
-  readonly key?: string
-  readonly name?: string
-  readonly destination?: string
-}
-
-/** The kinds of things that sentences name. */
-export type EntityKind = keyof Entities
-
-/** What a sentence names, and where it does. */
-export interface Named {
-  readonly entities: Entities
-  readonly spans: Readonly<Partial<Record<EntityKind, readonly Span[]>>>
-}
 
 interface Found<Value = string> {
   readonly value: Value

@@ -1,3 +1,4 @@
+import { slugify } from '@product-host/toolkit/slug'
 import { isUnspaced, segments } from '@product-host/toolkit/text'
 import { stemmer } from 'stemmer'
 import lists from '../tables/words.json' with { type: 'json' }
@@ -195,4 +196,15 @@ export function masked(text: string): string {
   return text.replaceAll(/"[^"]*"|“[^”]*”|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/giu, match =>
     'x'.repeat(match.length)
   )
+}
+
+/** The first five words of a text that say something, as a slug. */
+export function keyOf(text: string): string {
+  const words = wordsOf(text)
+  const telling = words.filter(word => !stopWords.has(word) && !isCourtesy(word))
+  return slugify((telling.length > 0 ? telling : words).slice(0, 5).join(' '))
+}
+
+function isCourtesy(word: string): boolean {
+  return fillers.has(word) && /^(?:now|please|just|still|also|again|really|yet)$/u.test(word)
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { isReason, isTold, storedTelling, takesBack, withoutReason } from '../../dist/text/background.js'
+import { isReason, isTold, storedTelling, storedText, takesBack, withoutReason } from '../../dist/text/background.js'
 import { expanded, plainRequests } from '../../dist/text/phrasing.js'
-import { storedText } from '../../dist/text/stored.js'
+
 import { VerbForms } from '../../dist/text/verb-forms.js'
 
 const verbs = new Set(['book', 'check', 'draft', 'score', 'send', 'show', 'write'])
