@@ -3,7 +3,7 @@ import { isQuestion, withoutCourtesy } from '../text/sentences.js'
 import { plainly, translated } from '../text/wording.js'
 import { fillers, marked, markerTerms, stemsOf, stopWords, weighedTerms, wordsOf } from '../text/words.js'
 import { featuresOf, noneLabel } from './learned-model.js'
-import type { Candidate, Choice, Routing, ScoreParts } from './request.js'
+import type { Candidate, Choice, Routing } from './request.js'
 import type { Entry, TargetIndex, WordHit } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
@@ -207,7 +207,7 @@ function dropContainedKeywords(candidates: readonly Candidate[]): Candidate[] {
   })
 }
 
-function sumOf({ lexical, coverage, similarity, cue }: ScoreParts): number {
+function sumOf({ lexical, coverage, similarity, cue }: Candidate['parts']): number {
   const sum =
     partWeights.lexical * lexical +
     partWeights.coverage * coverage +
@@ -227,7 +227,7 @@ function confidenceAt(score: number): number {
   return 1 / (1 + Math.exp(-calibration.slope * (score - calibration.middle)))
 }
 
-function rounded({ lexical, coverage, similarity, cue }: ScoreParts): ScoreParts {
+function rounded({ lexical, coverage, similarity, cue }: Candidate['parts']): Candidate['parts'] {
   return {
     lexical: round(lexical),
     coverage: round(coverage),

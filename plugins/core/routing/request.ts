@@ -36,7 +36,7 @@ export interface Candidate {
 }
 
 /** What speaks for an action, each part from 0 to 1. */
-export interface ScoreParts {
+interface ScoreParts {
   readonly lexical: number
   readonly coverage: number
   readonly similarity: number

@@ -12,8 +12,8 @@ interface RoutedSentence {
 interface ExpectedStep {
   /** `product.action`. */
   readonly action: string
-  /** Texts that the fields hold, and numbers that they are. */
-  readonly input: Readonly<Record<string, string | number>>
+  /** Texts that the fields hold, and numbers and booleans that they are. */
+  readonly input: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A call that would be wrong: any of the action, or only one that is as the other members say. */
@@ -143,10 +143,10 @@ async function isCarriedOut(
     detail.plan.length === steps.length &&
     steps.every(({ action, input }, position) => {
       const step = detail.plan[position]
-      const fits = ([name, wanted]: [string, string | number]) => {
+      const fits = ([name, wanted]: [string, string | number | boolean]) => {
         // Some sets call the platforms of a schedule `platform`.
         const value = step?.input[name] ?? step?.input[`${name}s`]
-        if (typeof wanted === 'number') return value === wanted
+        if (typeof wanted !== 'string') return value === wanted
         return String(value ?? '')
           .toLowerCase()
           .includes(wanted.toLowerCase())
