@@ -1,4 +1,5 @@
 import type { Clock } from '@product-host/sdk'
+import weights from '../tables/weights.json' with { type: 'json' }
 import { isOfAnyStore, isReason, isSameAgain, isTold, storedTelling } from '../text/background.js'
 import {
   clausesIn,
@@ -25,12 +26,14 @@ import { VerbForms } from '../text/verb-forms.js'
 import { translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'
 import { labelledIn } from './labelled-fields.js'
-import type { Request, Requests } from './request.js'
+import type { Order, Request, Requests } from './request.js'
 import type { TargetIndex } from './router.js'
 import { choiceWords, fieldsOf, isDenied, type Target } from './targets.js'
 
+const { bars } = weights
+
 const goesOn =
-  /^(?:(?:please|kindly|so|now|just|would\s+you|could\s+you|can\s+you)\s+)*\S+\s+(?:it|him|her|them|the\s+(?:site|page|website|address|domain|lead)(?=\s*$)|(?:this|that|the|these)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|usage)(?=\s*$)|(?:this|that)(?=\s*$|\s+(?:down|to|for|in|as|into|please)\b))\b/i
+  /^(?:(?:please|kindly|so|now|just|would\s+you|could\s+you|can\s+you)\s+)*\S+\s+(?:it|him|her|them|the\s+(?:site|page|website|address|domain|lead)(?=\s*$)|(?:this|that|the|these)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|usage)(?=\s*$)|(?:this|that)(?=\s*$|\s+(?:down|to|for|in|as|into|on|please|with)\b))\b/i
 
 /** `a 2-email sequence`. */
 const compound = /\b(\d+|two|three|four)-(?=(?:e-?mails?|mails?|steps?|messages?)\b)/giu
@@ -41,7 +44,7 @@ const isReport = /^(?:(?:please|so|now|just)\s+)*\p{L}+\s+(?:an?|the|this|that|i
 const ordered = /^(?:please\s+)?(?:log|record|send|post|report|register|add|note|mark)\b/iu
 
 const onlyGoesOn =
-  /^(?:(?:please|kindly|so|now|just)\s+)*\p{L}+\s+(?:it|this|that|them|him|her|(?:the|this|that|these)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|information|outcomes?|usage))(?:\s+(?:down|for\s+(?:me|us|later)|in\s+mind|please))*$/iu
+  /^(?:(?:please|kindly|so|now|just)\s+)*\p{L}+\s+(?:it|this|that|them|him|her|(?:the|this|that|these)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|information|outcomes?|usage))(?:\s+(?:down|for\s+(?:me|us|later)|in\s+mind|on\s+(?:file|record)|please))*$/iu
 
 /** Reads the parts of a text that ask for something each, by the actions to which they lead. */
 export class ClauseReader {
@@ -120,7 +123,7 @@ export class ClauseReader {
   }
 
   /**
-   * Whether a sentence that tells something is no request itself: no action fits, or one that is asked for or forbidden beside it, and
+   * Whether a sentence that tells something is no request itself: no action fits clearly, or one that is asked for or forbidden beside it, and
    * it holds no field or figure of what is asked for.
    */
   #isNoRequest(clause: Clause, requests: readonly Clause[], denied: readonly Target[]): boolean {
@@ -133,6 +136,7 @@ export class ClauseReader {
     // What only reads is asked for, and not told. "It is still running, so do not record it" records nothing.
     if (!target || target.effect === 'read' || denied.includes(target)) return true
     if (/\d/u.test(clause.text)) return false
+    if (!this.#isClear(clause)) return true
     const { input, ...told } = this.router.request(clause.text, target, this.router.names(clause.text))
     const alike = requests.filter(request => this.#target(request) === target)
     if (!isComplete({ input, ...told })) return alike.length > 0
@@ -158,7 +162,7 @@ export class ClauseReader {
     if (isReport.test(clause) && this.#isReported(before, clause)) return true
     if (!goesOn.test(clause)) return false
     // "When should I post? Plan it": what the question is about is to be done.
-    if (isQuestion(before) && !this.#target({ text: clause })) return true
+    if (isQuestion(before) && !this.#isClear({ text: clause })) return true
     const [first = ''] = wordsOf(before)
     // "We used 5k tokens, book that": a statement, and what to do with it.
     const isStatement = !isQuestion(before) && !this.index.verbs.has(first) && onlyGoesOn.test(clause)
@@ -301,7 +305,13 @@ export class ClauseReader {
     return [clause]
   }
 
-  #target(clause: Pick<Clause, 'text' | 'order'>): Target | undefined {
+  /** Whether a clause by itself leads to one action, and not by a word or two that it shares with it. */
+  #isClear(clause: Order): boolean {
+    const { decision, candidates } = this.router.clause(clause, { threshold: bars.threshold })
+    return decision === 'matched' && (candidates[0]?.score ?? 0) >= bars.plan
+  }
+
+  #target(clause: Order): Target | undefined {
     return this.router.targetOf(clause)
   }
 }

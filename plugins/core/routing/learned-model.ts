@@ -81,10 +81,14 @@ export function samplesOf(actions: readonly Spoken[]): readonly Sample[] {
     { text: title, label, weight: 0.5 },
     { text: description, label, weight: 0.3 }
   ])
+  const asked: Readonly<Record<string, readonly string[]>> = training.requests.sentences
+  const requests = actions.flatMap(({ id: label }) => (asked[label] ?? []).map(text => ({ text, label })))
   const recall = `${own.slug}.${own.recall}`
   const questions = actions.some(({ id }) => id === recall) ? training.questions.sentences : []
   return [
     ...spoken,
+    ...requests.map(request => ({ ...request, weight: 0.5 })),
+    ...requests.map(({ text, label }) => varied(text, label, 0.25)),
     ...questions.map(text => ({ text, label: recall, weight: 0.5 })),
     ...questions.map(text => varied(text, recall, 0.25)),
     ...training.none.sentences.map(text => ({ text, label: noneLabel, weight: 0.6 })),
@@ -137,7 +141,7 @@ function mistyped(text: string, random: () => number): string {
 }
 
 /** How many numbers a text is described by. */
-const featureCount = 8192
+const featureCount = 16384
 
 const longestText = 1000
 

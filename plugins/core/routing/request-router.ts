@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock, Products } from '@product-host/sdk'
 import { destroyedBy, own, runsOthers } from '../calls.js'
 import limits from '../tables/limits.json' with { type: 'json' }
@@ -52,10 +53,9 @@ export class RequestRouter implements Requests {
     const isAboutOne = clauses.every(isPlain) && parts.every(({ candidates }) => candidates[0]?.target === target)
     if (target && isAboutOne) {
       if (target.effect === 'read') return this.#leads(only?.order ?? only?.text ?? text, choice)
-      // "Who owns lead 5120? Assign by rules": only one clause says with what the action is called.
-      const inputs = clauses.map(clause => this.request(clause.text, target, this.namesOf(clause)).input)
-      const isCalledOnce = inputs.filter(input => Object.keys(input).length > 0).length < 2
-      if (isCalledOnce && single.candidates[0]?.target === target) return single
+      // "Who owns lead 5120? Assign by rules", "When should my posts go out? Two a week": one call takes what all of them say.
+      const requests = clauses.map(clause => this.request(clause.text, target, this.namesOf(clause)))
+      if (isOneCall(requests) && single.candidates[0]?.target === target) return single
     }
     const isPlan =
       (parts.length > 1 || clauses.some(({ condition }) => condition)) &&
@@ -203,4 +203,18 @@ export class RequestRouter implements Requests {
 
 function isRunnable({ product, name }: Target): boolean {
   return !runsOthers(product, name)
+}
+
+/** Whether one call does what several requests of the same action ask for: no two of them change something by the same field. */
+function isOneCall(requests: readonly Request[]): boolean {
+  const isRead = requests.every(({ effect }) => effect === 'read')
+  const seen = new Map<string, unknown>()
+  return requests.every(({ input }) =>
+    Object.entries(input).every(([name, value]) => {
+      const isNew = !seen.has(name)
+      const isSame = isDeepStrictEqual(seen.get(name), value)
+      seen.set(name, value)
+      return isNew || (isRead && isSame)
+    })
+  )
 }

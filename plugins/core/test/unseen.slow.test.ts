@@ -42,13 +42,13 @@ async function read<Sentence>(file: string): Promise<readonly Sentence[]> {
 
 // The phrases of other products move a sentence in English or two.
 for (const [file, least] of [
-  ['unseen/routing.json', { plain: 93, typo: 33, de: 20, fr: 10, es: 10, out_of_scope: 30, confident: 0.95 }],
-  ['unseen/routing-2.json', { plain: 87, typo: 19, de: 10, fr: 6, es: 6, out_of_scope: 20, confident: 0.95 }],
-  ['unseen/routing-3.json', { plain: 84, typo: 19, de: 11, fr: 7, es: 7, out_of_scope: 19, confident: 0.95 }],
-  ['unseen/routing-4.json', { plain: 87, typo: 18, de: 11, fr: 7, es: 6, out_of_scope: 19, confident: 0.95 }],
-  ['unseen/routing-5.json', { plain: 79, typo: 19, de: 10, fr: 7, es: 7, out_of_scope: 20, confident: 0.94 }],
-  ['unseen/routing-6.json', { plain: 94, typo: 21, de: 9, fr: 6, es: 6, out_of_scope: 21, confident: 0.95 }],
-  ['unseen/routing-7.json', { plain: 81, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 20, confident: 0.9 }]
+  ['unseen/routing.json', { plain: 96, typo: 34, de: 21, fr: 10, es: 10, out_of_scope: 30, confident: 0.97 }],
+  ['unseen/routing-2.json', { plain: 88, typo: 19, de: 10, fr: 6, es: 6, out_of_scope: 20, confident: 0.97 }],
+  ['unseen/routing-3.json', { plain: 88, typo: 19, de: 11, fr: 7, es: 7, out_of_scope: 19, confident: 0.97 }],
+  ['unseen/routing-4.json', { plain: 88, typo: 18, de: 11, fr: 7, es: 6, out_of_scope: 19, confident: 0.97 }],
+  ['unseen/routing-5.json', { plain: 86, typo: 19, de: 10, fr: 7, es: 7, out_of_scope: 20, confident: 0.97 }],
+  ['unseen/routing-6.json', { plain: 98, typo: 21, de: 10, fr: 6, es: 6, out_of_scope: 22, confident: 0.97 }],
+  ['unseen/routing-7.json', { plain: 97, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 21, confident: 0.97 }]
 ] as const)
   t.test(`sentences of ${file} are routed nearly as well as the README says, or better`, async t => {
     const { core, calls } = await deployAll()
@@ -105,7 +105,7 @@ for (const [file, least] of [
     'development/requests-2.json',
     { supported: 274, money: 36, negation: 17, condition: 23, recurrence: 20, question: 19, deletion: 16, several: 37 }
   ],
-  ['development/requests-3.json', { supported: 298 }],
+  ['development/requests-3.json', { supported: 294 }],
   [
     'development/requests-4.json',
     { supported: 69, money: 14, negation: 14, condition: 14, recurrence: 14, question: 14, deletion: 14, several: 14 }

@@ -68,8 +68,11 @@ const deadlineBehind = new RegExp(
 
 /** Whether a clause is nothing but a reason: `since the audit is near`. */
 export function isReason(text: string): boolean {
-  return withoutReason(`${text}, x`)?.text === 'x'
+  return withoutReason(`${text.replace(asking, '')}, x`)?.text === 'x'
 }
+
+/** `I'm asking because`: what follows is no more than a reason. */
+const asking = /^(?:i|we)(?:['’](?:m|re)|\s+(?:am|are))?\s+(?:only\s+)?ask(?:ing)?\s+(?=because|since|as)/iu
 
 function isHarmlessReason(said: string): boolean {
   const reason = said

@@ -162,6 +162,8 @@ function joined(text: string, plain: string, words: ClauseWords): readonly strin
     const isCondition = conditionBefore(soFar.replace(/[\s,]+$|\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
     const strict = isInList || (content.test(soFar) && !isCondition)
     const isLinked = /,\s*and\s/iu.test(link)
+    // "Something warm but brief" orders nothing.
+    if (/\bbut\b/iu.test(link) && /^\p{L}+\W*$/u.test(text.slice(from))) continue
     // "At £0.01 per 1k, book 9k tokens": no request ends before its verb.
     if (starts.length === 1 && openings.test(soFar) && !isCondition) continue
     const isOwnQuestion = !isInList && isQuestion(soFar) && ownQuestion.test(text.slice(from))
@@ -237,6 +239,9 @@ const noCondition =
 const embedding =
   /\b(?:check|checks|see|test|tell(?:\s+me)?|verify|find\s+out|know|ask|asks|look(?:\s+up)?|wonder|determine|confirm|show(?:\s+me)?|learn|remember|recall|say|said|sure)\s*,?$/iu
 
+/** `test how fast it is and`: one more question within a request follows. */
+const asksAlready = /\b(?:how|what|when|where|whether|which|who|why)\b.*\b(?:and|or)$/isu
+
 function conditionBefore(text: string): { readonly condition: Condition; readonly rest: string } | undefined {
   const [, word = '', after = ''] = leading.exec(text) ?? []
   if (word === '' || noCondition.test(text) || /\?\s*$/u.test(text) || withoutReason(text)) return undefined
@@ -247,7 +252,7 @@ function conditionBefore(text: string): { readonly condition: Condition; readonl
 function conditionBehind(text: string): { readonly condition: Condition; readonly rest: string } | undefined {
   const plain = masked(text)
   const [, rest = '', word = '', after = ''] = (content.test(plain) ? exempting : trailing).exec(plain) ?? []
-  if (word === '' || embedding.test(rest) || isQuestion(text)) return undefined
+  if (word === '' || embedding.test(rest) || isQuestion(text) || asksAlready.test(rest)) return undefined
   // "As I was away until today" is a reason, and nothing is waited for.
   const reasoned = withoutReason(text)
   if (reasoned && reasoned.text.length <= rest.length) return undefined

@@ -51,6 +51,10 @@ const keyed =
 const titled =
   /\b(?:the\s+)?(?:note|memory|entry)\s+["“]?([\w.-]+)["”]?\s*:\s*(.+?)(?=\s*(?:,|;|\band\b|,\s*and\b)\s*(?:the\s+)?(?:note|memory|entry)\s+["“]?[\w.-]+["”]?\s*:|$)/giu
 
+/** `edge-port = 8443 and edge-host = gw2`; `key = x, value = y` is about one. */
+const assigned =
+  /(?<![\w.-])(?!(?:key|value|tags?|ttl|mode)\s*=)([\w.-]+)\s*=\s*("[^"]*"|“[^”]*”|.+?)(?=\s*(?:,\s*and|,|;|\band\b)\s*[\w.-]+\s*=|[\s.]*$)/giu
+
 const storing = /\b(?:remember|note|save|store|keep|record|put|add)\b/iu
 
 /** One clause for each of several facts, events or memories that one clause joins: `the backup finished and the import failed`. */
@@ -62,8 +66,8 @@ export function oneForEachPart(clause: Clause): readonly Clause[] {
 
 /** `Save two notes: key van-1 value "MOT", key van-2 value "tyres"`, in the form in which one is asked for. */
 function keyedIn(text: string): readonly string[] | undefined {
-  const noted = [...text.matchAll(titled)]
-  const pairs = noted.length > 1 ? noted : [...text.matchAll(keyed)]
+  const several = [titled, assigned].map(form => [...text.matchAll(form)]).find(({ length }) => length > 1)
+  const pairs = several ?? [...text.matchAll(keyed)]
   const [first] = pairs
   const verb = storing.exec(text.slice(0, first?.index))?.[0]
   if (!first || verb === undefined || /["“]/u.test(text.slice(0, first.index))) return undefined

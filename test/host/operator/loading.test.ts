@@ -8,7 +8,7 @@ t.test('a start loads nothing for operators: the first request to one of their r
   const entries = sources.filter(({ path }) => !own.test(path)).flatMap(importsIn)
   t.strictSame(
     entries.filter(({ target }) => own.test(target)),
-    [{ file: 'host/start/container.ts', target: 'host/http/operator/routes.js' }]
+    [{ file: 'host/start/container.ts', target: 'host/http/operator/routes.js', isDynamic: true }]
   )
   const container = sources.find(({ path }) => path === 'host/start/container.ts')
   t.match(container?.text, "await import('../http/operator/routes.js')")
