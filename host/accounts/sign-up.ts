@@ -54,7 +54,7 @@ export class SignUp {
       await this.trials.carryOver(account)
       return account
     }
-    throw new Problem('email_taken', 'This e-mail address has an account already; sign in instead.')
+    throw new Problem('email_taken', 'This e-mail address already has an account.')
   }
 }
 

@@ -89,7 +89,7 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   await page.getByLabel('E-mail address').fill('ada@example.org')
   await page.getByLabel('Password').fill('seven green elephants')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByText('has an account already').waitFor()
+  await page.getByText('already has an account').waitFor()
   await lookInBoth(t, page, 'sign-up-refused')
   await signInByKeyboard(page, url)
 

@@ -70,7 +70,16 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
             </p>
           ) : (
             <p>
-              You have no card. <CardProducts /> available as soon as you add one.
+              You have no card.{' '}
+              {status === 'none' ? (
+                <>
+                  The trial needs none, but <CardProducts verb={['does', 'do']} />.
+                </>
+              ) : (
+                <>
+                  <CardProducts /> available as soon as you add one.
+                </>
+              )}
             </p>
           )}
           {billing.billing === 'local' && <p className="quiet">Nothing is due. There are no invoices in this demo.</p>}
@@ -179,7 +188,7 @@ interface CardProductsProps {
 /** The products with a waitlist by their titles, as the beginning of a sentence. */
 function CardProducts({ verb: [one, several] = ['is', 'are'] }: CardProductsProps) {
   const titles = useCardProducts() ?? []
-  if (titles.length === 0) return <>Products with a waitlist {several}</>
+  if (titles.length === 0) return <>Some products {several}</>
   return (
     <>
       <strong>{list.format(titles)}</strong> {titles.length === 1 ? one : several}

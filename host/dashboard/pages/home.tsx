@@ -114,7 +114,7 @@ function CheckoutNotice() {
   if (finished === 'card')
     return (
       <Notice tone="good" title="The card was added">
-        <p>Every product is ready now, also those with a waitlist.</p>
+        <p>Every product is ready now, also those that need a card.</p>
       </Notice>
     )
   return null
@@ -262,7 +262,7 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
   }
   const card: Step = {
     title: 'Add a payment card',
-    text: 'It gives you access to products with a waitlist and continues the plan after the trial.',
+    text: 'It opens the products that need a card, and the plan continues after the trial.',
     isDone: billing?.card.held ?? true,
     button: <CheckoutButton purpose="card" />
   }

@@ -23,10 +23,10 @@ interface CodeProps {
   readonly copied?: (() => void) | undefined
 }
 
-/** Text in a monospaced font, with a button that copies it. Lines stay as they are; a single one is wrapped, unless it is a command. */
+/** Text in a monospaced font, with a button that copies it. Lines stay as they are; a single one is wrapped. */
 export function Code({ text, label, canCopy = true, copiedText = text, language, copied }: CodeProps) {
   return (
-    <div className={`code ${text.includes('\n') || language === 'bash' ? '' : 'wrapped'}`}>
+    <div className={`code ${text.includes('\n') ? '' : 'wrapped'}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>

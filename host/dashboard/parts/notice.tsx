@@ -94,7 +94,7 @@ export function RequestReference({ requestId, isCall = false }: RequestReference
   return (
     <p className="row quiet">
       {isCall && <Link to={`/calls?call=${encodeURIComponent(requestId)}`}>Show this call</Link>}
-      <CopyButton text={requestId} label="Copy the request id" />
+      <CopyButton text={requestId} label="Copy the request ID" />
     </p>
   )
 }

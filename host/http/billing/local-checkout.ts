@@ -70,12 +70,20 @@ function sendStyle({ context }: Request): void {
 const localStylePath = `${pages.localCheckout}.css`
 
 /** The style of the pages. */
-const localStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
+const localStyle = `:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
 .stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
 h1 { font-size: 1.625rem; line-height: 1.2 }
 fieldset { padding: .25rem 1rem; border: 1px solid #c9c8c2; border-radius: 10px }
 button { font: inherit; font-weight: 600; padding: .625rem 1.25rem; border: 0; border-radius: 6px; color: #fff; background: #2f4fc4; cursor: pointer }
 :focus-visible { outline: 3px solid #2f4fc4; outline-offset: 2px }
+@media (prefers-color-scheme: dark) {
+  body { color: #ececea; background: #161616 }
+  .stand-in { border-color: #d9a45f; background: #33260f }
+  fieldset { border-color: #4a4a46 }
+  a { color: #9db1ff }
+  :focus-visible { outline-color: #9db1ff }
+}
 `
 
 /** The page: a plain form that needs no script. */
@@ -91,13 +99,13 @@ function localPage(page: OpenCheckoutPage, complaint?: string): string {
     title,
     `${complaint === undefined ? '' : `<p role="alert"><strong>${complaint}</strong></p>`}
 <p>${text}</p>
-<p>${planText(page)}</p>
-<form method="post">
+${planText(page)}<form method="post">
 <fieldset><legend>Payment card</legend>
 ${options}
 </fieldset>
 <p><button>${action}</button></p>
-</form>`
+</form>
+<p><a href="/billing">Back to Billing</a></p>`
   )
 }
 
@@ -116,32 +124,23 @@ const cards = [
 function wording({ purpose, planState }: OpenCheckoutPage): Wording {
   if (purpose === 'card') {
     const removal = planState.card.held ? [['remove', 'Remove the card'] as const] : []
-    return [
-      'Payment card',
-      'A card opens the products that are on a waitlist without one.',
-      [...cards, ...removal],
-      'Save'
-    ]
+    return ['Payment card', 'A card opens the products that need one.', [...cards, ...removal], 'Save']
   }
   if (planState.status === 'none')
     return [
       'Start the trial',
-      'Three days of the plan called gateway. No card is needed; without one, the trial simply ends.',
+      'Free for three days. Without a card, the trial simply ends.',
       [['none', 'No card for now'], ...cards],
       'Start the trial'
     ]
   const current = planState.card.held ? [['none', 'The card that is held'] as const] : []
-  return [
-    'Continue the plan',
-    'The plan called gateway continues at once, with a card.',
-    [...current, ...cards],
-    'Go on'
-  ]
+  return ['Continue the plan', 'The plan continues at once, with a card.', [...current, ...cards], 'Go on']
 }
 
 function planText({ planState: { status, trialEndsAt, card } }: OpenCheckoutPage): string {
+  if (status === 'none' && !card.held) return ''
   const plan = trialEndsAt === null ? status : `${status}, trial until ${isoTime(trialEndsAt)}`
-  return `Plan now: ${plan}. Card now: ${card.held ? `${card.brand} •••• ${card.last4}` : 'none'}.`
+  return `<p>Plan now: ${plan}. Card now: ${card.held ? `${card.brand} •••• ${card.last4}` : 'none'}.</p>\n`
 }
 
 function document(title: string, body: string): string {

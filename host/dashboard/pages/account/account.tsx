@@ -103,7 +103,7 @@ function Profile() {
                 </dd>
               </div>
               <div>
-                <dt>Account id</dt>
+                <dt>Account ID</dt>
                 <dd>
                   <Identified id={details.id}>Show</Identified> <span className="quiet">Support may ask for it.</span>
                 </dd>

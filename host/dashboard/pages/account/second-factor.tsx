@@ -82,7 +82,11 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
       {recoveryCodesLeft <= fewCodes && (
         <Notice
           tone="warning"
-          title={recoveryCodesLeft === 0 ? 'You have no recovery codes' : 'Few recovery codes left'}
+          title={
+            recoveryCodesLeft === 0
+              ? 'You have no recovery codes'
+              : `Only ${recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left`
+          }
         >
           <p>If you lose your authenticator app, you sign in with a recovery code. Create new ones and save them.</p>
         </Notice>
@@ -93,8 +97,8 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
             On since <Time at={activeSince} format="day" />.{' '}
           </>
         )}
-        You sign in with your password and a code.{' '}
-        {recoveryCodesLeft === 1 ? '1 recovery code left.' : `${recoveryCodesLeft} recovery codes left.`}
+        You sign in with your password and a code.
+        {recoveryCodesLeft > fewCodes && ` ${recoveryCodesLeft} recovery codes left.`}
       </p>
       <ErrorNotice error={replace.error} />
       <div className="actions">

@@ -146,7 +146,7 @@ function CallFacts({ call, names, close }: CallDialogProps) {
       {call.hasBodies && <Bodies call={call} />}
       <div className="actions">
         <Button onClick={close}>Close</Button>
-        <CopyButton text={requestId} label="Copy the request id" />
+        <CopyButton text={requestId} label="Copy the request ID" />
         {action !== null && (
           <Link to={`/products/${product}?action=${action}`} className="button">
             Open the action

@@ -26,7 +26,7 @@ export function Accounts() {
     <div className="stack">
       <Card title="Find an account">
         <form className="field" onSubmit={search}>
-          <label htmlFor={id}>E-mail address or account id</label>
+          <label htmlFor={id}>E-mail address or account ID</label>
           <div className="find">
             <input
               id={id}
@@ -42,12 +42,12 @@ export function Accounts() {
             </Button>
           </div>
         </form>
-        {name === '' && <p className="quiet">Accounts are not listed. Enter the whole address, or the id.</p>}
+        {name === '' && <p className="quiet">Accounts are not listed. Enter the whole address, or the ID.</p>}
       </Card>
       {name !== '' &&
         (hasCode(found.error, 'not_found') || hasCode(found.error, 'invalid_input') ? (
           <Empty title={`There is no account ${name}`}>
-            <p className="quiet">Enter the whole e-mail address, or the id of an account with a person or a key.</p>
+            <p className="quiet">Check the spelling. Enter the whole e-mail address or the whole account ID.</p>
           </Empty>
         ) : (
           <Loaded query={found} lines={6}>
@@ -103,7 +103,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
             </dd>
           </>
         )}
-        <dt>Account id</dt>
+        <dt>Account ID</dt>
         <dd>
           <Identified id={id}>Show</Identified>
         </dd>

@@ -34,7 +34,7 @@ export function AuditLog() {
                     cell: ({ on, onEmail }) => (
                       <span className="stack tight">
                         {onEmail && <span>{onEmail}</span>}
-                        <Identified id={on}>Show id</Identified>
+                        <Identified id={on}>Show ID</Identified>
                       </span>
                     )
                   },

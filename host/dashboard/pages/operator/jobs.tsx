@@ -164,7 +164,7 @@ function JobCell({ job, id }: JobCellProps) {
       </span>
       {id !== undefined && (
         <span className="quiet">
-          <Identified id={id}>Job id</Identified>
+          <Identified id={id}>Job ID</Identified>
         </span>
       )}
     </span>

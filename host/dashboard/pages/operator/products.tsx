@@ -111,7 +111,7 @@ function RateTable({ rates, titles }: RateTableProps) {
           title: 'Product',
           cell: ({ product }) => <strong>{product === null ? 'All requests' : (titles.get(product) ?? product)}</strong>
         },
-        { title: 'Answered', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
+        { title: 'Requests', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
         { title: 'Refused', isNumber: true, cell: ({ refused, requests }) => shareText(refused, requests) },
         { title: 'Failed', isNumber: true, cell: ({ failed, requests }) => shareText(failed, requests) },
         {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../parts/button.js'
 import type { FormMutation } from '../../parts/form.js'
-import { ErrorNotice } from '../../parts/notice.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 
 interface LinkSentProps {
@@ -27,14 +27,12 @@ export function LinkSent({ email, again, sendAgain, back, children }: LinkSentPr
           Nothing there after a few minutes? Look in your spam folder, or have the e-mail sent again.
         </p>
         <ErrorNotice error={again.error} />
+        {again.isSuccess && !again.isPending && <Notice tone="good" title={`Sent again to ${email}.`} />}
         <div className="actions">
           <Button isBusy={again.isPending} onClick={sendAgain}>
             Send the e-mail again
           </Button>
         </div>
-        <p className="quiet" role="status">
-          {again.isSuccess && !again.isPending && `Sent again to ${email}.`}
-        </p>
       </div>
       <p className="quiet row apart">
         <button type="button" className="link" onClick={back}>
