@@ -118,9 +118,14 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
         <dt>Plan</dt>
         <dd>
           {account.plan === 'none' ? 'None' : capitalized(words(account.plan))}
-          {isGranted && ', access to every product given'}
           {account.cardHeld && ', payment card stored'}
         </dd>
+        {isGranted && (
+          <>
+            <dt>Access</dt>
+            <dd>Every product, given by an operator</dd>
+          </>
+        )}
         <dt>API keys</dt>
         <dd>
           {account.keys === 0 ? 'None' : `${account.goodKeys} active of ${account.keys}`}

@@ -23,7 +23,7 @@ const readyMarks = {
 
 interface AccessBadgeProps {
   readonly slug: string
-  /** What shows that it may: a badge, a tick, or nothing where that is what people expect. */
+  /** What shows that it may: a badge, a tick, or nothing, also before the trial, where the page says that in one place. */
   readonly ready?: keyof typeof readyMarks
 }
 
@@ -34,7 +34,9 @@ export function AccessBadge({ slug, ready = 'badge' }: AccessBadgeProps) {
   if (!data) return ready === 'nothing' ? null : <Badge tone="waiting">…</Badge>
   if (data.allowed) return readyMarks[ready]
   const refused = data.checks.find(({ outcome }) => outcome === 'refused')
-  return <Badge tone="warning">{refusals[refused?.code ?? ''] ?? 'Not allowed'}</Badge>
+  const isBeforeTrial = refused?.code === 'trial_required'
+  if (isBeforeTrial && ready === 'nothing') return null
+  return <Badge tone={isBeforeTrial ? 'plain' : 'warning'}>{refusals[refused?.code ?? ''] ?? 'Not allowed'}</Badge>
 }
 
 /** Why the account may not run a product, with a button or a link to change that; nothing if it may. */

@@ -1,9 +1,12 @@
 import { Link } from 'wouter'
+import { useBilling } from '../../api/billing.js'
 import { type ProductSummary, useCatalogue } from '../../api/products.js'
 import { Loaded } from '../../parts/loaded.js'
+import { Notice } from '../../parts/notice.js'
 import { Empty, Page } from '../../parts/page.js'
 import { Badge } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
+import { CheckoutButton } from '../plan.js'
 import { AccessBadge } from './access.js'
 
 /** Every product of the deployment, and whether the account may run it. */
@@ -16,15 +19,29 @@ export function Products() {
           products.length === 0 ? (
             <Empty title="This deployment has no products" />
           ) : (
-            <div className="tiles">
-              {products.map(product => (
-                <Tile key={product.slug} product={product} />
-              ))}
-            </div>
+            <>
+              <TrialNotice />
+              <div className="tiles">
+                {products.map(product => (
+                  <Tile key={product.slug} product={product} />
+                ))}
+              </div>
+            </>
           )
         }
       </Loaded>
     </Page>
+  )
+}
+
+/** What has to be done before any product runs. */
+function TrialNotice() {
+  if (useBilling().data?.status !== 'none') return null
+  return (
+    <Notice tone="info" title="Start the trial to run actions">
+      <p>It is free for three days and needs no card.</p>
+      <CheckoutButton purpose="trial" />
+    </Notice>
   )
 }
 

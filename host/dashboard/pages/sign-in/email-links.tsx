@@ -100,7 +100,7 @@ export function CancelRemoval() {
       submit={cancel.mutate}
       action="Keep it on"
       consequence={[
-        'Nothing was changed. If the removal is still pending, two-factor authentication will be turned off. Open Account to stop it.',
+        'Nothing was changed. Two-factor authentication may still be about to be turned off; you can stop that in your account.',
         'Was it not you? Reset your password; that stops it too.'
       ]}
       ways={[
@@ -184,7 +184,9 @@ export function ResetPassword() {
       doneTitle="The password is changed"
       done={
         <Done next={['/sign-in', 'Sign in']}>
-          <p>You are signed out on every device.</p>
+          <p>
+            You are signed out on every device. Your API keys still work; revoke them if someone knew the old password.
+          </p>
         </Done>
       }
     />
