@@ -4,6 +4,7 @@ import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'woute
 import { type SignedInAccount, useAccount } from './api/account.js'
 import { usePendingConfirmation } from './api/confirmation.js'
 import { queryClient } from './api/query-client.js'
+import { wasSignedIn } from './early-requests.js'
 import { NotFound } from './pages/not-found.js'
 import { SignIn } from './pages/sign-in/sign-in.js'
 import { SignUp, Welcome } from './pages/sign-in/sign-up.js'
@@ -103,10 +104,20 @@ function PrivatePage({ route, account }: PrivatePageProps) {
   )
 }
 
+/** A page whose code, or whose account, is not there yet: its title as the navigation has it, above a card of placeholders. */
 function LoadingPage() {
+  const [path] = useLocation()
+  const title = wasSignedIn() ? routes.find(route => route.path === path)?.navigation : undefined
   return (
     <div className="page">
-      <Skeleton lines={6} />
+      {title && (
+        <div className="page-head">
+          <h1>{title}</h1>
+        </div>
+      )}
+      <div className="card">
+        <Skeleton lines={6} />
+      </div>
     </div>
   )
 }

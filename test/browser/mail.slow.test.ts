@@ -116,7 +116,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Change the e-mail address' }).click()
     await page.getByLabel('New e-mail address').fill('ada@example.com')
     await page.getByRole('button', { name: 'Save the address' }).click()
-    await page.getByText('We sent an e-mail to the new address').waitFor()
+    await page.getByText('We sent an e-mail to ada@example.com').waitFor()
     await lookInBoth(t, page, 'account-address-link-sent')
     await page.goto(await linkOf('Confirm your new e-mail address'))
     await page.getByLabel('Password').fill('nine purple whales')

@@ -1,6 +1,6 @@
 /** Every page that somebody sees who is signed in: its name, its address, and what shows that it is all there. */
 export const ownPages = [
-  ['home', '/', 'Median time'],
+  ['home', '/', 'Calls by day'],
   ['products', '/products', 'Sentinel Lite'],
   ['product', '/products/core', 'Replace it'],
   ['product-with-alternatives', '/products/creator-os?action=schedule', 'Three posts on LinkedIn'],

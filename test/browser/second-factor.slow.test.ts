@@ -33,7 +33,7 @@ inBrowser(
     await typeCredentials(page)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('The code is wrong, too old, or was used already').waitFor()
+    await page.getByText('This code does not work.').waitFor()
     await lookInBoth(t, page, 'code-refused')
     const next = Math.floor(Date.now() / 1000) + 30
     await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret, epoch: next }))

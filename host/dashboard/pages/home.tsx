@@ -99,7 +99,7 @@ function Overview({ billing, report }: OverviewProps) {
   )
 }
 
-/** With so many calls, their trend says more than each of them. */
+/** With so many calls, their trend says more than each of them, and their median more than the times in the list. */
 const callsOfTrend = 10
 
 /** The success of the checkout that led here. */
@@ -313,7 +313,9 @@ function Totals({ totals }: { readonly totals: UsageReport['totals'] }) {
         ['Calls', totals.calls],
         ['Failed', totals.errors],
         ['Refused', countRefused(totals)],
-        ['Median time per call', totals.latencyMs?.p50 ?? null, 'ms']
+        ...(totals.calls < callsOfTrend
+          ? []
+          : ([['Median time per call', totals.latencyMs?.p50 ?? null, 'ms']] as const))
       ]}
     />
   )

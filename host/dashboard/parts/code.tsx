@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { ActionExample } from '../api/products.js'
 import { codeSamples } from './code-samples.js'
 import { CopyButton } from './copy.js'
@@ -35,8 +35,10 @@ export function Code({ text, label, canCopy = true, copiedText = text, language,
               <Suspense fallback={text}>
                 <Highlighted text={text} language={language} />
               </Suspense>
-            ) : (
+            ) : text.includes('\n') ? (
               text
+            ) : (
+              breakable(text)
             )}
           </code>
         </pre>
@@ -44,6 +46,17 @@ export function Code({ text, label, canCopy = true, copiedText = text, language,
       {canCopy && <CopyButton text={copiedText} copied={copied} />}
     </div>
   )
+}
+
+/** A line that may also break after a slash, so that no word of an address is cut in two. */
+function breakable(line: string): ReactNode {
+  return line.split(/(?<=\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** A text of Markdown whose words between backticks are code. */

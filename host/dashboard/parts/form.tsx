@@ -1,5 +1,5 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { issuesOf } from '../api/problem.js'
+import { issuesOf, ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
 import { Button } from './button.js'
 import { ErrorNotice } from './notice.js'
@@ -13,6 +13,8 @@ export interface FieldOptions
   readonly missing: string
   /** What is wrong with a text, before it is sent; undefined if nothing is. */
   readonly check?: (text: string) => string | undefined
+  /** What the field says if the host refuses what it holds, by the code of that refusal. */
+  readonly refusals?: Readonly<Record<string, string>>
 }
 
 /** What a form shows of the mutation that it starts. */
@@ -43,7 +45,7 @@ interface FormProps<Name extends string> {
 
 /**
  * A form that starts a mutation. Empty fields and failed checks are reported before it is sent; what the host reports about a member of the
- * body is shown at the field with that name, anything else above the fields. After a success the fields are empty again.
+ * body, or refuses for what a field holds, is shown at that field, anything else above the fields. After a success the fields are empty again.
  */
 export function Form<Name extends string = never>(props: FormProps<Name>) {
   const {
@@ -63,7 +65,17 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const names = Object.keys(fields) as Name[]
   const issues = issuesOf(mutation.error)
-  const isInvalid = Object.keys(faults).length > 0 || issues.length > 0
+  const code = mutation.error instanceof ProblemError ? mutation.error.code : ''
+  const refused = names.find(name => fields[name].refusals?.[code] !== undefined)
+  const shown = [...names, ...ownMembers].map(name => `#/${name}`)
+  const isShown = refused !== undefined || (issues.length > 0 && issues.every(({ pointer }) => shown.includes(pointer)))
+  const isInvalid = Object.keys(faults).length > 0 || issues.length > 0 || refused !== undefined
+  const reportedOf = (name: Name) => [
+    ...(name === refused ? [fields[name].refusals?.[code] ?? ''] : []),
+    ...issues
+      .filter(({ pointer }) => pointer === `#/${name}`)
+      .map(issue => (issue.code === 'required' ? fields[name].missing : issueSentence(issue)))
+  ]
   useEffect(() => {
     if (mutation.isSuccess) setValues({})
   }, [mutation.isSuccess])
@@ -84,9 +96,13 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
   }
   return (
     <form ref={form} className="form" onSubmit={send} noValidate>
-      <ErrorNotice error={mutation.error} shown={[...names, ...ownMembers].map(name => `#/${name}`)}>
-        {remedy}
-      </ErrorNotice>
+      {isShown ? (
+        remedy
+      ) : (
+        <ErrorNotice error={mutation.error} shown={shown}>
+          {remedy}
+        </ErrorNotice>
+      )}
       {names.map(name => (
         <Field
           key={name}
@@ -97,13 +113,7 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
             setValues({ ...values, [name]: value })
             setFaults(({ [name]: _typed, ...others }) => others)
           }}
-          issues={
-            faults[name] !== undefined
-              ? [faults[name]]
-              : issues
-                  .filter(({ pointer }) => pointer === `#/${name}`)
-                  .map(issue => (issue.code === 'required' ? fields[name].missing : issueSentence(issue)))
-          }
+          issues={faults[name] === undefined ? reportedOf(name) : [faults[name]]}
         />
       ))}
       {children}
@@ -128,7 +138,7 @@ interface FieldProps {
 function Field({ name, options, value, change, issues }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const { label, hint, missing: _missing, check: _check, ...input } = options
+  const { label, hint, missing: _missing, check: _check, refusals: _refusals, ...input } = options
   const described = [hint ? `${id}-hint` : '', issues.length > 0 ? `${id}-issues` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CopyButton } from './copy.js'
 
 /** The colour of a badge. */
 export type BadgeTone = 'plain' | 'good' | 'warning' | 'danger' | 'info' | 'waiting'
@@ -15,8 +16,8 @@ export function wholeMs(ms: number): string {
   return Math.max(1, Math.round(ms)).toLocaleString('en')
 }
 
-/** A number with its name and its unit; null if there is none yet. Milliseconds are whole. */
-type Figure = readonly [name: string, value: number | null, unit?: string]
+/** A number with its name and its unit, or a text with its name; null if there is none yet. Milliseconds are whole. */
+type Figure = readonly [name: string, value: number | string | null, unit?: string]
 
 /** Numbers with their names; null shows as a dash. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
@@ -25,7 +26,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       {figures.map(([name, value, unit]) => (
         <div key={name} className="figure">
           <strong>
-            {value === null ? '–' : unit === 'ms' ? wholeMs(value) : numbers.format(value)}
+            {figureText(value, unit)}
             {value !== null && unit && <span className="unit"> {unit}</span>}
           </strong>
           <span>{name}</span>
@@ -33,6 +34,12 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       ))}
     </div>
   )
+}
+
+function figureText(value: number | string | null, unit?: string): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return value
+  return unit === 'ms' ? wholeMs(value) : numbers.format(value)
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
@@ -79,7 +86,9 @@ export function Identified({ id, children }: { readonly id: string; readonly chi
   return (
     <details className="identified">
       <summary>{children}</summary>
-      <code>{id}</code>
+      <span className="row">
+        <code>{id}</code> <CopyButton text={id} />
+      </span>
     </details>
   )
 }

@@ -61,8 +61,12 @@ function Profile() {
     <>
       {changeEmail.data === 'changed' && <Notice tone="good" title="The e-mail address is changed." />}
       {changeEmail.data === 'link_sent' && (
-        <Notice tone="good" title="We sent an e-mail to the new address">
-          <p>It says how long its link is valid. Until you open the link, sign in with your current address.</p>
+        <Notice tone="good" title={`We sent an e-mail to ${changeEmail.variables?.email}`}>
+          <p>
+            Open the link in it to confirm the address; the e-mail says how long it is valid. Until then, sign in with
+            your current address. If you do not open it, nothing changes.
+          </p>
+          <Button onClick={() => start('email')}>Send it again, or to another address</Button>
         </Notice>
       )}
       {changePassword.isSuccess && (

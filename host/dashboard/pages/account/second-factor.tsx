@@ -75,11 +75,17 @@ const fewCodes = 2
 function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorStatus }) {
   const [isTurningOff, setTurningOff] = useState(false)
   const replace = useReplaceRecoveryCodes()
+  const hasFew = status.recoveryCodesLeft <= fewCodes
+  const replaceCodes = (
+    <Button isBusy={replace.isPending} onClick={() => replace.mutate(undefined, { onSuccess: show })}>
+      Create new recovery codes
+    </Button>
+  )
   const { activeSince, recoveryCodesLeft, removedAt } = status
   return (
     <>
       {removedAt !== null && <RemovalNotice removedAt={removedAt} />}
-      {recoveryCodesLeft <= fewCodes && (
+      {hasFew && (
         <Notice
           tone="warning"
           title={
@@ -89,6 +95,7 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
           }
         >
           <p>If you lose your authenticator app, you sign in with a recovery code. Create new ones and save them.</p>
+          {replaceCodes}
         </Notice>
       )}
       <p>
@@ -98,13 +105,11 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
           </>
         )}
         You sign in with your password and a code.
-        {recoveryCodesLeft > fewCodes && ` ${recoveryCodesLeft} recovery codes left.`}
+        {!hasFew && ` ${recoveryCodesLeft} recovery codes left.`}
       </p>
       <ErrorNotice error={replace.error} />
       <div className="actions">
-        <Button isBusy={replace.isPending} onClick={() => replace.mutate(undefined, { onSuccess: show })}>
-          Create new recovery codes
-        </Button>
+        {!hasFew && replaceCodes}
         <Button tone="danger" onClick={() => setTurningOff(true)}>
           Turn off
         </Button>
@@ -149,7 +154,12 @@ function TurnOff({ close }: { readonly close: () => void }) {
   )
 }
 
-const appCodeField = { ...codeField, hint: 'Six digits.', inputMode: 'numeric' } as const
+const appCodeField = {
+  ...codeField,
+  hint: 'Six digits.',
+  inputMode: 'numeric',
+  refusals: { invalid_code: 'This code does not work. Enter the code that the app shows now.' }
+} as const
 
 interface FactorSetupProps {
   readonly setup: SecondFactorSetup

@@ -21,10 +21,14 @@ export function Records({ slug, title, products, choose }: RecordsProps) {
   const filter = useDeferredValue(typed)
   const records = useRecords(slug, filter)
   const kinds = records.data?.pages[0]?.kinds ?? {}
+  const count = records.data?.pages.reduce((sum, page) => sum + page.records.length, 0) ?? 0
   return (
     <>
       <Filters slug={slug} products={products} choose={choose} kinds={kinds} filter={typed} change={setTyped} />
-      <Card title={`Records of ${title}`}>
+      <Card
+        title={`Records of ${title}`}
+        aside={count > 0 && <span className="quiet">{countText(count, records.hasNextPage)}</span>}
+      >
         <Loaded query={records} lines={8}>
           {({ pages }) => {
             const found = pages.flatMap(page => page.records)
@@ -53,6 +57,12 @@ export function Records({ slug, title, products, choose }: RecordsProps) {
       </Card>
     </>
   )
+}
+
+/** How many records are listed, and whether there are more. */
+function countText(count: number, hasMore: boolean): string {
+  if (hasMore) return `The first ${count}`
+  return count === 1 ? '1 record' : `${count} records`
 }
 
 interface FiltersProps extends Omit<RecordsProps, 'title'> {

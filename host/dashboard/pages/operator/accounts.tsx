@@ -158,8 +158,8 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
             </Button>
           )
         )}
-        {isOwn && <span className="quiet">You cannot disable your own account here.</span>}
       </div>
+      {isOwn && !isDisabled && <p className="quiet">You cannot disable your own account here.</p>}
       {open === 'disable' && (
         <Dialog title={`Disable ${named}?`} close={close}>
           <p>Its keys, sessions and jobs are refused. Its data stays, and you can enable it again.</p>

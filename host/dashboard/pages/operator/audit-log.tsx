@@ -13,7 +13,8 @@ export function AuditLog() {
     <Card title="What operators did">
       <p className="quiet">
         On this page and at the command line. Stored for{' '}
-        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}.
+        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}. Times are
+        those of {Intl.DateTimeFormat().resolvedOptions().timeZone}.
       </p>
       <Loaded query={log} lines={6}>
         {({ pages }) => {

@@ -1,6 +1,7 @@
-import { useConfiguration } from '../../api/operator.js'
+import { useState } from 'react'
+import { type Configuration as OperatorConfiguration, useConfiguration } from '../../api/operator.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Card } from '../../parts/page.js'
+import { Card, Empty } from '../../parts/page.js'
 import { capitalized, SettingRows } from './texts.js'
 
 /** The settings and the deployment file as the host understands them. */
@@ -13,21 +14,7 @@ export function Configuration() {
           What this host was started with. To change it, edit the environment and restart. Secrets are masked.
         </p>
         <Loaded query={configuration} lines={60}>
-          {({ settings }) =>
-            [...Map.groupBy(settings, ({ group }) => group)].map(([group, own]) => (
-              <section key={group} className="setting-group">
-                <h3>{group}</h3>
-                <SettingRows
-                  rows={own.map(({ name, title, meaning, value }) => ({
-                    name,
-                    title,
-                    meaning: capitalized(meaning.replace(/, such as \S+?(?=;|$)/, '')),
-                    value: value ?? <span className="quiet">Not set</span>
-                  }))}
-                />
-              </section>
-            ))
-          }
+          {({ settings }) => <Environment settings={settings} />}
         </Loaded>
       </Card>
       <Card title="Deployment file">
@@ -40,6 +27,63 @@ export function Configuration() {
       </Card>
     </div>
   )
+}
+
+/** The settings, in their groups; all of them, or those that have a value or that a text is found in. */
+function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
+  const [text, setText] = useState('')
+  const [showsUnset, setShowsUnset] = useState(true)
+  const sought = text.trim().toLowerCase()
+  const found = settings.filter(
+    ({ name, title, meaning, value }) =>
+      (showsUnset || value !== null) && `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
+  )
+  return (
+    <>
+      <div className="filters">
+        <label>
+          Search
+          <input
+            type="search"
+            placeholder="Name or meaning"
+            autoComplete="off"
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </label>
+        <label>
+          Show
+          <select value={showsUnset ? 'all' : 'set'} onChange={event => setShowsUnset(event.target.value === 'all')}>
+            <option value="all">All settings</option>
+            <option value="set">Only what is set</option>
+          </select>
+        </label>
+      </div>
+      {found.length === 0 && (
+        <Empty title="No setting fits">
+          <p className="quiet">The names and meanings of the settings are searched, not their values.</p>
+        </Empty>
+      )}
+      {[...Map.groupBy(found, ({ group }) => group)].map(([group, own]) => (
+        <section key={group} className="setting-group">
+          <h3>{group}</h3>
+          <SettingRows
+            rows={own.map(({ name, title, meaning, value }) => ({
+              name,
+              title,
+              meaning: capitalized(meaning.replace(/, such as \S+?(?=;|$)/, '')),
+              value: value === null ? <span className="quiet">Not set</span> : capitalizedSwitch(value)
+            }))}
+          />
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** The value of a setting; that of a switch with a capital, as a word of the page. */
+function capitalizedSwitch(value: string): string {
+  return value === 'on' || value === 'off' ? capitalized(value) : value
 }
 
 /** Every member of an object and of the objects in it, by its path. */

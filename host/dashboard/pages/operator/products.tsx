@@ -2,7 +2,7 @@ import { type ErrorRate, type ProductHealth, useErrorRates, useHealth } from '..
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
-import { Badge, type BadgeTone } from '../../parts/values.js'
+import { Badge, type BadgeTone, Figures } from '../../parts/values.js'
 import { bytesText, capitalized, durationText, words } from './texts.js'
 
 /** The plugins of the deployment, and the errors since the start of this host. */
@@ -11,14 +11,17 @@ export function Products() {
   const rates = useErrorRates()
   return (
     <div className="stack">
-      <Card title="Products">
+      <Card title="Products" aside={<span className="quiet">Read again every 5 seconds</span>}>
         <Loaded query={health} lines={8}>
           {({ products, uptimeS, memoryBytes, node }) => (
             <>
-              <p className="quiet">
-                This host has run for {durationText(uptimeS)} on Node {node.replace('v', '')}, using{' '}
-                {bytesText(memoryBytes)} of memory. The figures are read again every 5 seconds.
-              </p>
+              <Figures
+                figures={[
+                  ['Running for', durationText(uptimeS)],
+                  ['Memory in use', bytesText(memoryBytes)],
+                  ['Version of Node', node.replace('v', '')]
+                ]}
+              />
               <Table
                 columns={[
                   { title: 'Product', cell: NameAndVersion },

@@ -300,7 +300,7 @@ function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
     return <BrokenLink {...props}>It was used already, it is too old, or a newer e-mail has replaced it.</BrokenLink>
   return (
     <Page title={mutation.isSuccess ? doneTitle : title} lead={mutation.isSuccess ? undefined : lead} isForm>
-      <div className="card">
+      <div className={mutation.isSuccess || Object.keys(fields).length > 0 ? 'card' : undefined}>
         {mutation.isSuccess ? (
           done
         ) : (

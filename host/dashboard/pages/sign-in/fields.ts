@@ -33,5 +33,8 @@ export const codeField: FieldOptions = {
   autoCapitalize: 'off',
   spellCheck: false,
   maxLength: 64,
-  missing: 'Enter a code.'
+  missing: 'Enter a code.',
+  refusals: {
+    invalid_code: 'This code does not work. Enter the code that the app shows now, or an unused recovery code.'
+  }
 }

@@ -37,9 +37,11 @@ export function Usage() {
       title="Usage"
       lead="Your calls by day, in UTC."
       aside={
-        <a className="button" href={usageCsv(filter)} download={`usage-${daysAgo(0)}.csv`}>
-          Export as CSV
-        </a>
+        report.data?.usage.length !== 0 && (
+          <a className="button" href={usageCsv(filter)} download={`usage-${daysAgo(0)}.csv`}>
+            Export as CSV
+          </a>
+        )
       }
     >
       <div className="filters">
