@@ -112,9 +112,10 @@ function Price({ billing: { billing, status } }: { readonly billing: BillingStat
   )
 }
 
-/** Each product, with what it still needs; how many requests the plan allows. */
+/** Each product, with what it still needs, once the trial has started; how many requests the plan allows. */
 function Included() {
   const catalogue = useCatalogue()
+  const isBeforeTrial = useBilling().data?.status === 'none'
   const { data: site } = useSite()
   return (
     <Loaded query={catalogue} lines={6}>
@@ -123,7 +124,8 @@ function Included() {
           <ul className="included">
             {products.map(({ slug, title }) => (
               <li key={slug}>
-                <Link to={`/products/${slug}`}>{title}</Link> <AccessBadge slug={slug} ready="tick" />
+                <Link to={`/products/${slug}`}>{title}</Link>{' '}
+                <AccessBadge slug={slug} ready={isBeforeTrial ? 'nothing' : 'tick'} />
               </li>
             ))}
           </ul>

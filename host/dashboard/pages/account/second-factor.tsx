@@ -154,12 +154,7 @@ function TurnOff({ close }: { readonly close: () => void }) {
   )
 }
 
-const appCodeField = {
-  ...codeField,
-  hint: 'Six digits.',
-  inputMode: 'numeric',
-  refusals: { invalid_code: 'This code does not work. Enter the code that the app shows now.' }
-} as const
+const appCodeField = { ...codeField, hint: 'Six digits.', inputMode: 'numeric' } as const
 
 interface FactorSetupProps {
   readonly setup: SecondFactorSetup

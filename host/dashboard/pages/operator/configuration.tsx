@@ -45,7 +45,7 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
           Search
           <input
             type="search"
-            placeholder="Name or meaning"
+            placeholder="Name or text"
             autoComplete="off"
             value={text}
             onChange={event => setText(event.target.value)}

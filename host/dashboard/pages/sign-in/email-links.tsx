@@ -270,6 +270,7 @@ function BackToSignIn() {
 
 interface LinkPageProps<Name extends string> {
   readonly title: string
+  /** Below the title; in the card where there are no fields. */
   readonly lead?: ReactNode
   readonly fields: Readonly<Record<Name, FieldOptions>>
   readonly mutation: FormMutation
@@ -290,6 +291,7 @@ interface LinkPageProps<Name extends string> {
 function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
   const { title, lead, fields, mutation, submit, action, remedy, doneTitle = title, done } = props
   const token = useToken()
+  const hasFields = Object.keys(fields).length > 0
   if (token === null)
     return (
       <BrokenLink {...props}>
@@ -299,18 +301,25 @@ function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
   if (hasCode(mutation.error, 'invalid_link'))
     return <BrokenLink {...props}>It was used already, it is too old, or a newer e-mail has replaced it.</BrokenLink>
   return (
-    <Page title={mutation.isSuccess ? doneTitle : title} lead={mutation.isSuccess ? undefined : lead} isForm>
-      <div className={mutation.isSuccess || Object.keys(fields).length > 0 ? 'card' : undefined}>
+    <Page
+      title={mutation.isSuccess ? doneTitle : title}
+      lead={mutation.isSuccess || !hasFields ? undefined : lead}
+      isForm
+    >
+      <div className="card">
         {mutation.isSuccess ? (
           done
         ) : (
-          <Form
-            fields={fields}
-            submit={values => submit({ ...values, token })}
-            mutation={mutation}
-            remedy={remedy}
-            action={action}
-          />
+          <>
+            {!hasFields && <p>{lead}</p>}
+            <Form
+              fields={fields}
+              submit={values => submit({ ...values, token })}
+              mutation={mutation}
+              remedy={remedy}
+              action={action}
+            />
+          </>
         )}
       </div>
     </Page>

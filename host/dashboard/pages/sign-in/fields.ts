@@ -35,6 +35,6 @@ export const codeField: FieldOptions = {
   maxLength: 64,
   missing: 'Enter a code.',
   refusals: {
-    invalid_code: 'This code does not work. Enter the code that the app shows now, or an unused recovery code.'
+    invalid_code: 'This code does not work. Enter the one that the app shows now.'
   }
 }
