@@ -18,7 +18,7 @@ inBrowser(
     t.equal(await included.count(), 6)
     t.equal(await included.getByText('Needs a card').count(), 3)
     t.equal(await included.getByText('Included').count(), 3)
-    await page.getByText('Without a card, the plan ends by itself').waitFor()
+    await page.getByText('Without a card, the plan then ends by itself').waitFor()
     await page.getByText('Wealthnode, LeadConnect and Sentinel Lite are available as soon as you add one.').waitFor()
     t.strictSame(await violations(page), [])
 
@@ -44,6 +44,6 @@ inBrowser(
     await page.waitForURL('**/checkout/**')
     await page.getByLabel(/Remove/).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Without a card, you cannot run actions after that.').first().waitFor()
+    await page.getByText('Without a card, the plan then ends by itself').first().waitFor()
   }
 )

@@ -6,7 +6,7 @@ export const ownPages = [
   ['product-with-alternatives', '/products/creator-os?action=schedule', 'Three posts on LinkedIn'],
   ['config', '/products/leadconnect/config', 'Check without saving'],
   ['keys', '/keys', 'first key'],
-  ['usage', '/usage', '95 % finish within'],
+  ['usage', '/usage', '95th percentile'],
   ['calls', '/calls', 'Record inputs and answers'],
   ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],

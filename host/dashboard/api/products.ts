@@ -175,9 +175,19 @@ export function useCardProducts(): readonly string[] | undefined {
   const access = useQueries({ queries: (products ?? []).map(({ slug }) => accessQuery(slug)) })
   if (!products || access.some(({ data }) => data === undefined)) return undefined
   return products.flatMap(({ title }, index) => {
-    const card = access[index]?.data?.checks.find(({ check }) => check === 'payment_card')
-    return card && card.outcome !== 'not_required' ? [title] : []
+    const data = access[index]?.data
+    return data && asksForCard(data) ? [title] : []
   })
+}
+
+/** Whether a product has a waitlist for accounts without a payment card. */
+function asksForCard({ checks }: ProductAccess): boolean {
+  return checks.some(({ check, outcome }) => check === 'payment_card' && outcome !== 'not_required')
+}
+
+/** Whether a product is closed to the account because it has no payment card, whatever else is missing. */
+export function needsCard({ checks }: ProductAccess): boolean {
+  return checks.some(({ check, outcome }) => check === 'payment_card' && outcome === 'refused')
 }
 
 function accessQuery(slug: string) {

@@ -8,14 +8,14 @@ import {
   useBillingPortal,
   usePrice
 } from '../api/billing.js'
-import { useCardProducts, useCatalogue } from '../api/products.js'
+import { useCatalogue } from '../api/products.js'
 import { useSite } from '../api/site.js'
 import { Button } from '../parts/button.js'
 import { Loaded } from '../parts/loaded.js'
 import { ErrorNotice, Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Time } from '../parts/values.js'
-import { CheckoutButton, PlanBadge, PlanText } from './plan.js'
+import { CardProducts, CheckoutButton, PlanBadge, PlanText } from './plan.js'
 import { AccessBadge } from './products/access.js'
 
 /** The plan: its price, what is included, the days left, the card and the invoices. A finished checkout leads on to the next steps. */
@@ -141,13 +141,13 @@ function Included() {
   )
 }
 
-/** Whether there is something to say about the end of the plan: at Stripe always, in the demo only during the trial. */
-function hasEnding({ billing, status }: BillingStatus): boolean {
-  return billing === 'stripe' ? status !== 'none' : status === 'trialing'
+/** Whether there is something to say about the end of the plan: at Stripe always, in the demo during the trial of those with a card. */
+function hasEnding({ billing, status, card }: BillingStatus): boolean {
+  return billing === 'stripe' ? status !== 'none' : status === 'trialing' && card.held
 }
 
 /** How the plan is cancelled, and where its invoices are. */
-function Cancellation({ billing: { billing, card, trialEndsAt } }: { readonly billing: BillingStatus }) {
+function Cancellation({ billing: { billing, trialEndsAt } }: { readonly billing: BillingStatus }) {
   const portal = useBillingPortal()
   const isStripe = billing === 'stripe'
   return (
@@ -156,24 +156,21 @@ function Cancellation({ billing: { billing, card, trialEndsAt } }: { readonly bi
         {isStripe ? (
           'Stripe has your invoices. You cancel the plan there.'
         ) : (
-          <DemoEnding hasCard={card.held} trialEndsAt={trialEndsAt ?? ''} />
+          <DemoEnding trialEndsAt={trialEndsAt ?? ''} />
         )}
       </p>
-      {(isStripe || card.held) && (
-        <div>
-          <Button tone={isStripe ? 'plain' : 'danger'} isBusy={portal.isPending} onClick={() => portal.mutate()}>
-            {isStripe ? 'Invoices and cancellation at Stripe' : 'Cancel the plan'}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button tone={isStripe ? 'plain' : 'danger'} isBusy={portal.isPending} onClick={() => portal.mutate()}>
+          {isStripe ? 'Invoices and cancellation at Stripe' : 'Cancel the plan'}
+        </Button>
+      </div>
       <ErrorNotice error={portal.error} />
     </Card>
   )
 }
 
 /** How a plan of the demo ends: its checkout removes the card, and without one the trial is not continued. */
-function DemoEnding({ hasCard, trialEndsAt }: { readonly hasCard: boolean; readonly trialEndsAt: string }) {
-  if (!hasCard) return <>Without a card, the plan ends by itself on {<Time at={trialEndsAt} format="day" />}.</>
+function DemoEnding({ trialEndsAt }: { readonly trialEndsAt: string }) {
   return (
     <>
       To cancel, remove your card on the next page. <CardProducts verb={['stops', 'stop']} /> at once, and the plan ends
@@ -181,24 +178,6 @@ function DemoEnding({ hasCard, trialEndsAt }: { readonly hasCard: boolean; reado
     </>
   )
 }
-
-interface CardProductsProps {
-  /** What happens to one product, and to several. */
-  readonly verb?: readonly [one: string, several: string]
-}
-
-/** The products with a waitlist by their titles, as the beginning of a sentence. */
-function CardProducts({ verb: [one, several] = ['is', 'are'] }: CardProductsProps) {
-  const titles = useCardProducts() ?? []
-  if (titles.length === 0) return <>Some products {several}</>
-  return (
-    <>
-      <strong>{list.format(titles)}</strong> {titles.length === 1 ? one : several}
-    </>
-  )
-}
-
-const list = new Intl.ListFormat('en-GB')
 
 /** An amount in its currency, whose smallest unit ISO 4217 says. */
 function amountOf({ amount, currency }: PlanPrice): string {

@@ -54,7 +54,7 @@ export function Home() {
                 <NextSteps {...progress} createKey={() => setCreating(true)} />
               </Card>
               <div className="stack">
-                {status && <Plan billing={status} />}
+                {status && <Plan billing={status} hasCardButton={false} />}
                 <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
                   {report.usage.length === 0 ? (
                     <p className="quiet">No calls yet. The first one is counted here within a second.</p>
@@ -78,15 +78,6 @@ interface OverviewProps {
 
 /** The start page of an account that runs actions: what it can do next, then how its calls went. */
 function Overview({ billing, report }: OverviewProps) {
-  const hasTrend = report.totals.calls >= callsOfTrend
-  const calls = <LatestCalls key="calls" />
-  const trend = (
-    <Card key="trend" title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
-      <Totals totals={report.totals} />
-      <h3>Calls by day</h3>
-      <CallsByDay report={report} />
-    </Card>
-  )
   return (
     <div className="overview">
       <div className={billing ? 'columns two even' : 'stack'}>
@@ -94,13 +85,18 @@ function Overview({ billing, report }: OverviewProps) {
         <Shortcuts />
       </div>
       <Problems report={report} />
-      {hasTrend ? [trend, calls] : [calls, trend]}
+      <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
+        <Totals totals={report.totals} />
+        <h3>Calls by day</h3>
+        <CallsByDay report={report} />
+      </Card>
+      <LatestCalls />
     </div>
   )
 }
 
-/** With so many calls, their trend says more than each of them, and their median more than the times in the list. */
-const callsOfTrend = 10
+/** From so many calls on, their median says more than the times in the list. */
+const callsOfMedian = 10
 
 /** The success of the checkout that led here. */
 function CheckoutNotice() {
@@ -293,7 +289,13 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
   ]
 }
 
-function Plan({ billing }: { readonly billing: BillingStatus }) {
+interface PlanProps {
+  readonly billing: BillingStatus
+  /** Whether a card can be added here; false beside the steps, one of which does that. */
+  readonly hasCardButton?: boolean
+}
+
+function Plan({ billing, hasCardButton = true }: PlanProps) {
   return (
     <Card title="Your plan" aside={<Link to="/billing">Open billing</Link>}>
       <p>
@@ -302,6 +304,11 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
       <p>
         <PlanText {...billing} />
       </p>
+      {billing.status === 'trialing' && !billing.card.held && hasCardButton && (
+        <div>
+          <CheckoutButton purpose="card" tone="plain" />
+        </div>
+      )}
     </Card>
   )
 }
@@ -313,7 +320,7 @@ function Totals({ totals }: { readonly totals: UsageReport['totals'] }) {
         ['Calls', totals.calls],
         ['Failed', totals.errors],
         ['Refused', countRefused(totals)],
-        ...(totals.calls < callsOfTrend
+        ...(totals.calls < callsOfMedian
           ? []
           : ([['Median time per call', totals.latencyMs?.p50 ?? null, 'ms']] as const))
       ]}

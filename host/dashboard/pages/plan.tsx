@@ -1,4 +1,5 @@
 import { type BillingStatus, useCheckout } from '../api/billing.js'
+import { useCardProducts } from '../api/products.js'
 import { Button } from '../parts/button.js'
 import { ErrorNotice } from '../parts/notice.js'
 import { Badge, type BadgeTone, Time } from '../parts/values.js'
@@ -33,7 +34,7 @@ export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) 
     return (
       <>
         Trial until <Time at={trialEndsAt} format="day" />.{' '}
-        {!card.held && 'Without a card, you cannot run actions after that.'}
+        {!card.held && 'Without a card, the plan then ends by itself, and you can run no more actions.'}
         {card.held && billing === 'local' && 'The plan then continues; this demo never charges your card.'}
         {card.held && billing !== 'local' && 'The plan then continues, and your card is charged.'}
       </>
@@ -63,3 +64,21 @@ export function CheckoutButton({ purpose, tone = 'primary', label = labels[purpo
     </>
   )
 }
+
+interface CardProductsProps {
+  /** What happens to one product, and to several. */
+  readonly verb?: readonly [one: string, several: string]
+}
+
+/** The products with a waitlist by their titles, as the beginning of a sentence. */
+export function CardProducts({ verb: [one, several] = ['is', 'are'] }: CardProductsProps) {
+  const titles = useCardProducts() ?? []
+  if (titles.length === 0) return <>Some products {several}</>
+  return (
+    <>
+      <strong>{list.format(titles)}</strong> {titles.length === 1 ? one : several}
+    </>
+  )
+}
+
+const list = new Intl.ListFormat('en-GB')

@@ -25,8 +25,9 @@ interface CodeProps {
 
 /** Text in a monospaced font, with a button that copies it. Lines stay as they are; a single one is wrapped. */
 export function Code({ text, label, canCopy = true, copiedText = text, language, copied }: CodeProps) {
+  const isOneLine = !text.includes('\n')
   return (
-    <div className={`code ${text.includes('\n') ? '' : 'wrapped'}`}>
+    <div className={`code ${isOneLine ? 'wrapped' : ''}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>
@@ -35,10 +36,10 @@ export function Code({ text, label, canCopy = true, copiedText = text, language,
               <Suspense fallback={text}>
                 <Highlighted text={text} language={language} />
               </Suspense>
-            ) : text.includes('\n') ? (
-              text
-            ) : (
+            ) : isOneLine ? (
               breakable(text)
+            ) : (
+              text
             )}
           </code>
         </pre>
@@ -48,15 +49,24 @@ export function Code({ text, label, canCopy = true, copiedText = text, language,
   )
 }
 
-/** A line that may also break after a slash, so that no word of an address is cut in two. */
+/** A line that breaks between its words alone; one that is longer than the line, such as an address, after a slash. */
 function breakable(line: string): ReactNode {
-  return line.split(/(?<=\/)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  return line.split(/(\s+)/).map((part, index) =>
+    part.trim() === '' ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
+      <span key={index} className="word">
+        {part.split(/(?<=\/)/).map((step, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Fragment key={position}>
+            {position > 0 && <wbr />}
+            {step}
+          </Fragment>
+        ))}
+      </span>
+    )
+  )
 }
 
 /** A text of Markdown whose words between backticks are code. */

@@ -26,7 +26,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
 export const refusalTexts: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   waitlisted: {
     title: 'This product needs a payment card',
-    text: 'Add a card to use it at once. Until then you are on its waitlist, and you can save its settings already.'
+    text: 'Add a card to use it now. You can already save its settings.'
   },
   trial_required: { title: 'Start the trial first', text: 'It is free for three days and needs no card.' },
   recent_sign_in_required: {

@@ -44,6 +44,13 @@ function figureText(value: number | string | null, unit?: string): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const dayAndTimeOfDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit'
+})
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const units = [
@@ -54,18 +61,22 @@ const units = [
 
 interface TimeProps {
   readonly at: string
-  readonly format?: 'relative' | 'day' | 'exact'
+  readonly format?: 'relative' | 'day' | 'exact' | 'clock'
 }
 
-/** A time, relative to now unless asked otherwise, with the exact time as its tooltip. */
+/** A time, relative to now unless asked otherwise, with the exact time as its tooltip; `clock` is the time of day, to the second if it is today. */
 export function Time({ at, format = 'relative' }: TimeProps) {
   const date = new Date(at)
   const exact = dayAndTime.format(date)
-  const text =
-    format === 'relative' ? distance(date.getTime() - Date.now()) : format === 'day' ? day.format(date) : exact
+  const texts = {
+    relative: () => distance(date.getTime() - Date.now()),
+    day: () => day.format(date),
+    exact: () => exact,
+    clock: () => (day.format(date) === day.format(Date.now()) ? timeOfDay : dayAndTimeOfDay).format(date)
+  }
   return (
     <time dateTime={at} title={exact}>
-      {text}
+      {texts[format]()}
     </time>
   )
 }

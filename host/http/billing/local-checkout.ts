@@ -72,15 +72,20 @@ const localStylePath = `${pages.localCheckout}.css`
 /** The style of the pages. */
 const localStyle = `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
-.stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem }
+.brand { font-weight: 650; margin: 0 0 1rem }
+.stand-in { border: 2px dashed #8a4b00; background: #fff4e0; padding: .5rem 1rem; margin-bottom: 2rem }
 h1 { font-size: 1.625rem; line-height: 1.2 }
-fieldset { padding: .25rem 1rem; border: 1px solid #c9c8c2; border-radius: 10px }
+fieldset { margin: 0; padding: .25rem 1rem; border: 1px solid #c9c8c2; border-radius: 10px }
+legend { font-weight: 600 }
+small { display: block; margin-left: 1.5rem; font-size: .875rem; color: #55544f }
+a { color: #2f4fc4 }
 button { font: inherit; font-weight: 600; padding: .625rem 1.25rem; border: 0; border-radius: 6px; color: #fff; background: #2f4fc4; cursor: pointer }
 :focus-visible { outline: 3px solid #2f4fc4; outline-offset: 2px }
 @media (prefers-color-scheme: dark) {
   body { color: #ececea; background: #161616 }
   .stand-in { border-color: #d9a45f; background: #33260f }
   fieldset { border-color: #4a4a46 }
+  small { color: #b4b3ad }
   a { color: #9db1ff }
   :focus-visible { outline-color: #9db1ff }
 }
@@ -130,7 +135,7 @@ function wording({ purpose, planState }: OpenCheckoutPage): Wording {
     return [
       'Start the trial',
       'Free for three days. Without a card, the trial simply ends.',
-      [['none', 'No card for now'], ...cards],
+      [['none', 'No card for now <small>Products that need a card stay closed until you add one.</small>'], ...cards],
       'Start the trial'
     ]
   const current = planState.card.held ? [['none', 'The card that is held'] as const] : []
@@ -153,6 +158,7 @@ function document(title: string, body: string): string {
 <link rel="stylesheet" href="${localStylePath}">
 </head>
 <body>
+<p class="brand">Product Host</p>
 <p class="stand-in"><strong>This is a stand-in for a checkout.</strong> It exists in the demo on this machine alone. Nobody
 pays anything here, and it takes no real card.</p>
 <main>

@@ -42,7 +42,7 @@ export function CallTable({ calls, isShort = false }: CallTableProps) {
             cell: ({ ms }) => `${wholeMs(ms)} ms`,
             isNumber: true
           },
-          { title: 'When', cell: ({ at }) => <Time at={at} />, isNumber: true }
+          { title: 'When', cell: ({ at }) => <Time at={at} format={isShort ? 'relative' : 'clock'} />, isNumber: true }
         ]}
         onNarrow="compact"
         rows={calls}

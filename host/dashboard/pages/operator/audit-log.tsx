@@ -26,7 +26,7 @@ export function AuditLog() {
               </Empty>
             )
           return (
-            <>
+            <div className="top-aligned stack">
               <Table
                 columns={[
                   { title: 'Change', cell: ({ title }) => <strong>{title}</strong> },
@@ -50,7 +50,7 @@ export function AuditLog() {
                   Show earlier entries
                 </Button>
               )}
-            </>
+            </div>
           )
         }}
       </Loaded>

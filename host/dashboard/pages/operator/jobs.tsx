@@ -21,7 +21,6 @@ import { bytesText, capitalized, words } from './texts.js'
 export function Jobs() {
   return (
     <div className="stack">
-      <p className="quiet">The jobs are read again every 5 seconds.</p>
       <FailedJobs />
       <WaitingJobs />
     </div>
@@ -32,7 +31,7 @@ function FailedJobs() {
   const failed = useFailedJobs()
   const replay = useReplay()
   return (
-    <Card title="Failed jobs">
+    <Card title="Failed jobs" aside={<span className="quiet">Updates every 5 seconds</span>}>
       <ErrorNotice error={replay.error} />
       {replay.isSuccess && <Notice tone="good" title="The job is scheduled again." />}
       <Loaded query={failed} lines={4}>
@@ -45,7 +44,7 @@ function FailedJobs() {
             <>
               <p className="quiet">
                 These jobs failed in every attempt and are not tried again. Find the cause first: the log of the host
-                has each attempt, with the job id. Then run them again: a job gets all its attempts once more, and may
+                has each attempt, with the job ID. Then run them again: a job gets all its attempts once more, and may
                 repeat what it did before it failed.
               </p>
               <Table
@@ -53,7 +52,7 @@ function FailedJobs() {
                   { ...jobColumn, cell: job => <JobCell job={job} id={job.job} /> },
                   accountColumn,
                   { title: 'Error', cell: ErrorAndAttempts },
-                  { title: 'Failed', cell: ({ at }) => <Time at={at} /> },
+                  { title: 'Failed', cell: ({ at }) => <Time at={at} format="exact" /> },
                   {
                     title: 'Actions',
                     isForButtons: true,

@@ -11,28 +11,32 @@ export function Products() {
   const rates = useErrorRates()
   return (
     <div className="stack">
-      <Card title="Products" aside={<span className="quiet">Read again every 5 seconds</span>}>
+      <Card title="Products" aside={<span className="quiet">Updates every 5 seconds</span>}>
         <Loaded query={health} lines={8}>
-          {({ products, uptimeS, memoryBytes, node }) => (
-            <>
-              <Figures
-                figures={[
-                  ['Running for', durationText(uptimeS)],
-                  ['Memory in use', bytesText(memoryBytes)],
-                  ['Version of Node', node.replace('v', '')]
-                ]}
-              />
-              <Table
-                columns={[
-                  { title: 'Product', cell: NameAndVersion },
-                  { title: 'State', cell: StateAndReason },
-                  { title: 'Calls', cell: callsText },
-                  { title: 'Runs in', cell: isolationText }
-                ]}
-                rows={products}
-                keyOf={({ plugin }) => plugin}
-              />
-            </>
+          {({ products }) => (
+            <Table
+              columns={[
+                { title: 'Product', cell: NameAndVersion },
+                { title: 'State', cell: StateAndReason },
+                { title: 'Calls', cell: callsText },
+                { title: 'Runs in', cell: isolationText }
+              ]}
+              rows={products}
+              keyOf={({ plugin }) => plugin}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card title="This host">
+        <Loaded query={health} lines={3}>
+          {({ uptimeS, memoryBytes, node }) => (
+            <Figures
+              figures={[
+                ['Running for', durationText(uptimeS)],
+                ['Memory in use', bytesText(memoryBytes)],
+                ['Version of Node', node.replace('v', '')]
+              ]}
+            />
           )}
         </Loaded>
       </Card>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useAccess } from '../../api/products.js'
+import { needsCard, useAccess } from '../../api/products.js'
 import { Notice, refusalTexts } from '../../parts/notice.js'
 import { Badge } from '../../parts/values.js'
 import { CheckoutButton } from '../plan.js'
@@ -35,8 +35,10 @@ export function AccessBadge({ slug, ready = 'badge' }: AccessBadgeProps) {
   if (data.allowed) return readyMarks[ready]
   const refused = data.checks.find(({ outcome }) => outcome === 'refused')
   const isBeforeTrial = refused?.code === 'trial_required'
-  if (isBeforeTrial && ready === 'nothing') return null
-  return <Badge tone={isBeforeTrial ? 'plain' : 'warning'}>{refusals[refused?.code ?? ''] ?? 'Not allowed'}</Badge>
+  // The trial is said in one place; that it is not enough is said of each product.
+  const code = isBeforeTrial && needsCard(data) ? 'waitlisted' : (refused?.code ?? '')
+  if (code === 'trial_required' && ready === 'nothing') return null
+  return <Badge tone={isBeforeTrial ? 'plain' : 'warning'}>{refusals[code] ?? 'Not allowed'}</Badge>
 }
 
 /** Why the account may not run a product, with a button or a link to change that; nothing if it may. */

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Notice, RequestReference } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
 import { Tabs } from '../../parts/tabs.js'
 import { Badge, Figures, wholeMs } from '../../parts/values.js'
 import { detailSchema } from '../../views/answer.js'
@@ -102,21 +103,39 @@ function withoutError({ error: _error, ...details }: Readonly<Record<string, unk
   return details
 }
 
-function RequestFacts({ response: { body, ms, headers } }: { readonly response: HostResponse<ActionResult> }) {
+function RequestFacts({ response }: { readonly response: HostResponse<ActionResult> }) {
+  const { body, ms, headers } = response
+  const steps = stepsIn(headers.get('server-timing') ?? '')
+  const total = totalMs(response)
+  const rest = total - steps.reduce((sum, step) => sum + step.ms, 0)
+  const rows = [
+    ...steps.map(step => [stepNames[step.name] ?? nameInWords(step.name), step.ms] as const),
+    ...(steps.length > 0 ? ([['Storing the answer and the rest', Math.max(0, rest)]] as const) : []),
+    ['In the host', total] as const,
+    ['With the network', ms] as const
+  ]
   return (
-    <dl className="details">
-      <dt>Time in the host</dt>
-      <dd>{body.latencyMs.toFixed(1)} ms</dd>
-      <dt>With the network</dt>
-      <dd>{ms.toFixed(0)} ms</dd>
-      <dt>Steps in the host</dt>
-      <dd>{phases(headers.get('server-timing') ?? '')}</dd>
-      <dt>Log of calls</dt>
-      <dd>
-        <RequestReference requestId={body.requestId} isCall />
-      </dd>
-    </dl>
+    <div className="stack">
+      <Table
+        columns={[
+          { title: 'Step', cell: ([name]) => name },
+          { title: 'Time', isNumber: true, cell: ([, each]) => `${each.toFixed(1)} ms` }
+        ]}
+        onNarrow="compact"
+        rows={rows}
+        keyOf={([name]) => name}
+      />
+      <RequestReference requestId={body.requestId} isCall />
+    </div>
   )
+}
+
+/** What the steps of a `Server-Timing` header are for. */
+const stepNames: Readonly<Record<string, string>> = {
+  access: 'Key, plan and limits',
+  body: 'Reading the input',
+  claim: 'Idempotency key',
+  run: 'The action'
 }
 
 /** Milliseconds that the call took in the host, until its answer was stored as well: what the log of calls and the usage count. */
@@ -125,14 +144,12 @@ function totalMs({ headers, body }: HostResponse<ActionResult>): number {
   return total === undefined ? body.latencyMs : Number(total)
 }
 
-/** The entries of a `Server-Timing` header as text. */
-function phases(header: string): string {
-  return header
-    .split(',')
-    .map(part => /^\s*([^;]+);dur=([\d.]+)/.exec(part))
-    .filter(match => match !== null)
-    .map(([, name, ms]) => `${name} ${ms} ms`)
-    .join(' · ')
+/** The entries of a `Server-Timing` header but the total, in their order. */
+function stepsIn(header: string): readonly { readonly name: string; readonly ms: number }[] {
+  return header.split(',').flatMap(part => {
+    const [, name = '', ms] = /^\s*([^;]+);dur=([\d.]+)/.exec(part) ?? []
+    return ms === undefined || name === 'total' ? [] : [{ name, ms: Number(ms) }]
+  })
 }
 
 interface WaitingProps {

@@ -116,6 +116,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const examples = useMemo(() => valuesFirst(action.examples), [action])
   const fields = useMemo(() => planInput(inputSchema), [inputSchema])
   const { data = membersOf(examples[0]), call } = useActionState(slug, name)
+  const isAllowed = useAccess(slug).data?.allowed !== false
   const body = { action: name, ...filledMembers(data) }
   const isRunning = call !== undefined && !call.response && !call.error
   const issues = useMemo(() => issuesOf(call?.error ?? null), [call?.error])
@@ -147,7 +148,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           featured={featuredFields(inputSchema, examples)}
         >
           <div className="actions form-foot">
-            <Button type="submit" tone="primary" isBusy={isRunning}>
+            <Button type="submit" tone={isAllowed ? 'primary' : 'plain'} isBusy={isRunning}>
               Run
             </Button>
             {fields.length > 0 && (

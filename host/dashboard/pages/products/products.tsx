@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import { useBilling } from '../../api/billing.js'
-import { type ProductSummary, useCatalogue } from '../../api/products.js'
+import { type ProductSummary, useCardProducts, useCatalogue } from '../../api/products.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Empty, Page } from '../../parts/page.js'
 import { Badge } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
-import { CheckoutButton } from '../plan.js'
+import { CardProducts, CheckoutButton } from '../plan.js'
 import { AccessBadge } from './access.js'
 
 /** Every product of the deployment, and whether the account may run it. */
@@ -34,14 +34,25 @@ export function Products() {
   )
 }
 
-/** What has to be done before any product runs. */
+/** What has to be done before any product runs, or before those run that need a card. */
 function TrialNotice() {
-  if (useBilling().data?.status !== 'none') return null
+  const { data } = useBilling()
+  const needing = useCardProducts() ?? []
+  if (data?.status === 'none')
+    return (
+      <Notice tone="info" title="Start the trial to run actions">
+        <p>It is free for three days.{needing.length > 0 && ' Some products need a card as well.'}</p>
+        <CheckoutButton purpose="trial" />
+      </Notice>
+    )
+  if (!data || data.card.held || needing.length === 0) return null
   return (
-    <Notice tone="info" title="Start the trial to run actions">
-      <p>It is free for three days and needs no card.</p>
-      <CheckoutButton purpose="trial" />
-    </Notice>
+    <div className="row">
+      <p>
+        <CardProducts verb={['needs', 'need']} /> a payment card.
+      </p>
+      <CheckoutButton purpose="card" tone="plain" />
+    </div>
   )
 }
 

@@ -32,7 +32,7 @@ export function Settings() {
     <Page
       title={`${title} settings`}
       back={<Link to="/products">Products</Link>}
-      lead="Apply to every call of your account, from API keys and from this dashboard, once you save them."
+      lead="What you save here applies to every call of your account, from API keys and from this dashboard."
       aside={
         <Link className="button" to={`/products/${slug}`}>
           Run {title}

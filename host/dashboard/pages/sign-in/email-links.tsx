@@ -40,7 +40,7 @@ export function VerifyEmail() {
         ) : (
           hasCode(verify.error, 'invalid_credentials') && (
             <p>
-              Do you not know it any more? <Link to="/sign-up">Sign up again</Link> with a new password.
+              Forgot it? <Link to="/sign-up">Sign up again</Link> with a new password.
             </p>
           )
         )
@@ -245,7 +245,7 @@ function MailNeeded({ subject, command, children }: MailNeededProps) {
               This service sends no e-mail. You run this local demo yourself, so you can {subject} in a terminal: in the
               folder in which you started it, with your own address.
             </p>
-            <Code text={`npx product-host accounts ${command} you@example.org`} label="The command" language="bash" />
+            <Code text={`npx product-host accounts ${command} you@example.org`} label="The command" />
           </>
         ) : (
           <p>

@@ -75,7 +75,7 @@ function Offer() {
   const hasTrial = site?.hasTrial !== false
   return (
     <>
-      {hasTrial && 'Free for three days, no card needed. To go on after that, add a card. '}
+      {hasTrial && 'Free for three days. You need a card only for some products, and to go on after that. '}
       {site?.sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
     </>
   )

@@ -20,7 +20,7 @@ const callSeries: readonly Series[] = [
 
 const latencySeries: readonly Series[] = [
   { name: 'Median', colour: 1, value: ({ latencyMs }) => latencyMs?.p50 },
-  { name: '95 % finish within', colour: 4, value: ({ latencyMs }) => latencyMs?.p95 }
+  { name: '95th percentile', colour: 4, value: ({ latencyMs }) => latencyMs?.p95 }
 ]
 
 /** The calls of each day as stacked bars: those that succeeded, those that failed and those that were refused. */

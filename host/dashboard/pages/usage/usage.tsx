@@ -139,7 +139,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           ['Refused', countRefused(totals)],
           ['Repeats', totals.replays],
           ['Median time per call', totals.latencyMs?.p50 ?? null, 'ms'],
-          ['95 % finish within', totals.latencyMs?.p95 ?? null, 'ms']
+          ['95th percentile', totals.latencyMs?.p95 ?? null, 'ms']
         ]}
       />
       <details className="aside">
@@ -147,8 +147,8 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
         <p className="quiet">
           A call counts when its action ran, and as failed if the action could not finish. What was stopped before, such
           as an invalid input, counts as refused. A call that repeats an Idempotency-Key gets the stored answer and
-          counts as a repeat. Half of the calls took at most the median time. Times are rounded before they are counted,
-          so the median and the 95 % may be 9 % off.
+          counts as a repeat. Half of the calls took at most the median time, 95 of 100 at most the 95th percentile.
+          Times are rounded before they are counted, so both may be 9 % off.
         </p>
       </details>
       <Card title="Calls by day">
@@ -173,7 +173,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
 function ProductTable({ report: { products } }: { readonly report: UsageReport }) {
   const catalogue = useCatalogue()
   const titles = new Map(catalogue.data?.products.map(({ slug, title }) => [slug, title]))
-  const most = Math.max(1, ...products.map(({ calls }) => calls))
+  const all = Math.max(1, sum(products.map(({ calls }) => calls)))
   const sorted = products.toSorted((left, right) => right.calls - left.calls)
   return (
     <Table
@@ -182,9 +182,12 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
         {
           title: 'Share',
           cell: ({ calls }) => (
-            <svg className="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-              <rect className="fill-1" width={(calls / most) * 100} height="8" rx="1" />
-            </svg>
+            <span className="share-cell">
+              <svg className="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="fill-1" width={(calls / all) * 100} height="8" rx="1" />
+              </svg>
+              {Math.round((calls / all) * 100)} %
+            </span>
           )
         },
         { title: 'Calls', cell: ({ calls }) => calls.toLocaleString('en'), isNumber: true },
@@ -196,7 +199,7 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
           isNumber: true
         },
         {
-          title: '95 % finish within',
+          title: '95th percentile',
           cell: ({ latencyMs }) => (latencyMs ? `${wholeMs(latencyMs.p95)} ms` : '–'),
           isNumber: true
         }

@@ -8,7 +8,7 @@ import { responseRows, rowsOf } from '../schema-rows.js'
 import { FieldTable } from './field-table.js'
 import { TryIt } from './try-it.js'
 
-const effects = { read: 'only reads', write: 'writes', external: 'calls external services' } as const
+const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
 
 interface ActionReferenceProps {
   readonly slug: string

@@ -69,7 +69,7 @@ function Sections({ product, documents }: SectionsProps) {
         />
         <div className="row">
           {availability.waitlist && (
-            <Badge tone="info">Requires a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
+            <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
           )}
           <p className="quiet">
             Version {version}. Every action uses this address. Set <code>action</code> in the body.
