@@ -7,7 +7,17 @@ import type { Candidate, Choice, Routing } from './request.js'
 import type { Entry, TargetIndex, WordHit } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
-const { parts: partWeights, bars, knownGain, fewestTerms, strangeness, calibration, shares } = weights
+const {
+  parts: partWeights,
+  learned: learnedShare,
+  sure,
+  bars,
+  knownGain,
+  fewestTerms,
+  strangeness,
+  calibration,
+  shares
+} = weights
 
 /** Where a text leads, of the actions that are allowed. */
 export function routed(
@@ -114,11 +124,15 @@ function isIntroduction(keyword: string, text: string): boolean {
 /** Orders to look for something. */
 const asksFor = /^\W*(?:please\s+)?(?:tell|give|remind|show|find|look|get|search|i\s+need|i\s+forgot)\b/iu
 
-/** The mean of what is weighed and what was learned; less of it where the text is most likely for no action. */
+/** The weighted mean of what is counted and what was learned; less of it where the text is most likely for no action. */
 function withLearned(candidate: Candidate, likelihood: number, doubt: number, share: number): Candidate {
   const learned = round(likelihood)
-  // What shares but one word of several is believed no more than that.
-  const mean = candidate.score === 0 ? share * likelihood : (candidate.score + likelihood) / 2
+  // What shares but one word of several is believed no more than that, unless the model is sure of it.
+  const isSure = likelihood >= sure.from
+  const mean =
+    candidate.score === 0
+      ? Math.max(share, isSure ? sure.share : 0) * likelihood
+      : (1 - learnedShare) * candidate.score + learnedShare * likelihood
   const score = round(mean * (1 - doubt))
   return { ...candidate, score, parts: { ...candidate.parts, learned }, confidence: round(confidenceAt(score)) }
 }

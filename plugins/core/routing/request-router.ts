@@ -58,13 +58,15 @@ export class RequestRouter implements Requests {
       if (isOneCall(requests) && single.candidates[0]?.target === target) return single
     }
     const isPlan =
-      (parts.length > 1 || clauses.some(({ condition }) => condition)) &&
-      parts.every(({ decision }) => decision !== 'none')
+      (parts.length > 1 || clauses.some(clause => this.#dependsOnOther(clause))) &&
+      (parts.every(({ decision }) => decision !== 'none') || areSeveral(parts))
     if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
-    const score = Math.min(...parts.map(({ candidates }) => candidates[0]?.score ?? 0))
+    const score = Math.min(...parts.filter(({ decision }) => decision !== 'none').map(scoreOf))
     const best = single.candidates[0]?.score ?? 0
     if (score < bars.plan && score < best - bars.lead && !clauses.some(({ condition }) => condition)) return single
-    const confidence = Math.min(...parts.map(({ candidates }) => candidates[0]?.confidence ?? 0))
+    const confidence = Math.min(
+      ...parts.flatMap(({ decision, candidates }) => (decision === 'none' ? [] : (candidates[0]?.confidence ?? 0)))
+    )
     const sum = { lexical: score, coverage: score, similarity: score, cue: score, learned: score }
     const plan = {
       target: agent.target,
@@ -77,6 +79,13 @@ export class RequestRouter implements Requests {
     }
     const rest = single.candidates.filter(({ target }) => target !== agent.target)
     return { ...single, decision: 'matched', candidates: [plan, ...rest], margin: score }
+  }
+
+  /** Whether a condition is about something else than what the request does itself: "sound the alarm if it is an hour late" is a setting. */
+  #dependsOnOther({ condition, ...clause }: Clause): boolean {
+    if (!condition) return false
+    const target = this.targetOf(clause)
+    return target === undefined || this.targetOf({ text: condition.text }) !== target
   }
 
   clause({ text, order = text }: Order, choice: Choice): Routing {
@@ -203,6 +212,12 @@ export class RequestRouter implements Requests {
 
 function isRunnable({ product, name }: Target): boolean {
   return !runsOthers(product, name)
+}
+
+/** Whether at least two parts clearly lead to different actions; others may say how to go about it. */
+function areSeveral(parts: readonly Routing[]): boolean {
+  const clear = parts.filter(part => part.decision === 'matched' && scoreOf(part) >= bars.plan)
+  return new Set(clear.map(({ candidates }) => candidates[0]?.target)).size > 1
 }
 
 /** Whether one call does what several requests of the same action ask for: no two of them change something by the same field. */
