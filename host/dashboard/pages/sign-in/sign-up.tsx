@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { hasCode } from '../../api/problem.js'
-import { useCatalogue } from '../../api/products.js'
+import { type ProductSummary, useCatalogue, useProduct } from '../../api/products.js'
 import { type EmailAndPassword, useSignUp } from '../../api/sign-in.js'
 import { useSite } from '../../api/site.js'
 import { Form } from '../../parts/form.js'
-import { Loaded } from '../../parts/loaded.js'
+import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { Card, Page } from '../../parts/page.js'
 import { emailField, newPasswordField } from './fields.js'
 import { LinkSent } from './link-sent.js'
+
+const CallExamples = lazy(async () => ({ default: (await import('../../parts/code.js')).CallExamples }))
 
 /** Creates an account. */
 export function SignUp() {
@@ -37,17 +39,20 @@ export function Welcome() {
       lead="Every product below works with the same account, the same API key and the same kind of request."
     >
       <div className="columns two">
-        <Card title="Create an account">
-          <p className="quiet">
-            <Offer />
-          </p>
-          <div className="sign-up-form">
-            <SignUpForm linkSent={setSent} />
-          </div>
-          <p className="quiet">
-            Already have an account? <Link to="/sign-in">Sign in</Link>
-          </p>
-        </Card>
+        <div className="stack">
+          <Card title="Create an account">
+            <p className="quiet">
+              <Offer />
+            </p>
+            <div className="sign-up-form">
+              <SignUpForm linkSent={setSent} />
+            </div>
+            <p className="quiet">
+              Already have an account? <Link to="/sign-in">Sign in</Link>
+            </p>
+          </Card>
+          {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
+        </div>
         <Card title="Products">
           <Loaded query={catalogue} lines={12}>
             {({ products }) => (
@@ -66,6 +71,26 @@ export function Welcome() {
         </Card>
       </div>
     </Page>
+  )
+}
+
+/** A call of the first product, which every other product takes in the same form. */
+function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
+  return (
+    <Card title="One call, the same for all" aside={<Link to="/developers">For developers</Link>}>
+      <Loaded query={useProduct(slug)} lines={11}>
+        {({ actions: [action] }) => {
+          const [example] = action?.examples ?? []
+          return (
+            example && (
+              <Suspense fallback={<Skeleton lines={11} />}>
+                <CallExamples slug={slug} input={example.input} label={`A call of ${title}`} />
+              </Suspense>
+            )
+          )
+        }}
+      </Loaded>
+    </Card>
   )
 }
 
