@@ -16,7 +16,7 @@ export const ownPages = [
 
 /** Every page for everyone. */
 export const openPages = [
-  ['welcome', '/', 'Create the account'],
+  ['welcome', '/', '$PRODUCT_HOST_KEY'],
   ['sign-in', '/sign-in', 'New here?'],
   ['sign-up', '/sign-up', 'Create the account'],
   ['reset-password', '/reset-password', 'This service sends no e-mail'],

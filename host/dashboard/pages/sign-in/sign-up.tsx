@@ -39,20 +39,17 @@ export function Welcome() {
       lead="Every product below works with the same account, the same API key and the same kind of request."
     >
       <div className="columns two">
-        <div className="stack">
-          <Card title="Create an account">
-            <p className="quiet">
-              <Offer />
-            </p>
-            <div className="sign-up-form">
-              <SignUpForm linkSent={setSent} />
-            </div>
-            <p className="quiet">
-              Already have an account? <Link to="/sign-in">Sign in</Link>
-            </p>
-          </Card>
-          {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
-        </div>
+        <Card title="Create an account">
+          <p className="quiet">
+            <Offer />
+          </p>
+          <div className="sign-up-form">
+            <SignUpForm linkSent={setSent} />
+          </div>
+          <p className="quiet">
+            Already have an account? <Link to="/sign-in">Sign in</Link>
+          </p>
+        </Card>
         <Card title="Products">
           <Loaded query={catalogue} lines={12}>
             {({ products }) => (
@@ -70,6 +67,7 @@ export function Welcome() {
           </Loaded>
         </Card>
       </div>
+      {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
     </Page>
   )
 }
