@@ -44,7 +44,9 @@ export class RequestRouter implements Requests {
     const index = this.#index
     const clauses = this.#clauses(text)
     const [only, ...others] = clauses
-    const single = this.#leads(others.length === 0 && only ? (only.order ?? only.text) : text, choice)
+    const asked = this.#leads(others.length === 0 && only ? (only.order ?? only.text) : text, choice)
+    // "I wrote the code down somewhere. Could you find it?": what is told before says what is asked for.
+    const single = asked.decision === 'none' && only?.context !== undefined ? this.#leads(text, choice) : asked
     const parts = clauses.slice(0, mostClauses).map(clause => this.clause(clause, choice))
     const agent = index.entries.find(({ target }) => target.id === `${own.slug}.${own.agent}`)
     // "Which customers cost most, and what will be spent?" is one look, if the same action answers both.
@@ -63,7 +65,7 @@ export class RequestRouter implements Requests {
     if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
     const score = Math.min(...parts.filter(({ decision }) => decision !== 'none').map(scoreOf))
     const best = single.candidates[0]?.score ?? 0
-    if (score < bars.plan && score < best - bars.lead && !clauses.some(({ condition }) => condition)) return single
+    if (score < best - bars.lead) return single
     const confidence = Math.min(
       ...parts.flatMap(({ decision, candidates }) => (decision === 'none' ? [] : (candidates[0]?.confidence ?? 0)))
     )

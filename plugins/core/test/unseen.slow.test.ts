@@ -48,7 +48,9 @@ for (const [file, least] of [
   ['unseen/routing-4.json', { plain: 88, typo: 18, de: 11, fr: 7, es: 6, out_of_scope: 19, confident: 0.97 }],
   ['unseen/routing-5.json', { plain: 86, typo: 19, de: 10, fr: 7, es: 7, out_of_scope: 20, confident: 0.97 }],
   ['unseen/routing-6.json', { plain: 98, typo: 21, de: 10, fr: 6, es: 6, out_of_scope: 22, confident: 0.97 }],
-  ['unseen/routing-7.json', { plain: 97, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 21, confident: 0.97 }]
+  ['unseen/routing-7.json', { plain: 97, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 21, confident: 0.97 }],
+  ['unseen/routing-8.json', { plain: 47, typo: 9, de: 3, fr: 2, es: 1, out_of_scope: 10, confident: 0.93 }],
+  ['unseen/routing-9.json', { plain: 48, typo: 9, de: 3, fr: 2, es: 2, out_of_scope: 9, confident: 0.97 }]
 ] as const)
   t.test(`sentences of ${file} are routed nearly as well as the README says, or better`, async t => {
     const { core, calls } = await deployAll()

@@ -58,6 +58,8 @@ const deadlines = [
     String.raw`^(?<reason>(?:before|ahead\s+of|in\s+time\s+for|in\s+preparation\s+(?:for|of)|(?:in\s+order\s+)?to\s+(?:prepare|get\s+ready)\s+for|for)\s+(?:(?:the|our|my|this|next|today['’]s|tomorrow['’]s|\p{L}+day['’]s)\s+)?(?:[^\s,:;]+\s+){0,3}?${event}(?:\s+(?:of|with|on)\s+[^,:;]{2,40}?)?)\s*[,:]?\s+(?=\S)(?!(?:and|or|brief|at|on|of|is|was)\b)`,
     'iu'
   ),
+  // "Before I ring him, …": what the person who asks does next.
+  /^(?<reason>before\s+(?:i|we)\s+[^,;:]{2,80}?)(?:,\s+(?=\S)|\s+(?=(?:i|we)(?:\s+(?:want|need|wish|would\s+like)|['’]d\s+like)\b))/iu,
   /^(?<reason>as\s+(?:discussed|agreed|mentioned|announced|promised|requested|explained)(?:\s+[^,:;]{2,60}?)?|(?:in\s+order\s+)?to\s+(?:be\s+able\s+to\s+)?(?:prepare|plan|decide|know|see|answer|compare|report)\b[^,:;]{2,60}?),\s+(?=\S)/iu
 ]
 

@@ -205,5 +205,9 @@ export function isOnlyAsking(sentence: string, { writes, isEmpty, answersQuestio
   if (isOfAbility(sentence) && isEmpty) return true
   if (!isQuestion(sentence)) return false
   const isGeneral = isAboutAnotherTime(sentence) || isOfKnowledge(sentence) || aboutPossibility.test(sentence)
-  return isGeneral || (writes && !answersQuestions)
+  return isGeneral || (writes && (!answersQuestions || asksWhatIs.test(sentence)))
 }
+
+/** `When does my next post go out?` asks for what is planned; `When should my posts go out?` and `When is a good time?` for a plan. */
+const asksWhatIs =
+  /^\W*(?:when|where|at\s+what\s+time)\s+(?:do|does|did|is|are|was|were|has|have)\b(?!\s+(?:it\s+)?(?:the\s+|an?\s+)?(?:best|better|right|good|ideal|optimal|smart|sensible)\b)/iu
