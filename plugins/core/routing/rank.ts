@@ -40,7 +40,9 @@ export function routed(
   const margin = first ? Math.round((first.score - (second?.score ?? 0)) * 1000) / 1000 : 0
   const considered = index.entries.filter(({ target }) => isAllowed(target) && isAmong(target, only)).length
   const isClose = margin < bars.margin && !reader
-  const decision = !first || first.score < threshold ? 'none' : isClose ? 'ambiguous' : 'matched'
+  // What takes any words, and keeps them, fits anything a little: without one of its keywords at the front, it has to fit more.
+  const isWeak = first !== undefined && isStore(first.target) && first.parts.cue < 1 && first.score < bars.store
+  const decision = !first || first.score < threshold || isWeak ? 'none' : isClose ? 'ambiguous' : 'matched'
   return { decision, candidates, margin, considered }
 }
 
