@@ -8,7 +8,7 @@ export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
   description: 'Briefs, posts that fit their platform, and a posting plan.',
-  version: '1.2.2',
+  version: '1.2.3',
   actions: { brief, synthesize, schedule },
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.

@@ -193,7 +193,8 @@ export const ScheduleInput = Type.Object({
     Type.Array(Item, {
       maxItems: mostItems,
       title: 'Posts to plan',
-      description: 'What to post. Free slots, filled by finished drafts that are in no plan, when left out.'
+      description:
+        'What to post. If left out, finished drafts that are in no plan fill the times, and times without a draft stay free.'
     })
   ),
   avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Dates without a post, such as 2026-12-25.')),

@@ -226,8 +226,8 @@ function EventTable({ events }: { readonly events: readonly AccountEvent[] }) {
   const products = useCatalogue().data?.products ?? []
   if (events.length === 0)
     return (
-      <Empty title="No events yet">
-        <p className="quiet">What changes your password, your keys or your sign-in appears here.</p>
+      <Empty title="Nothing since you signed up">
+        <p className="quiet">Your next sign-in, and changes to your password and your keys, appear here.</p>
       </Empty>
     )
   const titleOf = (product: string) => products.find(({ slug }) => slug === product)?.title ?? product

@@ -24,7 +24,8 @@ export function LinkSent({ email, again, sendAgain, back, children }: LinkSentPr
       <div className="card">
         <p>{children}</p>
         <p className="quiet">
-          Nothing there after a few minutes? Look in your spam folder, or have the e-mail sent again.
+          The e-mail says how long its link works. Nothing there after a few minutes? Look in your spam folder, or have
+          the e-mail sent again.
         </p>
         <ErrorNotice error={again.error} />
         {again.isSuccess && !again.isPending && <Notice tone="good" title={`Sent again to ${email}.`} />}
