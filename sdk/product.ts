@@ -52,6 +52,8 @@ export interface RecordKind {
   readonly heading?: string
   /** JSON Pointer to the value that says the most of a record; by default, all of it. */
   readonly text?: string
+  /** JSON Pointer to when it was last changed: ISO 8601, or milliseconds since 1970; by default, no time is shown. */
+  readonly time?: string
   /** How a person deletes one of them. Left out: only with all data of the product. */
   readonly deletion?: RecordDeletion
 }

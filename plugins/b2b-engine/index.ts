@@ -8,11 +8,11 @@ export default defineProduct({
   title: 'B2B engine',
   description:
     'Scores leads and explains every point, drafts outreach from what is known, and describes e-mail addresses and domains.',
-  version: '1.3.1',
+  version: '1.3.2',
   actions: { score_lead, draft_outreach, enrich },
   // The lists of names beside them skip a name whose record is gone.
   recordKinds: {
-    'lead:': { title: 'Lead', heading: '/company', text: '/signals', deletion: 'alone' },
-    'draft:': { title: 'Drafts for a company', deletion: 'alone' }
+    'lead:': { title: 'Lead', heading: '/company', text: '/signals', time: '/scores/0/at', deletion: 'alone' },
+    'draft:': { title: 'Drafts for a company', time: '/0/at', deletion: 'alone' }
   }
 })

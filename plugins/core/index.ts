@@ -25,10 +25,11 @@ export default defineProduct({
       title: 'Memory',
       heading: '/key',
       text: '/value',
+      time: '/updatedAt',
       deletion: { action: 'remember', input: { mode: 'forget' }, member: 'key' }
     },
     // Nothing reads a run again, and the list beside them skips one that is gone.
-    'run:': { title: 'Agent run', heading: '/goal', deletion: 'alone' }
+    'run:': { title: 'Agent run', heading: '/goal', time: '/at', deletion: 'alone' }
   },
   overview: { action: 'recall', input: { limit: 10 } }
 })

@@ -8,12 +8,12 @@ export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
   description: 'Briefs, posts that fit their platform, and a posting plan.',
-  version: '1.2.3',
+  version: '1.2.4',
   actions: { brief, synthesize, schedule },
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.
-    'brief:': { title: 'Brief', heading: '/topic', deletion: 'alone' },
-    'draft:': { title: 'Draft', heading: '/topic', text: '/posts' },
+    'brief:': { title: 'Brief', heading: '/topic', time: '/at', deletion: 'alone' },
+    'draft:': { title: 'Draft', heading: '/topic', text: '/posts', time: '/at' },
     plan: { title: 'Posting plan' },
     'perf:': { title: 'Results on a platform' }
   }

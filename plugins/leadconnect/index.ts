@@ -11,16 +11,16 @@ export default defineProduct({
   title: 'LeadConnect',
   description:
     'Takes leads in, gives them to their owners by rules, and delivers them as signed webhooks, retried for three days.',
-  version: '1.1.3',
+  version: '1.1.4',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,
   checkSettings,
   // The totals count them, and they name each other.
   recordKinds: {
-    'lead:': { title: 'Lead', heading: '/email/address' },
-    'event:': { title: 'Delivery that waits', heading: '/destination' },
-    'sent:': { title: 'Delivered', heading: '/destination' },
-    'dead:': { title: 'Delivery that was given up', heading: '/destination' }
+    'lead:': { title: 'Lead', heading: '/email/address', time: '/updatedAt' },
+    'event:': { title: 'Delivery that waits', heading: '/destination', time: '/createdAt' },
+    'sent:': { title: 'Delivered', heading: '/destination', time: '/state/since' },
+    'dead:': { title: 'Delivery that was given up', heading: '/destination', time: '/state/since' }
   },
   overview: { action: 'route', input: { dryRun: true } }
 })

@@ -9,13 +9,13 @@ export default defineProduct({
   slug: 'wealthnode',
   title: 'Wealthnode',
   description: 'Keeps an exact account of what your language models cost and earn, and shows margin, trend and budget.',
-  version: '1.1.3',
+  version: '1.1.4',
   actions: { ledger_sync, margin_radar, alert },
   settings: WealthnodeSettings,
   checkSettings,
   // Each entry is a link of the chain, and the sums count it.
   recordKinds: {
-    'e:': { title: 'Ledger entry' },
+    'e:': { title: 'Ledger entry', time: '/occurredAt' },
     'day:': { title: 'Sums of a day' },
     'month:': { title: 'Sums of a month' }
   },

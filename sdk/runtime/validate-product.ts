@@ -91,10 +91,13 @@ function* recordKindErrors(
   kinds: NonNullable<Product['recordKinds']> = {}
 ): Generator<string> {
   const starts = Object.keys(kinds)
-  for (const [start, { title, deletion }] of Object.entries(kinds)) {
+  for (const [start, { title, deletion, ...places }] of Object.entries(kinds)) {
     if (start === '' || !title) yield `The record kind "${start}" lacks a start of its keys or a title.`
     if (starts.some(other => other !== start && start.startsWith(other)))
       yield `The record kind "${start}" starts as another kind does.`
+    for (const [name, pointer] of Object.entries(places))
+      if (!pointer.startsWith('/'))
+        yield `The ${name} of the record kind "${start}" is "${pointer}", which is no JSON Pointer.`
     if (deletion === undefined || deletion === 'alone') continue
     const action = Object.hasOwn(actions, deletion.action) ? actions[deletion.action] : undefined
     if (!action || action.internal)

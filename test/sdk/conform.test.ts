@@ -309,6 +309,10 @@ t.test('record kinds that no page can use are refused when the product is mounte
   await declared({ 'a:': { title: 'A', deletion: by('measure', 'text') }, 'b:': { title: 'B', deletion: 'alone' } })
   for (const [refused, message] of [
     [declared({ '': { title: 'All' } }), /The record kind "" lacks a start of its keys or a title\./],
+    [
+      declared({ 'a:': { title: 'A', time: 'at' } }),
+      /The time of the record kind "a:" is "at", which is no JSON Pointer\./
+    ],
     [declared({ a: { title: 'A' }, 'a:': { title: 'B' } }), /The record kind "a:" starts as another kind does\./],
     [declared({ 'a:': { title: 'A', deletion: by('none', 'text') } }), /"none", which is no action that people run\./],
     [declared({ 'a:': { title: 'A', deletion: by('measure', 'key') } }), /"key" of "measure", which its input lacks\./],

@@ -33,7 +33,12 @@ export function itemsAt(pointer: string, { value, schema }: Detail): readonly It
 
 /** What a JSON Pointer names in a value; undefined if there is nothing. */
 export function valueAt(pointer: string, value: unknown): unknown {
-  return partsOf(pointer).reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value)
+  return partsOf(pointer).reduce<unknown>((at, name) => memberOf(at, name), value)
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)]
+  return isObject(value) ? value[name] : undefined
 }
 
 /** The schema of what a JSON Pointer names. */

@@ -187,7 +187,7 @@ export const ScheduleInput = Type.Object({
     maxLength: 64,
     default: 'Europe/London',
     title: 'Time zone',
-    description: 'IANA name.'
+    description: 'The name of a place, such as Europe/London.'
   }),
   items: Type.Optional(
     Type.Array(Item, {

@@ -6,7 +6,7 @@ import { Code } from '../../parts/code.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import type { FormMutation } from '../../parts/form.js'
 import { Tabs } from '../../parts/tabs.js'
-import { Badge } from '../../parts/values.js'
+import { Badge, Time } from '../../parts/values.js'
 import { isObject, valueAt } from '../../views/answer.js'
 import { Members } from '../../views/members.js'
 import { nameInWords, textOf } from '../../views/words.js'
@@ -27,6 +27,7 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
   const kind = start === undefined ? undefined : kinds[start]
   const rest = key.slice(start?.length ?? 0)
   const heading = headingOf(record, kind, rest)
+  const changed = changedAt(value, kind)
   return (
     <li>
       <details>
@@ -34,6 +35,11 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
           <span className="record-head">
             <strong>{heading}</strong> <Badge>{kind?.title ?? 'Internal'}</Badge>
           </span>{' '}
+          {changed && (
+            <span className="quiet">
+              <Time at={changed} />
+            </span>
+          )}{' '}
           <span className="quiet preview">{isUnreadable ? 'Cannot be read' : preview(value, kind)}</span>
         </summary>
         <div className="stack">
@@ -73,6 +79,13 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
 function headingOf({ value }: StoredRecord, kind: RecordKind | undefined, rest: string): string {
   const named = kind?.heading === undefined ? '' : textOf(valueAt(kind.heading, value))
   return named || rest || kind?.title || nameInWords(rest)
+}
+
+/** When a record was last changed, as ISO 8601; undefined if its kind does not say where that stands. */
+function changedAt(value: unknown, kind: RecordKind | undefined): string | undefined {
+  const stored = kind?.time === undefined ? undefined : valueAt(kind.time, value)
+  const time = typeof stored === 'string' || typeof stored === 'number' ? new Date(stored) : undefined
+  return time && Number.isFinite(time.getTime()) ? time.toISOString() : undefined
 }
 
 /** The beginning of a record as text. */
