@@ -16,7 +16,7 @@ export default defineProduct({
   description:
     'A memory of your own: remember what matters under a key, and recall it by key, by words or by time. It also finds the ' +
     'product for a request in plain words.',
-  version: '2.7.0',
+  version: '2.8.0',
   actions: { remember, recall, route, gather, agent },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, TargetIndexes],

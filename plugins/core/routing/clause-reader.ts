@@ -23,7 +23,7 @@ import { expanded, plainRequests } from '../text/phrasing.js'
 import type { Clause, Reading } from '../text/reading.js'
 import { isCommand, isQuestion } from '../text/sentences.js'
 import { VerbForms } from '../text/verb-forms.js'
-import { translated, unusedWords } from '../text/wording.js'
+import { isOnlyRecurrence, translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'
 import { labelledIn } from './labelled-fields.js'
 import type { Order, Request, Requests } from './request.js'
@@ -183,6 +183,8 @@ export class ClauseReader {
 
   /** A clause with the next one, where that is a remark on it, names fields of it, or goes on about the same. */
   #joined(before: Clause, clause: string): Clause | undefined {
+    if (isOnlyRecurrence(before.text))
+      return { ...before, text: `${clause.replace(/[\s.!]+$/u, '')} ${lowered(before.text)}` }
     const isStatement = !isQuestion(before.text) && !this.index.verbs.has(wordsOf(before.text)[0] ?? '')
     const isOther = isOfAnyStore(clause) && this.#target(before) !== undefined && !this.#isStore(before)
     const stored = isStatement && !isOther ? storedTelling(before.text, clause) : undefined
@@ -250,13 +252,15 @@ export class ClauseReader {
     )
   }
 
-  /** Whether what a clause lists is said of one thing: fields by their names, or what is known of a company. */
+  /** Whether what a clause lists is said of one thing: fields by their names, what is known of a company, or the list that a field takes. */
   #isAboutOne(clause: string): boolean {
     const target = clause.includes(':') || clause.includes(';') ? this.#target({ text: clause }) : undefined
     if (!target) return false
     const fields = fieldsOf(target.inputSchema)
     const takesRemarks = fields.some(({ kind }) => kind === 'company') && fields.some(({ kind }) => kind === 'list')
-    return takesRemarks || labelledIn(clause, fields, this.clock.now()).spans.length > 1
+    const head = wordsOf(clause.slice(0, clause.search(/[:;]/u)))
+    const takesAll = fields.some(({ name, takesList }) => takesList && head.includes(name))
+    return takesRemarks || takesAll || labelledIn(clause, fields, this.clock.now()).spans.length > 1
   }
 
   /** `tell me whether it is a role account`: what the answer to the clause before says. */

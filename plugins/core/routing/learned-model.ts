@@ -14,8 +14,8 @@ import { own } from '../calls.js'
 import type { Pace } from '../slices.js'
 import training from '../tables/training-sentences.json' with { type: 'json' }
 import { isQuestion, withoutCourtesy } from '../text/sentences.js'
-import { commonWords } from '../text/wording.js'
-import { marked, wordsOf } from '../text/words.js'
+import { commonWords, translated } from '../text/wording.js'
+import { marked, stemsOf, wordsOf } from '../text/words.js'
 
 /** The file that the build writes beside this module: the model of the products that are shipped together. */
 export const shippedModel = new URL('./shipped-model.json', import.meta.url)
@@ -83,15 +83,18 @@ export function samplesOf(actions: readonly Spoken[]): readonly Sample[] {
   ])
   const asked: Readonly<Record<string, readonly string[]>> = training.requests.sentences
   const requests = actions.flatMap(({ id: label }) => (asked[label] ?? []).map(text => ({ text, label })))
+  const foreign: Readonly<Record<string, readonly string[]>> = training.foreign.sentences
   const recall = `${own.slug}.${own.recall}`
   const questions = actions.some(({ id }) => id === recall) ? training.questions.sentences : []
   return [
     ...spoken,
-    ...requests.map(request => ({ ...request, weight: 0.5 })),
-    ...requests.map(({ text, label }) => varied(text, label, 0.25)),
+    ...requests.map(request => ({ ...request, weight: 1 })),
+    ...actions.flatMap(({ id: label }) =>
+      (foreign[label] ?? []).map(text => ({ text: translated(text), label, weight: 0.3 }))
+    ),
     ...questions.map(text => ({ text, label: recall, weight: 0.5 })),
     ...questions.map(text => varied(text, recall, 0.25)),
-    ...training.none.sentences.map(text => ({ text, label: noneLabel, weight: 0.6 })),
+    ...training.none.sentences.map(text => ({ text, label: noneLabel, weight: 1 })),
     ...training.none.sentences.map(text => varied(text, noneLabel, 0.2))
   ]
 }
@@ -141,7 +144,7 @@ function mistyped(text: string, random: () => number): string {
 }
 
 /** How many numbers a text is described by. */
-const featureCount = 16384
+const featureCount = 32768
 
 const longestText = 1000
 
@@ -152,8 +155,8 @@ const please =
 const name = /(?<=[\p{L}\p{N},;:]\s+)\p{Lu}[\p{L}\p{N}'’-]+/gu
 
 /**
- * The words of a text, pairs of neighbours, its first words, the three to five letters in a row within words, by which a word
- * with a typing error is still known, and whether it asks. Names, addresses and numbers count as such, not as what they are.
+ * The words of a text and their stems, pairs of words that follow each other or stand one apart, its first words, the three to five
+ * letters in a row within words, by which a word with a typing error is still known, and whether it asks. Names, addresses and numbers count as such, not as what they are.
  */
 export function featuresOf(text: string): Features {
   const request = (withoutCourtesy(text) ?? text).replace(please, '')
@@ -164,7 +167,9 @@ export function featuresOf(text: string): Features {
   for (const [position, word] of words.entries()) {
     add(`w ${word}`, 1)
     add(`p ${words[position - 1] ?? '^'} ${word}`, 0.7)
-    for (const letters of lettersOf(word)) add(`l ${letters}`, 0.35)
+    add(`b ${words[position - 2] ?? '^'} ${word}`, 0.5)
+    add(`s ${stemOf(word)}`, 0.7)
+    for (const letters of lettersOf(word)) add(`l ${letters}`, 0.2)
   }
   add(`f ${words[0]}`, 0.7)
   add(`f ${words[0]} ${words[1]}`, 0.7)
@@ -174,8 +179,16 @@ export function featuresOf(text: string): Features {
   return counts.features()
 }
 
+function stemOf(word: string): string {
+  return isMarker(word) ? word : (stemsOf(word)[0] ?? word)
+}
+
 function lettersOf(word: string): readonly string[] {
-  return word.endsWith('marker') ? [] : characterNgrams(word)
+  return isMarker(word) ? [] : characterNgrams(word)
+}
+
+function isMarker(word: string): boolean {
+  return word.endsWith('marker')
 }
 
 /** A sentence that a model learns from. */
@@ -186,7 +199,7 @@ interface Sample {
   readonly weight: number
 }
 
-const settings = { size: featureCount, epochs: 8, rate: 0.5, decay: 2e-6 }
+const settings = { size: featureCount, epochs: 5, rate: 0.5, decay: 2e-6 }
 
 /** Trains a model on sentences. The same sentences in the same order give the same model. */
 export async function train(samples: readonly Sample[], pace: Pace): Promise<Classifier> {

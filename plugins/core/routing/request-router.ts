@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock, Products } from '@product-host/sdk'
+import { canonicalJson } from '@product-host/toolkit/json'
 import { destroyedBy, own, runsOthers } from '../calls.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import weights from '../tables/weights.json' with { type: 'json' }
@@ -7,7 +8,7 @@ import { pointsBack, takesBack, withoutReason } from '../text/background.js'
 import { entitiesOf } from '../text/entities.js'
 import type { Clause, EntityKind, Named, Reading } from '../text/reading.js'
 import { forSomebody, isDeletion, isOnlyAsking, isQuestion } from '../text/sentences.js'
-import { withoutSpans } from '../text/words.js'
+import { withoutSpans, wordsOf } from '../text/words.js'
 import { ClauseReader, isComplete, isPlain } from './clause-reader.js'
 import { fill } from './fill.js'
 import { labelledIn } from './labelled-fields.js'
@@ -16,7 +17,7 @@ import type { Choice, Order, Request, Requests, Routing } from './request.js'
 import type { TargetIndex } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
-const { bars } = weights
+const { bars, sure } = weights
 
 /** Clauses that are read to distinguish a plan from a single request. */
 const { mostClauses } = limits.route
@@ -63,6 +64,7 @@ export class RequestRouter implements Requests {
       (parts.length > 1 || clauses.some(clause => this.#dependsOnOther(clause))) &&
       (parts.every(({ decision }) => decision !== 'none') || areSeveral(parts))
     if (!agent || !isPlan || !isAmong(agent.target, choice.only)) return single
+    if (isSurelyOne(single, agent.target) && !this.#areSeveralCalls(clauses, single)) return single
     const score = Math.min(...parts.filter(({ decision }) => decision !== 'none').map(scoreOf))
     const best = single.candidates[0]?.score ?? 0
     if (score < best - bars.lead) return single
@@ -81,6 +83,15 @@ export class RequestRouter implements Requests {
     }
     const rest = single.candidates.filter(({ target }) => target !== agent.target)
     return { ...single, decision: 'matched', candidates: [plan, ...rest], margin: score }
+  }
+
+  /** Whether at least two orders make a call of the same action each, by inputs that differ: "check this site and check that site". */
+  #areSeveralCalls(clauses: readonly Clause[], { candidates: [first] }: Routing): boolean {
+    if (!first) return false
+    const orders = clauses.filter(({ text }) => this.#index.verbs.has(wordsOf(text)[0] ?? ''))
+    const requests = orders.map(order => this.request(order.text, first.target, this.namesOf(order)))
+    const inputs = requests.filter(isComplete).map(({ input }) => canonicalJson(input))
+    return new Set(inputs.filter(input => input !== '{}')).size > 1
   }
 
   /** Whether a condition is about something else than what the request does itself: "sound the alarm if it is an hour late" is a setting. */
@@ -214,6 +225,12 @@ export class RequestRouter implements Requests {
 
 function isRunnable({ product, name }: Target): boolean {
   return !runsOthers(product, name)
+}
+
+/** Whether the learned model is sure of one action, and that no plan is asked for: "find out who that is and where they work". */
+function isSurelyOne({ decision, candidates }: Routing, agent: Target): boolean {
+  const planned = candidates.find(({ target }) => target === agent)?.parts.learned ?? 0
+  return decision === 'matched' && (candidates[0]?.parts.learned ?? 0) >= sure.one && planned < sure.noPlan
 }
 
 /** Whether at least two parts clearly lead to different actions; others may say how to go about it. */

@@ -36,6 +36,12 @@ t.test('what a sentence may take back, limit or forbid is not run', async t => {
     t.strictSame((await asked(request)).calls, [], request)
 })
 
+t.test('how often something is to be done may stand before it', async t => {
+  t.match(await planned('Every 20 minutes, verify that https://shop.example responds.'), [
+    { action: 'probe', url: 'https://shop.example', everySeconds: 1200 }
+  ])
+})
+
 t.test('fields are read where other habits of writing put them', async t => {
   t.match(await planned('Plan our posts on LinkedIn, three per week for four weeks, from the first of March 2027'), [
     { action: 'schedule', perWeek: 3, weeks: 4, startDate: '2027-03-01' }

@@ -223,6 +223,11 @@ function timingIn(text: string, used: readonly Span[]): readonly string[] {
   return [...text.matchAll(repetition)].filter(match => !covers(spanOf(match), used)).map(([words]) => words)
 }
 
+/** Whether a text only says how often: `Every 20 minutes`. */
+export function isOnlyRecurrence(text: string): boolean {
+  return recurrencesIn(text).some(({ from, to }) => from === 0 && to === text.length)
+}
+
 /** Whether the word is used that a span begins with, such as "every". */
 function covers({ from }: Span, used: readonly Span[]): boolean {
   return used.some(each => each.from <= from && from < each.to)

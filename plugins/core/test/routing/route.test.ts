@@ -174,6 +174,16 @@ t.test('of several clauses about one action, one that says nothing new does not 
     await routed('Please test https://shop.example/contact and tell me how fast it replies.'),
     'sentinel-lite.probe'
   )
+  t.equal(
+    await routed('jo@northwind.example wrote to us. Find out who that is and what company they work for.'),
+    'b2b-engine.enrich'
+  )
+  t.equal(
+    await routed(
+      'Turn these points into a LinkedIn post: the oven is new, it bakes in ten minutes, it is free to try.'
+    ),
+    'creator-os.synthesize'
+  )
   t.equal(await routed('check https://shop.example and check https://blog.example'), 'core.agent')
   t.equal(await routed('Score Acme, they requested a demo. Score Globex, no budget.'), 'core.agent')
   t.equal(await routed('remember that the van is blue. remember that the gate code is 4711'), 'core.agent')
