@@ -71,8 +71,8 @@ export interface StripeSettings {
 
 /** The variables of the environment that the host reads, with their meaning and their default. */
 export const variables = [
-  ['PORT', 'port to listen on; 0 chooses a free port', '3000'],
-  ['HOST', 'address to listen on', '127.0.0.1'],
+  ['PORT', 'port that takes connections; 0 chooses a free one', '3000'],
+  ['HOST', 'address of the network interface that takes connections', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
   ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
@@ -82,9 +82,9 @@ export const variables = [
     'created in DATA_DIR'
   ],
   ['NODE_ENV', 'production, development or test; test is the same as development', 'development'],
-  ['DEMO_MODE', 'local starts the demo: a published key, only on this machine', 'off'],
+  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; local for yes', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', '1 accepts a PUBLIC_URL of plain http in production', 'off'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a PUBLIC_URL of plain http; 1 for yes', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
   [
     'TRUST_PROXY',

@@ -12,6 +12,8 @@ export interface ShownSetting {
   readonly meaning: string
   /** Null where there is none; a secret is masked. */
   readonly value: string | null
+  /** Whether the value is what the host takes where nothing is set. */
+  readonly isDefault: boolean
 }
 
 /** What the host has made of its environment and of its deployment file, with all secrets masked. */
@@ -32,9 +34,11 @@ const mask = '********'
 export function configuration(settings: Settings, deployment: Deployment): Configuration {
   const values = valuesOf(settings)
   return {
-    settings: variables.flatMap(([name, meaning]) =>
-      name === 'CREDENTIALS_DIRECTORY' ? [] : [{ name, ...titled(name), meaning, value: masked(name, values[name]) }]
-    ),
+    settings: variables.flatMap(([name, meaning, usual]) => {
+      if (name === 'CREDENTIALS_DIRECTORY') return []
+      const value = masked(name, values[name])
+      return [{ name, ...titled(name), meaning, value, isDefault: value === usual }]
+    }),
     deployment: {
       ...deployment,
       plugins: deployment.plugins.map(entry => ({ ...entry, options: shownOptions(entry.options) }))

@@ -21,20 +21,6 @@ const signingSecret = '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'
  */
 export const LeadconnectSettings = Type.Object(
   {
-    'fallback.owner': Type.Optional(
-      Type.String({
-        pattern: `^${slug}$`,
-        title: 'Fallback owner',
-        description: 'Gets a lead if no rule matches, or nobody is available. You add owners below.'
-      })
-    ),
-    'fallback.destination': Type.Optional(
-      Type.String({
-        pattern: `^${slug}$`,
-        title: 'Fallback destination',
-        description: 'Gets a lead if neither a rule nor its owner names a destination. You add destinations below.'
-      })
-    ),
     sticky: yesOrNo(
       'true',
       'Keep the same owner',
@@ -66,7 +52,22 @@ export const LeadconnectSettings = Type.Object(
       title: 'Time zone',
       maxLength: 64,
       description: 'For rules about the hour or the weekday, and for owners without a time zone of their own.'
-    })
+    }),
+    'fallback.owner': Type.Optional(
+      Type.String({
+        pattern: `^${slug}$`,
+        title: 'Fallback owner',
+        description: 'Gets a lead if no rule matches, or nobody is available. The name of an owner that you add below.'
+      })
+    ),
+    'fallback.destination': Type.Optional(
+      Type.String({
+        pattern: `^${slug}$`,
+        title: 'Fallback destination',
+        description:
+          'Gets a lead if neither a rule nor its owner names a destination. The name of a destination that you add below.'
+      })
+    )
   },
   {
     patternProperties: {

@@ -18,7 +18,7 @@ inBrowser(
     t.equal(await included.count(), 6)
     t.equal(await included.getByText('Needs a card').count(), 3)
     t.equal(await included.getByText('Included').count(), 3)
-    await page.getByText('Without a card, the plan then ends by itself').waitFor()
+    await page.getByText('Without a card, the plan ends with it').waitFor()
     await page.getByText('Wealthnode, LeadConnect and Sentinel Lite are available as soon as you add one.').waitFor()
     t.strictSame(await violations(page), [])
 
@@ -38,12 +38,12 @@ inBrowser(
     await page.getByText('a month after the trial', { exact: true }).waitFor()
     await page.getByText('ending in 4242').waitFor()
     const end = page.getByRole('region', { name: 'Cancel the plan' })
-    await end.getByText('To cancel, remove your card on the next page.').waitFor()
+    await end.getByText('The next page asks you to remove your card, which cancels the plan.').waitFor()
     await included.getByText('Included').nth(5).waitFor()
     await end.getByRole('button', { name: 'Cancel the plan' }).click()
     await page.waitForURL('**/checkout/**')
     await page.getByLabel(/Remove/).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Without a card, the plan then ends by itself').first().waitFor()
+    await page.getByText('Without a card, the plan ends with it').first().waitFor()
   }
 )

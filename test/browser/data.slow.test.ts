@@ -21,9 +21,9 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   )
   t.strictSame(await rows.locator('.badge').allTextContents(), ['Memory', 'Memory'])
   t.notMatch(await page.locator('main').innerText(), /mem:|\{/)
-  await page.getByLabel('Also show what products keep for their own work').check()
+  await page.getByLabel('Also show internal records').check()
   await rows.getByText('Internal').first().waitFor()
-  await page.getByLabel('Also show what products keep for their own work').uncheck()
+  await page.getByLabel('Also show internal records').uncheck()
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('NOON')
   await rows.getByText('colour').first().waitFor({ state: 'detached' })

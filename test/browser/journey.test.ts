@@ -10,7 +10,7 @@ inBrowser(
     await signUp(page, url)
     t.equal(await page.title(), 'Home · Product Host')
     await startTrial(page, /No card/)
-    t.match(await page.getByText('Trial until').textContent(), /Without a card, the plan then ends by itself/)
+    t.match(await page.getByText('The trial ends on').textContent(), /Without a card, the plan ends with it/)
 
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Create a key' }).click()

@@ -22,7 +22,7 @@ const common = { effect: 'write', detail: Type.Object({}), metrics: Type.Object(
 const isRepaired = () => existsSync(${JSON.stringify(repaired)})
 const deliver = defineAction({ ...common, title: 'Deliver', description: 'Delivers a parcel.', internal: true,
   input: Type.Object({ address: Type.String() }), examples: [{ title: 'One', input: { address: 'x' } }],
-  errors: { no_driver: 'There is no driver.' },
+  errors: { no_driver: 'Nobody was free to drive the parcel to its address.' },
   run() {
     if (!isRepaired()) throw new ProductError('no_driver', 'There is no driver for 12 Privet Drive.')
     return { summary: 'Delivered.', metrics: {}, detail: {} }
@@ -104,8 +104,10 @@ inBrowser(
       .waitFor()
 
     await open(page, 'Jobs')
-    const letter = page.getByRole('row', { name: /No driver 1 attempt / })
-    await letter.getByText('Input: address').waitFor()
+    const letter = page.getByRole('row', {
+      name: /No driver Nobody was free to drive the parcel to its address\. 1 attempt /
+    })
+    await letter.getByText('Input field: address').waitFor()
     await letter.getByText('Job ID').click()
     await letter.getByText('delivery', { exact: true }).waitFor()
     await letter.getByText('Job ID').click()

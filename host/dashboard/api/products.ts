@@ -51,6 +51,8 @@ export interface ProductSummary {
   /** What people call the actions, by name. */
   readonly actionTitles: Readonly<Record<string, string>>
   readonly config: boolean
+  /** What an account needs besides the plan. */
+  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
 }
 
 /** `GET /api/v1/products/{slug}/execute` */

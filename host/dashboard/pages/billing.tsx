@@ -173,8 +173,8 @@ function Cancellation({ billing: { billing, trialEndsAt } }: { readonly billing:
 function DemoEnding({ trialEndsAt }: { readonly trialEndsAt: string }) {
   return (
     <>
-      To cancel, remove your card on the next page. <CardProducts verb={['stops', 'stop']} /> at once, and the plan ends
-      with the trial, on <Time at={trialEndsAt} format="day" />.
+      The next page asks you to remove your card, which cancels the plan. <CardProducts verb={['stops', 'stop']} /> at
+      once, and the other products on <Time at={trialEndsAt} format="day" />, with the trial.
     </>
   )
 }

@@ -33,10 +33,10 @@ export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) 
   if (status === 'trialing' && trialEndsAt)
     return (
       <>
-        Trial until <Time at={trialEndsAt} format="day" />.{' '}
-        {!card.held && 'Without a card, the plan then ends by itself, and you can run no more actions.'}
-        {card.held && billing === 'local' && 'The plan then continues; this demo never charges your card.'}
-        {card.held && billing !== 'local' && 'The plan then continues, and your card is charged.'}
+        The trial ends on <Time at={trialEndsAt} format="day" />.{' '}
+        {!card.held && 'Without a card, the plan ends with it, and you can run no more actions.'}
+        {card.held && billing === 'local' && 'After that, you can go on for free: this demo never charges your card.'}
+        {card.held && billing !== 'local' && 'After that, the plan goes on, and your card is charged.'}
       </>
     )
   if (status === 'active') return <>The plan is active.</>

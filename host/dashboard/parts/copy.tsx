@@ -37,11 +37,12 @@ interface DownloadButtonProps {
   /** The name of the file. */
   readonly name: string
   readonly type: string
+  readonly tone?: 'plain' | 'primary'
   readonly children: ReactNode
 }
 
 /** Saves a text as a file. */
-export function DownloadButton({ text, name, type, children }: DownloadButtonProps) {
+export function DownloadButton({ text, name, type, tone = 'plain', children }: DownloadButtonProps) {
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type }))
     const link = document.createElement('a')
@@ -51,7 +52,7 @@ export function DownloadButton({ text, name, type, children }: DownloadButtonPro
     URL.revokeObjectURL(address)
   }
   return (
-    <button type="button" onClick={download}>
+    <button type="button" className={tone} onClick={download}>
       {children}
     </button>
   )

@@ -21,8 +21,20 @@ export const RecallInput = Type.Object({
   query: Type.Optional(
     Type.String({ title: 'Words to search for', minLength: 1, maxLength: 500, description: 'Words to search for.' })
   ),
-  limit: Type.Integer({ title: 'Most results', minimum: 1, maximum: mostResults, default: usualResults }),
-  offset: Type.Integer({ title: 'Results to skip', minimum: 0, maximum: lastOffset, default: 0 }),
+  limit: Type.Integer({
+    title: 'Most results',
+    minimum: 1,
+    maximum: mostResults,
+    default: usualResults,
+    description: 'The largest number of memories in the response.'
+  }),
+  offset: Type.Integer({
+    title: 'Results to skip',
+    minimum: 0,
+    maximum: lastOffset,
+    default: 0,
+    description: 'How many of the found memories to skip.'
+  }),
   includeHistory: Type.Boolean({
     title: 'Show earlier versions',
     default: false,

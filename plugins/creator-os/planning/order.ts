@@ -178,7 +178,13 @@ export const ScheduleInput = Type.Object({
       description: 'On each platform. If empty: what is usual there, such as 3 on LinkedIn.'
     })
   ),
-  weeks: Type.Integer({ minimum: 1, maximum: 8, default: 2, title: 'Weeks' }),
+  weeks: Type.Integer({
+    minimum: 1,
+    maximum: 8,
+    default: 2,
+    title: 'Weeks',
+    description: 'How many weeks to plan, up to 8.'
+  }),
   startDate: Type.Optional(
     Type.String({ format: 'date', title: 'First day', description: 'First day of the plan; tomorrow when left out.' })
   ),
@@ -193,8 +199,7 @@ export const ScheduleInput = Type.Object({
     Type.Array(Item, {
       maxItems: mostItems,
       title: 'Posts to plan',
-      description:
-        'What to post. If left out, finished drafts that are in no plan fill the times, and times without a draft stay free.'
+      description: 'What to post. Leave it empty to plan your finished drafts; times without a draft stay free.'
     })
   ),
   avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Dates without a post, such as 2026-12-25.')),

@@ -120,7 +120,7 @@ const IngestMetrics = Type.Object({
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Stores a lead once and delivers it as a signed webhook, for days if need be; holds what has no destination yet.',
+    'Stores a lead once and delivers it as a signed webhook, retried for three days. A lead without a destination waits until you set one up.',
   effect: 'external',
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,

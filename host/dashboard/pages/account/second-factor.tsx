@@ -226,7 +226,7 @@ function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: (
   }, [])
   return (
     <>
-      <Notice tone="good">
+      <Notice tone="warning">
         <h3 ref={heading} tabIndex={-1}>
           {isFirst
             ? 'Two-factor authentication is on. Save your recovery codes now.'
@@ -239,13 +239,11 @@ function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: (
         <Code text={text} label="The recovery codes" canCopy={false} />
       </div>
       <div className="actions">
-        <DownloadButton text={`${text}\n`} name="recovery-codes.txt" type="text/plain">
+        <DownloadButton text={`${text}\n`} name="recovery-codes.txt" type="text/plain" tone="primary">
           Download
         </DownloadButton>
         <CopyButton text={text} label="Copy the codes" />
-        <Button tone="primary" onClick={close}>
-          I have saved them
-        </Button>
+        <Button onClick={close}>I have saved them</Button>
       </div>
     </>
   )

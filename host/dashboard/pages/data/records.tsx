@@ -113,7 +113,7 @@ function Filters({ slug, products, choose, kinds, filter, change }: FiltersProps
           checked={filter.showsInternal}
           onChange={event => change({ ...filter, showsInternal: event.target.checked })}
         />
-        Also show what products keep for their own work
+        Also show internal records
       </label>
     </div>
   )

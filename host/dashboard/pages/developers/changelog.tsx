@@ -15,7 +15,7 @@ export function Changelog() {
   return (
     <ReferencePage
       title="Changelog"
-      lead="What is new in each product, the newest version first."
+      lead="What is new, by product, with the newest version of each first."
       sections={(products ?? []).map(({ slug, title }) => [slug, title])}
     >
       <Loaded query={documents} lines={60}>

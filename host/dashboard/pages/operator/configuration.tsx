@@ -29,14 +29,14 @@ export function Configuration() {
   )
 }
 
-/** The settings, in their groups; all of them, or those that have a value or that a text is found in. */
+/** The settings, in their groups; all of them, or those that are set, or that a text is found in. */
 function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
   const [text, setText] = useState('')
   const [showsUnset, setShowsUnset] = useState(true)
   const sought = text.trim().toLowerCase()
   const found = settings.filter(
-    ({ name, title, meaning, value }) =>
-      (showsUnset || value !== null) && `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
+    ({ name, title, meaning, value, isDefault }) =>
+      (showsUnset || (value !== null && !isDefault)) && `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
   )
   return (
     <>
@@ -68,11 +68,18 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
         <section key={group} className="setting-group">
           <h3>{group}</h3>
           <SettingRows
-            rows={own.map(({ name, title, meaning, value }) => ({
+            rows={own.map(({ name, title, meaning, value, isDefault }) => ({
               name,
               title,
               meaning: capitalized(meaning.replace(/, such as \S+?(?=;|$)/, '')),
-              value: value === null ? <span className="quiet">Not set</span> : capitalizedSwitch(value)
+              value:
+                value === null ? (
+                  <span className="quiet">Not set</span>
+                ) : (
+                  <>
+                    {capitalizedSwitch(value)} {isDefault && <span className="quiet">by default</span>}
+                  </>
+                )
             }))}
           />
         </section>

@@ -52,7 +52,7 @@ function FailedJobs() {
                   { ...jobColumn, cell: job => <JobCell job={job} id={job.job} /> },
                   accountColumn,
                   { title: 'Error', cell: ErrorAndAttempts },
-                  { title: 'Failed', cell: ({ at }) => <Time at={at} format="exact" /> },
+                  { title: 'Failed at', cell: ({ at }) => <Time at={at} format="exact" /> },
                   {
                     title: 'Actions',
                     isForButtons: true,
@@ -145,7 +145,16 @@ const jobColumn: Column<AnyJob> = { title: 'Job', cell: job => <JobCell job={job
 const accountColumn: Column<AnyJob> = {
   title: 'Account',
   cell: ({ account, email }) =>
-    account === hostAccount ? 'The host itself' : <Identified id={account}>{email ?? 'A deleted account'}</Identified>
+    account === hostAccount ? (
+      'The host itself'
+    ) : (
+      <span className="stack tight">
+        <span>{email ?? 'A deleted account'}</span>
+        <span className="quiet">
+          <Identified id={account}>Show ID</Identified>
+        </span>
+      </span>
+    )
 }
 
 interface JobCellProps {
@@ -178,7 +187,7 @@ function nameOf({ product, action, productTitle, actionTitle }: AnyJob): string 
 /** The members of an input; values are not shown. */
 function inputText(input: readonly InputMember[]): string {
   if (input.length === 0) return 'Without input'
-  return `Input: ${input.map(({ name }) => words(name)).join(', ')}`
+  return `Input ${input.length === 1 ? 'field' : 'fields'}: ${input.map(({ name }) => words(name)).join(', ')}`
 }
 
 function inputSizes(input: readonly InputMember[]): string {

@@ -34,7 +34,7 @@ interface SettingRow {
   /** Its name, unlike that of any other row. */
   readonly name: string
   readonly title?: string
-  /** Below the title, smaller than it; in its place where there is none. */
+  /** Below the title; in its place where there is none. */
   readonly meaning?: ReactNode
   readonly value: ReactNode
 }
@@ -45,11 +45,13 @@ export function SettingRows({ rows }: { readonly rows: readonly SettingRow[] }) 
     <dl className="setting-rows two">
       {rows.map(({ name, title, meaning, value }) => (
         <div key={name}>
-          <dt>
-            {title && <span className="setting-title">{title}</span>}{' '}
-            {meaning && <span className={title ? 'quiet' : 'setting-title'}>{meaning}</span>} <code>{name}</code>
-          </dt>
+          <dt>{title ?? meaning ?? <code>{name}</code>}</dt>
           <dd>{value}</dd>
+          {(title ?? meaning) && (
+            <dd className="about">
+              {title && meaning} <code>{name}</code>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

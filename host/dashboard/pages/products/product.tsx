@@ -136,7 +136,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           fill={example => typeInput(slug, name, membersOf(example))}
         />
         {fields.length > 0 && examples.some(each => Object.keys(membersOf(each)).length === 0) && (
-          <p className="quiet">All fields are optional: it also runs with an empty form.</p>
+          <p className="quiet">It also runs with an empty form.</p>
         )}
         <SchemaForm
           fields={fields}

@@ -209,9 +209,7 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
                 validate.mutate(mine)
               }}
             >
-              <span>
-                Check<span className="wide-only"> without saving</span>
-              </span>
+              Check without saving
             </Button>
             {isChanged && <Badge tone="warning">Not saved yet</Badge>}
           </div>

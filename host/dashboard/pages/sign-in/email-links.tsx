@@ -12,13 +12,14 @@ import {
 } from '../../api/sign-in.js'
 import { useSite } from '../../api/site.js'
 import { Code } from '../../parts/code.js'
-import { type FieldOptions, Form, type FormMutation } from '../../parts/form.js'
+import { Form } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
 import { Time } from '../../parts/values.js'
 import { wholeWords } from '../../parts/whole-words.js'
 import { emailField, newPasswordField, passwordField } from './fields.js'
+import { Done, LinkPage, useToken } from './link-page.js'
 import { LinkSent } from './link-sent.js'
 
 /** Finishes a sign-up. */
@@ -45,7 +46,9 @@ export function VerifyEmail() {
           )
         )
       }
-      consequence={['Already finished? Sign in. If not, sign up again for a new link.']}
+      consequence={[
+        'The link confirms your e-mail address. If you have confirmed it already, sign in. If not, sign up again, and we send a new link.'
+      ]}
       ways={[
         ['/sign-up', 'Sign up again'],
         ['/sign-in', 'Sign in']
@@ -84,6 +87,7 @@ export function CancelRemoval() {
   return (
     <LinkPage
       title="Keep two-factor authentication"
+      brokenTitle="This link cannot keep two-factor authentication on"
       lead={
         <>
           {wholeWords('Someone who knows your password asked to turn off your two-factor authentication.')}{' '}
@@ -100,8 +104,8 @@ export function CancelRemoval() {
       submit={cancel.mutate}
       action="Keep it on"
       consequence={[
-        'Nothing was changed. Two-factor authentication may still be about to be turned off; you can stop that in your account.',
-        'Was it not you? Reset your password; that stops it too.'
+        'Nothing was changed. If somebody asked to turn off two-factor authentication, that still happens.',
+        'To stop it, open your account. If it was not you, reset your password; that stops it too.'
       ]}
       ways={[
         ['/account', 'Open Account to stop it'],
@@ -132,8 +136,8 @@ export function SecondFactorRecovery() {
   const removal = useRequestFactorRemoval()
   return (
     <Page
-      title="Lost your authenticator app?"
-      lead="Two-factor authentication can be turned off if you have neither the app nor a recovery code."
+      title="Lost your app and your recovery codes?"
+      lead="You can have two-factor authentication turned off, and then sign in with your password alone."
       isForm
     >
       <div className="card">
@@ -145,7 +149,11 @@ export function SecondFactorRecovery() {
             </p>
           </Notice>
         ) : (
-          <MailNeeded subject="turn off two-factor authentication" command="reset-second-factor">
+          <MailNeeded
+            subject="turn off two-factor authentication"
+            command="reset-second-factor"
+            result="It turns two-factor authentication off. You then sign in with your password alone."
+          >
             <p>
               We e-mail you now, and turn it off after 3 days. Until then, you can stop that with the link in the
               e-mail.
@@ -200,7 +208,11 @@ function RequestReset() {
   return (
     <Page title="Reset your password" isForm>
       <div className="card">
-        <MailNeeded subject="set a new password" command="reset-password">
+        <MailNeeded
+          subject="set a new password"
+          command="reset-password"
+          result="It prints a link. Open that to choose a new password."
+        >
           <p>We e-mail you a link to choose a new one.</p>
           <Form
             fields={{ email: emailField }}
@@ -229,11 +241,13 @@ interface MailNeededProps {
   readonly subject: string
   /** The command of `product-host accounts` that does it. */
   readonly command: string
+  /** What the command does, and what to do then. */
+  readonly result: string
   readonly children: ReactNode
 }
 
 /** A form that leads to an e-mail; where the host sends none, who can help instead. */
-function MailNeeded({ subject, command, children }: MailNeededProps) {
+function MailNeeded({ subject, command, result, children }: MailNeededProps) {
   return (
     <Loaded query={useSite()} lines={4}>
       {({ sendsMail, demoKey }) =>
@@ -242,10 +256,15 @@ function MailNeeded({ subject, command, children }: MailNeededProps) {
         ) : demoKey !== null ? (
           <>
             <p>
-              This service sends no e-mail. You run this local demo yourself, so you can {subject} in a terminal: in the
-              folder in which you started it, with your own address.
+              This demo sends no e-mail. To {subject}, open a terminal in the folder where you started the demo, and run
+              this with your own e-mail address:
             </p>
-            <Code text={`npx product-host accounts ${command} you@example.org`} label="The command" />
+            <Code
+              text={`npx product-host accounts \\\n  ${command} you@example.org`}
+              copiedText={`npx product-host accounts ${command} you@example.org`}
+              label="The command"
+            />
+            <p>{result}</p>
           </>
         ) : (
           <p>
@@ -268,117 +287,8 @@ function BackToSignIn() {
   )
 }
 
-interface LinkPageProps<Name extends string> {
-  readonly title: string
-  /** Below the title; in the card where there are no fields. */
-  readonly lead?: ReactNode
-  readonly fields: Readonly<Record<Name, FieldOptions>>
-  readonly mutation: FormMutation
-  readonly submit: (values: Readonly<Record<NoInfer<Name> | 'token', string>>) => void
-  readonly action: string
-  /** What can be done about the error of the form. */
-  readonly remedy?: ReactNode
-  /** What a link that does not work has left as it was, and what can be done: a paragraph each. */
-  readonly consequence: readonly string[]
-  /** The pages where it can be done, the most likely first. */
-  readonly ways: readonly (readonly [path: string, text: string])[]
-  /** The title of the page after a success, and what it shows then. */
-  readonly doneTitle?: string
-  readonly done?: ReactNode
-}
-
-/** The page that a link in an e-mail opens. Its token is in the fragment of the address, so that no server receives it. */
-function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
-  const { title, lead, fields, mutation, submit, action, remedy, doneTitle = title, done } = props
-  const token = useToken()
-  const hasFields = Object.keys(fields).length > 0
-  if (token === null)
-    return (
-      <BrokenLink {...props}>
-        A part of it is missing. Open the e-mail and press the link itself, or copy all of it into the address bar.
-      </BrokenLink>
-    )
-  if (hasCode(mutation.error, 'invalid_link'))
-    return <BrokenLink {...props}>It was used already, it is too old, or a newer e-mail has replaced it.</BrokenLink>
-  return (
-    <Page
-      title={mutation.isSuccess ? doneTitle : title}
-      lead={mutation.isSuccess || !hasFields ? undefined : lead}
-      isForm
-    >
-      <div className="card">
-        {mutation.isSuccess ? (
-          done
-        ) : (
-          <>
-            {!hasFields && <p>{lead}</p>}
-            <Form
-              fields={fields}
-              submit={values => submit({ ...values, token })}
-              mutation={mutation}
-              remedy={remedy}
-              action={action}
-            />
-          </>
-        )}
-      </div>
-    </Page>
-  )
-}
-
-interface DoneProps {
-  /** Where to go on. */
-  readonly next: readonly [path: string, text: string]
-  readonly children: ReactNode
-}
-
-/** What a link has achieved, with one button that leads on. */
-function Done({ next: [path, text], children }: DoneProps) {
-  return (
-    <>
-      <div role="status" className="stack tight">
-        {children}
-      </div>
-      <div className="actions">
-        <Link to={path} className="button primary">
-          {text}
-        </Link>
-      </div>
-    </>
-  )
-}
-
 /** When a removal is due, as the link says; undefined if it does not. */
 function useDueAt(): string | undefined {
   const text = useLocationProperty(() => new URLSearchParams(location.search).get('due'))
   return text !== null && Number.isFinite(Date.parse(text)) ? text : undefined
-}
-
-/** The token in the fragment of the address; null if there is none. */
-function useToken(): string | null {
-  return useLocationProperty(() => new URLSearchParams(location.hash.slice(1)).get('token'))
-}
-
-interface BrokenLinkProps extends Pick<LinkPageProps<string>, 'consequence' | 'ways'> {
-  /** Why the link does not work. */
-  readonly children: ReactNode
-}
-
-function BrokenLink({ consequence, ways, children }: BrokenLinkProps) {
-  return (
-    <Page title="This link does not work" lead={children} isForm>
-      <div className="card">
-        {consequence.map(text => (
-          <p key={text}>{text}</p>
-        ))}
-        <div className="actions">
-          {ways.map(([path, text], index) => (
-            <Link key={path} to={path} className={`button ${index === 0 ? 'primary' : ''}`}>
-              {text}
-            </Link>
-          ))}
-        </div>
-      </div>
-    </Page>
-  )
 }

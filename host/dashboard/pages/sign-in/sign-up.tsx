@@ -36,7 +36,7 @@ export function Welcome() {
   return (
     <Page
       title="Many products, one API"
-      lead="Every product below works with the same account, the same API key and the same kind of request."
+      lead="Sales leads, posts, costs and monitoring: every product below works with the same account, the same API key and the same kind of request."
     >
       <div className="columns two">
         <Card title="Create an account">
@@ -98,11 +98,26 @@ function Offer() {
   const hasTrial = site?.hasTrial !== false
   return (
     <>
-      {hasTrial && 'Free for three days. You need a card only for some products, and to go on after that. '}
+      {hasTrial && (
+        <>
+          Free for three days without a card
+          <CardExceptions />. To go on after the trial, add a card.{' '}
+        </>
+      )}
       {site?.sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
     </>
   )
 }
+
+/** The products that need a card from the start. */
+function CardExceptions() {
+  const products = useCatalogue().data?.products
+  const titles = products?.filter(({ availability }) => availability.requires.includes('payment_card'))
+  if (!titles) return <>, except for some products</>
+  return titles.length > 0 && <>, except for {list.format(titles.map(({ title }) => title))}</>
+}
+
+const list = new Intl.ListFormat('en-GB')
 
 interface SignUpFormProps {
   /** Called where the host sends an e-mail first. */

@@ -138,8 +138,8 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           ['Failed', totals.errors],
           ['Refused', countRefused(totals)],
           ['Repeats', totals.replays],
-          ['Median time per call', totals.latencyMs?.p50 ?? null, 'ms'],
-          ['95th percentile', totals.latencyMs?.p95 ?? null, 'ms']
+          ['Median time per call', about(totals.latencyMs?.p50), 'ms'],
+          ['95th percentile', about(totals.latencyMs?.p95), 'ms']
         ]}
       />
       <details className="aside">
@@ -169,6 +169,11 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
   )
 }
 
+/** A time in milliseconds, of times that are rounded before they are counted; null if there is none. */
+function about(ms: number | undefined): string | null {
+  return ms === undefined ? null : `≈ ${wholeMs(ms)}`
+}
+
 /** The usage of each product: its share as a bar, its counts and its latency. */
 function ProductTable({ report: { products } }: { readonly report: UsageReport }) {
   const catalogue = useCatalogue()
@@ -195,12 +200,12 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
         { title: 'Refused', cell: figures => countRefused(figures).toLocaleString('en'), isNumber: true },
         {
           title: 'Median time',
-          cell: ({ latencyMs }) => (latencyMs ? `${wholeMs(latencyMs.p50)} ms` : '–'),
+          cell: ({ latencyMs }) => (latencyMs ? `${about(latencyMs.p50)} ms` : '–'),
           isNumber: true
         },
         {
           title: '95th percentile',
-          cell: ({ latencyMs }) => (latencyMs ? `${wholeMs(latencyMs.p95)} ms` : '–'),
+          cell: ({ latencyMs }) => (latencyMs ? `${about(latencyMs.p95)} ms` : '–'),
           isNumber: true
         }
       ]}

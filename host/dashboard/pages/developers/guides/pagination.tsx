@@ -17,7 +17,7 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         A response is at most 4 MiB, and an action that returns a list returns a limited number of items. Where you can
-        choose the number or the part, the action has one of the fields below.
+        ask for fewer items, or for the items that follow, the action has the fields below.
       </p>
     )
   },

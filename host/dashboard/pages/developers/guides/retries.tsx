@@ -21,12 +21,13 @@ async function execute(url: string, key: string, input: object): Promise<unknown
     body: JSON.stringify(input)
   }
   for (let attempt = 0; ; attempt++) {
-    const response = await fetch(url, request)
-    const body = await response.json()
-    if (response.ok) return body
+    // Without a response, or with one that is no JSON, such as that of a proxy, the action may have run.
+    const response = await fetch(url, request).catch(() => undefined)
+    const body = await response?.json().catch(() => undefined)
+    if (response?.ok && body) return body
     const wait = waits[attempt]
-    if (!body.retryable || wait === undefined) throw new Error(body.code)
-    const asked = 1_000 * Number(response.headers.get('Retry-After'))
+    if (body?.retryable === false || wait === undefined) throw new Error(body?.code ?? 'no response')
+    const asked = 1_000 * Number(response?.headers.get('Retry-After') ?? 0)
     const pause = Math.max(asked, wait * Math.random())
     await new Promise(resolve => setTimeout(resolve, pause))
   }

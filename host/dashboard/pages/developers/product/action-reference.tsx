@@ -25,15 +25,11 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
   const input = sample?.input ?? examples[0]?.input
   return (
     <section className="card" aria-labelledby={actionId(name)}>
-      <div className="card-head">
-        <Anchored id={actionId(name)} level={2} name={title} />
-        <Link to={`/products/${slug}?action=${name}`} className="button small">
-          Run it in the dashboard
-        </Link>
-      </div>
+      <Anchored id={actionId(name)} level={2} name={title} />
       <p>{description}</p>
       <p className="quiet">
-        <code>{name}</code> {effects[effect]}, and takes at most {limits.timeoutMs / 1000} seconds.
+        The action <code>{name}</code> {effects[effect]}, and takes at most {limits.timeoutMs / 1000} seconds.{' '}
+        <Link to={`/products/${slug}?action=${name}`}>Run it in the dashboard</Link>
       </p>
       <Anchored id={actionId(name, 'request')} level={3} name={`Request of ${name}`}>
         Request
