@@ -12,8 +12,8 @@ export interface ShownSetting {
   readonly meaning: string
   /** Null where there is none; a secret is masked. */
   readonly value: string | null
-  /** Whether the value is what the host takes where nothing is set. */
-  readonly isDefault: boolean
+  /** What the host takes where nothing is set, in words where it is no one value; "none" for nothing. */
+  readonly usual: string
 }
 
 /** What the host has made of its environment and of its deployment file, with all secrets masked. */
@@ -37,7 +37,7 @@ export function configuration(settings: Settings, deployment: Deployment): Confi
     settings: variables.flatMap(([name, meaning, usual]) => {
       if (name === 'CREDENTIALS_DIRECTORY') return []
       const value = masked(name, values[name])
-      return [{ name, ...titled(name), meaning, value, isDefault: value === usual }]
+      return [{ name, ...titled(name), meaning, value, usual }]
     }),
     deployment: {
       ...deployment,

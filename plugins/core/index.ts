@@ -14,9 +14,9 @@ export default defineProduct({
   slug: own.slug,
   title: 'Core',
   description:
-    'A memory of your own: remember what matters under a key, and recall it by key, by words or by time. It also finds the ' +
-    'product for a request in plain words.',
-  version: '2.8.0',
+    'Stores what you want remembered, and finds it by key, by words or by time. It also takes a request in plain words, and ' +
+    'picks the product for it.',
+  version: '2.8.1',
   actions: { remember, recall, route, gather, agent },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, TargetIndexes],

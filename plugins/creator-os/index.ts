@@ -7,8 +7,8 @@ import { synthesize } from './actions/synthesize.js'
 export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
-  description: 'Briefs, posts that fit their platform, and a posting plan.',
-  version: '1.2.4',
+  description: 'Prepares briefs, writes posts that fit their platform, and plans when to post them.',
+  version: '1.2.5',
   actions: { brief, synthesize, schedule },
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.

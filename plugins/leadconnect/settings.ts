@@ -34,18 +34,18 @@ export const LeadconnectSettings = Type.Object(
     }),
     strictDestinations: yesOrNo(
       'false',
-      'Refuse leads without a delivery address',
-      'A lead for a destination without an address is refused. Otherwise it is held until the address is set.'
+      'Refuse leads whose destination has no address',
+      'Otherwise they are held until the address is set.'
     ),
     rejectDisposable: yesOrNo(
       'false',
-      'Refuse disposable addresses',
-      'Leads with a disposable e-mail address are refused.'
+      'Refuse disposable e-mail addresses',
+      'Leads with an address of a service for short-lived mailboxes are refused.'
     ),
     allowHttp: yesOrNo(
       'false',
-      'Allow unencrypted addresses',
-      'Destinations may have addresses that begin with http:// instead of https://.'
+      'Allow http:// destinations',
+      'Their addresses may begin with http://, which is not encrypted. Otherwise, only https:// is allowed.'
     ),
     timezone: Type.String({
       default: 'Europe/London',
@@ -57,7 +57,7 @@ export const LeadconnectSettings = Type.Object(
       Type.String({
         pattern: `^${slug}$`,
         title: 'Fallback owner',
-        description: 'Gets a lead if no rule matches, or nobody is available. The name of an owner that you add below.'
+        description: 'Gets a lead if no rule matches, or nobody is available. One of the owners that you add.'
       })
     ),
     'fallback.destination': Type.Optional(
@@ -65,7 +65,7 @@ export const LeadconnectSettings = Type.Object(
         pattern: `^${slug}$`,
         title: 'Fallback destination',
         description:
-          'Gets a lead if neither a rule nor its owner names a destination. The name of a destination that you add below.'
+          'Gets a lead if neither a rule nor its owner names a destination. One of the destinations that you add.'
       })
     )
   },

@@ -72,10 +72,10 @@ inBrowser(t, 'the change log has the notes of the authors, and what changed for 
   const page = await open()
   await page.goto(`${url}/developers/changelog`)
   const product = page.getByRole('region', { name: /^LeadConnect/ })
-  const heading = 'API changes since 1.0.0'
+  const heading = `API changes from 1.0.0 to ${version}`
   await product.getByRole('heading', { name: heading }).waitFor()
   await product.getByText('No breaking changes.').waitFor()
-  await product.getByRole('heading', { name: `${version} Link to`, exact: false }).waitFor()
+  await product.getByRole('heading', { name: new RegExp(`^${version} Link to`) }).waitFor()
   await product
     .getByText(/^\d+ \w+ \d{4}$/)
     .first()

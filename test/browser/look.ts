@@ -87,7 +87,7 @@ export function lookAtAll(t: Test, view: View & { readonly narrowest?: number })
  * that jumped.
  */
 export async function look(t: Test, page: Page, name: string): Promise<void> {
-  await page.waitForFunction(isSettled)
+  await page.locator('.badge.waiting').first().waitFor({ state: 'hidden' })
   await mkdir(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
   t.strictSame(await violations(page), [], `${name}: nothing by axe`)
@@ -116,9 +116,6 @@ export async function violations(page: Page): Promise<readonly unknown[]> {
     nodes: nodes.slice(0, 3).map(node => `${node.html} ${node.failureSummary}`)
   }))
 }
-
-/** Whether no status is still being asked for. */
-const isSettled = "!document.querySelector('.badge.waiting')"
 
 /** Identifiers of accounts, keys and the like, request ids, digests and JSON, except in code that is there to be copied or edited. */
 const shownIdentifiers = `(() => {

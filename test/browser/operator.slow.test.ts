@@ -107,10 +107,8 @@ inBrowser(
     const letter = page.getByRole('row', {
       name: /No driver Nobody was free to drive the parcel to its address\. 1 attempt /
     })
-    await letter.getByText('Input field: address').waitFor()
-    await letter.getByText('Job ID').click()
-    await letter.getByText('delivery', { exact: true }).waitFor()
-    await letter.getByText('Job ID').click()
+    await letter.getByText('Input field: address (value hidden)').waitFor()
+    await letter.getByRole('button', { name: 'Copy job ID' }).waitFor()
     t.notOk((await page.content()).includes('Privet'), 'no value is shown')
     await look(t, page, 'operator-failed-job-wide')
     await page.setViewportSize({ width: 390, height: 900 })

@@ -108,7 +108,7 @@ export interface Configuration {
     readonly group: string
     readonly meaning: string
     readonly value: string | null
-    readonly isDefault: boolean
+    readonly usual: string
   }[]
   readonly deployment: Readonly<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { isObject } from '../views/answer.js'
 import type { Control, Field } from './field-plan.js'
-import { Choice, JsonText, List, Numeric, Switch, Text, Time, Zone } from './inputs.js'
+import { Choice, JsonText, List, Name, Numeric, Switch, Text, Time, Zone } from './inputs.js'
 
 /** What an input of a form gets. */
 export interface InputProps {
@@ -106,6 +106,8 @@ export function OneInput({ field: { control }, input }: { readonly field: Field;
       return <Switch {...input} control={control} />
     case 'choice':
       return <Choice {...input} control={control} />
+    case 'name':
+      return <Name {...input} control={control} />
     case 'time':
       return <Time {...input} />
     case 'zone':
@@ -176,7 +178,7 @@ function TableField({ field, control: { columns, lead }, value, change, issuesAt
     <fieldset className="form group long" ref={table} aria-describedby={field.description ? `${id}-hint` : undefined}>
       <legend className="legend">
         {field.title}
-        {field.isRequired && <span className="required"> required</span>}
+        <span className="required"> {field.isRequired ? 'required' : 'optional'}</span>
       </legend>
       {field.description && (
         <p className="hint" id={`${id}-hint`}>
@@ -198,7 +200,10 @@ function TableField({ field, control: { columns, lead }, value, change, issuesAt
               ...(column.name === lead ? issuesAt([String(index)]) : [])
             ]
             return (
-              <div key={column.name} className={`field ${issues.length > 0 ? 'invalid' : ''}`}>
+              <div
+                key={column.name}
+                className={`field ${issues.length > 0 ? 'invalid' : ''} ${column.name === lead ? 'long' : ''}`}
+              >
                 <label htmlFor={cellId}>
                   {column.title}
                   <span className="visually-hidden"> of row {index + 1}</span>

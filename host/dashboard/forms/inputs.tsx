@@ -104,6 +104,27 @@ export function Choice({ control, ...input }: InputProps & { readonly control: C
   )
 }
 
+/** One of the names that the user has chosen elsewhere; a value that is none of them stays until another one is chosen. */
+export function Name({ control: { names, hint }, ...input }: InputProps & { readonly control: ControlOf<'name'> }) {
+  const value = textOf(input.value)
+  const options = value === '' || names.includes(value) ? names : [...names, value]
+  return (
+    <select
+      {...attributes(input)}
+      disabled={options.length === 0}
+      value={value}
+      onChange={event => input.change(event.target.value || undefined)}
+    >
+      <option value="">{hint}</option>
+      {options.map(name => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** A day and a time, typed in the time zone of the browser and sent in UTC. */
 export function Time(input: InputProps) {
   const at = typeof input.value === 'string' ? new Date(input.value) : undefined

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldIssue } from '../api/problem.js'
 import type { JsonSchema } from '../api/products.js'
 import { type IssuesAt, SchemaField } from './field.js'
@@ -15,6 +15,8 @@ export interface FieldGroup {
   readonly names: readonly string[]
   /** Whether it stands without a frame and without its title. */
   readonly isPlain?: boolean
+  /** Above the group, such as what adds another one. */
+  readonly before?: ReactNode
   /** Beside the title, such as a button that removes the group. */
   readonly aside?: ReactNode
   /** What is wrong with the group itself. */
@@ -32,7 +34,7 @@ interface SchemaFormProps {
   readonly issues: readonly FieldIssue[]
   /** The pointer of the object that the form edits. */
   readonly below?: string
-  /** Fields that are shown first; the others can be unfolded. */
+  /** Fields that are shown first, in this order; the others can be unfolded. */
   readonly featured?: readonly string[] | undefined
   readonly groups?: readonly FieldGroup[]
   /** The buttons. */
@@ -68,22 +70,25 @@ export function SchemaForm(props: SchemaFormProps) {
     />
   )
   const named = (names: readonly string[]) => fields.filter(({ name }) => names.includes(name))
-  const first = featured?.length ? named(featured) : fields
+  const first = featured?.length ? inOrder(named(featured), featured) : fields
   const rest = fields.filter(field => !first.includes(field))
   return (
     <form ref={form} className="schema-form" onSubmit={send} noValidate>
       {groups ? (
-        groups.map(({ title, names, isPlain, aside, issue }) => (
-          <fieldset key={title} className={`form ${isPlain ? '' : 'group'}`}>
-            <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
-            {aside}
-            {issue && (
-              <p className="issues" role="alert">
-                {issue}
-              </p>
-            )}
-            <div className="form spread">{named(names).map(show)}</div>
-          </fieldset>
+        groups.map(({ title, names, isPlain, before, aside, issue }) => (
+          <Fragment key={title}>
+            {before}
+            <fieldset className={`form ${isPlain ? '' : 'group'}`}>
+              <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
+              {aside}
+              {issue && (
+                <p className="issues" role="alert">
+                  {issue}
+                </p>
+              )}
+              <div className="form spread">{named(names).map(show)}</div>
+            </fieldset>
+          </Fragment>
         ))
       ) : (
         <div className="form spread">{first.map(show)}</div>
@@ -113,6 +118,10 @@ function More({ count, isForced, children }: MoreProps) {
       <div className="form spread">{children}</div>
     </details>
   )
+}
+
+function inOrder(fields: readonly Field[], names: readonly string[]): readonly Field[] {
+  return fields.toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
 }
 
 function schemaOf(fields: readonly Field[]): JsonSchema {

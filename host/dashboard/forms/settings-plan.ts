@@ -31,15 +31,26 @@ export function planSettings(schema: JsonSchema, stored: readonly string[], adde
   const grouped = new Set([...own, ...named.flatMap(({ names }) => names)])
   const others = [...new Set([...stored, ...added])].filter(name => !grouped.has(name) && !isFamilyMark(name))
   const groups: readonly SettingGroup[] = [
-    ...(own.length > 0 ? [{ title: generalSettings, names: own }] : []),
     ...named,
-    ...others.map(name => ({ title: name, names: [name], added: name }))
+    ...others.map(name => ({ title: name, names: [name], added: name })),
+    ...(own.length > 0 ? [{ title: generalSettings, names: own }] : [])
   ]
   return {
-    fields: groups.flatMap(({ names, added }) => names.map(name => fieldOf(name, schema, added))),
+    fields: groups
+      .flatMap(({ names, added }) => names.map(name => fieldOf(name, schema, added)))
+      .map(field => withNames(field, families, [...stored, ...added])),
     groups,
     families
   }
+}
+
+/** A field whose value is a name that the user chose in a family, such as `fallback.owner`, with those names to choose from. */
+function withNames(field: Field, families: readonly SettingFamily[], settings: readonly string[]): Field {
+  const family = families.find(({ kind }) => field.name.endsWith(`.${kind}`))
+  if (!family || field.control.kind !== 'text') return field
+  const names = namesIn(family, settings)
+  const hint = names.length > 0 ? 'None' : `No ${nameInWords(family.kind).toLowerCase()} yet`
+  return { ...field, control: { kind: 'name', names, hint } }
 }
 
 function isSwitch(name: string, schema: JsonSchema): boolean {
@@ -78,14 +89,18 @@ function fieldOf(name: string, schema: JsonSchema, added: string | undefined): F
 
 function chosenGroups(family: SettingFamily, names: readonly string[]): readonly SettingGroup[] {
   const { kind, members } = family
-  const marked = names
-    .filter(name => isFamilyMark(name) && name.startsWith(`${kind}.`))
-    .map(name => name.slice(kind.length + 1, -1))
-  const chosen = new Set([...chosenNames(family, names), ...marked])
-  return [...chosen].sort().map(name => {
+  return namesIn(family, names).map(name => {
     const prefix = `${kind}.${name}.`
     return { title: `${nameInWords(kind)} “${name}”`, names: members.map(({ part }) => prefix + part), added: prefix }
   })
+}
+
+/** The names that a user has chosen in a family, with those that have no setting yet. */
+function namesIn(family: SettingFamily, names: readonly string[]): readonly string[] {
+  const marked = names
+    .filter(name => isFamilyMark(name) && name.startsWith(`${family.kind}.`))
+    .map(name => name.slice(family.kind.length + 1, -1))
+  return [...new Set([...chosenNames(family, names), ...marked])].sort()
 }
 
 /** Settings below a name that a user chooses, such as `destination.<name>.url` and `destination.<name>.secret`. */

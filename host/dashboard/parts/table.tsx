@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
+  /** Whether the cells hold sentences or several lines: on a narrow screen, they begin at the left, below the heading. */
+  readonly isLong?: boolean
   /** Whether the cells hold buttons: only a screen reader gets the heading then. */
   readonly isForButtons?: boolean
 }
@@ -39,11 +41,11 @@ export function Table<Row>(props: TableProps<Row>) {
       <tbody>
         {rows.map((row, index) => (
           <tr key={keyOf(row, index)}>
-            {columns.map(({ title, cell, isNumber, isForButtons }) => (
+            {columns.map(({ title, cell, isNumber, isLong, isForButtons }) => (
               <td
                 key={title}
                 data-label={isForButtons ? undefined : title}
-                className={isForButtons ? 'buttons' : isNumber ? 'number' : undefined}
+                className={isForButtons ? 'buttons' : isNumber ? 'number' : isLong ? 'long' : undefined}
               >
                 {cell(row)}
               </td>

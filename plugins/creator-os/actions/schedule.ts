@@ -25,7 +25,7 @@ const scheduleViews: readonly View[] = [
 export const schedule = defineAction({
   title: 'Plan posts',
   description:
-    'Plans posts on one or more platforms at good times of the week, keeps what is planned already, learns from the results of earlier posts, and gives the plan as a calendar file (.ics).',
+    'Plans posts at good times of the week around what is planned already, learns from the results of earlier posts, and gives the plan as a calendar file (.ics).',
   effect: 'write',
   destructive: true,
   input: ScheduleInput,
@@ -54,7 +54,7 @@ export const schedule = defineAction({
     {
       title: 'Three posts on LinkedIn',
       input: {
-        platform: 'linkedin',
+        platforms: ['LinkedIn'],
         items: ['Remote onboarding', 'Hiring', 'Pricing'],
         weeks: 1,
         timezone: 'America/New_York'

@@ -167,7 +167,7 @@ export const ScheduleInput = Type.Object({
     textList(
       platformsForm,
       'Platforms',
-      'Where to post, such as LinkedIn. If empty: the platforms of your drafts that are in no plan, or LinkedIn and X.'
+      'Where to post, such as LinkedIn. If empty: the platforms of your drafts that are not planned yet, or LinkedIn and X.'
     )
   ),
   perWeek: Type.Optional(
@@ -199,7 +199,8 @@ export const ScheduleInput = Type.Object({
     Type.Array(Item, {
       maxItems: mostItems,
       title: 'Posts to plan',
-      description: 'What to post. Leave it empty to plan your finished drafts; times without a draft stay free.'
+      description:
+        'What to post. With no post here, your finished drafts are planned, and times without a draft stay free.'
     })
   ),
   avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Dates without a post, such as 2026-12-25.')),
@@ -222,7 +223,7 @@ export const ScheduleInput = Type.Object({
     description: 'Whether the answer holds the plan as a calendar file (.ics).'
   }),
   platform: Type.Optional(
-    Type.String({ maxLength: 64, title: 'One platform', description: 'In place of a list with one platform.' })
+    Type.String({ maxLength: 64, title: 'One platform', description: 'In place of Platforms, if there is only one.' })
   ),
   results: Type.Optional(
     Type.Array(Result, { maxItems: 200, title: 'Results', description: 'How posts did; times are learnt from them.' })

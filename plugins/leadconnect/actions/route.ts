@@ -135,7 +135,10 @@ export const route = defineAction({
       input: { email: 'jane@acme.com', attributes: { country: 'GB', score: 82 }, dryRun: true }
     },
     { title: 'Send waiting deliveries now', input: { retry: true, limit: 10 } },
-    { title: 'The newest dead letters, with every attempt', input: { deliveries: 'dead', limit: 10 } }
+    {
+      title: 'The newest deliveries that failed for good, with every attempt',
+      input: { deliveries: 'dead', limit: 10 }
+    }
   ],
   intents: routeIntents,
   errors: {

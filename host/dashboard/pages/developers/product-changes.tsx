@@ -13,26 +13,23 @@ interface ProductChangesProps {
   readonly idOf: (version: string, part?: 'contract') => string
 }
 
-/** What changed in each version of a product, the newest first: in the words of its authors, and for programs. */
+/** What changed in each version of a product, the newest first: in the words of its authors; below them, what changed for programs. */
 export function ProductChanges({ documents: { changes, contracts }, actions, idOf }: ProductChangesProps) {
-  const noted = new Set(changes.map(({ version }) => version))
-  const stepsTo = (version: string) => contracts.filter(({ to }) => to === version)
   return (
     <>
       {changes.length === 0 && <p>The package has no change log.</p>}
-      <ContractSteps steps={contracts.filter(({ to }) => !noted.has(to))} actions={actions} idOf={idOf} />
       {changes.map(({ version, madeOn, notes }) => (
         <div key={version} className="version">
           <div className="version-head">
             <Anchored id={idOf(version)} level={3} name={version} />
-            {madeOn && <time dateTime={madeOn}>{day.format(new Date(madeOn))}</time>}
+            {madeOn && <VersionDay day={madeOn} />}
           </div>
           <div className="stack">
             <Notes notes={notes} />
-            <ContractSteps steps={stepsTo(version)} actions={actions} idOf={idOf} />
           </div>
         </div>
       ))}
+      <ContractSteps steps={contracts} actions={actions} idOf={idOf} />
     </>
   )
 }
@@ -70,7 +67,7 @@ function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
             <ul className="bullets">
               {own.map(({ text }) => (
                 <li key={text}>
-                  <Marked text={asSentence(text.slice(word.length + 2))} />
+                  <Note text={text} />
                 </li>
               ))}
             </ul>
@@ -81,13 +78,24 @@ function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
   )
 }
 
+/** A line of a change log without the word that says its kind. */
+export function Note({ text }: { readonly text: string }) {
+  const [word] = kindsOfNotes.find(([each]) => text.startsWith(`${each}: `)) ?? []
+  return <Marked text={word === undefined ? text : asSentence(text.slice(word.length + 2))} />
+}
+
 /** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The day on which a version was made, given as `YYYY-MM-DD`. */
+export function VersionDay({ day }: { readonly day: string }) {
+  return <time dateTime={day}>{days.format(new Date(day))}</time>
+}
+
 /** Days of change logs are the same everywhere. */
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const levels = [
   ['major', 'Breaking changes'],
@@ -103,7 +111,7 @@ function ContractSteps({ steps, actions, idOf }: ContractStepsProps) {
   const titleOf = (name: string) => actions.find(action => action.name === name)?.title ?? nameInWords(name)
   return steps.map(({ from, to, changes }) => (
     <div key={to} className="group stack tight">
-      <Anchored id={idOf(to, 'contract')} level={4} name={`API changes since ${from}`} />
+      <Anchored id={idOf(to, 'contract')} level={3} name={`API changes from ${from} to ${to}`} />
       {changes.every(({ level }) => level !== 'major') && <p>No breaking changes.</p>}
       {levels.map(([level, title]) => {
         const own = changes.filter(change => change.level === level)

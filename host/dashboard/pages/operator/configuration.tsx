@@ -35,8 +35,9 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
   const [showsUnset, setShowsUnset] = useState(true)
   const sought = text.trim().toLowerCase()
   const found = settings.filter(
-    ({ name, title, meaning, value, isDefault }) =>
-      (showsUnset || (value !== null && !isDefault)) && `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
+    ({ name, title, meaning, value, usual }) =>
+      (showsUnset || (value !== null && value !== usual)) &&
+      `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
   )
   return (
     <>
@@ -68,22 +69,26 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
         <section key={group} className="setting-group">
           <h3>{group}</h3>
           <SettingRows
-            rows={own.map(({ name, title, meaning, value, isDefault }) => ({
+            rows={own.map(({ name, title, meaning, value, usual }) => ({
               name,
               title,
               meaning: capitalized(meaning.replace(/, such as \S+?(?=;|$)/, '')),
-              value:
-                value === null ? (
-                  <span className="quiet">Not set</span>
-                ) : (
-                  <>
-                    {capitalizedSwitch(value)} {isDefault && <span className="quiet">by default</span>}
-                  </>
-                )
+              value: <SettingValue value={value} usual={usual} />
             }))}
           />
         </section>
       ))}
+    </>
+  )
+}
+
+/** What a setting is, or what it is by default. */
+function SettingValue({ value, usual }: Pick<OperatorConfiguration['settings'][number], 'value' | 'usual'>) {
+  if (value === null && usual === 'none') return <span className="quiet">Not set</span>
+  if (value !== null && value !== usual) return capitalizedSwitch(value)
+  return (
+    <>
+      {capitalizedSwitch(usual)} <span className="quiet">by default</span>
     </>
   )
 }

@@ -5,16 +5,18 @@ import {
   useCancelJob,
   useFailedJobs,
   useReplay,
+  useStoreState,
   useWaitingJobs,
   type WaitingJob
 } from '../../api/operator.js'
 import { Button } from '../../parts/button.js'
+import { CopyButton } from '../../parts/copy.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty } from '../../parts/page.js'
 import { type Column, Table } from '../../parts/table.js'
-import { Badge, Identified, Time } from '../../parts/values.js'
+import { Badge, Time } from '../../parts/values.js'
 import { bytesText, capitalized, words } from './texts.js'
 
 /** The jobs that failed for good, which can be replayed, and those that wait, which can be cancelled. */
@@ -43,16 +45,16 @@ function FailedJobs() {
           ) : (
             <>
               <p className="quiet">
-                These jobs failed in every attempt and are not tried again. Find the cause first: the log of the host
-                has each attempt, with the job ID. Then run them again: a job gets all its attempts once more, and may
-                repeat what it did before it failed.
+                These jobs failed and are not tried again by themselves. To find out more than the error below, search
+                the host's log for the job ID. Once the cause is gone, run the job again; it may repeat what it did
+                before it failed. <Removal />
               </p>
               <Table
                 columns={[
                   { ...jobColumn, cell: job => <JobCell job={job} id={job.job} /> },
                   accountColumn,
-                  { title: 'Error', cell: ErrorAndAttempts },
-                  { title: 'Failed at', cell: ({ at }) => <Time at={at} format="exact" /> },
+                  { title: 'Error', isLong: true, cell: ErrorAndAttempts },
+                  { title: 'Failed at', isLong: true, cell: ({ at }) => <Time at={at} format="exact" /> },
                   {
                     title: 'Actions',
                     isForButtons: true,
@@ -76,6 +78,13 @@ function FailedJobs() {
       </Loaded>
     </Card>
   )
+}
+
+/** When a failed job goes away by itself. */
+function Removal() {
+  const retention = useStoreState().data?.retention
+  const storedFor = retention?.find(({ setting }) => setting.endsWith('deadLetterDays'))?.storedFor
+  return storedFor && `A job that you leave alone is removed after ${storedFor}.`
 }
 
 function WaitingJobs() {
@@ -141,17 +150,18 @@ const hostAccount = '@host'
 type AnyJob = Omit<WaitingJob, 'id' | 'dueAt' | 'attempts'>
 
 /** The columns that waiting and failed jobs begin with. */
-const jobColumn: Column<AnyJob> = { title: 'Job', cell: job => <JobCell job={job} /> }
+const jobColumn: Column<AnyJob> = { title: 'Job', isLong: true, cell: job => <JobCell job={job} /> }
 const accountColumn: Column<AnyJob> = {
   title: 'Account',
+  isLong: true,
   cell: ({ account, email }) =>
     account === hostAccount ? (
       'The host itself'
     ) : (
       <span className="stack tight">
         <span>{email ?? 'A deleted account'}</span>
-        <span className="quiet">
-          <Identified id={account}>Show ID</Identified>
+        <span>
+          <CopyButton text={account} label="Copy account ID" />
         </span>
       </span>
     )
@@ -171,8 +181,8 @@ function JobCell({ job, id }: JobCellProps) {
         {inputText(job.input)}
       </span>
       {id !== undefined && (
-        <span className="quiet">
-          <Identified id={id}>Job ID</Identified>
+        <span>
+          <CopyButton text={id} label="Copy job ID" />
         </span>
       )}
     </span>
@@ -184,11 +194,13 @@ function nameOf({ product, action, productTitle, actionTitle }: AnyJob): string 
   return `${productTitle ?? (product === 'host' ? 'Host' : product)}: ${actionTitle ?? words(action)}`
 }
 
-/** The members of an input; values are not shown. */
+/** The members of an input, without their values. */
 function inputText(input: readonly InputMember[]): string {
   if (input.length === 0) return 'Without input'
-  return `Input ${input.length === 1 ? 'field' : 'fields'}: ${input.map(({ name }) => words(name)).join(', ')}`
+  return `Input ${input.length === 1 ? 'field' : 'fields'}: ${list.format(input.map(({ name }) => words(name)))} (${input.length === 1 ? 'value' : 'values'} hidden)`
 }
+
+const list = new Intl.ListFormat('en-GB')
 
 function inputSizes(input: readonly InputMember[]): string {
   return input.map(({ name, bytes }) => `${words(name)}: ${bytesText(bytes)}`).join(', ')

@@ -49,7 +49,8 @@ export function SettingRows({ rows }: { readonly rows: readonly SettingRow[] }) 
           <dd>{value}</dd>
           {(title ?? meaning) && (
             <dd className="about">
-              {title && meaning} <code>{name}</code>
+              <code>{name}</code>
+              {title && <p>{meaning}</p>}
             </dd>
           )}
         </div>

@@ -135,9 +135,11 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           filled={filledMembers(data)}
           fill={example => typeInput(slug, name, membersOf(example))}
         />
-        {fields.length > 0 && examples.some(each => Object.keys(membersOf(each)).length === 0) && (
-          <p className="quiet">It also runs with an empty form.</p>
-        )}
+        {fields.length > 0 &&
+          Object.keys(filledMembers(data)).length === 0 &&
+          examples.some(each => Object.keys(membersOf(each)).length === 0) && (
+            <p className="quiet">It runs with an empty form.</p>
+          )}
         <SchemaForm
           fields={fields}
           definitions={inputSchema.$defs}

@@ -97,9 +97,26 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
     setAdded(added.filter(name => !isOf(name)))
     focusIn(form.current, '.adder input')
   }
+  const adder = (
+    <AddSetting
+      families={plan.families}
+      isEmpty={plan.groups.every(({ added: start }) => start === undefined)}
+      addName={(kind, name) => {
+        setAdded([...added, familyMark(kind, name)])
+        focusIn(form.current, `[data-field^="${CSS.escape(familyMark(kind, name))}"] :is(input, select, textarea)`)
+      }}
+      addSetting={name => {
+        setAdded([...added, name])
+        focusIn(form.current, `[data-field="${CSS.escape(name)}"] :is(input, select, textarea)`)
+      }}
+    />
+  )
+  // What accounts add is what such a product is for, and general settings refer to it.
+  const isAdderFirst = plan.families.length > 0 && plan.groups.some(({ title }) => title === generalSettings)
   const groups = plan.groups.map(group => ({
     ...group,
-    isPlain: group.title === generalSettings,
+    isPlain: group.title === generalSettings && !isAdderFirst,
+    before: group.title === generalSettings && isAdderFirst && adder,
     issue: emptyGroups.includes(group.title) ? 'Enter a value, or remove this group.' : undefined,
     aside: group.added !== undefined && (
       <button type="button" className="small remove" onClick={() => remove(group)}>
@@ -134,20 +151,7 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
           below="#/settings"
         >
           <div className="stack">
-            <AddSetting
-              families={plan.families}
-              addName={(kind, name) => {
-                setAdded([...added, familyMark(kind, name)])
-                focusIn(
-                  form.current,
-                  `[data-field^="${CSS.escape(familyMark(kind, name))}"] :is(input, select, textarea)`
-                )
-              }}
-              addSetting={name => {
-                setAdded([...added, name])
-                focusIn(form.current, `[data-field="${CSS.escape(name)}"] :is(input, select, textarea)`)
-              }}
-            />
+            {!isAdderFirst && adder}
             <div aria-live="polite" className="stack">
               {validate.isSuccess && <Notice tone="good" title="The settings are valid. They are not saved yet." />}
               {restored && isChanged && (
@@ -244,12 +248,14 @@ function focusIn(element: HTMLElement | null, selector: string): void {
 
 interface AddSettingProps {
   readonly families: readonly SettingFamily[]
+  /** Whether nothing was added yet. */
+  readonly isEmpty: boolean
   readonly addName: (kind: string, name: string) => void
   readonly addSetting: (name: string) => void
 }
 
 /** Adds a name to one of the families, or a setting by its full name. */
-function AddSetting({ families, addName, addSetting }: AddSettingProps) {
+function AddSetting({ families, isEmpty, addName, addSetting }: AddSettingProps) {
   const [kind, setKind] = useState(families[0]?.kind ?? '')
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -264,6 +270,7 @@ function AddSetting({ families, addName, addSetting }: AddSettingProps) {
   return (
     <fieldset className="row adder">
       <legend className="legend">{addedKinds(families)}</legend>
+      {isEmpty && families.length > 0 && <p className="hint full">There are none yet.</p>}
       {families.length > 0 && (
         <select aria-label="What to add" value={kind} onChange={event => setKind(event.target.value)}>
           {families.map(family => (
@@ -279,7 +286,7 @@ function AddSetting({ families, addName, addSetting }: AddSettingProps) {
       </label>
       <input
         id={id}
-        placeholder={kind === '' ? 'Full name' : 'Name'}
+        placeholder={kind === '' ? 'Full name' : `Name of the ${nameInWords(kind).toLowerCase()}`}
         autoComplete="off"
         aria-invalid={isMissing}
         aria-describedby={isMissing ? `${id}-issue` : undefined}
@@ -304,14 +311,24 @@ function AddSetting({ families, addName, addSetting }: AddSettingProps) {
   )
 }
 
-/** What a family is for, by what its first setting says. */
+/** What comes after the name: the first setting of the family that is called after it, such as "Address of a destination". */
 function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) {
-  const { title, description } = family?.members[0]?.schema ?? {}
-  return title && description ? (
+  if (!family) return null
+  const kind = nameInWords(family.kind).toLowerCase()
+  const ending = new RegExp(` of an? ${kind}$`)
+  const { title, description } = family.members.find(({ schema }) => ending.test(schema.title ?? ''))?.schema ?? {}
+  const next = title && description && `${title.replace(ending, '')}: ${uncapitalized(description)}`
+  return (
     <p className="hint full">
-      {title}. {description}
+      Give the {kind} a name. {next ? `Next, you set its ${uncapitalized(next)}` : 'Next, you fill in its settings.'} It
+      takes effect when you save.
     </p>
-  ) : null
+  )
+}
+
+/** A text with a small letter at its beginning, unless it begins with an abbreviation. */
+function uncapitalized(text: string): string {
+  return /^[A-Z][A-Z]/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** What can be added, such as "Add a destination, owner or rule". */

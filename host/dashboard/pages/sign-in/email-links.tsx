@@ -47,7 +47,8 @@ export function VerifyEmail() {
         )
       }
       consequence={[
-        'The link confirms your e-mail address. If you have confirmed it already, sign in. If not, sign up again, and we send a new link.'
+        'Not confirmed yet? Sign up again with the same address, and we send a new link. The new sign-up replaces the first.',
+        'Already confirmed? Sign in.'
       ]}
       ways={[
         ['/sign-up', 'Sign up again'],
@@ -87,7 +88,6 @@ export function CancelRemoval() {
   return (
     <LinkPage
       title="Keep two-factor authentication"
-      brokenTitle="This link cannot keep two-factor authentication on"
       lead={
         <>
           {wholeWords('Someone who knows your password asked to turn off your two-factor authentication.')}{' '}
@@ -104,11 +104,11 @@ export function CancelRemoval() {
       submit={cancel.mutate}
       action="Keep it on"
       consequence={[
-        'Nothing was changed. If somebody asked to turn off two-factor authentication, that still happens.',
-        'To stop it, open your account. If it was not you, reset your password; that stops it too.'
+        'Nothing was stopped. If somebody asked to turn off two-factor authentication, it will be turned off 3 days after the request unless you stop it.',
+        'To stop it, sign in and open Account. If you did not ask for it, reset your password: that stops it too.'
       ]}
       ways={[
-        ['/account', 'Open Account to stop it'],
+        ['/account', 'Sign in to stop it'],
         ['/reset-password', 'Reset your password']
       ]}
       doneTitle="Two-factor authentication stays on"

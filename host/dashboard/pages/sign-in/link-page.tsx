@@ -15,8 +15,6 @@ interface LinkPageProps<Name extends string> {
   readonly action: string
   /** What can be done about the error of the form. */
   readonly remedy?: ReactNode
-  /** The title of the page where the link does not work. */
-  readonly brokenTitle?: string
   /** What a link that does not work has left as it was, and what can be done: a paragraph each. */
   readonly consequence: readonly string[]
   /** The pages where it can be done, the most likely first. */
@@ -33,12 +31,16 @@ export function LinkPage<Name extends string>(props: LinkPageProps<Name>) {
   const hasFields = Object.keys(fields).length > 0
   if (token === null)
     return (
-      <BrokenLink {...props}>
+      <BrokenLink {...props} problem="This link is incomplete">
         A part of it is missing. Open the e-mail and press the link itself, or copy all of it into the address bar.
       </BrokenLink>
     )
   if (hasCode(mutation.error, 'invalid_link'))
-    return <BrokenLink {...props}>It was used already, it is too old, or a newer e-mail has replaced it.</BrokenLink>
+    return (
+      <BrokenLink {...props} problem="This link does not work">
+        It was used already, it is too old, or a newer e-mail has replaced it.
+      </BrokenLink>
+    )
   return (
     <Page
       title={mutation.isSuccess ? doneTitle : title}
@@ -92,14 +94,15 @@ export function useToken(): string | null {
   return useLocationProperty(() => new URLSearchParams(location.hash.slice(1)).get('token'))
 }
 
-interface BrokenLinkProps extends Pick<LinkPageProps<string>, 'brokenTitle' | 'consequence' | 'ways'> {
+interface BrokenLinkProps extends Pick<LinkPageProps<string>, 'consequence' | 'ways'> {
+  readonly problem: string
   /** Why the link does not work. */
   readonly children: ReactNode
 }
 
-function BrokenLink({ brokenTitle = 'This link does not work', consequence, ways, children }: BrokenLinkProps) {
+function BrokenLink({ problem, consequence, ways, children }: BrokenLinkProps) {
   return (
-    <Page title={brokenTitle} lead={children} isForm>
+    <Page title={problem} lead={children} isForm>
       <div className="card">
         {consequence.map(text => (
           <p key={text}>{text}</p>

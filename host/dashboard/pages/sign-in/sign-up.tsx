@@ -31,15 +31,33 @@ export function SignUp() {
 /** The start page for users who are not signed in: a sign-up form and the products of this deployment. */
 export function Welcome() {
   const catalogue = useCatalogue()
+  const site = useSite()
   const [sent, setSent] = useState<EmailAndPassword>()
   if (sent) return <SignUpSent sent={sent} back={() => setSent(undefined)} />
   return (
     <Page
       title="Many products, one API"
-      lead="Sales leads, posts, costs and monitoring: every product below works with the same account, the same API key and the same kind of request."
+      lead="Every product below works with the same account, the same API key and the same kind of request."
+      aside={
+        <div className="jump stack tight">
+          <a href="#create-account" className="button primary">
+            Create an account
+          </a>
+          {site.data?.hasTrial !== false && <p className="quiet">Free for 3 days, no card needed.</p>}
+        </div>
+      }
     >
       <div className="columns two">
-        <Card title="Create an account">
+        <Card title="Products">
+          <Loaded query={catalogue} lines={14}>
+            {({ products }) => (
+              <Loaded query={site} lines={14}>
+                {({ hasTrial }) => <Products products={products} hasTrial={hasTrial} />}
+              </Loaded>
+            )}
+          </Loaded>
+        </Card>
+        <Card title="Create an account" id="create-account">
           <p className="quiet">
             <Offer />
           </p>
@@ -50,26 +68,58 @@ export function Welcome() {
             Already have an account? <Link to="/sign-in">Sign in</Link>
           </p>
         </Card>
-        <Card title="Products">
-          <Loaded query={catalogue} lines={12}>
-            {({ products }) => (
-              <ul className="product-list">
-                {products.map(({ slug, title, description }) => (
-                  <li key={slug}>
-                    <h3>
-                      <Link to={`/developers/products/${slug}`}>{title}</Link>
-                    </h3>
-                    <p className="quiet">{description}</p>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Loaded>
-        </Card>
       </div>
       {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
     </Page>
   )
+}
+
+interface ProductsProps {
+  readonly products: readonly ProductSummary[]
+  readonly hasTrial: boolean
+}
+
+/** The products; where there is a trial, those that it opens and those that need a card. */
+function Products({ products, hasTrial }: ProductsProps) {
+  const [free, paid] = byCard(products)
+  if (!hasTrial || paid.length === 0) return <ProductList products={products} />
+  return (
+    <>
+      {free.length > 0 && (
+        <section className="stack tight">
+          <h3 className="quiet">In the free trial</h3>
+          <ProductList products={free} />
+        </section>
+      )}
+      <section className="stack tight">
+        <h3 className="quiet">With a card</h3>
+        <ProductList products={paid} />
+      </section>
+    </>
+  )
+}
+
+function ProductList({ products }: Pick<ProductsProps, 'products'>) {
+  return (
+    <ul className="product-list">
+      {products.map(({ slug, title, description }) => (
+        <li key={slug}>
+          <h4>
+            <Link to={`/developers/products/${slug}`}>{title}</Link>
+          </h4>
+          <p className="quiet">{description}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The products that need no card during the trial, and those that do. */
+function byCard(
+  products: readonly ProductSummary[]
+): readonly [free: readonly ProductSummary[], paid: readonly ProductSummary[]] {
+  const needsCard = ({ availability }: ProductSummary) => availability.requires.includes('payment_card')
+  return [products.filter(product => !needsCard(product)), products.filter(needsCard)]
 }
 
 /** A call of the first product, which every other product takes in the same form. */
@@ -95,26 +145,38 @@ function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
 /** What an account costs at first, and what comes next. */
 function Offer() {
   const site = useSite().data
-  const hasTrial = site?.hasTrial !== false
+  const products = useCatalogue().data?.products
+  if (!site || !products) return <>Three days are free.</>
+  const { hasTrial, sendsMail, demoKey } = site
+  const [free, paid] = byCard(products)
+  const all = paid.length === 0
   return (
     <>
       {hasTrial && (
         <>
-          Free for three days without a card
-          <CardExceptions />. To go on after the trial, add a card.{' '}
+          Free for 3 days with {all ? 'every product' : <Names products={free} />}, no card needed. After that
+          {!all && `, or for all ${products.length} products`}, add a card.{' '}
+          {demoKey !== null && 'This demo never charges it. '}
         </>
       )}
-      {site?.sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
+      {sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
     </>
   )
 }
 
-/** The products that need a card from the start. */
-function CardExceptions() {
-  const products = useCatalogue().data?.products
-  const titles = products?.filter(({ availability }) => availability.requires.includes('payment_card'))
-  if (!titles) return <>, except for some products</>
-  return titles.length > 0 && <>, except for {list.format(titles.map(({ title }) => title))}</>
+/** The names of products as a list in a sentence, each a link to its reference. */
+function Names({ products }: Pick<ProductsProps, 'products'>) {
+  const titles = products.map(({ title }) => title)
+  return list.formatToParts(titles).map(({ type, value }) => {
+    const product = type === 'element' ? products.find(({ title }) => title === value) : undefined
+    return product ? (
+      <Link key={product.slug} to={`/developers/products/${product.slug}`}>
+        {value}
+      </Link>
+    ) : (
+      value
+    )
+  })
 }
 
 const list = new Intl.ListFormat('en-GB')

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions } from '../../../api/reference.js'
+import { CallExamples, Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
-import { fieldId } from '../fragments.js'
+import { actionId, fieldId } from '../fragments.js'
 import { rowsOf } from '../schema-rows.js'
 import type { GuideSection } from './section.js'
 
@@ -16,8 +17,8 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Every list has a limit',
     text: (
       <p>
-        A response is at most 4 MiB, and an action that returns a list returns a limited number of items. Where you can
-        ask for fewer items, or for the items that follow, the action has the fields below.
+        A response is at most 4 MiB, and an action that returns a list returns a limited number of items. Actions that
+        let you choose how many items you get, or ask for more, have the fields below.
       </p>
     )
   },
@@ -26,17 +27,19 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Page through a list',
     text: (
       <>
+        <p>
+          An action pages through its list in one of two ways, and its reference says which. In both, <code>limit</code>{' '}
+          is the largest number of items in a response.
+        </p>
         <ul className="bullets">
           <li>
-            <code>limit</code> is the largest number of items in the response.
+            <strong>By offset.</strong> <code>offset</code> is the number of items to skip. Add the number of items that
+            you received, and ask again until a response has fewer than <code>limit</code>.
           </li>
           <li>
-            <code>offset</code> is the number of items to skip. Add the number of items that you received, and ask again
-            until a response has fewer than <code>limit</code>.
-          </li>
-          <li>
-            <code>after</code> is where the next page begins. Send the <code>nextAfter</code> of the response before,
-            until a response has none.
+            <strong>By cursor.</strong> Leave <code>after</code> out for the first page. Then send the{' '}
+            <code>nextAfter</code> of the last response as <code>after</code>. When a response has no{' '}
+            <code>nextAfter</code>, you have reached the end.
           </li>
         </ul>
         <PartFields />
@@ -45,7 +48,7 @@ export const paginationSections: readonly GuideSection[] = [
   },
   {
     id: 'usage',
-    title: 'Usage',
+    title: 'Usage by day',
     text: (
       <p>
         <code>GET /api/v1/products/usage</code> is divided by days: <code>from</code> and <code>to</code> are days such
@@ -69,11 +72,52 @@ export const paginationSections: readonly GuideSection[] = [
 function PartFields() {
   const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
   return (
-    <Loaded query={descriptions} lines={10}>
-      {products => <PartTable products={products} />}
+    <Loaded query={descriptions} lines={24}>
+      {products => (
+        <>
+          <NextPage products={products} />
+          <PartTable products={products} />
+        </>
+      )}
     </Loaded>
   )
 }
+
+/** The first two pages of an action that pages by cursor, if there is one; its input is that of an example with a limit. */
+function NextPage({ products }: { readonly products: readonly ProductDescription[] }) {
+  const [paged] = products.flatMap(({ slug, title, actions }) =>
+    actions.flatMap(action => {
+      const example = action.examples.findLast(({ input }) => 'limit' in input)
+      return example && action.inputSchema.properties?.after ? [{ slug, product: title, action, example }] : []
+    })
+  )
+  if (!paged) return null
+  const { slug, product, action, example } = paged
+  return (
+    <>
+      <p>
+        For example,{' '}
+        <Link to={`/developers/products/${slug}#${actionId(action.name)}`}>
+          {product}: {action.title}
+        </Link>{' '}
+        has the request “{example.title}”. If there is more, the response says where the next page begins:
+      </p>
+      <Code
+        text={`"detail": {\n  …,\n  "nextAfter": "${cursor}"\n}`}
+        label="The end of the response"
+        canCopy={false}
+        language="json"
+      />
+      <p>
+        Send that value as <code>after</code> to read the next page:
+      </p>
+      <CallExamples slug={slug} input={{ ...example.input, after: cursor }} label="A request for the next page" />
+    </>
+  )
+}
+
+/** A cursor as one response has it. */
+const cursor = 'msg_01M7WV7Q2CJ5T0R8E4H9XBN3GK'
 
 function PartTable({ products }: { readonly products: readonly ProductDescription[] }) {
   const rows = products.flatMap(({ slug, title: product, actions }) =>
@@ -107,7 +151,7 @@ function PartTable({ products }: { readonly products: readonly ProductDescriptio
               </Link>
             </td>
             <td data-label="Default">{defaultText ?? 'none'}</td>
-            <td data-label="Meaning">
+            <td data-label="Meaning" className="long">
               <span>{description ?? title}</span>
             </td>
           </tr>
