@@ -24,7 +24,8 @@ export interface Product {
    * Makes it a connection product, with config routes: an object schema whose values are strings, families of names in
    * `patternProperties`. A secret is `writeOnly: true`; `sentTo` names the setting that holds the address it is sent to, where
    * each `*` stands for the part of the secret's own name at that place (`destination.*.url` for `destination.crm.secret`).
-   * A caller who changes the address must send the secret again.
+   * A caller who changes the address must send the secret again. The `description` of the schema says what the families are for;
+   * forms show it where a name is added.
    */
   readonly settings?: TObject
   /** What the schema of the settings cannot say; pointers such as `#/settings/rule.1.when`. Synchronous, without effects. */

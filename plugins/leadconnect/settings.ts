@@ -65,11 +65,13 @@ export const LeadconnectSettings = Type.Object(
         pattern: `^${slug}$`,
         title: 'Fallback destination',
         description:
-          'Gets a lead if neither a rule nor its owner names a destination. One of the destinations that you add.'
+          'Gets a lead if neither the rule that matches nor the owner of the lead names a destination. One of the destinations that you add.'
       })
     )
   },
   {
+    description:
+      'A destination is an address that leads are posted to. An owner is a person who gets leads, and a pool is owners who take turns. A rule says which leads go to which of them.',
     patternProperties: {
       [`^destination\\.${slug}\\.url$`]: Type.String({
         pattern: '^https?://',

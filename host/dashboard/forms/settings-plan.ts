@@ -10,6 +10,8 @@ interface SettingsPlan {
   readonly fields: readonly Field[]
   readonly groups: readonly SettingGroup[]
   readonly families: readonly SettingFamily[]
+  /** What the schema says of its settings: what can be added, and what for. */
+  readonly description: string | undefined
 }
 
 /** Settings that are shown together under a title. */
@@ -40,7 +42,8 @@ export function planSettings(schema: JsonSchema, stored: readonly string[], adde
       .flatMap(({ names, added }) => names.map(name => fieldOf(name, schema, added)))
       .map(field => withNames(field, families, [...stored, ...added])),
     groups,
-    families
+    families,
+    description: schema.description
   }
 }
 

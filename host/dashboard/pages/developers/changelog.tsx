@@ -63,8 +63,7 @@ function LatestVersions({ products, documents }: LatestVersionsProps) {
             </p>
             {note && (
               <p className="quiet">
-                {release !== version && `${release}: `}
-                <Note text={note} />
+                New in {release?.replace(/\.0$/, '')}: <Note text={note} />
               </p>
             )}
           </li>

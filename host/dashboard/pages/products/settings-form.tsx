@@ -100,6 +100,7 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
   const adder = (
     <AddSetting
       families={plan.families}
+      description={plan.description}
       isEmpty={plan.groups.every(({ added: start }) => start === undefined)}
       addName={(kind, name) => {
         setAdded([...added, familyMark(kind, name)])
@@ -248,6 +249,7 @@ function focusIn(element: HTMLElement | null, selector: string): void {
 
 interface AddSettingProps {
   readonly families: readonly SettingFamily[]
+  readonly description: string | undefined
   /** Whether nothing was added yet. */
   readonly isEmpty: boolean
   readonly addName: (kind: string, name: string) => void
@@ -255,7 +257,7 @@ interface AddSettingProps {
 }
 
 /** Adds a name to one of the families, or a setting by its full name. */
-function AddSetting({ families, isEmpty, addName, addSetting }: AddSettingProps) {
+function AddSetting({ families, description, isEmpty, addName, addSetting }: AddSettingProps) {
   const [kind, setKind] = useState(families[0]?.kind ?? '')
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -270,7 +272,9 @@ function AddSetting({ families, isEmpty, addName, addSetting }: AddSettingProps)
   return (
     <fieldset className="row adder">
       <legend className="legend">{addedKinds(families)}</legend>
-      {isEmpty && families.length > 0 && <p className="hint full">There are none yet.</p>}
+      {families.length > 0 && (isEmpty || description) && (
+        <p className="hint full">{[isEmpty && 'There are none yet.', description].filter(Boolean).join(' ')}</p>
+      )}
       {families.length > 0 && (
         <select aria-label="What to add" value={kind} onChange={event => setKind(event.target.value)}>
           {families.map(family => (
@@ -320,8 +324,8 @@ function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) 
   const next = title && description && `${title.replace(ending, '')}: ${uncapitalized(description)}`
   return (
     <p className="hint full">
-      Give the {kind} a name. {next ? `Next, you set its ${uncapitalized(next)}` : 'Next, you fill in its settings.'} It
-      takes effect when you save.
+      Give the {kind} a name. {next ? `Next, you set its ${uncapitalized(next)}` : 'Next, you fill in its settings.'}{' '}
+      What you add takes effect when you save.
     </p>
   )
 }

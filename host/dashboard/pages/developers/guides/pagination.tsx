@@ -17,8 +17,9 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Every list has a limit',
     text: (
       <p>
-        A response is at most 4 MiB, and an action that returns a list returns a limited number of items. Actions that
-        let you choose how many items you get, or ask for more, have the fields below.
+        An action that returns a list returns a limited number of items. Actions that let you choose how many items you
+        get, or ask for more, have the fields below. A response is at most 4 MiB. One that would be larger fails: no
+        list is cut short without saying so.
       </p>
     )
   },
@@ -34,11 +35,11 @@ export const paginationSections: readonly GuideSection[] = [
         <ul className="bullets">
           <li>
             <strong>By offset.</strong> <code>offset</code> is the number of items to skip. Add the number of items that
-            you received, and ask again until a response has fewer than <code>limit</code>.
+            you received, and ask again until a response has fewer items than <code>limit</code>.
           </li>
           <li>
             <strong>By cursor.</strong> Leave <code>after</code> out for the first page. Then send the{' '}
-            <code>nextAfter</code> of the last response as <code>after</code>. When a response has no{' '}
+            <code>nextAfter</code> of the previous response as <code>after</code>. When a response has no{' '}
             <code>nextAfter</code>, you have reached the end.
           </li>
         </ul>
