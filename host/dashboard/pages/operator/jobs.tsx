@@ -45,7 +45,7 @@ function FailedJobs() {
           ) : (
             <>
               <p className="quiet">
-                These jobs failed and are not tried again by themselves. To find out more than the error below, search
+                These jobs failed and are not retried automatically. To find out more than the error below, search
                 the host's log for the job ID. Once the cause is gone, run the job again; it may repeat what it did
                 before it failed. <Removal />
               </p>
@@ -98,7 +98,7 @@ function WaitingJobs() {
         {jobs =>
           jobs.length === 0 ? (
             <Empty title="No waiting jobs">
-              <p className="quiet">Planned jobs, and those that are tried again, appear here until they run.</p>
+              <p className="quiet">Scheduled jobs and jobs waiting for a retry appear here until they run.</p>
             </Empty>
           ) : (
             <Table

@@ -101,7 +101,7 @@ function NextPage({ products }: { readonly products: readonly ProductDescription
         <Link to={`/developers/products/${slug}#${actionId(action.name)}`}>
           {product}: {action.title}
         </Link>{' '}
-        has the request “{example.title}”. If there is more, the response says where the next page begins:
+        has the example “{example.title}”. If there is more, the response says where the next page begins:
       </p>
       <Code
         text={`"detail": {\n  …,\n  "nextAfter": "${cursor}"\n}`}
