@@ -45,9 +45,9 @@ function FailedJobs() {
           ) : (
             <>
               <p className="quiet">
-                These jobs failed and are not retried automatically. To find out more than the error below, search
-                the host's log for the job ID. Once the cause is gone, run the job again; it may repeat what it did
-                before it failed. <Removal />
+                These jobs failed and are not retried automatically. To find out more than the error below, search the
+                host's log for the job ID. Once the cause is gone, run the job again; it may repeat what it did before
+                it failed. <Removal />
               </p>
               <Table
                 columns={[
