@@ -62,7 +62,7 @@ inBrowser(
     await page.getByText('The card was added').waitFor()
 
     await page.goto(`${url}/products/leadconnect/config`)
-    await page.getByPlaceholder(/^Name of the/).fill('crm')
+    await page.getByLabel(/^Name of the/).fill('crm')
     await page.getByRole('button', { name: 'Add the destination' }).click()
     await page.getByLabel('Address of a destination').fill('https://crm.example/leads')
     const secret = `whsec_${'A'.repeat(43)}=`

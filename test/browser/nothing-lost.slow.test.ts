@@ -154,7 +154,7 @@ inGallery(
     t.equal(new URL(page.url()).pathname, '/products/gallery/config')
     t.equal(await page.getByLabel('Monthly budget').inputValue(), '100')
 
-    await page.getByPlaceholder(/^Name of the/).fill('crm')
+    await page.getByLabel(/^Name of the/).fill('crm')
     await page.getByRole('button', { name: 'Add the target' }).click()
     await page.getByRole('group', { name: 'Target “crm”' }).waitFor()
     t.equal(
@@ -165,7 +165,7 @@ inGallery(
     await save.click()
     await page.getByText('Enter a value, or remove this group.').waitFor()
     await page.getByRole('button', { name: 'Remove Target “crm”' }).click()
-    t.equal(await page.evaluate('document.activeElement.placeholder'), 'Name of the target')
+    t.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Name of the target')
     await save.click()
     await page.getByText('Saved as version 1.').waitFor()
     t.equal(await focused(page), 'Save', 'the focus stays on the button')

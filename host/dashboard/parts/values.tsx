@@ -44,6 +44,7 @@ function figureText(value: number | string | null, unit?: string): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const toTheSecond = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const dayAndTimeOfDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -61,10 +62,13 @@ const units = [
 
 interface TimeProps {
   readonly at: string
-  readonly format?: 'relative' | 'day' | 'exact' | 'clock'
+  readonly format?: 'relative' | 'day' | 'exact' | 'precise' | 'clock'
 }
 
-/** A time, relative to now unless asked otherwise, with the exact time as its tooltip; `clock` is the time of day, to the second if it is today. */
+/**
+ * A time, relative to now unless asked otherwise, with the exact time as its tooltip. `precise` has the seconds and the time zone, as a log
+ * is searched for; `clock` is the time of day, to the second if it is today.
+ */
 export function Time({ at, format = 'relative' }: TimeProps) {
   const date = new Date(at)
   const exact = dayAndTime.format(date)
@@ -72,6 +76,7 @@ export function Time({ at, format = 'relative' }: TimeProps) {
     relative: () => distance(date.getTime() - Date.now()),
     day: () => day.format(date),
     exact: () => exact,
+    precise: () => toTheSecond.format(date),
     clock: () => (day.format(date) === day.format(Date.now()) ? timeOfDay : dayAndTimeOfDay).format(date)
   }
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../api/products.js'
-import { type ProductDocuments, useAllDocuments, useDescriptions } from '../../api/reference.js'
+import { type ProductDocuments, useAllDocuments, useDescriptions, type VersionNotes } from '../../api/reference.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card } from '../../parts/page.js'
 import { Anchored } from './anchored.js'
@@ -16,7 +16,7 @@ export function Changelog() {
   return (
     <ReferencePage
       title="Changelog"
-      lead="What changed in each product, newest first."
+      lead="What changed in each product, each with its newest version first."
       sections={(products ?? []).map(({ slug, title }) => [slug, title])}
     >
       <Loaded query={documents} lines={60}>
@@ -46,30 +46,54 @@ function LatestVersions({ products, documents }: LatestVersionsProps) {
     const versions = documents.find(each => each.slug === slug)?.changes ?? []
     const [newest] = versions
     const release = versions.find(({ version }) => version.endsWith('.0'))
-    const note = release?.notes.find(({ isItem }) => isItem)?.text
-    return newest ? [{ slug, title, ...newest, release: release?.version, note }] : []
+    return newest ? [{ slug, title, newest, release }] : []
   })
-  const rows = latest.toSorted((one, other) => (other.madeOn ?? '').localeCompare(one.madeOn ?? ''))
+  const rows = latest.toSorted((one, other) => (other.newest.madeOn ?? '').localeCompare(one.newest.madeOn ?? ''))
   return (
     <Card title="Latest versions">
       <ul className="latest-versions">
-        {rows.map(({ slug, title, version, madeOn, release, note }) => (
+        {rows.map(({ slug, title, newest, release }) => (
           <li key={slug}>
             <p className="row apart">
-              <a href={`#${slug}-${version}`}>
-                {title} {version}
+              <a href={`#${slug}-${newest.version}`}>
+                {title} {newest.version}
               </a>
-              {madeOn && <VersionDay day={madeOn} />}
+              {newest.madeOn && <VersionDay day={newest.madeOn} />}
             </p>
-            {note && (
-              <p className="quiet">
-                New in {release?.replace(/\.0$/, '')}: <Note text={note} />
-              </p>
-            )}
+            {release && <MainChange slug={slug} release={release} isNewest={release === newest} />}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+interface MainChangeProps {
+  readonly slug: string
+  readonly release: VersionNotes
+  /** Whether the version above it is this one. */
+  readonly isNewest: boolean
+}
+
+/** The first thing that changed in a release, with the release and its day where a patch came after it. */
+function MainChange({ slug, release: { version, madeOn, notes }, isNewest }: MainChangeProps) {
+  const note = notes.find(({ isItem }) => isItem)?.text
+  if (note === undefined) return null
+  return (
+    <p className="quiet">
+      {!isNewest && (
+        <>
+          <a href={`#${slug}-${version}`}>{version}</a>
+          {madeOn && (
+            <>
+              , <VersionDay day={madeOn} />
+            </>
+          )}
+          :{' '}
+        </>
+      )}
+      <Note text={note} />
+    </p>
   )
 }
 

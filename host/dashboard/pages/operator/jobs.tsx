@@ -54,7 +54,7 @@ function FailedJobs() {
                   { ...jobColumn, cell: job => <JobCell job={job} id={job.job} /> },
                   accountColumn,
                   { title: 'Error', isLong: true, cell: ErrorAndAttempts },
-                  { title: 'Failed at', isLong: true, cell: ({ at }) => <Time at={at} format="exact" /> },
+                  { title: 'Failed at', isLong: true, cell: ({ at }) => <Time at={at} format="precise" /> },
                   {
                     title: 'Actions',
                     isForButtons: true,

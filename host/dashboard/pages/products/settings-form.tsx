@@ -276,32 +276,34 @@ function AddSetting({ families, description, isEmpty, addName, addSetting }: Add
         <p className="hint full">{[isEmpty && 'There are none yet.', description].filter(Boolean).join(' ')}</p>
       )}
       {families.length > 0 && (
-        <select aria-label="What to add" value={kind} onChange={event => setKind(event.target.value)}>
-          {families.map(family => (
-            <option key={family.kind} value={family.kind}>
-              {nameInWords(family.kind)}
-            </option>
-          ))}
-          <option value="">Another setting</option>
-        </select>
+        <div className="field">
+          <label htmlFor={`${id}-kind`}>Kind</label>
+          <select id={`${id}-kind`} value={kind} onChange={event => setKind(event.target.value)}>
+            {families.map(family => (
+              <option key={family.kind} value={family.kind}>
+                {nameInWords(family.kind)}
+              </option>
+            ))}
+            <option value="">Another setting</option>
+          </select>
+        </div>
       )}
-      <label htmlFor={id} className="visually-hidden">
-        Name
-      </label>
-      <input
-        id={id}
-        placeholder={kind === '' ? 'Full name' : `Name of the ${nameInWords(kind).toLowerCase()}`}
-        autoComplete="off"
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? `${id}-issue` : undefined}
-        value={name}
-        onChange={event => setName(event.target.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          add()
-        }}
-      />
+      <div className="field name">
+        <label htmlFor={id}>{kind === '' ? 'Full name' : `Name of the ${nameInWords(kind).toLowerCase()}`}</label>
+        <input
+          id={id}
+          autoComplete="off"
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? `${id}-issue` : undefined}
+          value={name}
+          onChange={event => setName(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+      </div>
       <button type="button" onClick={add}>
         Add the {kind === '' ? 'setting' : nameInWords(kind).toLowerCase()}
       </button>
@@ -315,17 +317,16 @@ function AddSetting({ families, description, isEmpty, addName, addSetting }: Add
   )
 }
 
-/** What comes after the name: the first setting of the family that is called after it, such as "Address of a destination". */
+/** What comes after the name: the setting of the family that is called after it, such as "Address of a destination". */
 function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) {
   if (!family) return null
   const kind = nameInWords(family.kind).toLowerCase()
   const ending = new RegExp(` of an? ${kind}$`)
-  const { title, description } = family.members.find(({ schema }) => ending.test(schema.title ?? ''))?.schema ?? {}
-  const next = title && description && `${title.replace(ending, '')}: ${uncapitalized(description)}`
+  const title = family.members.find(({ schema }) => ending.test(schema.title ?? ''))?.schema.title
+  const next = title === undefined ? 'settings' : uncapitalized(title.replace(ending, ''))
   return (
     <p className="hint full">
-      Give the {kind} a name. {next ? `Next, you set its ${uncapitalized(next)}` : 'Next, you fill in its settings.'}{' '}
-      What you add takes effect when you save.
+      Next, you set the {next} of the {kind}. It takes effect when you save.
     </p>
   )
 }

@@ -43,7 +43,7 @@ export function Welcome() {
           <a href="#create-account" className="button primary">
             Create an account
           </a>
-          {site.data?.hasTrial !== false && <p className="quiet">Free for 3 days, no card needed.</p>}
+          {site.data?.hasTrial !== false && <p className="quiet">{trialText(catalogue.data?.products)}</p>}
         </div>
       }
     >
@@ -122,6 +122,14 @@ function byCard(
   return [products.filter(product => !needsCard(product)), products.filter(needsCard)]
 }
 
+/** What the free trial opens, in one line of a phone. */
+function trialText(products: readonly ProductSummary[] = []): string {
+  const [free, paid] = byCard(products)
+  return paid.length > 0
+    ? `${free.length} of ${products.length} products are free for 3 days.`
+    : 'Free for 3 days, no card needed.'
+}
+
 /** A call of the first product, which every other product takes in the same form. */
 function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
   return (
@@ -156,7 +164,7 @@ function Offer() {
         <>
           Free for 3 days with {all ? 'every product' : <Names products={free} />}, no card needed. After that
           {!all && `, or for all ${products.length} products`}, add a card.{' '}
-          {demoKey !== null && 'This demo never charges it. '}
+          {demoKey !== null && 'This demo is free: your card is never charged. '}
         </>
       )}
       {sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}

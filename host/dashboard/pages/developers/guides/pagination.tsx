@@ -17,9 +17,9 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Every list has a limit',
     text: (
       <p>
-        An action that returns a list returns a limited number of items. Actions that let you choose how many items you
-        get, or ask for more, have the fields below. A response is at most 4 MiB. One that would be larger fails: no
-        list is cut short without saying so.
+        Actions that let you choose how many items you get, or ask for more, have the fields below. A response is at
+        most 4 MiB. A larger one fails with an error instead of being cut short: ask again with a smaller{' '}
+        <code>limit</code>.
       </p>
     )
   },
@@ -30,7 +30,8 @@ export const paginationSections: readonly GuideSection[] = [
       <>
         <p>
           An action pages through its list in one of two ways, and its reference says which. In both, <code>limit</code>{' '}
-          is the largest number of items in a response.
+          is the largest number of items in a response. Its default and its maximum are in the reference; a larger value
+          is refused.
         </p>
         <ul className="bullets">
           <li>
@@ -39,8 +40,8 @@ export const paginationSections: readonly GuideSection[] = [
           </li>
           <li>
             <strong>By cursor.</strong> Leave <code>after</code> out for the first page. Then send the{' '}
-            <code>nextAfter</code> of the previous response as <code>after</code>. When a response has no{' '}
-            <code>nextAfter</code>, you have reached the end.
+            <code>detail.nextAfter</code> of the previous response as <code>after</code>. When a response has no{' '}
+            <code>detail.nextAfter</code>, you have reached the end.
           </li>
         </ul>
         <PartFields />
@@ -97,12 +98,14 @@ function NextPage({ products }: { readonly products: readonly ProductDescription
   return (
     <>
       <p>
-        For example,{' '}
+        For example, this is “{example.title}” of{' '}
         <Link to={`/developers/products/${slug}#${actionId(action.name)}`}>
           {product}: {action.title}
-        </Link>{' '}
-        has the example “{example.title}”. If there is more, the response says where the next page begins:
+        </Link>
+        :
       </p>
+      <CallExamples slug={slug} input={example.input} label="A request for the first page" />
+      <p>If there is more, the response says where the next page begins:</p>
       <Code
         text={`"detail": {\n  …,\n  "nextAfter": "${cursor}"\n}`}
         label="The end of the response"
