@@ -28,7 +28,10 @@ export interface Checkout {
   begin(owner: Account, purpose: CheckoutPurpose): Promise<string>
   /** The address of a page where the person manages cards and the plan. */
   portal(owner: Account): Promise<string>
-  /** What the plan costs; null where it costs nothing, or where the price depends on more than the time. Throws a 503 `Problem`. */
+  /**
+   * What the plan costs; null where it costs nothing, or where the price depends on more than the time. Asks the provider
+   * seldom, so that anyone may call it as often as they like. Throws a 503 `Problem`.
+   */
   price(): Promise<PlanPrice | null>
 }
 

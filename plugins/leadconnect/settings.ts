@@ -34,8 +34,8 @@ export const LeadconnectSettings = Type.Object(
     }),
     strictDestinations: yesOrNo(
       'false',
-      'Refuse leads whose destination has no address',
-      'Otherwise they are held until the address is set.'
+      'Refuse leads whose destination has no URL',
+      'Otherwise they are held until the URL is set.'
     ),
     rejectDisposable: yesOrNo(
       'false',
@@ -45,7 +45,7 @@ export const LeadconnectSettings = Type.Object(
     allowHttp: yesOrNo(
       'false',
       'Allow http:// destinations',
-      'Their addresses may begin with http://, which is not encrypted. Otherwise, only https:// is allowed.'
+      'Their URLs may begin with http://, which is not encrypted. Otherwise, only https:// is allowed.'
     ),
     timezone: Type.String({
       default: 'Europe/London',
@@ -65,18 +65,18 @@ export const LeadconnectSettings = Type.Object(
         pattern: `^${slug}$`,
         title: 'Fallback destination',
         description:
-          'Gets a lead if neither the rule that matches nor the owner of the lead names a destination. One of the destinations that you add.'
+          'Used when neither the matching rule nor the owner of the lead has a destination. One of the destinations that you add.'
       })
     )
   },
   {
     description:
-      'A destination is an address that leads are posted to. An owner is a person who gets leads, and a pool is owners who take turns. A rule says which leads go to which of them.',
+      'Start with a destination: a URL that leads are posted to. An owner is a person who gets leads, and a pool is owners who take turns. A rule says which leads go to which of them.',
     patternProperties: {
       [`^destination\\.${slug}\\.url$`]: Type.String({
         pattern: '^https?://',
         maxLength: 2048,
-        title: 'Address of a destination',
+        title: 'URL of a destination',
         description: 'Where the leads of this destination are posted.'
       }),
       [`^destination\\.${slug}\\.secret$`]: secretOf({
@@ -112,29 +112,6 @@ export const LeadconnectSettings = Type.Object(
         title: 'Time-out of a destination (ms)',
         description: 'Milliseconds for one delivery, 1000 to 15000; 10000 when not set.'
       }),
-      [`^rule\\.${ruleNumber}\\.when$`]: Type.String({
-        minLength: 1,
-        maxLength: 2048,
-        title: 'Condition of a rule',
-        description: 'JSON Logic, or a short form such as country=GB,score>=70.'
-      }),
-      [`^rule\\.${ruleNumber}\\.to$`]: Type.String({
-        pattern: `^(?:owner|pool|destination):${slug}$`,
-        title: 'Target of a rule',
-        description: 'Who or what gets the lead: owner:priya, pool:uk or destination:crm.'
-      }),
-      [`^rule\\.${ruleNumber}\\.name$`]: Type.String({
-        minLength: 1,
-        maxLength: 80,
-        title: 'Name of a rule',
-        description: 'A name of the rule for explanations.'
-      }),
-      [`^pool\\.${slug}\\.members$`]: Type.String({
-        pattern: `^${slug}(?::(?:[1-9][0-9]?|100))?(?: *, *${slug}(?::(?:[1-9][0-9]?|100))?)*$`,
-        maxLength: 4096,
-        title: 'Members of a pool',
-        description: 'The owners who take turns, with their weights from 1 to 100, separated by commas: priya:2,tom:1.'
-      }),
       [`^owner\\.${slug}\\.active$`]: Type.String({
         enum: ['true', 'false'],
         title: 'Owner active',
@@ -160,6 +137,29 @@ export const LeadconnectSettings = Type.Object(
         title: 'Destination of an owner',
         description:
           'Where the leads of this owner are delivered; fallback.destination when not set, or else the inbox.'
+      }),
+      [`^pool\\.${slug}\\.members$`]: Type.String({
+        pattern: `^${slug}(?::(?:[1-9][0-9]?|100))?(?: *, *${slug}(?::(?:[1-9][0-9]?|100))?)*$`,
+        maxLength: 4096,
+        title: 'Members of a pool',
+        description: 'The owners who take turns, with their weights from 1 to 100, separated by commas: priya:2,tom:1.'
+      }),
+      [`^rule\\.${ruleNumber}\\.when$`]: Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        title: 'Condition of a rule',
+        description: 'JSON Logic, or a short form such as country=GB,score>=70.'
+      }),
+      [`^rule\\.${ruleNumber}\\.to$`]: Type.String({
+        pattern: `^(?:owner|pool|destination):${slug}$`,
+        title: 'Target of a rule',
+        description: 'Who or what gets the lead: owner:priya, pool:uk or destination:crm.'
+      }),
+      [`^rule\\.${ruleNumber}\\.name$`]: Type.String({
+        minLength: 1,
+        maxLength: 80,
+        title: 'Name of a rule',
+        description: 'A name of the rule for explanations.'
       })
     }
   }

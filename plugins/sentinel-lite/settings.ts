@@ -66,7 +66,7 @@ export const Settings = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        title: 'Address for alerts',
+        title: 'URL for alerts',
         description: 'Where alerts are sent, by POST.'
       })
     ),
@@ -81,6 +81,8 @@ export const Settings = Type.Object(
     )
   },
   {
+    description:
+      'A probe is a target whose checks send secret headers, and only to the origin that you set for it. A heartbeat is a monitor that expects a signal from your job on time, by a period or a cron pattern.',
     patternProperties: {
       [`^probe\\.${name}\\.origin$`]: Type.String({
         ...text,

@@ -47,3 +47,23 @@ inBrowser(
     await page.getByText('Without a card, the plan ends with it').first().waitFor()
   }
 )
+
+inBrowser(t, 'the start page says before sign-up what the plan costs', async (t, { url, open }) => {
+  const page = await open()
+  await page.route('**/dashboard/api/site', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), demoKey: null } })
+  })
+  await page.route('**/dashboard/api/billing/price', route =>
+    route.fulfill({ json: { price: { amount: 2_900, currency: 'GBP', interval: 'month', intervals: 1 } } })
+  )
+  await page.goto(url)
+  await page.getByText('add a card. The plan then costs £29.00 a month.').waitFor()
+  await page.route('**/dashboard/api/billing/price', route => route.fulfill({ json: { price: null } }))
+  await page.reload()
+  await page.getByText('add a card. The checkout shows what the plan costs.').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByText('add the free demo card. No real card is needed, and nothing is charged.').waitFor()
+  t.strictSame(await violations(page), [])
+})

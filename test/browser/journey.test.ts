@@ -64,7 +64,7 @@ inBrowser(
     await page.goto(`${url}/products/leadconnect/config`)
     await page.getByLabel(/^Name of the/).fill('crm')
     await page.getByRole('button', { name: 'Add the destination' }).click()
-    await page.getByLabel('Address of a destination').fill('https://crm.example/leads')
+    await page.getByLabel('URL of a destination').fill('https://crm.example/leads')
     const secret = `whsec_${'A'.repeat(43)}=`
     await page.getByLabel('Secret of a destination', { exact: true }).fill(secret)
     await page.getByLabel('Time-out of a destination (ms)').fill('1')

@@ -40,7 +40,7 @@ inBrowser(
     await page.goto(`${url}/sign-up`)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill('seven green elephants')
-    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
     t.match(await page.getByRole('main').textContent(), `We sent an e-mail to ${email}.`)
     await lookInBoth(t, page, 'sign-up-sent')

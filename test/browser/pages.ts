@@ -18,7 +18,7 @@ export const ownPages = [
 export const openPages = [
   ['welcome', '/', '$PRODUCT_HOST_KEY'],
   ['sign-in', '/sign-in', 'New here?'],
-  ['sign-up', '/sign-up', 'Create the account'],
+  ['sign-up', '/sign-up', 'Create account'],
   ['reset-password', '/reset-password', 'This demo sends no e-mail'],
   ['verify-email', '/verify-email', 'A part of it is missing'],
   ['confirm-email', '/confirm-email', 'A part of it is missing'],

@@ -9,7 +9,7 @@ export async function signUp(page: Page, url: string, email = 'ada@example.org')
   await page.goto(url)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 

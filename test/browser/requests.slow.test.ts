@@ -12,7 +12,7 @@ inBrowser(
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
     })
     await page.goto(`${url}/sign-up`)
-    const submit = page.getByRole('button', { name: 'Create the account' })
+    const submit = page.getByRole('button', { name: 'Create account' })
     await submit.click()
     t.strictSame(await page.locator('.issues p').allTextContents(), ['Enter an e-mail address.', 'Enter a password.'])
     t.equal(await page.evaluate('document.activeElement.name'), 'email', 'the first empty field has the focus')

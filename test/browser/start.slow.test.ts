@@ -17,7 +17,7 @@ inBrowser(
     await page.goto(url)
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await page.getByLabel('Password').fill(password)
-    await click('Create the account')
+    await click('Create account')
     await click('Start the trial')
     await page.waitForURL('**/checkout/**')
     await click('Start the trial')

@@ -6,7 +6,7 @@ import { signUp } from './person.js'
 inBrowser(t, 'the first page is under 180 KiB with all that it loads', async (t, { url, open }) => {
   const page = await open()
   await page.goto(url)
-  await page.getByText('Create the account').waitFor()
+  await page.getByText('Create account').waitFor()
   const sizes = await page.evaluate<readonly number[]>(
     "performance.getEntriesByType('resource').map(({ encodedBodySize }) => encodedBodySize)"
   )

@@ -13,14 +13,15 @@ import { callStripe, STRIPE } from './client.js'
 import { StripeCustomers } from './customers.js'
 import { PendingCheckouts } from './pending-checkouts.js'
 
-/** How long a price that was read is shown, in milliseconds: 10 minutes. */
+/** How long a price that was read is shown, and a failure to read it, in milliseconds: 10 minutes and 30 seconds. */
 const priceMs = 10 * 60 * 1000
+const priceFailureMs = 30 * 1000
 
 /** Stripe's hosted pages. Their results arrive only as signed events. */
 @injectable()
 export class StripeCheckout implements Checkout {
   readonly #mutexes = new KeyedMutex()
-  #price: { readonly value: PlanPrice | null; readonly readAt: number } | undefined
+  #price: { readonly read: Promise<PlanPrice | null>; until: number } | undefined
 
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
@@ -45,12 +46,18 @@ export class StripeCheckout implements Checkout {
   }
 
   async price(): Promise<PlanPrice | null> {
-    const now = this.clock.now()
-    if (!this.#price || now - this.#price.readAt >= priceMs) {
-      const price = await callStripe(() => this.stripe.prices.retrieve(this.stripeSettings.priceId))
-      this.#price = { value: planPriceOf(price), readAt: now }
+    if (!this.#price || this.clock.now() >= this.#price.until) {
+      const price = { read: this.#readPrice(), until: this.clock.now() + priceMs }
+      price.read.catch(() => {
+        price.until = this.clock.now() + priceFailureMs
+      })
+      this.#price = price
     }
-    return this.#price.value
+    return this.#price.read
+  }
+
+  async #readPrice(): Promise<PlanPrice | null> {
+    return planPriceOf(await callStripe(() => this.stripe.prices.retrieve(this.stripeSettings.priceId)))
   }
 
   async #begin(owner: Account, purpose: CheckoutPurpose): Promise<string> {

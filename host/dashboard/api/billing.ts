@@ -41,7 +41,7 @@ export interface PlanPrice {
   readonly intervals: number
 }
 
-/** What the plan costs; null where nobody pays. */
+/** What the plan costs; null where nobody pays. Public. */
 export function usePrice() {
   return useQuery({
     queryKey: ['billing', 'price'],

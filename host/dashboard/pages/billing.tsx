@@ -1,13 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import {
-  type BillingStatus,
-  type PlanPrice,
-  takeFinishedCheckout,
-  useBilling,
-  useBillingPortal,
-  usePrice
-} from '../api/billing.js'
+import { type BillingStatus, takeFinishedCheckout, useBilling, useBillingPortal, usePrice } from '../api/billing.js'
 import { useCatalogue } from '../api/products.js'
 import { useSite } from '../api/site.js'
 import { Button } from '../parts/button.js'
@@ -16,6 +9,7 @@ import { ErrorNotice, Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Time } from '../parts/values.js'
 import { CardProducts, CheckoutButton, PlanBadge, PlanText } from './plan.js'
+import { amountOf, intervalOf } from './price.js'
 import { AccessBadge } from './products/access.js'
 
 /** The plan: its price, what is included, the days left, the card and the invoices. A finished checkout leads on to the next steps. */
@@ -180,11 +174,3 @@ function DemoEnding({ trialEndsAt }: { readonly trialEndsAt: string }) {
 }
 
 /** An amount in its currency, whose smallest unit ISO 4217 says. */
-function amountOf({ amount, currency }: PlanPrice): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
-function intervalOf({ interval, intervals }: PlanPrice): string {
-  return intervals === 1 ? `a ${interval}` : `every ${intervals} ${interval}s`
-}

@@ -12,19 +12,21 @@ import {
 } from '../../billing/checkout.js'
 import { Entitlements } from '../../billing/entitlements.js'
 import { isRunning, noCard, type PaymentCard } from '../../billing/plan.js'
+import { KeylessRequests } from '../../limits/address-limits.js'
 import { sendJson } from '../reply.js'
 import { bodyReader, noStore, requireNoBody } from '../request-body.js'
 import { SessionAuth } from './session-auth.js'
 
 const wanted = bodyReader(Type.Object({ purpose: Type.Union([Type.Literal('trial'), Type.Literal('card')]) }))
 
-/** `/dashboard/api/billing`: plan and card of the signed-in account. Only billing events change them; these routes read. */
+/** `/dashboard/api/billing`: the price of the plan; plan and card of the signed-in account. Only billing events change them; these routes read. */
 @injectable()
 export class DashboardBillingRoutes {
   constructor(
     private readonly auth: SessionAuth,
     private readonly entitlements: Entitlements,
     private readonly throttle: Throttle,
+    private readonly keyless: KeylessRequests,
     @inject(BILLING_MODE) private readonly mode: BillingMode,
     @inject(BILLING_PROVIDER) private readonly provider: BillingProvider
   ) {}
@@ -34,9 +36,9 @@ export class DashboardBillingRoutes {
     sendJson(request.context, 200, await this.#shown(account), noStore)
   }
 
-  /** `GET /billing/price`: apart from the state of the plan, because the provider may be slow or away. */
+  /** `GET /billing/price`: public. Apart from the state of the plan, because the provider may be slow or away. */
   async price(request: Request): Promise<void> {
-    await this.auth.requireSignIn(request)
+    this.keyless.require(request.ip ?? '')
     sendJson(request.context, 200, { price: (await this.provider.checkout?.price()) ?? null }, noStore)
   }
 

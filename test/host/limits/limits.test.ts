@@ -180,6 +180,7 @@ t.test('every public document and page counts towards one rate of its address', 
     '/api/v1/products',
     notes,
     '/dashboard/api/site',
+    '/dashboard/api/billing/price',
     '/dashboard/api/reference',
     '/dashboard/api/reference/notes'
   ]

@@ -51,6 +51,7 @@ function LatestVersions({ products, documents }: LatestVersionsProps) {
   const rows = latest.toSorted((one, other) => (other.newest.madeOn ?? '').localeCompare(one.newest.madeOn ?? ''))
   return (
     <Card title="Latest versions">
+      <p className="quiet">The newest version of each product, and what its last larger release brought.</p>
       <ul className="latest-versions">
         {rows.map(({ slug, title, newest, release }) => (
           <li key={slug}>
@@ -83,7 +84,7 @@ function MainChange({ slug, release: { version, madeOn, notes }, isNewest }: Mai
     <p className="quiet">
       {!isNewest && (
         <>
-          <a href={`#${slug}-${version}`}>{version}</a>
+          In <a href={`#${slug}-${version}`}>{version}</a>
           {madeOn && (
             <>
               , <VersionDay day={madeOn} />

@@ -317,7 +317,7 @@ function AddSetting({ families, description, isEmpty, addName, addSetting }: Add
   )
 }
 
-/** What comes after the name: the setting of the family that is called after it, such as "Address of a destination". */
+/** What comes after the name: the setting of the family that is called after it, such as "URL of a destination". */
 function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) {
   if (!family) return null
   const kind = nameInWords(family.kind).toLowerCase()
@@ -340,6 +340,6 @@ function uncapitalized(text: string): string {
 function addedKinds(families: readonly SettingFamily[]): string {
   const kinds = families.map(({ kind }) => nameInWords(kind).toLowerCase())
   if (kinds.length === 0) return 'Add a setting'
-  const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)
+  const words = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds)
   return `Add ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
 }

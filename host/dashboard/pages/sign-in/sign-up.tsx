@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { usePrice } from '../../api/billing.js'
 import { hasCode } from '../../api/problem.js'
 import { type ProductSummary, useCatalogue, useProduct } from '../../api/products.js'
 import { type EmailAndPassword, useSignUp } from '../../api/sign-in.js'
@@ -7,6 +8,7 @@ import { useSite } from '../../api/site.js'
 import { Form } from '../../parts/form.js'
 import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { Card, Page } from '../../parts/page.js'
+import { amountOf, intervalOf } from '../price.js'
 import { emailField, newPasswordField } from './fields.js'
 import { LinkSent } from './link-sent.js'
 
@@ -126,8 +128,8 @@ function byCard(
 function trialText(products: readonly ProductSummary[] = []): string {
   const [free, paid] = byCard(products)
   return paid.length > 0
-    ? `${free.length} of ${products.length} products are free for 3 days.`
-    : 'Free for 3 days, no card needed.'
+    ? `Try ${free.length} of ${products.length} products for 3 days without a card.`
+    : 'Try every product for 3 days without a card.'
 }
 
 /** A call of the first product, which every other product takes in the same form. */
@@ -162,14 +164,22 @@ function Offer() {
     <>
       {hasTrial && (
         <>
-          Free for 3 days with {all ? 'every product' : <Names products={free} />}, no card needed. After that
-          {!all && `, or for all ${products.length} products`}, add a card.{' '}
-          {demoKey !== null && 'This demo is free: your card is never charged. '}
+          Try {all ? 'every product' : <Names products={free} />} for 3 days without a card. After that
+          {!all && `, or for all ${products.length} products`}, add {demoKey === null ? 'a card' : 'the free demo card'}
+          . {demoKey === null ? <PriceText /> : 'No real card is needed, and nothing is charged.'}{' '}
         </>
       )}
       {sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
     </>
   )
+}
+
+/** What the plan costs after the trial; the checkout says it where the provider has no single price, or is away. */
+function PriceText() {
+  const { data: price } = usePrice()
+  return price
+    ? `The plan then costs ${amountOf(price)} ${intervalOf(price)}.`
+    : 'The checkout shows what the plan costs.'
 }
 
 /** The names of products as a list in a sentence, each a link to its reference. */
@@ -213,7 +223,7 @@ function SignUpForm({ linkSent }: SignUpFormProps) {
           </p>
         )
       }
-      action="Create the account"
+      action="Create account"
     />
   )
 }

@@ -27,20 +27,30 @@ t.test('the trial’s checkout asks for no card and is cancelled without one', a
   })
 })
 
-t.test('the price is read from Stripe, at most every ten minutes, and an absent Stripe is reported', async t => {
-  const { stripe, customer, time } = await billed(t)
-  const { one } = await customer()
-  const price = () => one('GET', '/billing/price')
-  const gbp = { price: { amount: 2_900, currency: 'GBP', interval: 'month', intervals: 1 } }
-  t.strictSame((await price()).body, gbp)
-  stripe.state.isAway = true
-  t.strictSame((await price()).body, gbp)
-  time.now += 11 * 60_000
-  t.match(await price(), { status: 503, body: { code: 'billing_unavailable', retryable: true } })
-  stripe.state.isAway = false
-  t.strictSame((await price()).body, gbp)
-  t.equal(stripe.asked.filter(({ route }) => route === 'GET /v1/prices/price_gateway').length > 2, true)
-})
+t.test(
+  'everyone may read the price; Stripe is asked for it every ten minutes, or 30 seconds after it failed',
+  async t => {
+    const { stripe, call, time } = await billed(t)
+    const price = () => call('GET', '/dashboard/api/billing/price')
+    const reads = () => stripe.asked.filter(({ route }) => route === 'GET /v1/prices/price_gateway').length
+    const gbp = { price: { amount: 2_900, currency: 'GBP', interval: 'month', intervals: 1 } }
+    const replies = await Promise.all([price(), price(), price()])
+    for (const { body } of replies) t.strictSame(body, gbp)
+    stripe.state.isAway = true
+    t.strictSame((await price()).body, gbp)
+    t.equal(reads(), 1, 'requests at the same time share one reading')
+    time.now += 11 * 60_000
+    t.match(await price(), { status: 503, body: { code: 'billing_unavailable', retryable: true } })
+    const failed = reads()
+    stripe.state.isAway = false
+    time.now += 29_000
+    t.match(await price(), { status: 503 })
+    t.equal(reads(), failed, 'whoever asks again does not reach Stripe')
+    time.now += 1_000
+    t.strictSame((await price()).body, gbp)
+    t.equal(reads(), failed + 1)
+  }
+)
 
 t.test('the return page only reads: without an event nothing has begun', async t => {
   const { stripe, customer, send } = await billed(t)

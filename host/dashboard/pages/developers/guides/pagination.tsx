@@ -13,13 +13,12 @@ const partFields = /^(limit|after|before|cursor|offset|page)$/
 /** The guide about responses with many items. */
 export const paginationSections: readonly GuideSection[] = [
   {
-    id: 'bounded-lists',
-    title: 'Every list has a limit',
+    id: 'largest-response',
+    title: 'A response is at most 4 MiB',
     text: (
       <p>
-        Actions that let you choose how many items you get, or ask for more, have the fields below. A response is at
-        most 4 MiB. A larger one fails with an error instead of being cut short: ask again with a smaller{' '}
-        <code>limit</code>.
+        A larger response fails with an error; it is never cut short. If the action has the field <code>limit</code>,
+        ask again with a smaller one. Otherwise, ask for less in each request.
       </p>
     )
   },
@@ -29,14 +28,14 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          An action pages through its list in one of two ways, and its reference says which. In both, <code>limit</code>{' '}
-          is the largest number of items in a response. Its default and its maximum are in the reference; a larger value
-          is refused.
+          Not every action has pages. Those that do work in one of two ways; the reference of the action says which. In
+          both, <code>limit</code> is the largest number of items in a response. Its default and its maximum are in the
+          reference; a larger value is refused.
         </p>
         <ul className="bullets">
           <li>
             <strong>By offset.</strong> <code>offset</code> is the number of items to skip. Add the number of items that
-            you received, and ask again until a response has fewer items than <code>limit</code>.
+            you received to it, and ask again until a response has fewer items than <code>limit</code>.
           </li>
           <li>
             <strong>By cursor.</strong> Leave <code>after</code> out for the first page. Then send the{' '}
@@ -98,7 +97,7 @@ function NextPage({ products }: { readonly products: readonly ProductDescription
   return (
     <>
       <p>
-        For example, this is “{example.title}” of{' '}
+        For example, by cursor: “{example.title}” of{' '}
         <Link to={`/developers/products/${slug}#${actionId(action.name)}`}>
           {product}: {action.title}
         </Link>
