@@ -116,7 +116,14 @@ t.test('each route of the products gives a key for one product that product alon
 
 t.test('a key opens no route of the dashboard, and changes no answer of any other route', async t => {
   const { url, headers } = await client(t, ['*:execute', '*:config'])
-  const open = ['GET /site', 'GET /reference', 'GET /reference/:slug', 'GET /products', 'GET /products/:slug/execute']
+  const open = [
+    'GET /site',
+    'GET /billing/price',
+    'GET /reference',
+    'GET /reference/:slug',
+    'GET /products',
+    'GET /products/:slug/execute'
+  ]
   const routes = (await mountedRoutes(t)).filter(({ path }) => !path.startsWith(products))
   for (const { method, path } of routes) {
     const address = path.replace(':slug', 'spy').replace(/:\w+/, 'none')

@@ -14,7 +14,7 @@ const partFields = /^(limit|after|before|cursor|offset|page)$/
 export const paginationSections: readonly GuideSection[] = [
   {
     id: 'largest-response',
-    title: 'A response is at most 4 MiB',
+    title: 'A response is at most 4\u00a0MiB',
     text: (
       <p>
         A larger response fails with an error; it is never cut short. If the action has the field <code>limit</code>,
