@@ -24,8 +24,8 @@ export interface Product {
    * Makes it a connection product, with config routes: an object schema whose values are strings, families of names in
    * `patternProperties`. A secret is `writeOnly: true`; `sentTo` names the setting that holds the address it is sent to, where
    * each `*` stands for the part of the secret's own name at that place (`destination.*.url` for `destination.crm.secret`).
-   * A caller who changes the address must send the secret again. The `description` of the schema says what the families are for;
-   * forms show it where a name is added.
+   * A caller who changes the address must send the secret again. The `description` of the schema says what the settings are for, and
+   * `x-families` what each family is (`SettingFamilies`): forms show both.
    */
   readonly settings?: TObject
   /** What the schema of the settings cannot say; pointers such as `#/settings/rule.1.when`. Synchronous, without effects. */
@@ -44,6 +44,26 @@ export interface Product {
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }
+
+/**
+ * How forms show families of settings: by the first part of their names, such as `destination` for `destination.<name>.url`. Stands as
+ * the annotation `x-families` on the schema of the settings.
+ */
+export type SettingFamilies = Readonly<
+  Record<
+    string,
+    {
+      /** The heading of the family, in the plural: `Destinations`. */
+      readonly title: string
+      /** What one of them is for, in one or two sentences. */
+      readonly description: string
+      /** What people call one of them, as within a sentence; by default, the first part of the names in words. */
+      readonly one?: string
+      /** The label of the field in which the name of a new one is typed; by default, `Name`. */
+      readonly nameTitle?: string
+    }
+  >
+>
 
 /** One kind of stored record, as people see it. */
 export interface RecordKind {

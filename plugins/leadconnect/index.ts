@@ -11,7 +11,7 @@ export default defineProduct({
   title: 'LeadConnect',
   description:
     'Takes leads in, gives them to their owners by rules, and delivers them as signed webhooks, retried for three days.',
-  version: '1.1.7',
+  version: '1.2.0',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,
   checkSettings,

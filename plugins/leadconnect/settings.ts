@@ -1,4 +1,4 @@
-import { Type } from '@product-host/sdk'
+import { type SettingFamilies, Type } from '@product-host/sdk'
 
 /** A name within a setting's name: lower-case letters, digits and hyphens, 64 characters at most. */
 const slug = '[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?'
@@ -14,6 +14,17 @@ const secretOf = (options: { pattern: string; maxLength: number; title: string; 
 
 /** 24 to 64 bytes in base64 (Standard Webhooks 1.0, "Signature scheme"). */
 const signingSecret = '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'
+
+const families: SettingFamilies = {
+  destination: { title: 'Destinations', description: 'Each is a URL that leads are posted to.' },
+  owner: { title: 'Owners', description: 'Each is a person who gets leads.' },
+  pool: { title: 'Pools', description: 'Each is a group of owners who take turns.' },
+  rule: {
+    title: 'Rules',
+    description: 'Each says which leads go to which owner, pool or destination. The first rule that matches decides.',
+    nameTitle: 'Number, from 1 to 50'
+  }
+}
 
 /**
  * What an account may set: destinations, rules, pools, owners, the fallback when no rule matches, and how leads are taken
@@ -70,96 +81,98 @@ export const LeadconnectSettings = Type.Object(
     )
   },
   {
-    description:
-      'Start with a destination: a URL that leads are posted to. An owner is a person who gets leads, and a pool is owners who take turns. A rule says which leads go to which of them.',
+    description: 'To get leads delivered, add a destination first. Owners, pools and rules are for teams.',
+    'x-families': families,
     patternProperties: {
       [`^destination\\.${slug}\\.url$`]: Type.String({
         pattern: '^https?://',
         maxLength: 2048,
-        title: 'URL of a destination',
+        title: 'URL',
         description: 'Where the leads of this destination are posted.'
       }),
       [`^destination\\.${slug}\\.secret$`]: secretOf({
         pattern: signingSecret,
         maxLength: 96,
-        title: 'Secret of a destination',
+        title: 'Signing secret',
         description: 'Signs deliveries: whsec_ and 24 to 64 bytes in base64.'
       }),
       [`^destination\\.${slug}\\.secretPrevious$`]: secretOf({
         pattern: signingSecret,
         maxLength: 96,
-        title: 'Previous secret of a destination',
+        title: 'Previous signing secret',
         description: 'The previous secret; while it is set, deliveries have both signatures.'
       }),
       [`^destination\\.${slug}\\.authorization$`]: secretOf({
         pattern: '^[ -~]+$',
         maxLength: 1024,
-        title: 'Authorization of a destination',
+        title: 'Authorization header',
         description: 'Sent as the Authorization header.'
       }),
       [`^destination\\.${slug}\\.events$`]: Type.String({
         pattern: `^${event}(?: *, *${event})*$`,
-        title: 'Events of a destination',
-        description: 'The events that are delivered, separated by commas: lead.created, lead.routed; both when not set.'
+        title: 'Events',
+        description: 'The events that are delivered, separated by commas: lead.created, lead.routed. If empty: both.'
       }),
       [`^destination\\.${slug}\\.enabled$`]: Type.String({
         enum: ['true', 'false'],
-        title: 'Destination enabled',
-        description: 'While false, leads for this destination are held.'
+        default: 'true',
+        title: 'Enabled',
+        description: 'While this is off, leads for this destination are held.'
       }),
       [`^destination\\.${slug}\\.timeoutMs$`]: Type.String({
         pattern: '^(?:[1-9][0-9]{3}|1[0-4][0-9]{3}|15000)$',
-        title: 'Time-out of a destination (ms)',
-        description: 'Milliseconds for one delivery, 1000 to 15000; 10000 when not set.'
+        title: 'Time-out (ms)',
+        description: 'Milliseconds for one delivery, 1000 to 15000. If empty: 10000.'
       }),
       [`^owner\\.${slug}\\.active$`]: Type.String({
         enum: ['true', 'false'],
-        title: 'Owner active',
-        description: 'While false, the owner gets no leads.'
+        default: 'true',
+        title: 'Active',
+        description: 'While this is off, the owner gets no leads.'
       }),
       [`^owner\\.${slug}\\.capacityPerDay$`]: Type.String({
         pattern: '^(?:0|[1-9][0-9]{0,5})$',
-        title: 'Leads of an owner a day',
-        description: 'The largest number of leads a day; unlimited when not set.'
+        title: 'Most leads a day',
+        description: 'If empty: no limit.'
       }),
       [`^owner\\.${slug}\\.hours$`]: Type.String({
         pattern: `^${time}-(?:${time}|24(?::00)?)$`,
-        title: 'Hours of an owner',
+        title: 'Hours',
         description: 'When the owner gets leads, in the time zone of the owner: 09-17, 08:30-16:30 or 22-06.'
       }),
       [`^owner\\.${slug}\\.timezone$`]: Type.String({
         maxLength: 64,
-        title: 'Time zone of an owner',
-        description: 'The IANA time zone of hours and of the day that capacityPerDay counts.'
+        title: 'Time zone',
+        description: 'For the hours and for the most leads a day.'
       }),
       [`^owner\\.${slug}\\.destination$`]: Type.String({
         pattern: `^${slug}$`,
-        title: 'Destination of an owner',
+        title: 'Destination',
         description:
-          'Where the leads of this owner are delivered; fallback.destination when not set, or else the inbox.'
+          'Where the leads of this owner are delivered. If empty: the fallback destination, or else the inbox.'
       }),
       [`^pool\\.${slug}\\.members$`]: Type.String({
         pattern: `^${slug}(?::(?:[1-9][0-9]?|100))?(?: *, *${slug}(?::(?:[1-9][0-9]?|100))?)*$`,
         maxLength: 4096,
-        title: 'Members of a pool',
+        title: 'Members',
         description: 'The owners who take turns, with their weights from 1 to 100, separated by commas: priya:2,tom:1.'
       }),
       [`^rule\\.${ruleNumber}\\.when$`]: Type.String({
         minLength: 1,
         maxLength: 2048,
-        title: 'Condition of a rule',
-        description: 'JSON Logic, or a short form such as country=GB,score>=70.'
+        title: 'Condition',
+        description: 'Such as country=GB,score>=70, or JSON Logic. If empty: every lead.'
       }),
       [`^rule\\.${ruleNumber}\\.to$`]: Type.String({
         pattern: `^(?:owner|pool|destination):${slug}$`,
-        title: 'Target of a rule',
-        description: 'Who or what gets the lead: owner:priya, pool:uk or destination:crm.'
+        title: 'Goes to',
+        description: 'Who or what gets the lead, such as owner:priya, pool:uk or destination:crm.'
       }),
       [`^rule\\.${ruleNumber}\\.name$`]: Type.String({
         minLength: 1,
         maxLength: 80,
-        title: 'Name of a rule',
-        description: 'A name of the rule for explanations.'
+        title: 'Name',
+        description: 'What explanations call the rule.'
       })
     }
   }

@@ -1,4 +1,4 @@
-import { type Issue, type Settings as Resolved, Type } from '@product-host/sdk'
+import { type Issue, type Settings as Resolved, type SettingFamilies, Type } from '@product-host/sdk'
 import { bounds, scheduleSeconds } from './limits.js'
 
 /** Each numeric setting with its value when it is not set, and the bounds it is held to. */
@@ -22,9 +22,41 @@ const wholeNumber = { pattern: '^[0-9]{1,9}$' }
 const text = { minLength: 1, maxLength: 300 }
 const visible = { pattern: '^[ -~]+$', maxLength: 4_096 }
 
+const families: SettingFamilies = {
+  probe: {
+    title: 'Targets with secret headers',
+    description: 'Checks of such a target send the headers, and only to the origin that you set for it.',
+    one: 'target',
+    nameTitle: 'Name of the target'
+  },
+  heartbeat: {
+    title: 'Monitors',
+    description: 'Each expects a signal from one of your jobs on time, by a period or a cron pattern.',
+    one: 'monitor',
+    nameTitle: 'Name of the monitor'
+  }
+}
+
 /** The settings of an account. What patterns cannot say is in `check-settings.ts`. */
 export const Settings = Type.Object(
   {
+    'alert.url': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        title: 'URL for alerts',
+        description: 'Where alerts are sent, by POST.'
+      })
+    ),
+    'alert.secret': Type.Optional(
+      Type.String({
+        pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
+        writeOnly: true,
+        sentTo: 'alert.url',
+        title: 'Secret of alerts',
+        description: 'Signs alerts (Standard Webhooks): whsec_ and 24 to 64 bytes in base64.'
+      })
+    ),
     degradedMs: number(
       'degradedMs',
       'Degraded above (ms)',
@@ -52,7 +84,7 @@ export const Settings = Type.Object(
         ...text,
         title: 'Further ports',
         description:
-          "Ports of public addresses beside the deployment's own, such as `9443,9000`, of those that its operator lets accounts open."
+          'Ports of public addresses that checks may open too, such as 9443,9000. The operator of this host decides which can be used.'
       })
     ),
     userAgent: Type.String({ pattern: '^[!-~][ -~]{0,199}$', default: ownUserAgent, title: 'User agent' }),
@@ -61,46 +93,33 @@ export const Settings = Type.Object(
       default: 'UTC',
       title: 'Time zone',
       description: 'The IANA time zone of cron schedules without one.'
-    }),
-    'alert.url': Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 2_048,
-        title: 'URL for alerts',
-        description: 'Where alerts are sent, by POST.'
-      })
-    ),
-    'alert.secret': Type.Optional(
-      Type.String({
-        pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
-        writeOnly: true,
-        sentTo: 'alert.url',
-        title: 'Secret of alerts',
-        description: 'Signs alerts (Standard Webhooks): whsec_ and 24 to 64 bytes in base64.'
-      })
-    )
+    })
   },
   {
-    description:
-      'A probe is a target whose checks send secret headers, and only to the origin that you set for it. A heartbeat is a monitor that expects a signal from your job on time, by a period or a cron pattern.',
+    'x-families': families,
     patternProperties: {
       [`^probe\\.${name}\\.origin$`]: Type.String({
         ...text,
-        title: 'Origin of a target',
+        title: 'Origin',
         description: 'The only origin to which the secret headers are sent.'
       }),
       [`^probe\\.${name}\\.header\\.[A-Za-z][A-Za-z0-9-]{0,63}$`]: Type.String({
         ...visible,
         writeOnly: true,
         sentTo: 'probe.*.origin',
-        title: 'Secret header of a target'
+        title: 'Secret header'
       }),
       [`^heartbeat\\.${name}\\.(${scheduleSeconds.join('|')})$`]: Type.String({
         ...wholeNumber,
-        title: 'Schedule of a monitor (s)'
+        title: 'Schedule (s)'
       }),
       [`^heartbeat\\.${name}\\.(cron|timezone)$`]: Type.String({ ...text, title: 'Cron pattern or its time zone' }),
-      [`^heartbeat\\.${name}\\.paused$`]: Type.String({ pattern: '^(true|false)$', title: 'Pause of a monitor' })
+      [`^heartbeat\\.${name}\\.paused$`]: Type.String({
+        enum: ['true', 'false'],
+        default: 'false',
+        title: 'Paused',
+        description: 'While this is on, the monitor is never late or down.'
+      })
     }
   }
 )

@@ -96,6 +96,7 @@ function makeCompilers(): Compilers {
     addFormats.default(each)
     for (const keyword of ['sentTo', 'x-mcp-header', '$anchor']) each.addKeyword({ keyword, schemaType: 'string' })
     each.addKeyword({ keyword: 'x-view', schemaType: 'array' })
+    each.addKeyword({ keyword: 'x-families', schemaType: 'object' })
   }
   return { inputs, outputs }
 }

@@ -198,6 +198,7 @@ const annotations: Readonly<Record<string, Rule>> = {
   sentTo: { isSound: isText },
   'x-mcp-header': { isSound: isText },
   'x-view': { isSound: operand => Array.isArray(operand) && isJson(operand) },
+  'x-families': { isSound: operand => isFields(operand) && isJson(operand) },
   readOnly: { isSound: isFlag },
   writeOnly: { isSound: isFlag },
   deprecated: { isSound: isFlag },

@@ -4,12 +4,16 @@ import type { Product } from '../product.js'
 import { type Check, cleanInput, ignoredFields } from './compile-schema.js'
 import { migrationErrors } from './product-storage.js'
 import { viewErrors } from './view-errors.js'
+import { isRecord } from './wire-schema.js'
 
 /** Slugs that the host's own routes use. */
 export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
 
 /** Property names that no input, detail or setting may declare. */
 const reservedProperties = ['__proto__', 'constructor', 'prototype']
+
+/** What may be said of a family of settings. */
+const familyMembers = ['title', 'description', 'one', 'nameTitle']
 
 /** Names that `run` finds the context under. */
 const contextNames = ['account', 'requestId', 'signal', 'job', 'progress']
@@ -77,12 +81,29 @@ function* productErrors({
   if (!semver.test(version)) yield `Its version "${version}" is not a semantic version such as 1.0.0.`
   if (Object.keys(actions).length === 0) yield 'It declares no action.'
   const { properties, patternProperties } = { properties: {}, patternProperties: {}, ...settings }
+  yield* familyErrors(settings)
   for (const [name, schema] of Object.entries<{ type?: unknown }>({ ...properties, ...patternProperties }))
     if (schema.type !== 'string') yield `The setting "${name}" is not a string.`
   if (overview && !Object.hasOwn(actions, overview.action))
     yield `Its overview names "${overview.action}", which is no action of it.`
   yield* recordKindErrors(actions, recordKinds)
   yield* migrationErrors(rest)
+}
+
+/** What forms are told of families of settings is told of families that there are, and says what they are. */
+function* familyErrors(settings: Product['settings']): Generator<string> {
+  const { 'x-families': families = {}, patternProperties } = { patternProperties: {}, ...settings }
+  if (!isRecord(families)) return yield '"x-families" of the settings is not an object.'
+  for (const [kind, family] of Object.entries(families)) {
+    if (!Object.keys(patternProperties).some(pattern => pattern.startsWith(`^${kind}\\.`)))
+      yield `"x-families" names "${kind}", but no pattern of the settings begins with it.`
+    const members = Object.entries(isRecord(family) ? family : {})
+    for (const member of ['title', 'description'])
+      if (!members.some(([name]) => name === member)) yield `"x-families" gives "${kind}" no ${member}.`
+    for (const [name, text] of members)
+      if (!familyMembers.includes(name) || typeof text !== 'string' || text.trim() === '')
+        yield `"${name}" of "${kind}" in "x-families" is not one of ${familyMembers.join(', ')} with a text.`
+  }
 }
 
 /** A record has one kind at most, and whoever deletes one by an action reaches one that takes the rest of its key. */

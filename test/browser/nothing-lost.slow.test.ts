@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { inGallery } from './chromium.js'
+import { inBrowser, inGallery } from './chromium.js'
 import { password, returnedFocus, signOut, signUp } from './person.js'
 
 const endSession = "fetch('/dashboard/api/sessions/current', { method: 'DELETE' })"
@@ -154,8 +154,15 @@ inGallery(
     t.equal(new URL(page.url()).pathname, '/products/gallery/config')
     t.equal(await page.getByLabel('Monthly budget').inputValue(), '100')
 
-    await page.getByLabel(/^Name of the/).fill('crm')
-    await page.getByRole('button', { name: 'Add the target' }).click()
+    await page.getByRole('button', { name: 'Add a target' }).click()
+    await page.keyboard.type('CRM')
+    await page.keyboard.press('Enter')
+    await page.getByText('“CRM” cannot be used here. Try “crm”.').waitFor()
+    await page.keyboard.press('Escape')
+    t.equal(await returnedFocus(page, 'Add a target'), 'Add a target', 'cancelling returns the focus')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('crm')
+    await page.keyboard.press('Enter')
     await page.getByRole('group', { name: 'Target “crm”' }).waitFor()
     t.equal(
       await page.evaluate('document.activeElement.labels[0].textContent'),
@@ -165,7 +172,7 @@ inGallery(
     await save.click()
     await page.getByText('Enter a value, or remove this group.').waitFor()
     await page.getByRole('button', { name: 'Remove Target “crm”' }).click()
-    t.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Name of the target')
+    t.equal(await returnedFocus(page, 'Add a target'), 'Add a target', 'removing leads to what adds')
     await save.click()
     await page.getByText('Saved as version 1.').waitFor()
     t.equal(await focused(page), 'Save', 'the focus stays on the button')
@@ -197,6 +204,48 @@ inGallery(
     await page.getByText('Saved as version 4.').waitFor()
     await page.getByRole('link', { name: 'Usage', exact: true }).click()
     await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  }
+)
+
+inBrowser(
+  t,
+  'settings: what is added has settings of its own, and can be chosen elsewhere',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    const add = async (button: string, name: string) => {
+      await page.getByRole('button', { name: button }).click()
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(`${url}/products/sentinel-lite/config`)
+    await add('Add a target', 'shop')
+    await page.getByLabel('Origin').fill('https://shop.example')
+    await add('Add a secret header', 'X Key')
+    await page.getByText('“X Key” cannot be used here.').waitFor()
+    await page.getByLabel('Name of the secret header').fill('X-Key')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Secret header “X-Key”').fill('a secret that nobody sees')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved as version 1.').waitFor()
+    await page.reload()
+    t.equal(await page.getByLabel('Secret header “X-Key”').inputValue(), '********')
+    await page.getByRole('button', { name: 'Remove Target “shop”' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved as version 2.').waitFor()
+    t.equal(await page.getByLabel('Secret header “X-Key”').count(), 0)
+
+    await page.goto(`${url}/products/leadconnect/config`)
+    await add('Add an owner', 'priya')
+    await page.getByRole('group', { name: 'Owner “priya”' }).getByLabel('Most leads a day').fill('5')
+    await add('Add a rule', '3')
+    await page.getByLabel('Goes to').selectOption('Owner “priya”')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved as version 1.').waitFor()
+    const saved = await page.evaluate<object>(
+      `fetch('/dashboard/api/products/leadconnect/config').then(response => response.json())`
+    )
+    t.match(saved, { settings: { 'owner.priya.capacityPerDay': '5', 'rule.3.to': 'owner:priya' }, unrecognised: [] })
   }
 )
 

@@ -79,7 +79,8 @@ t.test('a field of a form without a title is asked for, and fails where titles a
           patternProperties: {
             '^probe\\.[a-z]+\\.origin$': Type.String(),
             '^job\\.[a-z]+\\.(cron|timezone)$': Type.String()
-          }
+          },
+          'x-families': { probe: { title: 'Probes', description: 'Targets that are probed.' } }
         }
       )
     }
@@ -88,7 +89,8 @@ t.test('a field of a form without a title is asked for, and fails where titles a
     'The field #/people of "measure" has no title.',
     'The field #/people/age of "measure" has no title.',
     'The setting colour has no title.',
-    'The settings ^probe\\.[a-z]+\\.origin$ have no title.'
+    'The settings ^probe\\.[a-z]+\\.origin$ have no title.',
+    'The family of settings "job" has no title in "x-families".'
   ]
   await conform(untitled, { runs: 5 })
   t.match(warned(), [[`measure: ${findings.join(' ')}`, { code: 'MISSING_TITLES' }]])
@@ -116,6 +118,22 @@ const failing: Readonly<Record<string, Failing>> = {
   'a manifest that no host takes': {
     product: product({}, { slug: 'usage' }),
     fault: /^usage does not conform:\n- The slug "usage" is reserved by the host\.$/
+  },
+  'a family of settings that there is not': {
+    product: product(
+      {},
+      {
+        settings: Type.Object(
+          {},
+          {
+            patternProperties: { '^hook\\.[a-z]+\\.url$': Type.String({ title: 'URL' }) },
+            'x-families': { hooks: { title: 'Hooks', text: 'Where news is sent.' } }
+          }
+        )
+      }
+    ),
+    fault:
+      /^measure does not conform:\n- "x-families" names "hooks", but no pattern of the settings begins with it\. "x-families" gives "hooks" no description\. "text" of "hooks" in "x-families" is not one of title, description, one, nameTitle with a text\.$/
   },
   'a schema that does not compile': {
     product: product({ detail: Type.Object({ length: { type: 'intege' } }) }),

@@ -1,4 +1,4 @@
-import type { View } from '@product-host/sdk'
+import type { SettingFamilies, View } from '@product-host/sdk'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { nameInWords } from '../views/words.js'
 import { read, request } from './request.js'
@@ -36,6 +36,8 @@ export interface JsonSchema {
   readonly writeOnly?: boolean
   /** How people are shown the value; only on the schema of a detail. */
   readonly 'x-view'?: readonly View[]
+  /** What families of settings are; only on the schema of the settings. */
+  readonly 'x-families'?: SettingFamilies
   /** The setting with the address that a secret is sent to. */
   readonly sentTo?: string
 }

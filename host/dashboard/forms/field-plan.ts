@@ -21,7 +21,7 @@ export type Control =
   | { readonly kind: 'lines' | 'number' | 'time' | 'zone' | 'list'; readonly hint: string }
   | { readonly kind: 'switch'; readonly on: unknown; readonly off: unknown; readonly isOnByDefault: boolean }
   | { readonly kind: 'choice'; readonly options: readonly Choice[]; readonly hint: string }
-  | { readonly kind: 'name'; readonly names: readonly string[]; readonly hint: string }
+  | { readonly kind: 'name'; readonly names: readonly ChosenName[]; readonly hint: string }
   | { readonly kind: 'table'; readonly columns: readonly Field[]; readonly lead: string | undefined }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'json'; readonly acceptsText: boolean }
@@ -29,6 +29,12 @@ export type Control =
 /** One option of a choice. */
 export interface Choice {
   readonly value: unknown
+  readonly text: string
+}
+
+/** A name that a user has chosen elsewhere in the form. */
+export interface ChosenName {
+  readonly value: string
   readonly text: string
 }
 

@@ -107,7 +107,8 @@ export function Choice({ control, ...input }: InputProps & { readonly control: C
 /** One of the names that the user has chosen elsewhere; a value that is none of them stays until another one is chosen. */
 export function Name({ control: { names, hint }, ...input }: InputProps & { readonly control: ControlOf<'name'> }) {
   const value = textOf(input.value)
-  const options = value === '' || names.includes(value) ? names : [...names, value]
+  const isKnown = value === '' || names.some(name => name.value === value)
+  const options = isKnown ? names : [...names, { value, text: value }]
   return (
     <select
       {...attributes(input)}
@@ -116,9 +117,9 @@ export function Name({ control: { names, hint }, ...input }: InputProps & { read
       onChange={event => input.change(event.target.value || undefined)}
     >
       <option value="">{hint}</option>
-      {options.map(name => (
-        <option key={name} value={name}>
-          {name}
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.text}
         </option>
       ))}
     </select>

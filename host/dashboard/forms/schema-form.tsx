@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldIssue } from '../api/problem.js'
 import type { JsonSchema } from '../api/products.js'
 import { type IssuesAt, SchemaField } from './field.js'
@@ -15,12 +15,21 @@ export interface FieldGroup {
   readonly names: readonly string[]
   /** Whether it stands without a frame and without its title. */
   readonly isPlain?: boolean
-  /** Above the group, such as what adds another one. */
-  readonly before?: ReactNode
   /** Beside the title, such as a button that removes the group. */
   readonly aside?: ReactNode
+  /** Below the fields, such as what adds another one. */
+  readonly after?: ReactNode
   /** What is wrong with the group itself. */
   readonly issue?: string | undefined
+}
+
+/** Groups of fields that belong together. */
+export interface FieldSection {
+  /** What tells it from others. */
+  readonly id: string
+  /** Above the groups: a heading, and what adds a group. */
+  readonly head?: ReactNode
+  readonly groups: readonly FieldGroup[]
 }
 
 interface SchemaFormProps {
@@ -36,14 +45,14 @@ interface SchemaFormProps {
   readonly below?: string
   /** Fields that are shown first, in this order; the others can be unfolded. */
   readonly featured?: readonly string[] | undefined
-  readonly groups?: readonly FieldGroup[]
+  readonly sections?: readonly FieldSection[]
   /** The buttons. */
   readonly children: ReactNode
 }
 
 /** A form that is made from a schema. Its data is validated before it is sent, and again by the host. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { fields, definitions, data, change, submit, issues, below = '#', featured, groups, children } = props
+  const { fields, definitions, data, change, submit, issues, below = '#', featured, sections, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [violations, setViolations] = useState<readonly Violation[]>([])
   const found = [...violations, ...reported(issues, below)]
@@ -74,26 +83,29 @@ export function SchemaForm(props: SchemaFormProps) {
   const rest = fields.filter(field => !first.includes(field))
   return (
     <form ref={form} className="schema-form" onSubmit={send} noValidate>
-      {groups ? (
-        groups.map(({ title, names, isPlain, before, aside, issue }) => (
-          <Fragment key={title}>
-            {before}
-            <fieldset className={`form ${isPlain ? '' : 'group'}`}>
-              <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
-              {aside}
-              {issue && (
-                <p className="issues" role="alert">
-                  {issue}
-                </p>
-              )}
-              <div className="form spread">{named(names).map(show)}</div>
-            </fieldset>
-          </Fragment>
+      {sections ? (
+        sections.map(({ id, head, groups }) => (
+          <section key={id} className="form-section">
+            {head}
+            {groups.map(({ title, names, isPlain, aside, after, issue }) => (
+              <fieldset key={title} className={`form ${isPlain ? '' : 'group'}`}>
+                <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
+                {aside}
+                {issue && (
+                  <p className="issues" role="alert">
+                    {issue}
+                  </p>
+                )}
+                <div className="form spread">{named(names).map(show)}</div>
+                {after}
+              </fieldset>
+            ))}
+          </section>
         ))
       ) : (
         <div className="form spread">{first.map(show)}</div>
       )}
-      {!groups && rest.length > 0 && (
+      {!sections && rest.length > 0 && (
         <More count={rest.length} isForced={rest.some(({ name }) => found.some(({ path }) => path[0] === name))}>
           {rest.map(show)}
         </More>

@@ -1,17 +1,23 @@
 import type { JsonSchema } from '../api/products.js'
-import { nameInWords } from '../views/words.js'
+import { nameInWords, sentenceCase } from '../views/words.js'
 import { type Field, planField } from './field-plan.js'
 
-/** The title of the group of settings that every account has. */
-export const generalSettings = 'General'
-
 /** A form of settings: its fields, and how they are grouped. */
-interface SettingsPlan {
+export interface SettingsPlan {
   readonly fields: readonly Field[]
+  /** What accounts add, by family. */
+  readonly families: readonly PlannedFamily[]
+  /** The settings that every account has; undefined if there is none. */
+  readonly general: SettingGroup | undefined
+  /** Stored settings that are none of these, each by itself. */
+  readonly others: readonly SettingGroup[]
+  /** Whether the schema has patterns of settings that belong to no family, so that one of the others can be added. */
+  readonly takesOthers: boolean
+}
+
+/** A family of settings, with a group for each name that was chosen in it. */
+export interface PlannedFamily extends SettingFamily {
   readonly groups: readonly SettingGroup[]
-  readonly families: readonly SettingFamily[]
-  /** What the schema says of its settings: what can be added, and what for. */
-  readonly description: string | undefined
 }
 
 /** Settings that are shown together under a title. */
@@ -22,49 +28,66 @@ export interface SettingGroup {
   readonly added?: string
 }
 
-/** Plans the form of a product's settings: those with a fixed name, those below each chosen name, and any other stored ones. */
+/** Plans the form of a product's settings: those below each chosen name, those with a fixed name, and any other stored ones. */
 export function planSettings(schema: JsonSchema, stored: readonly string[], added: readonly string[]): SettingsPlan {
-  const families = settingFamilies(schema)
-  // Switches come last: each has a line of its own.
-  const own = Object.keys(schema.properties ?? {}).toSorted(
-    (one, other) => Number(isSwitch(one, schema)) - Number(isSwitch(other, schema))
-  )
-  const named = families.flatMap(family => chosenGroups(family, [...stored, ...added]))
-  const grouped = new Set([...own, ...named.flatMap(({ names }) => names)])
-  const others = [...new Set([...stored, ...added])].filter(name => !grouped.has(name) && !isFamilyMark(name))
-  const groups: readonly SettingGroup[] = [
-    ...named,
-    ...others.map(name => ({ title: name, names: [name], added: name })),
-    ...(own.length > 0 ? [{ title: generalSettings, names: own }] : [])
-  ]
-  return {
-    fields: groups
-      .flatMap(({ names, added }) => names.map(name => fieldOf(name, schema, added)))
-      .map(field => withNames(field, families, [...stored, ...added])),
-    groups,
-    families,
-    description: schema.description
-  }
+  const present = [...new Set([...stored, ...added])]
+  const own = switchesLast(Object.keys(schema.properties ?? {}), schema)
+  const families = settingFamilies(schema).map(family => ({ ...family, groups: chosenGroups(family, present, schema) }))
+  const grouped = new Set([...own, ...families.flatMap(({ groups }) => groups.flatMap(({ names }) => names))])
+  const others = present
+    .filter(name => !grouped.has(name) && !isFamilyMark(name))
+    .map(name => ({ title: name, names: [name], added: name }))
+  const general = own.length > 0 ? { title: 'General', names: own } : undefined
+  const planned = families.flatMap(({ members, lists }) => [...members, ...lists].map(({ pattern }) => pattern))
+  const takesOthers = Object.keys(schema.patternProperties ?? {}).some(pattern => !planned.includes(pattern))
+  const fields = groupsOf({ families, general, others })
+    .flatMap(({ names, added }) => names.map(name => fieldOf(name, schema, added)))
+    .map(field => withNames(field, families, present))
+  return { fields, families, general, others, takesOthers }
 }
 
-/** A field whose value is a name that the user chose in a family, such as `fallback.owner`, with those names to choose from. */
+/** Every group of a plan. */
+export function groupsOf({
+  families,
+  general,
+  others
+}: Pick<SettingsPlan, 'families' | 'general' | 'others'>): readonly SettingGroup[] {
+  return [...families.flatMap(({ groups }) => groups), ...others, ...(general ? [general] : [])]
+}
+
+/**
+ * A field whose value is a name that the user chose in a family, such as `fallback.owner`, with those names to choose from. Where its
+ * pattern takes names of several families, such as `^(?:owner|pool):`, each has its family before it.
+ */
 function withNames(field: Field, families: readonly SettingFamily[], settings: readonly string[]): Field {
-  const family = families.find(({ kind }) => field.name.endsWith(`.${kind}`))
-  if (!family || field.control.kind !== 'text') return field
-  const names = namesIn(family, settings)
-  const hint = names.length > 0 ? 'None' : `No ${nameInWords(family.kind).toLowerCase()} yet`
-  return { ...field, control: { kind: 'name', names, hint } }
+  if (field.control.kind !== 'text') return field
+  const own = families.filter(({ kind }) => field.name.endsWith(`.${kind}`))
+  const [, kinds = ''] = /^\^\(\?:([a-z|]+)\):/.exec(field.schema.pattern ?? '') ?? []
+  const several = families.filter(({ kind }) => kinds.split('|').includes(kind))
+  const named = own.length > 0 ? own : several
+  if (named.length === 0) return field
+  const names = named.flatMap(family =>
+    namesIn(family, settings).map(name =>
+      own.length > 0 ? { value: name, text: name } : { value: `${family.kind}:${name}`, text: groupTitle(family, name) }
+    )
+  )
+  const hint = `No ${alternatives.format(named.map(({ one }) => one))} yet`
+  return { ...field, control: { kind: 'name', names, hint: names.length > 0 ? 'None' : hint } }
 }
 
-function isSwitch(name: string, schema: JsonSchema): boolean {
-  return fieldOf(name, schema, undefined).control.kind === 'switch'
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The names with those of switches last, since each of these has a line of its own. */
+function switchesLast(names: readonly string[], schema: JsonSchema): readonly string[] {
+  const isSwitch = (name: string) => fieldOf(name, schema, undefined).control.kind === 'switch'
+  return names.toSorted((one, other) => Number(isSwitch(one)) - Number(isSwitch(other)))
 }
 
 /** What people call a setting; below a name that a user chose, with that name. */
 export function settingTitle(schema: JsonSchema, name: string): string {
-  const { fields, groups } = planSettings(schema, [name], [])
-  const title = fields.find(field => field.name === name)?.title ?? name
-  const group = groups.find(each => each.names.includes(name))
+  const plan = planSettings(schema, [name], [])
+  const title = plan.fields.find(field => field.name === name)?.title ?? name
+  const group = groupsOf(plan).find(each => each.names.includes(name))
   return group?.added?.endsWith('.') ? `${group.title}: ${title}` : title
 }
 
@@ -77,7 +100,7 @@ function isFamilyMark(name: string): boolean {
   return name.endsWith('.')
 }
 
-/** The field of a setting. A pattern that several settings share cannot give each of them its title. */
+/** The field of a setting. A pattern that several settings share cannot give each of them its title; in a list, it has its name too. */
 function fieldOf(name: string, schema: JsonSchema, added: string | undefined): Field {
   const { title, ...rest } = schemaOf(name, schema) ?? { type: 'string' }
   const part = added !== undefined && name.startsWith(added) ? name.slice(added.length) : name
@@ -87,48 +110,114 @@ function fieldOf(name: string, schema: JsonSchema, added: string | undefined): F
     Object.entries(schema.patternProperties ?? {}).some(
       ([pattern, each]) => each.title === title && /\([^)]*\|/.test(pattern.split('.').at(-1) ?? '')
     )
-  return planField(name, title === undefined || isShared ? rest : { ...rest, title }, false, nameInWords(part || name))
+  const listed = added !== undefined && part.includes('.') ? ` “${part.slice(part.indexOf('.') + 1)}”` : ''
+  return planField(
+    name,
+    title === undefined || isShared ? rest : { ...rest, title: title + listed },
+    false,
+    nameInWords(part || name)
+  )
 }
 
-function chosenGroups(family: SettingFamily, names: readonly string[]): readonly SettingGroup[] {
-  const { kind, members } = family
-  return namesIn(family, names).map(name => {
-    const prefix = `${kind}.${name}.`
-    return { title: `${nameInWords(kind)} “${name}”`, names: members.map(({ part }) => prefix + part), added: prefix }
+function chosenGroups(family: SettingFamily, present: readonly string[], schema: JsonSchema): readonly SettingGroup[] {
+  const { kind, members, lists } = family
+  return namesIn(family, present).map(name => {
+    const prefix = familyMark(kind, name)
+    const listed = present.filter(setting => lists.some(({ part }) => isBelow(setting, `${prefix}${part}.`)))
+    return {
+      title: groupTitle(family, name),
+      names: switchesLast([...members.map(({ part }) => prefix + part), ...listed], schema),
+      added: prefix
+    }
   })
 }
 
-/** The names that a user has chosen in a family, with those that have no setting yet. */
-function namesIn(family: SettingFamily, names: readonly string[]): readonly string[] {
-  const marked = names
+/** What people call one of a family: `Destination “crm”`, `Rule 2`. */
+function groupTitle({ one }: SettingFamily, name: string): string {
+  return `${sentenceCase(one)} ${/^\d+$/.test(name) ? name : `“${name}”`}`
+}
+
+function isBelow(setting: string, start: string): boolean {
+  return setting.startsWith(start) && setting !== start
+}
+
+/** The names that a user has chosen in a family, with those that have no setting yet; numbers in their order. */
+function namesIn(family: SettingFamily, present: readonly string[]): readonly string[] {
+  const marked = present
     .filter(name => isFamilyMark(name) && name.startsWith(`${family.kind}.`))
     .map(name => name.slice(family.kind.length + 1, -1))
-  return [...new Set([...chosenNames(family, names), ...marked])].sort()
+  const names = [...new Set([...chosenNames(family, present), ...marked])]
+  return names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+}
+
+/** The names that a user has chosen in a family by its settings. */
+function chosenNames({ kind, members, lists }: SettingFamily, settings: readonly string[]): readonly string[] {
+  return settings.flatMap(setting => {
+    if (!setting.startsWith(`${kind}.`)) return []
+    const member = members.find(({ part }) => setting.endsWith(`.${part}`))
+    if (member) return [setting.slice(kind.length + 1, -member.part.length - 1)]
+    const [, name, part] = setting.split('.')
+    return name !== undefined && lists.some(list => list.part === part) ? [name] : []
+  })
 }
 
 /** Settings below a name that a user chooses, such as `destination.<name>.url` and `destination.<name>.secret`. */
 export interface SettingFamily {
   /** The first part of their names, such as `destination`. */
   readonly kind: string
+  /** The heading of the family. */
+  readonly title: string
+  readonly description: string | undefined
+  /** What one of them is called within a sentence, such as `destination`. */
+  readonly one: string
+  /** The label of the field for the name of a new one. */
+  readonly nameTitle: string
   readonly members: readonly SettingFamilyMember[]
+  /** Settings with a second chosen name, such as `probe.<name>.header.<header>`. */
+  readonly lists: readonly SettingFamilyMember[]
 }
 
-/** One setting of a family: the last part of its name, and its schema. */
-interface SettingFamilyMember {
+/** One setting of a family: the part of its name after the chosen one, its schema, and the pattern of its names. */
+export interface SettingFamilyMember {
   readonly part: string
   readonly schema: JsonSchema
+  readonly pattern: string
 }
 
-/** The families in the patterns of a schema; a pattern with more than one chosen name is in none. */
-export function settingFamilies({ patternProperties = {} }: JsonSchema): readonly SettingFamily[] {
-  const members = Object.entries(patternProperties).flatMap(([pattern, schema]) => {
-    const parts = partsOf(pattern)
-    const [kind, name, ...rest] = parts
+/** The families in the patterns of a schema. */
+export function settingFamilies(schema: JsonSchema): readonly SettingFamily[] {
+  const found = Object.entries(schema.patternProperties ?? {}).flatMap(([pattern, each]) => {
+    const [kind, name, part = '', ...rest] = partsOf(pattern)
     if (kind === undefined || !isLiteral(kind) || name === undefined || isLiteral(name)) return []
-    const [last = ''] = rest
-    return rest.length === 1 ? literalsOf(last).map(part => ({ kind, part, schema })) : []
+    const isList = rest.length === 1 && isLiteral(part)
+    if (rest.length > 0 && !isList) return []
+    return literalsOf(part).map(literal => ({ kind, isList, part: literal, schema: each, pattern }))
   })
-  return [...Map.groupBy(members, ({ kind }) => kind)].map(([kind, some]) => ({ kind, members: some }))
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, some]) => {
+    const { title, description, one, nameTitle } = schema['x-families']?.[kind] ?? {}
+    return {
+      kind,
+      title: title ?? nameInWords(kind),
+      description,
+      one: one ?? nameInWords(kind).toLowerCase(),
+      nameTitle: nameTitle ?? 'Name',
+      members: some.filter(({ isList }) => !isList),
+      lists: some.filter(({ isList }) => isList)
+    }
+  })
+}
+
+/** Whether a name can be chosen in a family. */
+export function canBeNamed({ kind, members, lists }: SettingFamily, name: string): boolean {
+  return (
+    members.some(({ part, pattern }) => fits(`${kind}.${name}.${part}`, pattern)) ||
+    lists.some(({ part, pattern }) => fits(`${kind}.${name}.${part}.X`, pattern))
+  )
+}
+
+/** Whether a setting's name fits the pattern of its family. */
+export function fits(name: string, pattern: string): boolean {
+  return new RegExp(pattern, 'u').test(name)
 }
 
 /** The schema of a setting by its name: its own, or that of the pattern that matches. */
@@ -136,17 +225,8 @@ export function schemaOf(
   name: string,
   { properties = {}, patternProperties = {} }: JsonSchema
 ): JsonSchema | undefined {
-  const [, schema] = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name)) ?? []
+  const [, schema] = Object.entries(patternProperties).find(([pattern]) => fits(name, pattern)) ?? []
   return properties[name] ?? schema
-}
-
-/** The names that a user has chosen in a family. */
-function chosenNames({ kind, members }: SettingFamily, settings: readonly string[]): readonly string[] {
-  const names = settings.flatMap(setting => {
-    const member = members.find(({ part }) => setting.startsWith(`${kind}.`) && setting.endsWith(`.${part}`))
-    return member ? [setting.slice(kind.length + 1, -member.part.length - 1)] : []
-  })
-  return [...new Set(names)]
 }
 
 /** The parts of a pattern between its dots: `^destination\.[a-z]+\.url$` has three. */

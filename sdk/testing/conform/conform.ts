@@ -47,19 +47,25 @@ function explainMissing(error: unknown): never {
 }
 
 /**
- * The fields of forms that lack a `title`, a sentence each: members of inputs at any depth, and settings. Internal actions have no
- * form. A pattern that several settings share, such as `\.(cron|timezone)$`, needs none: their names are shown.
+ * The fields of forms that lack a `title`, a sentence each: members of inputs at any depth, settings, and families of settings.
+ * Internal actions have no form. A pattern that several settings share, such as `\.(cron|timezone)$`, needs none: their names are
+ * shown.
  */
 export function missingTitles({ actions, settings }: Product): readonly string[] {
   const inputs = Object.entries(actions).flatMap(([name, { internal, input }]) =>
     internal ? [] : untitledMembers(input, '#').map(pointer => `The field ${pointer} of "${name}" has no title.`)
   )
   const own = untitledMembers(settings, '#').map(pointer => `The setting ${pointer.slice(2)} has no title.`)
-  const { patternProperties } = asFields(settings)
-  const families = Object.entries(asFields(patternProperties)).flatMap(([pattern, schema]) =>
+  const { patternProperties, 'x-families': families } = asFields(settings)
+  const patterns = Object.entries(asFields(patternProperties))
+  const members = patterns.flatMap(([pattern, schema]) =>
     hasTitle(schema) || isShared(pattern) ? [] : [`The settings ${pattern} have no title.`]
   )
-  return [...inputs, ...own, ...families]
+  const kinds = new Set(patterns.flatMap(([pattern]) => /^\^([\w-]+)\\\./.exec(pattern)?.[1] ?? []))
+  const untitledKinds = [...kinds]
+    .filter(kind => !hasTitle(asFields(families)[kind]))
+    .map(kind => `The family of settings "${kind}" has no title in "x-families".`)
+  return [...inputs, ...own, ...members, ...untitledKinds]
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,17 +1,16 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type NewConfig, type StoredConfig, useConfig, useSaveConfig, useValidateConfig } from '../../api/config.js'
 import { hasCode, isRetryable, issuesOf } from '../../api/problem.js'
 import type { JsonSchema } from '../../api/products.js'
 import { SchemaForm } from '../../forms/schema-form.js'
-import type { SettingFamily } from '../../forms/settings-plan.js'
-import { familyMark, generalSettings, planSettings, type SettingGroup } from '../../forms/settings-plan.js'
+import { groupsOf, planSettings, type SettingGroup } from '../../forms/settings-plan.js'
 import { Button, Switch } from '../../parts/button.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
 import { useUnsaved } from '../../parts/unsaved.js'
 import { Badge } from '../../parts/values.js'
-import { nameInWords } from '../../views/words.js'
 import { SettingsConflict } from './settings-conflict.js'
+import { settingSections } from './settings-sections.js'
 
 interface SettingsFormProps {
   readonly slug: string
@@ -77,7 +76,9 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
   }
   const send = (etag: string) => {
     validate.reset()
-    const empty = plan.groups.filter(group => isAddedInVain(group, added, mine)).map(({ title }) => title)
+    const empty = groupsOf(plan)
+      .filter(group => isAddedInVain(group, added, mine))
+      .map(({ title }) => title)
     setEmptyGroups(empty)
     if (empty.length > 0) return focusIn(form.current, '.form.group:has(> [role="alert"]) :is(input, select, textarea)')
     save.mutate({ body: mine, etag }, { onSuccess: adopt })
@@ -90,45 +91,26 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
     save.reset()
     validate.reset()
   }
-  const remove = ({ added: start = '' }: SettingGroup) => {
+  const remove = ({ added: start = '' }: SettingGroup, section: string) => {
     forget()
     const isOf = (name: string) => name === start || (start.endsWith('.') && name.startsWith(start))
     setSettings(Object.fromEntries(Object.entries(settings).filter(([name]) => !isOf(name))))
     setAdded(added.filter(name => !isOf(name)))
-    focusIn(form.current, '.adder input')
+    focusIn(form.current, `#${CSS.escape(section)} + button, :has(> #${CSS.escape(section)}) + button`)
   }
-  const adder = (
-    <AddSetting
-      families={plan.families}
-      description={plan.description}
-      isEmpty={plan.groups.every(({ added: start }) => start === undefined)}
-      addName={(kind, name) => {
-        setAdded([...added, familyMark(kind, name)])
-        focusIn(form.current, `[data-field^="${CSS.escape(familyMark(kind, name))}"] :is(input, select, textarea)`)
-      }}
-      addSetting={name => {
-        setAdded([...added, name])
-        focusIn(form.current, `[data-field="${CSS.escape(name)}"] :is(input, select, textarea)`)
-      }}
-    />
-  )
-  // What accounts add is what such a product is for, and general settings refer to it.
-  const isAdderFirst = plan.families.length > 0 && plan.groups.some(({ title }) => title === generalSettings)
-  const groups = plan.groups.map(group => ({
-    ...group,
-    isPlain: group.title === generalSettings && !isAdderFirst,
-    before: group.title === generalSettings && isAdderFirst && adder,
-    issue: emptyGroups.includes(group.title) ? 'Enter a value, or remove this group.' : undefined,
-    aside: group.added !== undefined && (
-      <button type="button" className="small remove" onClick={() => remove(group)}>
-        Remove<span className="visually-hidden"> {group.title}</span>
-      </button>
-    )
-  }))
+  const sections = settingSections({
+    plan,
+    emptyGroups,
+    remove,
+    add: name => {
+      if (!added.includes(name)) setAdded([...added, name])
+      focusIn(form.current, `[data-field^="${CSS.escape(name)}"] :is(input, select, textarea)`)
+    }
+  })
   return (
     <Card
       title="Your settings"
-      aside={<span className="quiet">{base.revision === 0 ? 'Nothing changed yet' : `Version ${base.revision}`}</span>}
+      aside={<span className="quiet">{base.revision === 0 ? 'Never saved' : `Version ${base.revision}`}</span>}
     >
       <div ref={form} className="stack">
         <div className="field product-switch">
@@ -142,17 +124,17 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
           />
           <p className="hint">While this is off, your account cannot run its actions.</p>
         </div>
+        {schema.description && <p className="quiet">{schema.description}</p>}
         <SchemaForm
           fields={plan.fields}
-          groups={groups}
+          sections={sections}
           data={settings}
           change={change}
           submit={() => send(base.etag)}
           issues={issues}
           below="#/settings"
         >
-          <div className="stack">
-            {!isAdderFirst && adder}
+          <div>
             <div aria-live="polite" className="stack">
               {validate.isSuccess && <Notice tone="good" title="The settings are valid. They are not saved yet." />}
               {restored && isChanged && (
@@ -245,101 +227,4 @@ function sorted({ enabled, settings }: NewConfig): unknown {
 /** Moves the focus once the form shows the change. */
 function focusIn(element: HTMLElement | null, selector: string): void {
   requestAnimationFrame(() => element?.querySelector<HTMLElement>(selector)?.focus())
-}
-
-interface AddSettingProps {
-  readonly families: readonly SettingFamily[]
-  readonly description: string | undefined
-  /** Whether nothing was added yet. */
-  readonly isEmpty: boolean
-  readonly addName: (kind: string, name: string) => void
-  readonly addSetting: (name: string) => void
-}
-
-/** Adds a name to one of the families, or a setting by its full name. */
-function AddSetting({ families, description, isEmpty, addName, addSetting }: AddSettingProps) {
-  const [kind, setKind] = useState(families[0]?.kind ?? '')
-  const [name, setName] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const id = useId()
-  const add = () => {
-    setMissing(name.trim() === '')
-    if (name.trim() === '') return
-    if (kind === '') addSetting(name.trim())
-    else addName(kind, name.trim())
-    setName('')
-  }
-  return (
-    <fieldset className="row adder">
-      <legend className="legend">{addedKinds(families)}</legend>
-      {families.length > 0 && (isEmpty || description) && (
-        <p className="hint full">{[isEmpty && 'There are none yet.', description].filter(Boolean).join(' ')}</p>
-      )}
-      {families.length > 0 && (
-        <div className="field">
-          <label htmlFor={`${id}-kind`}>Kind</label>
-          <select id={`${id}-kind`} value={kind} onChange={event => setKind(event.target.value)}>
-            {families.map(family => (
-              <option key={family.kind} value={family.kind}>
-                {nameInWords(family.kind)}
-              </option>
-            ))}
-            <option value="">Another setting</option>
-          </select>
-        </div>
-      )}
-      <div className="field name">
-        <label htmlFor={id}>{kind === '' ? 'Full name' : `Name of the ${nameInWords(kind).toLowerCase()}`}</label>
-        <input
-          id={id}
-          autoComplete="off"
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? `${id}-issue` : undefined}
-          value={name}
-          onChange={event => setName(event.target.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            add()
-          }}
-        />
-      </div>
-      <button type="button" onClick={add}>
-        Add the {kind === '' ? 'setting' : nameInWords(kind).toLowerCase()}
-      </button>
-      {isMissing && (
-        <p className="issues full" id={`${id}-issue`}>
-          Enter a name.
-        </p>
-      )}
-      <FamilyHint family={families.find(family => family.kind === kind)} />
-    </fieldset>
-  )
-}
-
-/** What comes after the name: the setting of the family that is called after it, such as "URL of a destination". */
-function FamilyHint({ family }: { readonly family: SettingFamily | undefined }) {
-  if (!family) return null
-  const kind = nameInWords(family.kind).toLowerCase()
-  const ending = new RegExp(` of an? ${kind}$`)
-  const title = family.members.find(({ schema }) => ending.test(schema.title ?? ''))?.schema.title
-  const next = title === undefined ? 'settings' : uncapitalized(title.replace(ending, ''))
-  return (
-    <p className="hint full">
-      Next, you set the {next} of the {kind}. It takes effect when you save.
-    </p>
-  )
-}
-
-/** A text with a small letter at its beginning, unless it begins with an abbreviation. */
-function uncapitalized(text: string): string {
-  return /^[A-Z][A-Z]/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-}
-
-/** What can be added, such as "Add a destination, owner or rule". */
-function addedKinds(families: readonly SettingFamily[]): string {
-  const kinds = families.map(({ kind }) => nameInWords(kind).toLowerCase())
-  if (kinds.length === 0) return 'Add a setting'
-  const words = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds)
-  return `Add ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
 }
