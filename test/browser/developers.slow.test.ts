@@ -67,29 +67,53 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   await page.getByText('There is no page at').waitFor()
 })
 
-inBrowser(t, 'the change log has the notes of the authors, and what changed for programs', async (t, { url, open }) => {
+inBrowser(t, 'the change log has the notes of the authors by day, of all products or one', async (t, { url, open }) => {
   const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
   const page = await open()
   await page.goto(`${url}/developers/changelog`)
-  const product = page.getByRole('region', { name: /^LeadConnect/ })
-  const heading = `API changes from 1.0.0 to ${version}`
-  await product.getByRole('heading', { name: heading }).waitFor()
-  await product.getByText('No breaking changes.').waitFor()
-  await product.getByRole('heading', { name: new RegExp(`^${version} Link to`) }).waitFor()
-  await product
-    .getByText(/^\d+ \w+ \d{4}$/)
+  const newest = page.getByRole('heading', { name: new RegExp(`^LeadConnect ${version} Link to`) })
+  await newest.waitFor()
+  const days = await page.evaluate<readonly string[]>(
+    "[...document.querySelectorAll('main h2 time')].map(time => time.dateTime)"
+  )
+  t.strictSame(days, days.toSorted().toReversed(), 'the latest day comes first')
+  await page.getByText('New', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: `Link to “LeadConnect ${version}”` }).click()
+  t.ok(page.url().endsWith(`#leadconnect-${version}`), page.url())
+
+  const products = page.getByRole('navigation', { name: 'Products in the changelog' })
+  await products.getByRole('link', { name: 'LeadConnect' }).click()
+  await page
+    .getByRole('heading', { name: /^Core / })
+    .first()
+    .waitFor({ state: 'detached' })
+  await newest.waitFor()
+  t.equal(new URL(page.url()).search, '?product=leadconnect')
+  await page.goto(`${url}/developers/changelog#core`)
+  await page
+    .getByRole('heading', { name: /^LeadConnect / })
+    .first()
+    .waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: /^Core / })
     .first()
     .waitFor()
-  await product.getByRole('heading', { name: 'New', exact: true }).first().waitFor()
-  await product
+})
+
+inBrowser(t, 'what changed for programs is on the page of the product', async (t, { url, open }) => {
+  const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
+  const page = await open()
+  await page.goto(`${url}/developers/changelog?product=leadconnect`)
+  await page.getByRole('link', { name: 'Changes of the API since 1.0.0' }).click()
+  await focusIs(page, `contract-${version}`)
+  const changes = page.getByRole('region', { name: /^Changes/ })
+  await changes.getByRole('heading', { name: `API changes from 1.0.0 to ${version}` }).waitFor()
+  await changes.getByText('No breaking changes.').waitFor()
+  await changes
     .getByText(/^New response fields: /)
     .first()
     .waitFor()
   t.equal(await page.getByText(/digest/i).count(), 0)
-  await product.getByRole('link', { name: `Link to “${heading}”` }).click()
-  t.ok(page.url().endsWith(`#leadconnect-contract-${version}`), page.url())
-  await page.goto(`${url}/developers/products/leadconnect#contract-${version}`)
-  await focusIs(page, `contract-${version}`)
 })
 
 inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { url, open }) => {

@@ -1,119 +1,116 @@
-import { Link } from 'wouter'
-import { type ProductDescription, useCatalogue } from '../../api/products.js'
-import { type ProductDocuments, useAllDocuments, useDescriptions, type VersionNotes } from '../../api/reference.js'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { type ProductSummary, useCatalogue } from '../../api/products.js'
+import { type ProductDocuments, useAllDocuments, type VersionNotes } from '../../api/reference.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Card } from '../../parts/page.js'
+import { Empty } from '../../parts/page.js'
 import { Anchored } from './anchored.js'
-import { Note, ProductChanges, VersionDay } from './product-changes.js'
+import { Notes, VersionDay } from './product-changes.js'
 import { ReferencePage } from './reference-page.js'
 
-/** `/developers/changelog`: what changed in each product, by the change logs of their packages and by their contracts. */
+/** `/developers/changelog`: the versions of all products by the change logs of their packages, or those of the product in the address. */
 export function Changelog() {
-  const products = useCatalogue().data?.products
-  const slugs = products?.map(({ slug }) => slug)
-  const documents = useAllDocuments(slugs)
-  const { known: descriptions } = useDescriptions(slugs)
+  const products = useCatalogue().data?.products ?? []
+  const documents = useAllDocuments(products.length > 0 ? products.map(({ slug }) => slug) : undefined)
+  const [search] = useSearchParams()
+  const chosen = search.get('product')
+  useProductFragment(products)
   return (
-    <ReferencePage
-      title="Changelog"
-      lead="What changed in each product, each with its newest version first."
-      sections={(products ?? []).map(({ slug, title }) => [slug, title])}
-    >
+    <ReferencePage title="Changelog" lead="What changed in the products, the latest first." sections={[]}>
+      <ProductFilter products={products} chosen={chosen} />
       <Loaded query={documents} lines={60}>
-        {all => (
-          <>
-            <LatestVersions products={products ?? []} documents={all} />
-            {(products ?? []).map(({ slug, title }) => {
-              const own = all.find(each => each.slug === slug)
-              const actions = descriptions.find(each => each.slug === slug)?.actions ?? []
-              return own && <ProductCard key={slug} slug={slug} title={title} documents={own} actions={actions} />
-            })}
-          </>
-        )}
+        {all => <Days days={daysOf(products, all, chosen)} />}
       </Loaded>
     </ReferencePage>
   )
 }
 
-interface LatestVersionsProps {
-  readonly products: readonly Pick<ProductDescription, 'slug' | 'title'>[]
-  readonly documents: readonly ProductDocuments[]
+/** Links to a product on this page, such as `#core`, choose the product. */
+function useProductFragment(products: readonly Pick<ProductSummary, 'slug'>[]): void {
+  const [, setSearch] = useSearchParams()
+  useEffect(() => {
+    const fragment = decodeURIComponent(location.hash.slice(1))
+    if (products.some(({ slug }) => slug === fragment)) setSearch({ product: fragment }, { replace: true })
+  }, [products, setSearch])
 }
 
-/** The newest version of each product, the latest first, with the first thing that changed in its last release that is no patch. */
-function LatestVersions({ products, documents }: LatestVersionsProps) {
-  const latest = products.flatMap(({ slug, title }) => {
-    const versions = documents.find(each => each.slug === slug)?.changes ?? []
-    const [newest] = versions
-    const release = versions.find(({ version }) => version.endsWith('.0'))
-    return newest ? [{ slug, title, newest, release }] : []
-  })
-  const rows = latest.toSorted((one, other) => (other.newest.madeOn ?? '').localeCompare(one.newest.madeOn ?? ''))
+interface ProductFilterProps {
+  readonly products: readonly Pick<ProductSummary, 'slug' | 'title'>[]
+  readonly chosen: string | null
+}
+
+function ProductFilter({ products, chosen }: ProductFilterProps) {
+  const links = [{ slug: null, title: 'All products' }, ...products]
   return (
-    <Card title="Latest versions">
-      <p className="quiet">The newest version of each product, and what its last larger release brought.</p>
-      <ul className="latest-versions">
-        {rows.map(({ slug, title, newest, release }) => (
-          <li key={slug}>
-            <p className="row apart">
-              <a href={`#${slug}-${newest.version}`}>
-                {title} {newest.version}
-              </a>
-              {newest.madeOn && <VersionDay day={newest.madeOn} />}
-            </p>
-            {release && <MainChange slug={slug} release={release} isNewest={release === newest} />}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <nav className="chips" aria-label="Products in the changelog">
+      {links.map(({ slug, title }) => (
+        <Link
+          key={title}
+          to={slug === null ? '/developers/changelog' : `/developers/changelog?product=${slug}`}
+          className="chip"
+          aria-current={slug === chosen ? 'true' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
-interface MainChangeProps {
-  readonly slug: string
-  readonly release: VersionNotes
-  /** Whether the version above it is this one. */
-  readonly isNewest: boolean
+/** A version of a product. */
+interface Release {
+  readonly product: Pick<ProductSummary, 'slug' | 'title'>
+  readonly notes: VersionNotes
+  /** The version with which its contract is compared on the page of the product. */
+  readonly contractSince: string | undefined
 }
 
-/** The first thing that changed in a release, with the release and its day where a patch came after it. */
-function MainChange({ slug, release: { version, madeOn, notes }, isNewest }: MainChangeProps) {
-  const note = notes.find(({ isItem }) => isItem)?.text
-  if (note === undefined) return null
-  return (
-    <p className="quiet">
-      {!isNewest && (
-        <>
-          In <a href={`#${slug}-${version}`}>{version}</a>
-          {madeOn && (
-            <>
-              , <VersionDay day={madeOn} />
-            </>
-          )}
-          :{' '}
-        </>
-      )}
-      <Note text={note} />
-    </p>
-  )
+/** The releases of a day, given as `YYYY-MM-DD`; undefined for those without a date. */
+type Day = readonly [day: string | undefined, releases: readonly Release[]]
+
+/** The releases of the chosen product, or of all, by day: the latest first, those without a date last. */
+function daysOf(
+  products: readonly Pick<ProductSummary, 'slug' | 'title'>[],
+  documents: readonly ProductDocuments[],
+  chosen: string | null
+): readonly Day[] {
+  const releases = products
+    .filter(({ slug }) => chosen === null || slug === chosen)
+    .flatMap(product => {
+      const own = documents.find(({ slug }) => slug === product.slug)
+      return (own?.changes ?? []).map(notes => ({
+        product,
+        notes,
+        contractSince: own?.contracts.find(({ to }) => to === notes.version)?.from
+      }))
+    })
+  const days = [...Map.groupBy(releases, ({ notes }) => notes.madeOn)]
+  return days.toSorted(([one = ''], [other = '']) => other.localeCompare(one))
 }
 
-interface ProductCardProps extends Pick<ProductDescription, 'slug' | 'title' | 'actions'> {
-  readonly documents: ProductDocuments
-}
-
-function ProductCard({ slug, title, actions, documents }: ProductCardProps) {
-  return (
-    <section className="card" aria-labelledby={slug}>
-      <div className="card-head">
-        <Anchored id={slug} level={2} name={title} />
-        <Link to={`/developers/products/${slug}`}>{title} reference</Link>
+function Days({ days }: { readonly days: readonly Day[] }) {
+  if (days.length === 0)
+    return (
+      <div className="card">
+        <Empty title="No version is listed here" />
       </div>
-      <ProductChanges
-        documents={documents}
-        actions={actions}
-        idOf={(version, part) => (part ? `${slug}-${part}-${version}` : `${slug}-${version}`)}
-      />
+    )
+  return days.map(([day, releases]) => (
+    <section key={day ?? ''} className="card" aria-labelledby={`on-${day ?? 'no-date'}`}>
+      <h2 id={`on-${day ?? 'no-date'}`}>{day === undefined ? 'Earlier, without a date' : <VersionDay day={day} />}</h2>
+      {releases.map(({ product: { slug, title }, notes, contractSince }) => (
+        <div key={`${slug} ${notes.version}`} className="release">
+          <Anchored id={`${slug}-${notes.version}`} level={3} name={`${title} ${notes.version}`} />
+          <Notes notes={notes.notes} />
+          {contractSince !== undefined && (
+            <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
+              <Link to={`/developers/products/${slug}#contract-${notes.version}`}>
+                Changes of the API since {contractSince}
+              </Link>
+            </p>
+          )}
+        </div>
+      ))}
     </section>
-  )
+  ))
 }

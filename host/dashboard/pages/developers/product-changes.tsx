@@ -34,17 +34,20 @@ export function ProductChanges({ documents: { changes, contracts }, actions, idO
   )
 }
 
-/** The words with which a line of a change log begins, and the headings of the lines that begin with them, in this order. */
+/** The words with which a line of a change log begins, and what is shown for them, in this order. */
 const kindsOfNotes = [
   ['Added', 'New', 'good'],
   ['Changed', 'Changed', 'info'],
   ['Fixed', 'Fixed', 'plain']
 ] as const
 
-/** What a change log says of a version: first the lines that belong to no kind, then those of each kind below its heading. */
-function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
-  const groups = Map.groupBy(notes, ({ text }) => kindsOfNotes.find(([word]) => text.startsWith(`${word}: `))?.[0])
-  const others = groups.get(undefined) ?? []
+/** What a change log says of a version: first the lines that belong to no kind, then those of each kind, with the kind beside each. */
+export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
+  const kindOf = (text: string) => kindsOfNotes.find(([word]) => text.startsWith(`${word}: `))
+  const others = notes.filter(({ text }) => kindOf(text) === undefined)
+  const lines = kindsOfNotes.flatMap(kind =>
+    notes.filter(({ text }) => kindOf(text) === kind).map(({ text }) => ({ kind, text }))
+  )
   return (
     <>
       {others.length > 0 && (
@@ -56,32 +59,20 @@ function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
           ))}
         </ul>
       )}
-      {kindsOfNotes.map(([word, title, tone]) => {
-        const own = groups.get(word) ?? []
-        if (own.length === 0) return null
-        return (
-          <div key={word} className="notes">
-            <h4>
+      {lines.length > 0 && (
+        <ul className="plain notes">
+          {lines.map(({ kind: [word, title, tone], text }) => (
+            <li key={text}>
               <Badge tone={tone}>{title}</Badge>
-            </h4>
-            <ul className="bullets">
-              {own.map(({ text }) => (
-                <li key={text}>
-                  <Note text={text} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+              <span>
+                <Marked text={asSentence(text.slice(word.length + 2))} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
-}
-
-/** A line of a change log without the word that says its kind. */
-export function Note({ text }: { readonly text: string }) {
-  const [word] = kindsOfNotes.find(([each]) => text.startsWith(`${each}: `)) ?? []
-  return <Marked text={word === undefined ? text : asSentence(text.slice(word.length + 2))} />
 }
 
 /** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
