@@ -28,7 +28,7 @@ export const openPages = [
   ['product-reference', '/developers/products/leadconnect', 'destination.<name>.url'],
   ['guide-errors', '/developers/guides/errors', 'rate_limited'],
   ['guide-retries', '/developers/guides/retries', 'It only reads'],
-  ['guide-pagination', '/developers/guides/pagination', 'nextAfter of the page'],
+  ['guide-pagination', '/developers/guides/pagination', 'Ask for the first page.'],
   ['guide-webhooks', '/developers/guides/webhooks', 'budget.threshold_reached'],
   ['changelog', '/developers/changelog', 'The first version']
 ] as const

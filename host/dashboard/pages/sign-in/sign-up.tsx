@@ -59,19 +59,21 @@ export function Welcome() {
             )}
           </Loaded>
         </Card>
-        <Card title="Create an account" id="create-account">
-          <p className="quiet">
-            <Offer />
-          </p>
-          <div className="sign-up-form">
-            <SignUpForm linkSent={setSent} />
-          </div>
-          <p className="quiet">
-            Already have an account? <Link to="/sign-in">Sign in</Link>
-          </p>
-        </Card>
+        <div className="stack">
+          <Card title="Create an account" id="create-account">
+            <p className="quiet">
+              <Offer />
+            </p>
+            <div className="sign-up-form">
+              <SignUpForm linkSent={setSent} />
+            </div>
+            <p className="quiet">
+              Already have an account? <Link to="/sign-in">Sign in</Link>
+            </p>
+          </Card>
+          {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
+        </div>
       </div>
-      {catalogue.data?.products[0] && <OneCall {...catalogue.data.products[0]} />}
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'pagination',
     title: 'Pagination',
-    about: 'How many items a response has, and how to ask for fewer or for the rest.',
+    about: 'How to read a long list page by page.',
     sections: paginationSections
   },
   {

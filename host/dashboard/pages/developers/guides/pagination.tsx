@@ -1,59 +1,26 @@
 import { Link } from 'wouter'
-import { type ProductDescription, useCatalogue } from '../../../api/products.js'
+import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions } from '../../../api/reference.js'
 import { CallExamples, Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
-import { actionId, fieldId } from '../fragments.js'
-import { rowsOf } from '../schema-rows.js'
+import { actionId } from '../fragments.js'
+import { responseRows } from '../schema-rows.js'
 import type { GuideSection } from './section.js'
-
-/** The names of fields that choose a part of a list. */
-const partFields = /^(limit|after|before|cursor|offset|page)$/
 
 /** The guide about responses with many items. */
 export const paginationSections: readonly GuideSection[] = [
   {
-    id: 'largest-response',
-    title: 'A response is at most 4\u00a0MiB',
-    text: (
-      <p>
-        A larger response fails with an error; it is never cut short. If the action has the field <code>limit</code>,
-        ask again with a smaller one. Otherwise, ask for less in each request.
-      </p>
-    )
-  },
-  {
     id: 'fields',
     title: 'Page through a list',
-    text: (
-      <>
-        <p>
-          Not every action has pages. Those that do work in one of two ways; the reference of the action says which. In
-          both, <code>limit</code> is the largest number of items in a response. Its default and its maximum are in the
-          reference; a larger value is refused.
-        </p>
-        <ul className="bullets">
-          <li>
-            <strong>By offset.</strong> <code>offset</code> is the number of items to skip. Add the number of items that
-            you received to it, and ask again until a response has fewer items than <code>limit</code>.
-          </li>
-          <li>
-            <strong>By cursor.</strong> Leave <code>after</code> out for the first page. Then send the{' '}
-            <code>detail.nextAfter</code> of the previous response as <code>after</code>. When a response has no{' '}
-            <code>detail.nextAfter</code>, you have reached the end.
-          </li>
-        </ul>
-        <PartFields />
-      </>
-    )
+    text: <Paging />
   },
   {
     id: 'usage',
     title: 'Usage by day',
     text: (
       <p>
-        <code>GET /api/v1/products/usage</code> is divided by days: <code>from</code> and <code>to</code> are days such
-        as <code>2026-01-31</code>. A response has at most 20,000 rows. Ask for a shorter time if yours has more.
+        <code>GET /api/v1/products/usage</code> has no pages. Its <code>from</code> and <code>to</code> are days such as{' '}
+        <code>2026-01-31</code>. A response has at most 20,000 rows: if yours would have more, ask for fewer days.
       </p>
     )
   },
@@ -66,96 +33,109 @@ export const paginationSections: readonly GuideSection[] = [
         one file with one record a line.
       </p>
     )
+  },
+  {
+    id: 'largest-response',
+    title: 'The largest response',
+    text: (
+      <p>
+        A response has at most 4&nbsp;MiB. A larger one is not cut short: the call fails with{' '}
+        <Link to="/developers/guides/errors">
+          <code>invalid_output</code>
+        </Link>
+        . Send a smaller <code>limit</code>, or ask for less in each request.
+      </p>
+    )
   }
 ]
 
-/** The fields of all actions, from the descriptions of the products. */
-function PartFields() {
+/** How to read page after page, with the actions that have pages and an example, from the descriptions of the products. */
+function Paging() {
   const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
   return (
     <Loaded query={descriptions} lines={24}>
-      {products => (
-        <>
-          <NextPage products={products} />
-          <PartTable products={products} />
-        </>
-      )}
+      {products => {
+        const actions = products.flatMap(pagedActions)
+        const [first] = actions
+        return first ? (
+          <>
+            <p>These actions return a list in pages. All others return everything in one response.</p>
+            <PagedActions actions={actions} />
+            <Example {...first} />
+          </>
+        ) : (
+          <p>No action of this deployment has pages.</p>
+        )
+      }}
     </Loaded>
   )
 }
 
-/** The first two pages of an action that pages by cursor, if there is one; its input is that of an example with a limit. */
-function NextPage({ products }: { readonly products: readonly ProductDescription[] }) {
-  const [paged] = products.flatMap(({ slug, title, actions }) =>
-    actions.flatMap(action => {
-      const example = action.examples.findLast(({ input }) => 'limit' in input)
-      return example && action.inputSchema.properties?.after ? [{ slug, product: title, action, example }] : []
-    })
-  )
-  if (!paged) return null
-  const { slug, product, action, example } = paged
-  return (
-    <>
-      <p>
-        For example, by cursor: “{example.title}” of{' '}
-        <Link to={`/developers/products/${slug}#${actionId(action.name)}`}>
-          {product}: {action.title}
-        </Link>
-        :
-      </p>
-      <CallExamples slug={slug} input={example.input} label="A request for the first page" />
-      <p>If there is more, the response says where the next page begins:</p>
-      <Code
-        text={`"detail": {\n  …,\n  "nextAfter": "${cursor}"\n}`}
-        label="The end of the response"
-        canCopy={false}
-        language="json"
-      />
-      <p>
-        Send that value as <code>after</code> to read the next page:
-      </p>
-      <CallExamples slug={slug} input={{ ...example.input, after: cursor }} label="A request for the next page" />
-    </>
-  )
+/** An action with pages: the field that asks for the next one, and the member of the response that its value is from. */
+interface PagedAction {
+  readonly slug: string
+  readonly product: string
+  readonly name: string
+  readonly title: string
+  readonly limit: JsonSchema
+  readonly field: string
+  readonly next: string
+  /** The input of an example with a limit; the limit alone if there is none. */
+  readonly input: Readonly<Record<string, unknown>>
 }
 
-/** A cursor as one response has it. */
-const cursor = 'msg_01M7WV7Q2CJ5T0R8E4H9XBN3GK'
+/** Fields that say where a page begins, and the member of `detail` that says where the next one does. */
+const positions = [
+  ['after', 'nextAfter'],
+  ['offset', 'nextOffset']
+] as const
 
-function PartTable({ products }: { readonly products: readonly ProductDescription[] }) {
-  const rows = products.flatMap(({ slug, title: product, actions }) =>
-    actions.flatMap(({ name, title: action, inputSchema }) =>
-      rowsOf(inputSchema)
-        .filter(({ path }) => partFields.test(path))
-        .map(row => ({ ...row, slug, product, name, action }))
-    )
-  )
+function pagedActions({ slug, title: product, actions }: ProductDescription): readonly PagedAction[] {
+  return actions.flatMap(({ name, title, inputSchema, outputSchema, examples }) => {
+    const { limit, ...fields } = inputSchema.properties ?? {}
+    const members = responseRows(outputSchema).map(({ path }) => path)
+    const position = positions.find(([field, next]) => fields[field] && members.includes(`detail.${next}`))
+    if (!limit || !position) return []
+    const [field, next] = position
+    const { input } = examples.findLast(example => 'limit' in example.input) ?? {
+      input: { limit: limit.default ?? 10 }
+    }
+    return [{ slug, product, name, title, limit, field, next, input }]
+  })
+}
+
+function PagedActions({ actions }: { readonly actions: readonly PagedAction[] }) {
   return (
-    <table className="responsive" aria-label="Fields that choose a part of a list">
+    <table className="responsive" aria-label="Actions with pages">
       <thead>
         <tr>
           <th scope="col">Action</th>
-          <th scope="col">Field</th>
-          <th scope="col">Default</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">
+            Items in a page (<code>limit</code>)
+          </th>
+          <th scope="col">Next page</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ slug, product, name, action, path, title, defaultText, description }) => (
-          <tr key={`${slug} ${name} ${path}`}>
+        {actions.map(({ slug, product, name, title, limit, field, next }) => (
+          <tr key={`${slug} ${name}`}>
             <td data-label="Action">
-              <span>
-                {product}: {action}
-              </span>
-            </td>
-            <td data-label="Field" className="whole">
-              <Link to={`/developers/products/${slug}#${fieldId(name, 'request', path)}`}>
-                <code>{path}</code>
+              <Link to={`/developers/products/${slug}#${actionId(name)}`}>
+                {product}: {title}
               </Link>
             </td>
-            <td data-label="Default">{defaultText ?? 'none'}</td>
-            <td data-label="Meaning" className="long">
-              <span>{description ?? title}</span>
+            <td data-label="Items in a page">
+              {[
+                limit.default !== undefined && `${String(limit.default)} if left out`,
+                limit.maximum && `${limit.maximum} at most`
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </td>
+            <td data-label="Next page">
+              <span>
+                Send <code>detail.{next}</code> as <code>{field}</code>
+              </span>
             </td>
           </tr>
         ))}
@@ -163,3 +143,41 @@ function PartTable({ products }: { readonly products: readonly ProductDescriptio
     </table>
   )
 }
+
+/** The first two pages of an action. */
+function Example({ slug, product, title, field, next, input }: PagedAction) {
+  const position = field === 'offset' ? Number(input.limit) : cursor
+  return (
+    <>
+      <h3>
+        Example: {product}, {title}
+      </h3>
+      <ol className="instructions">
+        <li>
+          <p>Ask for the first page.</p>
+          <CallExamples slug={slug} input={input} label="A request for the first page" />
+        </li>
+        <li>
+          <p>
+            If there is more, the response has <code>detail.{next}</code>. On the last page, it is missing.
+          </p>
+          <Code
+            text={`"detail": {\n  …,\n  "${next}": ${JSON.stringify(position)}\n}`}
+            label="The end of the response"
+            canCopy={false}
+            language="json"
+          />
+        </li>
+        <li>
+          <p>
+            Send the same request with this value as <code>{field}</code>.
+          </p>
+          <CallExamples slug={slug} input={{ ...input, [field]: position }} label="A request for the next page" />
+        </li>
+      </ol>
+    </>
+  )
+}
+
+/** A cursor as one response has it. */
+const cursor = 'msg_01M7WV7Q2CJ5T0R8E4H9XBN3GK'
