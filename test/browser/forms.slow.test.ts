@@ -40,7 +40,7 @@ inBrowser(
     await run()
     await page.locator('.invalid', { hasText: 'Cron' }).locator('.issues p').waitFor()
     t.equal((await issues()).length, 1)
-    await page.getByText('See the marked field of the form.').waitFor()
+    await page.getByText('Check the marked field.').waitFor()
 
     await page.goto(`${url}/products/creator-os?action=schedule`)
     t.match(await call(), '"items":["Remote onboarding","Hiring","Pricing"]', 'it begins with an example with values')

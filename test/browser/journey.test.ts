@@ -70,7 +70,7 @@ inBrowser(
     await page.getByLabel('Signing secret', { exact: true }).fill(secret)
     await page.getByLabel('Time-out (ms)').fill('1')
     await page.getByRole('button', { name: 'Check without saving' }).click()
-    await page.getByText('The config was not saved').waitFor()
+    await page.getByText('Nothing was saved. Check the marked settings.').waitFor()
     t.equal(await page.getByText('This does not have the required format.').count(), 1, 'the fault stands at its field')
     await page.getByLabel('Time-out (ms)').fill('5000')
     await page.getByRole('button', { name: 'Check without saving' }).click()

@@ -99,14 +99,46 @@ inGallery(
     })
     await run(page)
     await page.getByText('The host does not answer. Check your connection and try again.').waitFor()
+    await page.getByText('The action may have run. Trying again does not run it a second time.').waitFor()
+    t.equal(await page.getByText('Not run', { exact: true }).count(), 0, 'nobody knows that it did not run')
     await page.unroute('**/execute')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Collected 1.').first().waitFor()
+    t.equal(await focused(page), 'Run', 'the focus is not lost with the button')
     t.equal(await page.getByLabel(/^Password/).inputValue(), 'open sesame')
     await run(page)
     await page.getByText('Collected 2.').first().waitFor()
   }
 )
+
+inGallery(t, 'an example that replaces what was typed can be taken back', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/products/gallery?action=collect`)
+  await page.getByLabel(/^Password/).fill('typed by hand')
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  t.equal(await page.getByLabel(/^Password/).inputValue(), '')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  t.equal(await page.getByLabel(/^Password/).inputValue(), 'typed by hand')
+  let asked = 0
+  page.on('dialog', dialog => {
+    asked += 1
+    return dialog.accept()
+  })
+  await page.reload()
+  t.equal(asked, 1, 'loading the page again asks first')
+})
+
+inGallery(t, 'what the host reports of a field goes when the field is changed', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/products/gallery?action=collect`)
+  await page.getByLabel(/^Password/).fill('wrong')
+  await run(page)
+  await page.getByText('This is not the password.').waitFor()
+  await page.getByLabel(/^Password/).fill('right')
+  t.equal(await page.getByText('This is not the password.').count(), 0)
+})
 
 inGallery(
   t,
@@ -171,6 +203,8 @@ inGallery(
     )
     await save.click()
     await page.getByText('Enter a value, or remove this group.').waitFor()
+    await page.getByLabel('Address').fill('https://crm.example/')
+    t.equal(await page.getByText('Enter a value, or remove this group.').count(), 0, 'it has a value now')
     await page.getByRole('button', { name: 'Remove Target “crm”' }).click()
     t.equal(await returnedFocus(page, 'Add a target'), 'Add a target', 'removing leads to what adds')
     await save.click()
@@ -186,6 +220,9 @@ inGallery(
   })`)
     await save.click()
     await page.getByText('These settings were saved elsewhere in the meantime').waitFor()
+    await page.waitForFunction(
+      `(({ top, bottom }) => top < innerHeight && bottom > 0)(document.querySelector('.notice').getBoundingClientRect())`
+    )
     const rows = page.locator('.notice tbody tr')
     await rows.first().waitFor()
     t.strictSame(await rows.allTextContents(), [
@@ -202,6 +239,21 @@ inGallery(
     t.equal(await focused(page), 'Save')
     await page.keyboard.press('Enter')
     await page.getByText('Saved as version 4.').waitFor()
+    await page.getByLabel('Monthly budget').fill('251')
+    t.equal(await page.getByText('These are the settings of version 2.').count(), 0, 'they no longer are')
+    // What is typed while it is saved stays.
+    await page.route('**/config', async route => {
+      if (route.request().method() === 'PUT') await delay(1_000)
+      await route.continue()
+    })
+    await save.click()
+    await page.getByLabel('Monthly budget').fill('2517')
+    await page.getByText('Version 5', { exact: true }).waitFor()
+    t.equal(await page.getByLabel('Monthly budget').inputValue(), '2517')
+    await page.getByText('Not saved yet').waitFor()
+    await save.click()
+    await page.getByText('Saved as version 6.').waitFor()
+    await page.unroute('**/config')
     await page.getByRole('link', { name: 'Usage', exact: true }).click()
     await page.getByRole('heading', { name: 'Usage' }).waitFor()
   }

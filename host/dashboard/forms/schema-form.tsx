@@ -55,7 +55,13 @@ export function SchemaForm(props: SchemaFormProps) {
   const { fields, definitions, data, change, submit, issues, below = '#', featured, sections, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [violations, setViolations] = useState<readonly Violation[]>([])
-  const found = [...violations, ...reported(issues, below)]
+  const [changedSince, setChangedSince] = useState<{
+    readonly issues: typeof issues
+    readonly names: readonly string[]
+  }>()
+  const changed = changedSince?.issues === issues ? changedSince.names : []
+  const open = reported(issues, below).filter(({ path }) => !changed.includes(path[0] ?? ''))
+  const found = [...violations, ...open]
   useEffect(() => {
     if (issues.length > 0) focusFirstIssue(form.current)
   }, [issues])
@@ -73,6 +79,7 @@ export function SchemaForm(props: SchemaFormProps) {
       value={data[field.name]}
       change={value => {
         setViolations(violations.filter(({ path }) => path[0] !== field.name))
+        setChangedSince({ issues, names: [...changed, field.name] })
         change({ ...data, [field.name]: value })
       }}
       issuesAt={(path, isDeep) => sentencesAt(found, [field.name, ...path], isDeep)}

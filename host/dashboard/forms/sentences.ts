@@ -17,9 +17,17 @@ export const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   maxItems: limit => `Enter at most ${limit} ${limit === 1 ? 'item' : 'items'}.`,
   uniqueItems: () => 'All items must be different.',
   pattern: () => 'This does not have the required format.',
-  format: format => `This is not a valid ${format === 'date-time' ? 'date and time' : format}.`,
+  format: format => `This is not a valid ${formats[String(format)] ?? String(format)}.`,
   anyOf: () => 'This does not have one of the allowed forms.',
   oneOf: () => 'This does not have one of the allowed forms.'
+}
+
+/** What people call the formats of JSON Schema. */
+const formats: Readonly<Record<string, string>> = {
+  'date-time': 'date and time',
+  email: 'e-mail address',
+  uri: 'address, such as https://example.com',
+  time: 'time of day'
 }
 
 /** Keywords whose limit is the only number in what the host says of them. */
@@ -31,6 +39,8 @@ export function issueSentence({ code, detail, fix }: FieldIssue): string {
   if (number !== undefined) return sentences[camelCase(code)]?.(Number(number)) ?? `This ${detail}.`
   if (code === 'required' && detail === 'is missing') return 'This field is required.'
   if (code === 'pattern' && detail.includes('the pattern')) return sentences.pattern?.(undefined) ?? ''
+  const [, format] = (code === 'format' && /^is not a valid ([\w-]+)$/.exec(detail)) || []
+  if (format !== undefined) return sentences.format?.(format) ?? ''
   if (code === 'enum' && detail.startsWith('is not one of'))
     return `This must be ${detail.slice(7).replaceAll('"', '')}.`
   return [`This ${detail}.`, fix].filter(Boolean).join(' ')

@@ -45,6 +45,8 @@ const areAnswers = new Set([400, 401, 409])
 
 interface ErrorNoticeProps {
   readonly error: Error | null
+  /** What the page says in place of the host's words. */
+  readonly title?: string | undefined
   /** Pointers of the issues that are shown at their fields. */
   readonly shown?: readonly string[]
   /** Whether the request was a call of an action, which the log of calls has. */
@@ -54,7 +56,7 @@ interface ErrorNoticeProps {
 }
 
 /** Shows why a request failed; nothing if there is no error. */
-export function ErrorNotice({ error, shown = [], isCall = false, children }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, shown = [], isCall = false, children }: ErrorNoticeProps) {
   if (!error) return null
   const problem = error instanceof ProblemError ? error : undefined
   const issues = problem?.issues.filter(({ pointer }) => !shown.includes(pointer)) ?? []
@@ -63,7 +65,7 @@ export function ErrorNotice({ error, shown = [], isCall = false, children }: Err
   const areAllShown = problem?.code === 'invalid_input' && issues.length === 0 && count > 0
   const allShown = areAllShown ? `Check the marked field${count === 1 ? '' : 's'}.` : undefined
   return (
-    <Notice tone="danger" title={allShown ?? known?.title ?? error.message}>
+    <Notice tone="danger" title={title ?? allShown ?? known?.title ?? error.message}>
       {known && <p>{known.text}</p>}
       {issues.length > 0 && (
         <ul>

@@ -25,13 +25,21 @@ export function useUnsaved(given: Unsaved | undefined): void {
   useEffect(() => {
     if (!given) return
     unsaved = given
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
     return () => {
       unsaved = undefined
-      removeEventListener('beforeunload', ask)
     }
   }, [given])
+  useAskOnUnload(given !== undefined)
+}
+
+/** Has the browser ask before the tab is closed or loaded again, for what stays while other pages are shown. */
+export function useAskOnUnload(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isAsked])
 }
 
 /** Whether leaving the page would lose something. */

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'wouter'
 import { type Call, retryCall, startCall, stopCall, typeInput, useActionState } from '../../api/action-state.js'
-import { isRetryable, issuesOf } from '../../api/problem.js'
+import { hasCode, isRetryable, issuesOf, ProblemError } from '../../api/problem.js'
 import {
   type ActionDescription,
   type ActionExample,
@@ -20,8 +20,10 @@ import { CallExamples } from '../../parts/code.js'
 import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
+import { useAskOnUnload } from '../../parts/unsaved.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
+import { NotFound } from '../not-found.js'
 import { AccessBadge, AccessNotice } from './access.js'
 import { Answer, Waiting } from './answer.js'
 
@@ -30,6 +32,7 @@ export function Product() {
   const { slug = '' } = useParams()
   const product = useProduct(slug)
   const access = useAccess(slug)
+  if (hasCode(product.error, 'unknown_product')) return <NotFound />
   if (!product.data || access.isPending)
     return (
       <Page title={nameInWords(slug)}>
@@ -118,23 +121,44 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const { data = membersOf(examples[0]), call } = useActionState(slug, name)
   const isAllowed = useAccess(slug).data?.allowed !== false
   const body = { action: name, ...filledMembers(data) }
+  const [replaced, setReplaced] = useState<typeof data>()
+  const isTyped =
+    Object.keys(filledMembers(data)).length > 0 &&
+    !examples.some(example => isSame(membersOf(example), filledMembers(data)))
+  useAskOnUnload(isTyped && JSON.stringify(call?.body) !== JSON.stringify(body))
+  const replace = (next: typeof data) => {
+    setReplaced(isTyped ? data : undefined)
+    typeInput(slug, name, next)
+  }
   const isRunning = call !== undefined && !call.response && !call.error
   const issues = useMemo(() => issuesOf(call?.error ?? null), [call?.error])
   const answer = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [effect, tone] = effects[action.effect]
   const endedAt = call?.response ?? call?.error
   useEffect(() => {
     if (endedAt) scrollIntoView(answer.current)
   }, [endedAt])
   return (
-    <div className="columns panes">
+    <div ref={panel} className="columns panes">
       <Card title={action.title} aside={<Badge tone={tone}>{effect}</Badge>}>
         <p className="quiet">{action.description}</p>
-        <Examples
-          examples={examples}
-          filled={filledMembers(data)}
-          fill={example => typeInput(slug, name, membersOf(example))}
-        />
+        <Examples examples={examples} filled={filledMembers(data)} fill={example => replace(membersOf(example))} />
+        {replaced && (
+          <p className="row quiet" role="status">
+            What you typed was replaced.
+            <button
+              type="button"
+              className="small"
+              onClick={() => {
+                setReplaced(undefined)
+                typeInput(slug, name, replaced)
+              }}
+            >
+              Bring it back
+            </button>
+          </p>
+        )}
         {fields.length > 0 &&
           Object.keys(filledMembers(data)).length === 0 &&
           examples.some(each => Object.keys(membersOf(each)).length === 0) && (
@@ -144,7 +168,10 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           fields={fields}
           definitions={inputSchema.$defs}
           data={data}
-          change={next => typeInput(slug, name, next)}
+          change={next => {
+            setReplaced(undefined)
+            typeInput(slug, name, next)
+          }}
           submit={() => !isRunning && startCall(slug, name, body)}
           issues={issues}
           featured={featuredFields(inputSchema, examples)}
@@ -154,7 +181,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
               Run
             </Button>
             {fields.length > 0 && (
-              <Button onClick={() => typeInput(slug, name, {})}>
+              <Button onClick={() => replace({})}>
                 Clear<span className="visually-hidden"> the form</span>
               </Button>
             )}
@@ -163,7 +190,16 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
       </Card>
       <div className="stack pane">
         <div ref={answer} className="stack answer">
-          <AnswerPane slug={slug} action={action} call={call} body={body} />
+          <AnswerPane
+            slug={slug}
+            action={action}
+            call={call}
+            body={body}
+            retry={() => {
+              retryCall(slug, name)
+              panel.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
+            }}
+          />
         </div>
         <Card title="The same call from a program">
           <CallExamples slug={slug} input={body} label="The call" />
@@ -181,9 +217,11 @@ interface AnswerPaneProps extends ActionPanelProps {
   readonly call: Call | undefined
   /** What the form would send now. */
   readonly body: ActionExample['input']
+  /** Sends a call that failed again. */
+  readonly retry: () => void
 }
 
-function AnswerPane({ slug, action, call, body }: AnswerPaneProps) {
+function AnswerPane({ slug, action, call, body, retry }: AnswerPaneProps) {
   if (!call)
     return (
       <Card title="Answer">
@@ -199,16 +237,22 @@ function AnswerPane({ slug, action, call, body }: AnswerPaneProps) {
     return (
       <Waiting startedAt={startedAt} longestMs={action.limits.timeoutMs} stop={() => stopCall(slug, action.name)} />
     )
+  const status = error instanceof ProblemError ? error.body.status : 0
+  const [outcome, tone] = outcomeOf(status)
   return (
-    <Card title="Answer" aside={<Badge tone="danger">Not run</Badge>}>
+    <Card title="Answer" aside={<Badge tone={tone}>{outcome}</Badge>}>
       <ErrorNotice error={error} isCall shown={issuesOf(error).map(({ pointer }) => pointer)}>
-        {issuesOf(error).length > 0 && (
-          <p>See the marked {issuesOf(error).length === 1 ? 'field' : 'fields'} of the form.</p>
-        )}
-        {isRetryable(error) && <Button onClick={() => retryCall(slug, action.name)}>Try again</Button>}
+        {status === 0 && <p>The action may have run. Trying again does not run it a second time.</p>}
+        {isRetryable(error) && <Button onClick={retry}>Try again</Button>}
       </ErrorNotice>
     </Card>
   )
+}
+
+/** What is known of a call that has no answer, by the status of the response; 0 where there was none. */
+function outcomeOf(status: number): readonly [text: string, tone: 'warning' | 'danger'] {
+  if (status === 0) return ['No answer', 'warning']
+  return [status < 500 ? 'Not run' : 'Failed', 'danger']
 }
 
 interface ExamplesProps {

@@ -52,7 +52,11 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
   const issues = useMemo(() => issuesOf(error), [error])
   const isConflict = hasCode(save.error, 'revision_conflict')
   const mine = newConfig(enabled, settings)
-  const isChanged = added.length > 0 || JSON.stringify(sorted(mine)) !== JSON.stringify(sorted(base))
+  const typed = useRef(mine)
+  typed.current = mine
+  const isChanged = added.length > 0 || !areSame(mine, base)
+  const isRestored =
+    restored !== undefined && isChanged && areSame(mine, newConfig(restored.enabled, restored.settings))
   useUnsaved(isChanged ? unsaved : undefined)
   // Another tab has saved: what is shown here follows, unless it was changed.
   useEffect(() => {
@@ -81,7 +85,9 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
       .map(({ title }) => title)
     setEmptyGroups(empty)
     if (empty.length > 0) return focusIn(form.current, '.form.group:has(> [role="alert"]) :is(input, select, textarea)')
-    save.mutate({ body: mine, etag }, { onSuccess: adopt })
+    // What was typed meanwhile stays, and is not saved yet.
+    const saved = (config: StoredConfig) => (areSame(typed.current, mine) ? adopt(config) : setBase(config))
+    save.mutate({ body: mine, etag }, { onSuccess: saved, onError: () => showBelow(form.current) })
   }
   const change = (next: Settings) => {
     if (save.isSuccess || validate.isSuccess) forget()
@@ -98,9 +104,10 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
     setAdded(added.filter(name => !isOf(name)))
     focusIn(form.current, `#${CSS.escape(section)} + button, :has(> #${CSS.escape(section)}) + button`)
   }
+  const isEmpty = (group: SettingGroup) => emptyGroups.includes(group.title) && isAddedInVain(group, added, mine)
   const sections = settingSections({
     plan,
-    emptyGroups,
+    isEmpty,
     remove,
     add: name => {
       if (!added.includes(name)) setAdded([...added, name])
@@ -134,10 +141,9 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
           issues={issues}
           below="#/settings"
         >
-          <div>
+          <div className="form-notices">
             <div aria-live="polite" className="stack">
-              {validate.isSuccess && <Notice tone="good" title="The settings are valid. They are not saved yet." />}
-              {restored && isChanged && (
+              {isRestored && (
                 <Notice
                   tone="info"
                   title={`These are the settings of version ${restored.revision}. Save them to restore it.`}
@@ -145,7 +151,6 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
                   <p>Secrets keep the values that they have today.</p>
                 </Notice>
               )}
-              {save.isSuccess && !isChanged && <Notice tone="good" title={`Saved as version ${base.revision}.`} />}
               {isConflict ? (
                 <SettingsConflict
                   mine={mine}
@@ -162,6 +167,7 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
               ) : (
                 <ErrorNotice
                   error={error}
+                  title={hasCode(error, 'invalid_config') ? 'Nothing was saved. Check the marked settings.' : undefined}
                   shown={issues.map(({ pointer }) => pointer).filter(pointer => pointer.startsWith('#/settings/'))}
                 >
                   {error && isRetryable(error) && (
@@ -193,12 +199,20 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
               isBusy={validate.isPending}
               onClick={() => {
                 save.reset()
-                validate.mutate(mine)
+                validate.mutate(mine, { onError: () => showBelow(form.current) })
               }}
             >
               Check without saving
             </Button>
-            {isChanged && <Badge tone="warning">Not saved yet</Badge>}
+            <span role="status">
+              {validate.isSuccess ? (
+                <Badge tone="good">The settings are valid. They are not saved yet.</Badge>
+              ) : save.isSuccess && !isChanged ? (
+                <Badge tone="good">Saved as version {base.revision}.</Badge>
+              ) : (
+                isChanged && <Badge tone="warning">Not saved yet</Badge>
+              )}
+            </span>
           </div>
         </SchemaForm>
       </div>
@@ -222,6 +236,15 @@ function newConfig(enabled: boolean, data: Settings): NewConfig {
 
 function sorted({ enabled, settings }: NewConfig): unknown {
   return [enabled, Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1))]
+}
+
+function areSame(one: NewConfig, other: NewConfig): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+/** Scrolls to what the form says above its buttons, once it says it. */
+function showBelow(element: HTMLElement | null): void {
+  requestAnimationFrame(() => element?.querySelector('.form-notices')?.scrollIntoView({ block: 'nearest' }))
 }
 
 /** Moves the focus once the form shows the change. */

@@ -14,8 +14,8 @@ import { AddName } from './add-name.js'
 
 interface SettingSectionsOptions {
   readonly plan: SettingsPlan
-  /** The titles of groups that were added and have no value. */
-  readonly emptyGroups: readonly string[]
+  /** Whether a group was to be saved without a value. */
+  readonly isEmpty: (group: SettingGroup) => boolean
   /** Adds a setting, or with a mark of a family a group of settings. */
   readonly add: (name: string) => void
   /** Removes a group; `section` is the id of the heading above it. */
@@ -23,12 +23,12 @@ interface SettingSectionsOptions {
 }
 
 /** The sections of a form of settings: one for each family, what every account has, and what the schema does not know. */
-export function settingSections({ plan, emptyGroups, add, remove }: SettingSectionsOptions): readonly FieldSection[] {
+export function settingSections({ plan, isEmpty, add, remove }: SettingSectionsOptions): readonly FieldSection[] {
   const { families, general, others, takesOthers } = plan
   const removable = (group: SettingGroup, section: string, after?: ReactNode): FieldGroup => ({
     ...group,
     after,
-    issue: emptyGroups.includes(group.title) ? 'Enter a value, or remove this group.' : undefined,
+    issue: isEmpty(group) ? 'Enter a value, or remove this group.' : undefined,
     aside: (
       <button type="button" className="small remove" onClick={() => remove(group, section)}>
         Remove<span className="visually-hidden"> {group.title}</span>

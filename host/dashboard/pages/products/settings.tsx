@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useConfig, useReadRevision, useRevisions } from '../../api/config.js'
 import { useKeys } from '../../api/keys.js'
+import { hasCode } from '../../api/problem.js'
 import { type JsonSchema, useAccess, useProduct } from '../../api/products.js'
 import { settingTitle } from '../../forms/settings-plan.js'
 import { Button } from '../../parts/button.js'
@@ -10,6 +11,7 @@ import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { Time } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
+import { NotFound } from '../not-found.js'
 import { AccessNotice } from './access.js'
 import { type RestoredConfig, SettingsForm } from './settings-form.js'
 
@@ -19,6 +21,8 @@ export function Settings() {
   const query = together(useProduct(slug), useConfig(slug))
   const access = useAccess(slug)
   const [restored, restore] = useState<RestoredConfig>()
+  if (hasCode(query.error, 'unknown_product')) return <NotFound />
+  if (hasCode(query.error, 'config_not_supported')) return <NoSettings slug={slug} />
   if (!query.data || access.isPending)
     return (
       <Page title={`${nameInWords(slug)} settings`} back={<Link to="/products">Products</Link>}>
@@ -55,6 +59,20 @@ export function Settings() {
       <Card title="Earlier versions">
         <Revisions slug={slug} schema={config.settingsSchema ?? {}} current={stored.revision} restore={restore} />
       </Card>
+    </Page>
+  )
+}
+
+/** What is shown for a product that has nothing to set. */
+function NoSettings({ slug }: { readonly slug: string }) {
+  const title = useProduct(slug).data?.title ?? nameInWords(slug)
+  return (
+    <Page title={`${title} has no settings`} back={<Link to="/products">Products</Link>}>
+      <div className="actions">
+        <Link className="button primary" to={`/products/${slug}`}>
+          Run {title}
+        </Link>
+      </div>
     </Page>
   )
 }
