@@ -1,33 +1,33 @@
 import { Worker } from 'node:worker_threads'
-import { injectable } from '@product-host/sdk'
 import type { Disposable } from 'tsyringe'
 import { Problem } from '../../base/problems.js'
+import { defaultCost, nobodysHash, type PasswordCost } from './password-cost.js'
 import type { PasswordEstimate } from './password-estimate.js'
 import type { PasswordResult, PasswordTask, ThreadReply } from './password-thread.js'
-
-/** The hash to compare with if there is no account, so that the check takes as long as with one. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$Bxg77lWTyYFPlumBHCLzSQ$RPkoBaZ/gO/6qB891vITQ/LaQ1yUzlx++0e67jpTRi4'
 
 /**
  * Hashes and verifies passwords with argon2id, one at a time in a thread of its own, so that the event loop is not
  * blocked and memory is bounded. `requester` is a network address or an account: the queue holds four tasks of each.
- * Every method throws a `Problem`: 503 if the queue is full, 429 if it holds four tasks of the requester.
+ * Every method throws a `Problem`: 503 if the queue is full, 429 if it holds four tasks of the requester. No decorator: the
+ * container creates it without arguments, so that no setting can lower the cost.
  */
-@injectable()
 export class Passwords implements Disposable {
   readonly #queue = new ThreadQueue<PasswordTask, PasswordResult>(
     new URL('./password-thread.js', import.meta.url),
     'passwords'
   )
 
+  constructor(private readonly cost: PasswordCost = defaultCost) {}
+
   /** The hash of a password in the PHC string format, with a salt of its own. */
   async hash(password: string, requester?: string): Promise<string> {
-    return String(await this.#queue.submit({ kind: 'hash', password }, requester))
+    return String(await this.#queue.submit({ kind: 'hash', password, cost: this.cost }, requester))
   }
 
   /** Whether the password matches the hash; false, after the same time, if there is no hash. */
   async verify(password: string, hash: string | null | undefined, requester?: string): Promise<boolean> {
-    const isRight = await this.#queue.submit({ kind: 'verify', password, hash: hash ?? nobodysHash }, requester)
+    const compared = hash ?? nobodysHash(this.cost)
+    const isRight = await this.#queue.submit({ kind: 'verify', password, hash: compared }, requester)
     return isRight === true && typeof hash === 'string'
   }
 

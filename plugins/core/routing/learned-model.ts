@@ -29,9 +29,16 @@ export interface StoredModel extends ModelData {
 
 /** The model for these samples: the one that was trained when this was built, where it is of the same samples, or a new one. */
 export async function modelFor(samples: readonly Sample[], pace: Pace): Promise<Classifier> {
+  const digest = digestOf(samples)
+  if (latest?.samples === digest) return latest.model
   const stored = await storedModel()
-  return stored?.samples === digestOf(samples) ? Classifier.fromData(stored) : train(samples, pace)
+  const model = stored?.samples === digest ? Classifier.fromData(stored) : await train(samples, pace)
+  latest = { samples: digest, model }
+  return model
 }
+
+/** The model in use, for products that are served again in the same process; it takes no more memory than the index that has it. */
+let latest: { readonly samples: string; readonly model: Classifier } | undefined
 
 /** Tells sets of samples apart. */
 export function digestOf(samples: readonly Sample[]): string {

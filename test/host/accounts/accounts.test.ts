@@ -6,23 +6,23 @@ import { realClock } from '../../../host/dist/base/clock.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
-import { connectionPlugin, memoryStore, notesPlugin, start } from '../../fixtures/start-host.js'
+import { connectionPlugin, type HostOptions, memoryStore, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const email = 'ada@example.org'
 const plugins = { ...connectionPlugin, ...notesPlugin }
 
 /** A host whose clock stands still until the test moves it, and what lies in its store. */
-async function hostAt(t: Test, now = '2026-01-01T00:00:00Z') {
+async function hostAt(t: Test, now = '2026-01-01T00:00:00Z', options: Pick<HostOptions, 'hasOwnPasswords'> = {}) {
   const time = { now: Date.parse(now) }
   const backend = memoryBackend(() => time.now)
   const clock = makeClock(() => time.now, Math.random)
-  const started = await start(t, { plugins, store: await Store.open(backend), clock })
+  const started = await start(t, { plugins, store: await Store.open(backend), clock, ...options })
   const kept = async () => JSON.stringify(await backend.list('', { limit: 10_000, reverse: false }))
   return { ...started, time, kept }
 }
 
 t.test('signing up makes an account and a session, and keeps neither password nor token', async t => {
-  const { call, kept, lines } = await hostAt(t)
+  const { call, kept, lines } = await hostAt(t, '2026-01-01T00:00:00Z', { hasOwnPasswords: true })
   const ada = person(call)
   const reply = await ada('POST', '/accounts', { email: 'Ada@Example.org', password })
   t.match(reply, {

@@ -14,13 +14,13 @@ import { Mailer } from '../../../../host/dist/mail/mailer.js'
 import { readSettings } from '../../../../host/dist/settings.js'
 import { OneTimeTokens } from '../../../../host/dist/storage/one-time-tokens.js'
 import { password } from '../../../fixtures/dashboard-client.js'
-import { memoryStore, movableClock } from '../../../fixtures/start-host.js'
+import { leastCost, memoryStore, movableClock } from '../../../fixtures/start-host.js'
 
 t.test('a link to a new password stays valid when the host is too busy to hash the password', async t => {
   const store = await memoryStore()
   const clock = movableClock(new Date().toISOString())
   const accounts = new Accounts(store, clock)
-  const passwords = new Passwords()
+  const passwords = new Passwords(leastCost)
   t.teardown(() => passwords.dispose())
   const throttle = new Throttle(store, clock)
   const signIn = new SignIn(

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
+import { defaultCost, nobodysHash } from '../../../../host/dist/accounts/passwords/password-cost.js'
 import { passwordIssues } from '../../../../host/dist/accounts/passwords/password-rules.js'
 import { Passwords, ThreadQueue } from '../../../../host/dist/accounts/passwords/passwords.js'
 import { Throttle } from '../../../../host/dist/accounts/throttle.js'
 import { memoryBackend } from '../../../../host/dist/storage/memory.js'
 import { Store } from '../../../../host/dist/storage/store.js'
+import { leastCost } from '../../../fixtures/start-host.js'
 
 t.test('a hash is argon2id with a salt of its own, and says nothing but whether a password is the one', async t => {
   const passwords = new Passwords()
@@ -18,6 +20,19 @@ t.test('a hash is argon2id with a salt of its own, and says nothing but whether 
   t.equal(await passwords.verify('seven green elephant', one), false)
   t.equal(await passwords.verify('abc', undefined), false)
   t.equal(await passwords.verify('abc', null), false)
+})
+
+t.test('what a password without an account is compared with costs as much as a hash, whatever that costs', async t => {
+  const parameters = (hash: string) => hash.split('$').slice(0, 4)
+  for (const cost of [defaultCost, leastCost]) {
+    const passwords = new Passwords(cost)
+    t.teardown(() => passwords.dispose())
+    const hash = await passwords.hash('seven green elephants')
+    t.strictSame(parameters(nobodysHash(cost)), parameters(hash))
+    t.equal(nobodysHash(cost).length, hash.length)
+    t.equal(await passwords.verify('seven green elephants', hash), true)
+    t.equal(await passwords.verify('seven green elephants', undefined), false)
+  }
 })
 
 t.test('hashing leaves the event loop free, and too many at once are refused', async t => {
@@ -64,7 +79,7 @@ t.test(
 )
 
 t.test('one requester has four places in the queue; the others wait no longer for it', async t => {
-  const passwords = new Passwords()
+  const passwords = new Passwords(leastCost)
   t.teardown(() => passwords.dispose())
   const hash = (requester: string) => passwords.hash('seven green elephants', requester)
   const one = [hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1'), hash('192.0.2.1')]
