@@ -176,7 +176,7 @@ function TableOrJson(props: TableFieldProps) {
         aside={
           control.hasOthers && (
             <button type="button" className="small" onClick={() => setJson(true)}>
-              Edit as JSON<span className="visually-hidden">: {field.title}</span>
+              Edit as JSON<span className="visually-hidden"> ({field.title})</span>
             </button>
           )
         }
@@ -189,7 +189,7 @@ function TableOrJson(props: TableFieldProps) {
       aside={
         fits && (
           <button type="button" className="small" onClick={() => setJson(false)}>
-            Edit as rows<span className="visually-hidden">: {field.title}</span>
+            Edit as rows<span className="visually-hidden"> ({field.title})</span>
           </button>
         )
       }

@@ -110,7 +110,7 @@ function telling(value: unknown, kind: RecordKind | undefined): unknown {
 
 /** Whether a value is an identifier or a checksum that a program made: many characters without a space. */
 function isGenerated(value: unknown): boolean {
-  return typeof value === 'string' && /^(?=.*\d)[\w-]{24,}$/.test(value)
+  return typeof value === 'string' && /^(?=.*\d)[\w:-]{24,}$/.test(value)
 }
 
 interface DeleteProps {
