@@ -42,8 +42,41 @@ inBrowser(
     await page.goto(`${url}/calls?requestId=${id}`)
     await page.getByRole('row').getByText('Succeeded').waitFor()
     t.equal(await page.getByRole('row').count(), 2)
+
+    await recording.click()
+    const dialog = page.getByRole('dialog', { name: 'Stop recording inputs and answers?' })
+    t.strictSame(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    t.ok(await recording.isChecked(), 'nothing is deleted at one click')
+    await recording.click()
+    await dialog.getByRole('button', { name: 'Stop and delete' }).click()
+    await page.getByText('All recorded inputs and answers were deleted.').waitFor()
+    t.notOk(await recording.isChecked())
+    await page.getByRole('button', { name: 'Core: Remember' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
+    t.equal(await page.getByRole('region', { name: 'The input' }).count(), 0)
   }
 )
+
+inBrowser(t, 'keys of one name are told apart by their last characters', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /No card/)
+  for (const name of ['import', 'import', 'export'])
+    await page.evaluate(
+      `fetch('/dashboard/api/keys', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"${name}","expiresAt":null}' }).then(response => response.json())`
+    )
+  for (const path of ['calls', 'usage']) {
+    await page.goto(`${url}/${path}`)
+    const options = page.getByRole('combobox', { name: 'Run from' }).locator('option')
+    await options.nth(4).waitFor({ state: 'attached' })
+    const names = await options.allTextContents()
+    t.equal(names.filter(each => /^import \(….{4}\)$/.test(each)).length, 2, names.join(', '))
+    t.equal(new Set(names).size, 5)
+    t.ok(names.includes('export'))
+  }
+})
 
 inBrowser(
   t,

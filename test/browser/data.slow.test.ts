@@ -10,22 +10,35 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   await startTrial(page, /No card/)
   await run(page, 'core', { action: 'remember', key: 'colour', value: 'The client likes blue.' })
   await run(page, 'core', { action: 'remember', key: 'lunch', value: 'Lunch is at noon.' })
+  await run(page, 'core', { action: 'remember', key: 'acme-pays', value: 'Acme pays late.' })
   await run(page, 'b2b-engine', { action: 'score_lead', companyName: 'Acme Ltd', signals: 'hiring engineers' })
   await page.goto(`${url}/data`)
   const rows = page.locator('.records > li')
   await rows.getByText('The client likes blue.').first().waitFor()
   t.strictSame(
     await rows.locator('strong').allTextContents(),
-    ['colour', 'lunch'],
+    ['acme-pays', 'colour', 'lunch'],
     'headings, and no keys of the store'
   )
-  t.strictSame(await rows.locator('.badge').allTextContents(), ['Memory', 'Memory'])
+  t.strictSame(await rows.locator('.badge').allTextContents(), ['Memory', 'Memory', 'Memory'])
   t.notMatch(await page.locator('main').innerText(), /mem:|\{/)
   await page.getByLabel('Also show internal records').check()
   await rows.getByText('Internal').first().waitFor()
   await page.getByLabel('Also show internal records').uncheck()
 
+  await rows.getByText('acme-pays').first().click()
+  const opened = page.getByRole('tabpanel', { name: 'Record' })
+  t.match(await opened.innerText(), /Key\s+acme-pays/, 'names are shown as their users wrote them')
+  t.match(await opened.innerText(), /Created at\s+\d+ \w+ \d{4}, \d\d:\d\d/, 'times are no numbers')
+  await page.getByRole('button', { name: 'Delete acme-pays' }).waitFor()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody wrote this')
+  await page.getByText('No record contains this text.').waitFor()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Memory')
+  await page.getByText('No record of this type contains this text.').waitFor()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('All types')
   await page.getByRole('searchbox', { name: 'Search' }).fill('NOON')
+  await rows.getByText('lunch').first().waitFor()
   await rows.getByText('colour').first().waitFor({ state: 'detached' })
   t.strictSame(await rows.locator('strong').allTextContents(), ['lunch'])
   await rows.getByText('lunch', { exact: true }).first().click()
@@ -41,7 +54,7 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   await page.getByText('No record fits').waitFor()
   t.equal(await returnedFocus(page, 'H1'), 'H1')
   const recalled = await run(page, 'core', { action: 'recall' })
-  t.match(recalled.detail, { total: 1 }, 'the product counts what is left')
+  t.match(recalled.detail, { total: 2 }, 'the product counts what is left')
 
   await page.getByRole('combobox', { name: 'Product' }).selectOption('B2B engine')
   t.match(page.url(), /\?product=b2b-engine$/)

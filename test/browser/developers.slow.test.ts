@@ -29,6 +29,17 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
 
   await search.fill('retry')
   await page.getByRole('option', { name: 'Retries and idempotency guide' }).waitFor()
+  for (const [question, answer] of [
+    ['API key', /^Quickstart overview/],
+    ['rate limit', /^Limits overview/],
+    ['What are the rate limits?', /^Limits overview/],
+    ['how do I verify a webhook', /guide “Webhooks”/],
+    ['webhook-timestamp', /guide “Webhooks”/],
+    ['the', /./]
+  ] as const) {
+    await search.fill(question)
+    await page.getByRole('option', { name: answer }).first().waitFor()
+  }
   await search.fill('score lead')
   const options = page.getByRole('option')
   await options.first().waitFor()

@@ -65,6 +65,39 @@ inBrowser(
   }
 )
 
+inBrowser(t, 'a list of steps has rows, and JSON where no row holds an item', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /Visa/)
+  const call = async () =>
+    ((await page.getByRole('region', { name: 'The call in curl' }).textContent()) ?? '').replaceAll(/\s+/g, '')
+  await page.goto(`${url}/products/core?action=agent`)
+  await page.getByText(/More options/).click()
+  await page.getByRole('button', { name: 'Add a row to Steps' }).click()
+  await page.getByLabel('Product of row 1').fill('core')
+  await page.getByLabel('Action of row 1').fill('recall')
+  await page.getByLabel('Input of row 1').fill('{ "key": ')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  t.strictSame(await page.locator('.issues').allTextContents(), ['This is not valid JSON.'], 'it says so once')
+  await page.getByLabel('Input of row 1').fill('{ "key": "acme-pays" }')
+  t.match(await call(), '"steps":[{"product":"core","action":"recall","input":{"key":"acme-pays"}}]')
+
+  await page.goto(`${url}/products/core?action=gather`)
+  await page.getByRole('button', { name: 'Two looks into the memory' }).click()
+  const json = page.getByRole('textbox', { name: /^Sources/ })
+  t.match(await json.inputValue(), /"prefix": "note\."/, 'an item that no row holds is kept')
+  await json.fill('[{ "product": "core"')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  t.strictSame(await page.locator('.issues').allTextContents(), ['This is not valid JSON.'])
+  await json.fill('[{ "product": "core", "action": "recall" }]')
+  await page.getByRole('button', { name: 'Edit as rows (Sources)' }).click()
+  t.equal(await page.getByLabel('Action of row 1').inputValue(), 'recall')
+  await page.getByLabel('Source of row 1').fill('notes')
+  t.match(await call(), '"sources":[{"product":"core","action":"recall","id":"notes"}]')
+  await page.getByRole('button', { name: 'Edit as JSON (Sources)' }).click()
+  t.match(await json.inputValue(), /"notes"/)
+})
+
 inBrowser(t, 'a form says why nothing runs before the trial, and leads to it', async (t, { url, open }) => {
   const page = await open()
   await signUp(page, url)

@@ -33,7 +33,7 @@ inBrowser(
 
     await page.goto(`${url}/keys`)
     await page.getByRole('link', { name: 'Usage of nightly import' }).click()
-    await page.getByRole('img', { name: /Calls by day.*at most 3 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /Calls by day.*at most 2 on one day, beside 1 refused/ }).waitFor()
     t.match(page.url(), /\/usage\?key=key_/)
     t.equal(
       await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
@@ -42,18 +42,24 @@ inBrowser(
     await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
     await page.getByRole('combobox', { name: 'Product' }).selectOption('Core')
     await page.reload()
-    await page.getByRole('img', { name: /at most 3 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /at most 2 on one day/ }).waitFor()
     t.strictSame(Object.fromEntries(new URL(page.url()).searchParams), {
       key: await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
       days: '7',
       product: 'core'
     })
     const chart = page.locator('.chart').first()
-    t.strictSame(await chart.locator('.axis.values > span').allTextContents(), ['4', '2', '0'])
+    t.strictSame(await chart.locator('.axis.values > span').allTextContents(), ['2', '1', '0'])
     t.equal((await chart.locator('.axis.dates').innerText()).trim().split(/\n+/).length, 4, 'every other date')
     const area = await chart.locator('.plot-area').boundingBox()
     await page.mouse.move((area?.x ?? 0) + (area?.width ?? 0) - 5, (area?.y ?? 0) + 20)
     t.match(await chart.locator('.tooltip').innerText(), /Succeeded 2\s+Failed 0\s+Refused 1/)
+    t.equal(
+      await page.locator('.figure', { hasText: 'Calls' }).locator('strong').textContent(),
+      '2',
+      'the figure is what the bar is'
+    )
+    await chart.getByText('Refused requests do not count as calls').waitFor()
     t.strictSame(await violations(page), [])
     await page.getByRole('combobox', { name: 'Run from' }).selectOption('Anywhere')
     await page.getByRole('link', { name: 'Dashboard' }).click()

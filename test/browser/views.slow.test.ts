@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { inGallery } from './chromium.js'
 import { violations } from './look.js'
@@ -19,7 +20,7 @@ inGallery(t, 'an answer is drawn as its action declares, with the JSON behind a 
   t.strictSame(await answer.locator('.strip-bar').allTextContents(), ['good, 1 Jan 2026', 'bad, 2 Jan 2026'])
   const table = answer.getByRole('region', { name: 'Entries' })
   t.strictSame(await table.getByRole('columnheader').allTextContents(), ['Name', 'Amount in pounds'])
-  t.strictSame(await table.getByRole('cell').allTextContents(), ['tokens', '0.252'])
+  t.strictSame(await table.getByRole('cell').allTextContents(), ['acme-tokens', '0.252'])
   const chart = answer.getByRole('img', { name: /^Cost by day/ })
   t.match(await chart.getAttribute('aria-label'), /from 1 Jan to 2 Jan: Cost at most 2 GBP, Income at most 5 GBP\./)
   await chart.locator('canvas').waitFor()
@@ -37,8 +38,52 @@ inGallery(t, 'an answer is drawn as its action declares, with the JSON behind a 
   t.match(await answer.locator('.figure').textContent(), /12\.5Cost of the month/)
   t.notMatch(await answer.textContent(), /monthCost|\{|requestId/, 'no identifier and no JSON is seen first')
 
+  await page.setViewportSize({ width: 390, height: 900 })
+  t.ok(await fits(page, '.answer .points'), 'the points of a score are inside of the card')
+  await page.setViewportSize({ width: 1_200, height: 900 })
   t.strictSame(await violations(page), [])
   await answer.getByRole('tab', { name: 'JSON' }).click()
   const json = await answer.getByRole('region', { name: 'The full response' }).textContent()
   t.match(JSON.parse(json ?? ''), { ok: true, detail: { state: 'red' } })
 })
+
+inGallery(t, 'a list that is too wide for a table is a card for each item', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/products/gallery?action=list`)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const answer = page.locator('.answer')
+  const target = answer.getByRole('list', { name: 'Targets' }).getByRole('listitem').first()
+  t.strictSame(await target.locator('dt').allTextContents(), [
+    'Name',
+    'State',
+    'Group',
+    'Address',
+    'Last answer',
+    'Last check'
+  ])
+  t.strictSame(
+    (await target.locator('dd').allInnerTexts()).map(text => text.replace(/(, \d\d):\d\d$/, '$1')),
+    [
+      '2026-01-05',
+      'no data',
+      'shop-health',
+      'https://example.com/a-long-path/health',
+      'Milliseconds: 1,250\nError: dns-not-found',
+      '5 Jan 2026, 12'
+    ],
+    'names as they are, choices in words, times as times, and each member of an object on a line'
+  )
+  await page.setViewportSize({ width: 390, height: 900 })
+  t.ok(await fits(page, '.answer .row-cards'), 'nothing is cut off on a phone')
+  t.strictSame(await violations(page), [])
+})
+
+/** Whether an element and all that is in it is inside of its card. */
+function fits(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate<boolean>(`(() => {
+    const element = document.querySelector('${selector}')
+    const right = element.closest('.card').getBoundingClientRect().right
+    return [...element.querySelectorAll('*')].every(each => each.getBoundingClientRect().right <= right)
+  })()`)
+}

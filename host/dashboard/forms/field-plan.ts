@@ -22,7 +22,14 @@ export type Control =
   | { readonly kind: 'switch'; readonly on: unknown; readonly off: unknown; readonly isOnByDefault: boolean }
   | { readonly kind: 'choice'; readonly options: readonly Choice[]; readonly hint: string }
   | { readonly kind: 'name'; readonly names: readonly ChosenName[]; readonly hint: string }
-  | { readonly kind: 'table'; readonly columns: readonly Field[]; readonly lead: string | undefined }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly Field[]
+      /** The column that a text in the list stands for. */
+      readonly lead: string | undefined
+      /** Whether the list also takes items that the columns cannot hold. */
+      readonly hasOthers: boolean
+    }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'json'; readonly acceptsText: boolean }
 
@@ -42,8 +49,9 @@ export interface ChosenName {
 const manyCharacters = 2_400
 const longLine = 500
 
-/** A table with more columns than this would be wider than the form. */
+/** A table with more columns than this would be wider than the form; cells for JSON have a line of their own. */
 const mostColumns = 5
+const mostJsonColumns = 2
 
 /** The fields of an action's input. */
 export function planInput(input: JsonSchema): readonly Field[] {
@@ -94,13 +102,29 @@ function textControl(name: string, schema: JsonSchema, hint: string): Control {
 
 function listControl(items: JsonSchema, given: JsonSchema, hint: string): Control {
   const alternatives = given.anyOf ?? given.oneOf ?? [given]
-  const object = alternatives.find(({ type, properties }) => type === 'object' && properties)
   const text = alternatives.find(({ type }) => type === 'string')
-  const columns = object ? planMembers(object) : []
-  const isSimple = columns.every(({ control }) => !['group', 'table', 'json'].includes(control.kind))
-  if (object && isSimple && columns.length <= mostColumns)
-    return { kind: 'table', columns, lead: text ? object.required?.[0] : undefined }
-  return items.type === 'string' && !object ? { kind: 'list', hint } : { kind: 'json', acceptsText: false }
+  for (const object of alternatives) {
+    const columns = object.type === 'object' && object.properties ? columnsOf(object) : undefined
+    if (columns === undefined) continue
+    const lead = text && object.required?.length === 1 ? object.required[0] : undefined
+    const held = lead === undefined ? [object] : [object, text]
+    return { kind: 'table', columns, lead, hasOthers: alternatives.some(each => !held.includes(each)) }
+  }
+  const isOfTexts = items.type === 'string' && !alternatives.some(({ type }) => type === 'object')
+  return isOfTexts ? { kind: 'list', hint } : { kind: 'json', acceptsText: false }
+}
+
+/** The members of an object as columns; undefined if they are too many or too deep. */
+function columnsOf(object: JsonSchema): readonly Field[] | undefined {
+  const columns = planMembers(object)
+  const deep = columns.filter(({ control }) => ['group', 'table', 'json'].includes(control.kind))
+  const isDeepest = deep.every(({ control }) => control.kind === 'json')
+  return isDeepest &&
+    deep.length <= mostJsonColumns &&
+    columns.length - deep.length <= mostColumns &&
+    columns.length > deep.length
+    ? columns
+    : undefined
 }
 
 /** Texts that mean yes and no, as settings write them. */

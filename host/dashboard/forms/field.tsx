@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { isObject } from '../views/answer.js'
 import type { Control, Field } from './field-plan.js'
-import { Choice, JsonText, List, Name, Numeric, Switch, Text, Time, Zone } from './inputs.js'
+import { Choice, isBrokenJson, JsonText, List, Name, Numeric, Switch, Text, Time, Zone } from './inputs.js'
 
 /** What an input of a form gets. */
 export interface InputProps {
@@ -32,8 +32,8 @@ export function SchemaField({ field, value, change, issuesAt, aside }: SchemaFie
   if (control.kind === 'group')
     return <GroupField field={field} fields={control.fields} value={value} change={change} issuesAt={issuesAt} />
   if (control.kind === 'table')
-    return <TableField field={field} control={control} value={value} change={change} issuesAt={issuesAt} />
-  const issues = issuesAt([], true)
+    return <TableOrJson field={field} control={control} value={value} change={change} issuesAt={issuesAt} />
+  const issues = isBrokenJson(control, value) ? [notJson] : issuesAt([], true)
   const described = `${description ? `${id}-hint` : ''} ${issues.length > 0 ? `${id}-issues` : ''}`.trim()
   const input = { id, value, change, described, isInvalid: issues.length > 0, isRequired }
   const label = (
@@ -67,6 +67,9 @@ export function SchemaField({ field, value, change, issuesAt, aside }: SchemaFie
     </div>
   )
 }
+
+/** What a field for JSON says of a text that is none, in place of what is wrong with that text as a value. */
+const notJson = 'This is not valid JSON.'
 
 interface BelowProps {
   readonly id: string
@@ -115,7 +118,7 @@ export function OneInput({ field: { control }, input }: { readonly field: Field;
     case 'list':
       return <List {...input} />
     case 'json':
-      return <JsonText {...input} acceptsText={control.acceptsText} />
+      return <JsonText {...input} />
     case 'group':
     case 'table':
       return null
@@ -159,8 +162,60 @@ interface TableFieldProps extends Omit<GroupFieldProps, 'fields'> {
   readonly control: Extract<Control, { readonly kind: 'table' }>
 }
 
+/** A list of objects as a table; as JSON if that is asked for, or where the list has an item that no row can hold. */
+function TableOrJson(props: TableFieldProps) {
+  const { field, control, value } = props
+  const fits = fitsRows(value, control)
+  const [isJson, setJson] = useState(!fits)
+  // While it is typed, JSON does not become a table, and what it says is not lost.
+  if (!fits && !isJson) setJson(true)
+  if (!isJson && fits)
+    return (
+      <TableField
+        {...props}
+        aside={
+          control.hasOthers && (
+            <button type="button" className="small" onClick={() => setJson(true)}>
+              Edit as JSON<span className="visually-hidden"> ({field.title})</span>
+            </button>
+          )
+        }
+      />
+    )
+  return (
+    <SchemaField
+      {...props}
+      field={{ ...field, control: { kind: 'json', acceptsText: false } }}
+      aside={
+        fits && (
+          <button type="button" className="small" onClick={() => setJson(false)}>
+            Edit as rows<span className="visually-hidden"> ({field.title})</span>
+          </button>
+        )
+      }
+    />
+  )
+}
+
+function fitsRows(value: unknown, { columns, lead }: TableFieldProps['control']): boolean {
+  if (value === undefined) return true
+  const isRow = (row: unknown) =>
+    isObject(row)
+      ? Object.keys(row).every(name => columns.some(column => column.name === name))
+      : lead !== undefined && typeof row === 'string'
+  return Array.isArray(value) && value.every(isRow)
+}
+
 /** A list of objects as a table with a row for each. Where the list also takes texts, a row with the first member alone is one. */
-function TableField({ field, control: { columns, lead }, value, change, issuesAt }: TableFieldProps) {
+function TableField({
+  field,
+  control,
+  value,
+  change,
+  issuesAt,
+  aside
+}: TableFieldProps & { readonly aside: ReactNode }) {
+  const { columns, lead } = control
   const id = useId()
   const table = useRef<HTMLFieldSetElement>(null)
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
@@ -195,26 +250,31 @@ function TableField({ field, control: { columns, lead }, value, change, issuesAt
         <div key={index} className="table-row" data-row={index}>
           {columns.map(column => {
             const cellId = `${id}-${index}-${column.name}`
-            const issues = [
-              ...issuesAt([String(index), column.name]),
-              ...(column.name === lead ? issuesAt([String(index)]) : [])
-            ]
+            const isJson = column.control.kind === 'json'
+            const cell = membersOf(row)[column.name]
+            const issues = isBrokenJson(column.control, cell)
+              ? [notJson]
+              : [
+                  ...issuesAt([String(index), column.name], isJson),
+                  ...(column.name === lead ? issuesAt([String(index)]) : [])
+                ]
             return (
               <div
                 key={column.name}
-                className={`field ${issues.length > 0 ? 'invalid' : ''} ${column.name === lead ? 'long' : ''}`}
+                className={`field ${issues.length > 0 ? 'invalid' : ''} ${column.name === lead || isJson ? 'long' : ''}`}
               >
                 <label htmlFor={cellId}>
                   {column.title}
                   <span className="visually-hidden"> of row {index + 1}</span>
                   {column.isRequired && <span className="required"> required</span>}
+                  {isJson && <span className="required"> JSON</span>}
                 </label>
                 <OneInput
                   field={column}
                   input={{
                     id: cellId,
-                    value: membersOf(row)[column.name],
-                    change: cell => changeCell(index, column.name, cell),
+                    value: cell,
+                    change: next => changeCell(index, column.name, next),
                     described: issues.length > 0 ? `${cellId}-issues` : '',
                     isInvalid: issues.length > 0,
                     isRequired: column.isRequired
@@ -250,7 +310,8 @@ function TableField({ field, control: { columns, lead }, value, change, issuesAt
           }}
         >
           Add a row<span className="visually-hidden"> to {field.title}</span>
-        </button>
+        </button>{' '}
+        {aside}
       </p>
     </fieldset>
   )

@@ -193,29 +193,29 @@ function itemsOf(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** A value that no other input can hold, as JSON; text that is no JSON is reported when the form is submitted. */
-export function JsonText({ acceptsText, ...input }: InputProps & { readonly acceptsText: boolean }) {
+/** A value that no other input can hold, as JSON. */
+export function JsonText(input: InputProps) {
   const [typed, setTyped] = useState<string>()
   const isSame = typed !== undefined && JSON.stringify(jsonOf(typed)) === JSON.stringify(input.value)
   const shown = isSame ? typed : input.value === undefined ? '' : JSON.stringify(input.value, null, 2)
-  const isBroken = !acceptsText && typeof input.value === 'string' && jsonOf(input.value) === input.value
   return (
-    <>
-      <textarea
-        {...attributes(input)}
-        aria-invalid={input.isInvalid || isBroken}
-        className="mono"
-        rows={3}
-        spellCheck={false}
-        value={shown}
-        onChange={event => {
-          setTyped(event.target.value)
-          input.change(jsonOf(event.target.value))
-        }}
-      />
-      {isBroken && <p className="issues">This is not valid JSON.</p>}
-    </>
+    <textarea
+      {...attributes(input)}
+      className="mono"
+      rows={Math.min(16, Math.max(3, shown.split('\n').length))}
+      spellCheck={false}
+      value={shown}
+      onChange={event => {
+        setTyped(event.target.value)
+        input.change(jsonOf(event.target.value))
+      }}
+    />
   )
+}
+
+/** Whether a field for JSON has a text that is none: such a text stays as it was typed. */
+export function isBrokenJson(control: Control, value: unknown): boolean {
+  return control.kind === 'json' && !control.acceptsText && typeof value === 'string' && jsonOf(value) === value
 }
 
 function jsonOf(text: string): unknown {

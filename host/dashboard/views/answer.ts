@@ -1,7 +1,8 @@
 import type { View } from '@product-host/sdk'
 import type { JsonSchema } from '../api/products.js'
 import type { BadgeTone } from '../parts/values.js'
-import { nameInWords } from './words.js'
+import { itemSchema, memberSchema } from './value-schema.js'
+import { choiceInWords, nameInWords, textOf } from './words.js'
 
 /** The detail of an answer, and the schema that says what its members are. */
 export interface Detail {
@@ -27,8 +28,8 @@ export function detailSchema({ oneOf = [], $defs }: JsonSchema): JsonSchema {
 /** The items of a list that a pointer names; undefined if the detail has none. */
 export function itemsAt(pointer: string, { value, schema }: Detail): readonly Item[] | undefined {
   const list = valueAt(pointer, value)
-  const itemSchema = schemaAt(pointer, schema)?.items
-  return Array.isArray(list) ? list.map(each => ({ value: each, schema: itemSchema })) : undefined
+  const ofItems = itemSchema(schemaAt(pointer, schema))
+  return Array.isArray(list) ? list.map(each => ({ value: each, schema: ofItems })) : undefined
 }
 
 /** What a JSON Pointer names in a value; undefined if there is nothing. */
@@ -43,12 +44,22 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** The schema of what a JSON Pointer names. */
 export function schemaAt(pointer: string, schema: JsonSchema | undefined): JsonSchema | undefined {
-  return partsOf(pointer).reduce<JsonSchema | undefined>((at, name) => at?.properties?.[name], schema)
+  return partsOf(pointer).reduce<JsonSchema | undefined>((at, name) => memberSchema(at, name) ?? itemSchema(at), schema)
 }
 
 /** The title of what a JSON Pointer names: that of its schema, or its name in words. */
 export function titleAt(pointer: string, schema: JsonSchema | undefined): string {
   return schemaAt(pointer, schema)?.title ?? nameInWords(partsOf(pointer).join(' '))
+}
+
+/** What a JSON Pointer names, as text for a person; empty if there is nothing. */
+export function textAt(pointer: string, { value, schema }: Item): string {
+  return textOf(valueAt(pointer, value), schemaAt(pointer, schema), lastPart(pointer))
+}
+
+/** A status in words: a view that declares one says that its texts are the product's. */
+export function statusText(status: unknown): string {
+  return typeof status === 'string' ? choiceInWords(status) : textOf(status)
 }
 
 /** The colour of a status. */
@@ -66,6 +77,11 @@ export function numberAt(pointer: string, value: unknown): number | undefined {
 /** Whether a value is an object of JSON, and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The name of the member that a JSON Pointer names. */
+export function lastPart(pointer: string): string {
+  return partsOf(pointer).at(-1) ?? ''
 }
 
 function partsOf(pointer: string): readonly string[] {

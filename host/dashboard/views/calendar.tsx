@@ -1,6 +1,5 @@
 import { DownloadButton } from '../parts/copy.js'
-import { type Detail, type Item, itemsAt, type ViewOf, valueAt } from './answer.js'
-import { textOf } from './words.js'
+import { type Detail, type Item, itemsAt, textAt, type ViewOf, valueAt } from './answer.js'
 
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -45,9 +44,9 @@ export function Calendar({ view, detail }: { readonly view: ViewOf<'calendar'>; 
 }
 
 /** What several pointers name in an item, side by side. */
-export function joined(pointers: readonly string[], { value }: Item): string {
+export function joined(pointers: readonly string[], item: Item): string {
   return pointers
-    .map(pointer => textOf(valueAt(pointer, value)))
+    .map(pointer => textAt(pointer, item))
     .filter(Boolean)
     .join(' · ')
 }

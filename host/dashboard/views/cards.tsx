@@ -1,8 +1,7 @@
 import { CopyButton } from '../parts/copy.js'
 import { Badge } from '../parts/values.js'
-import { type Detail, type Item, itemsAt, titleAt, toneOf, type ViewOf, valueAt } from './answer.js'
+import { type Detail, type Item, itemsAt, statusText, textAt, titleAt, toneOf, type ViewOf, valueAt } from './answer.js'
 import { joined } from './calendar.js'
-import { choiceInWords, textOf } from './words.js'
 
 /** Items side by side. */
 export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readonly detail: Detail }) {
@@ -18,7 +17,7 @@ export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readon
             {(view.heading || typeof status === 'string') && (
               <div className="card-head">
                 {view.heading && <h4>{joined(view.heading, item)}</h4>}
-                {typeof status === 'string' && <Badge tone={toneOf(status, view.tones)}>{choiceInWords(status)}</Badge>}
+                {typeof status === 'string' && <Badge tone={toneOf(status, view.tones)}>{statusText(status)}</Badge>}
               </div>
             )}
             {view.text && <Text pointers={view.text} item={item} canCopy={view.copy === true} />}
@@ -54,7 +53,7 @@ interface PointersOfItem {
 }
 
 function Text({ pointers, item, canCopy }: PointersOfItem & { readonly canCopy: boolean }) {
-  const texts = pointers.map(pointer => verbatim(valueAt(pointer, item.value))).filter(Boolean)
+  const texts = pointers.map(pointer => verbatimAt(pointer, item)).filter(Boolean)
   if (texts.length === 0) return null
   return (
     <div className="copied-text">
@@ -65,13 +64,14 @@ function Text({ pointers, item, canCopy }: PointersOfItem & { readonly canCopy: 
 }
 
 /** A text as it is: what is copied is what the product wrote. */
-function verbatim(value: unknown): string {
-  return typeof value === 'string' ? value : textOf(value)
+function verbatimAt(pointer: string, item: Item): string {
+  const value = valueAt(pointer, item.value)
+  return typeof value === 'string' ? value : textAt(pointer, item)
 }
 
 function Facts({ pointers, item }: PointersOfItem) {
   const facts = pointers.flatMap(pointer => {
-    const text = textOf(valueAt(pointer, item.value))
+    const text = textAt(pointer, item)
     return text === '' ? [] : [[titleAt(pointer, item.schema), text] as const]
   })
   if (facts.length === 0) return null

@@ -1,7 +1,9 @@
 import type { JsonSchema } from '../api/products.js'
 import { isObject } from './answer.js'
 import { Rows } from './table.js'
-import { nameInWords, textOf } from './words.js'
+import { itemSchema, memberSchema } from './value-schema.js'
+import { ValueText } from './value-text.js'
+import { nameInWords } from './words.js'
 
 interface MembersProps {
   readonly value: Readonly<Record<string, unknown>>
@@ -18,7 +20,7 @@ export function Members({ value, schema, depth = 0 }: MembersProps) {
   const members = Object.entries(value).filter(([, each]) => !isEmpty(each))
   const isBlock = (each: unknown) => depth < deepest && (isObject(each) || isListOfObjects(each))
   const simple = members.filter(([, each]) => !isBlock(each))
-  const titleOf = (name: string) => schema?.properties?.[name]?.title ?? nameInWords(name)
+  const titleOf = (name: string) => memberSchema(schema, name)?.title ?? nameInWords(name)
   return (
     <div className="stack">
       {simple.length > 0 && (
@@ -26,7 +28,9 @@ export function Members({ value, schema, depth = 0 }: MembersProps) {
           {simple.map(([name, each]) => (
             <div key={name} className="pair">
               <dt>{titleOf(name)}</dt>
-              <dd>{textOf(each)}</dd>
+              <dd>
+                <ValueText value={each} schema={memberSchema(schema, name)} name={name} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -37,12 +41,12 @@ export function Members({ value, schema, depth = 0 }: MembersProps) {
           <section key={name} className="stack tight-stack">
             <h3>{titleOf(name)}</h3>
             {isObject(each) ? (
-              <Members value={each} schema={schema?.properties?.[name]} depth={depth + 1} />
+              <Members value={each} schema={memberSchema(schema, name)} depth={depth + 1} />
             ) : (
               <Rows
                 items={listOf(each).map(item => ({
                   value: item,
-                  schema: schema?.properties?.[name]?.items
+                  schema: itemSchema(memberSchema(schema, name))
                 }))}
                 label={titleOf(name)}
               />

@@ -2,7 +2,7 @@ import type { View } from '@product-host/sdk'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../parts/loaded.js'
 import { Badge } from '../parts/values.js'
-import { type Detail, itemsAt, toneOf, valueAt } from './answer.js'
+import { type Detail, itemsAt, statusText, toneOf, valueAt } from './answer.js'
 import { Calendar } from './calendar.js'
 import { Cards, Messages } from './cards.js'
 import { Members } from './members.js'
@@ -10,7 +10,7 @@ import { Score } from './score.js'
 import { Status } from './status.js'
 import { ItemTable } from './table.js'
 import { Timeline } from './timeline.js'
-import { choiceInWords, sentenceCase } from './words.js'
+import { sentenceCase } from './words.js'
 
 const Series = lazy(async () => ({ default: (await import('./series.js')).Series }))
 
@@ -41,7 +41,7 @@ export function statusBadge({ value, schema }: Detail) {
   const view = schema['x-view']?.find(each => each.view === 'status')
   const status = view && valueAt(view.value, value)
   if (typeof status !== 'string') return undefined
-  return <Badge tone={toneOf(status, view?.tones)}>{sentenceCase(choiceInWords(status))}</Badge>
+  return <Badge tone={toneOf(status, view?.tones)}>{sentenceCase(statusText(status))}</Badge>
 }
 
 /** Whether an answer has what a view shows; a status alone is the badge of the answer. */

@@ -1,9 +1,9 @@
 import { Badge } from '../parts/values.js'
-import { type Detail, itemsAt, numberAt, toneOf, type ViewOf, valueAt } from './answer.js'
+import { type Detail, itemsAt, numberAt, statusText, toneOf, type ViewOf, valueAt } from './answer.js'
 import { joined } from './calendar.js'
-import { numberText, textOf } from './words.js'
+import { numberText } from './words.js'
 
-/** A score out of its maximum, and the points that it consists of, as bars to the right and to the left. */
+/** A score out of its maximum, and the points that it consists of, as bars: to the left of the same line what is taken away. */
 export function Score({ view, detail }: { readonly view: ViewOf<'score'>; readonly detail: Detail }) {
   const { max = 100, label, tones } = view
   const score = numberAt(view.value, detail.value)
@@ -11,29 +11,27 @@ export function Score({ view, detail }: { readonly view: ViewOf<'score'>; readon
     item,
     points: numberAt(view.points, item.value) ?? 0
   }))
-  const most = Math.max(1, ...parts.map(({ points }) => Math.abs(points)))
+  const lowest = Math.min(0, ...parts.map(({ points }) => points))
+  const range = Math.max(0, ...parts.map(({ points }) => points)) - lowest || 1
   const status = label ? valueAt(label, detail.value) : undefined
   return (
     <>
       {score !== undefined && (
         <p className="score">
           <strong>{numberText(score)}</strong> of {numberText(max)}{' '}
-          {status !== undefined && <Badge tone={toneOf(status, tones)}>{textOf(status)}</Badge>}
+          {status !== undefined && <Badge tone={toneOf(status, tones)}>{statusText(status)}</Badge>}
         </p>
       )}
       <ul className="points">
         {parts.map(({ item, points }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and their order is fixed
           <li key={index} className="points-row">
-            <div>
-              {joined(view.heading, item)}
-              {view.text && <p className="quiet">{joined(view.text, item)}</p>}
-            </div>
-            <svg viewBox="-100 0 200 8" preserveAspectRatio="none" className="meter" aria-hidden="true">
+            <Reason heading={joined(view.heading, item)} text={view.text ? joined(view.text, item) : ''} />
+            <svg viewBox={`${lowest} 0 ${range} 8`} preserveAspectRatio="none" className="meter" aria-hidden="true">
               <rect
                 className={points < 0 ? 'tone-danger' : 'tone-good'}
-                x={points < 0 ? (100 * points) / most : 0}
-                width={(100 * Math.abs(points)) / most}
+                x={Math.min(0, points)}
+                width={Math.abs(points)}
                 height="8"
               />
             </svg>
@@ -45,5 +43,15 @@ export function Score({ view, detail }: { readonly view: ViewOf<'score'>; readon
         ))}
       </ul>
     </>
+  )
+}
+
+/** Why there are points; a text that the heading has already is left out. */
+function Reason({ heading, text }: { readonly heading: string; readonly text: string }) {
+  return (
+    <div>
+      {heading}
+      {text !== '' && !heading.includes(text) && <p className="quiet">{text}</p>}
+    </div>
   )
 }

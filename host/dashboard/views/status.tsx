@@ -1,6 +1,6 @@
 import type { BadgeTone } from '../parts/values.js'
-import { type Detail, itemsAt, numberAt, toneOf, type ViewOf, valueAt } from './answer.js'
-import { choiceInWords, numberText, textOf } from './words.js'
+import { type Detail, itemsAt, numberAt, statusText, textAt, toneOf, type ViewOf, valueAt } from './answer.js'
+import { numberText } from './words.js'
 
 /** What is known beside the status itself, which is the badge of the answer: a sentence, meters, and the latest states as bars. */
 export function Status({ view, detail }: { readonly view: ViewOf<'status'>; readonly detail: Detail }) {
@@ -8,15 +8,15 @@ export function Status({ view, detail }: { readonly view: ViewOf<'status'>; read
   const states = strip ? (itemsAt(strip.items, detail) ?? []) : []
   return (
     <>
-      {text && <p>{textOf(valueAt(text, detail.value))}</p>}
+      {text && <p>{textAt(text, detail)}</p>}
       {strip && states.length > 0 && (
         <figure className="stack tight-stack">
           {strip.title && <figcaption className="quiet">{strip.title}</figcaption>}
           <ol className="strip">
-            {states.map(({ value }, index) => {
-              const status = valueAt(strip.status, value)
-              const more = strip.text ? textOf(valueAt(strip.text, value)) : ''
-              const words = [choiceInWords(String(status)), more].filter(Boolean).join(', ')
+            {states.map((item, index) => {
+              const status = valueAt(strip.status, item.value)
+              const more = strip.text ? textAt(strip.text, item) : ''
+              const words = [statusText(status), more].filter(Boolean).join(', ')
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: states have no names, and their order is fixed
                 <li key={index} className={`strip-bar ${toneOf(status, tones)}`} title={words}>

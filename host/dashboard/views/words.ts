@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../api/products.js'
+import { isListed, itemSchema, memberSchema } from './value-schema.js'
+
 /** Abbreviations that are written in capitals. */
 const capitals = new Set([
   'api',
@@ -19,8 +22,13 @@ const capitals = new Set([
 /** Parts of names that stand for a symbol or another word. */
 const symbols: Readonly<Record<string, string>> = { pct: '%', ms: '(ms)' }
 
+/** The same parts, where they are the whole name. */
+const wholeNames: Readonly<Record<string, string>> = { pct: 'Per cent', ms: 'Milliseconds' }
+
 /** The name of a member in words: `pricePer1kGbp` is `Price per 1,000 GBP`. */
 export function nameInWords(name: string): string {
+  const whole = wholeNames[name.toLowerCase()]
+  if (whole !== undefined) return whole
   const words = name
     .replaceAll(/[Pp]er1k/g, ' per 1,000 ')
     .replaceAll(/([a-z\d])([A-Z])|([a-z]{3})(\d)/g, '$1$3 $2$4')
@@ -52,16 +60,44 @@ const decimal = /^-?\d+\.\d{3,}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** A value of an answer as text for a person; empty if there is none. */
-export function textOf(value: unknown): string {
+/** Members that hold what people chose to call something: these are shown as they are, also where they look like a date or a number. */
+const named = /^(key|name|id)$|(Key|Name|Id)$/
+
+/** Members whose numbers are times, in milliseconds since 1970. */
+const timed = /^(at|since|until)$|(At|Since|Until)$/
+
+/** The years in which such a number is a time. */
+const [earliest, latest] = [Date.UTC(2001, 0), Date.UTC(2100, 0)]
+
+/**
+ * A value of an answer as text for a person; empty if there is none. `name` is that of the member. A text is put into words only where
+ * the schema lists it as one of the possible values: all others may be names that people chose, which have to be seen as they are.
+ */
+export function textOf(value: unknown, schema?: JsonSchema, name = ''): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return numberText(value)
-  if (typeof value === 'string') return textOfString(value)
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
-  return Object.entries(value)
-    .map(([name, each]) => `${nameInWords(name)}: ${textOf(each)}`)
+  if (typeof value === 'number') return isTime(value, name) ? dayAndTime.format(value) : numberText(value)
+  if (typeof value === 'string') return textOfString(value, schema, name)
+  if (Array.isArray(value))
+    return value
+      .map(each => textOf(each, itemSchema(schema), name))
+      .filter(Boolean)
+      .join(', ')
+  return membersAsText(value, schema)
+    .map(([title, text]) => `${title}: ${text}`)
     .join(', ')
+}
+
+/** The members of an object that have a value, each with its title and as text. */
+export function membersAsText(
+  value: object,
+  schema: JsonSchema | undefined
+): readonly (readonly [title: string, text: string])[] {
+  return Object.entries(value).flatMap(([name, each]) => {
+    const member = memberSchema(schema, name)
+    const text = textOf(each, member, name)
+    return text === '' ? [] : [[member?.title ?? nameInWords(name), text] as const]
+  })
 }
 
 /** A number with thousands separated, at most six decimal places. */
@@ -76,7 +112,13 @@ export function timeText(value: string): string {
   return date.test(value) ? day.format(at) : dayAndTime.format(at)
 }
 
-function textOfString(value: string): string {
+function isTime(value: number, name: string): boolean {
+  return timed.test(name) && value >= earliest && value < latest
+}
+
+function textOfString(value: string, schema: JsonSchema | undefined, name: string): string {
+  if (isListed(value, schema)) return choiceInWords(value)
+  if (named.test(name)) return value
   if (decimal.test(value)) return numberText(Number(value))
-  return date.test(value) || time.test(value) ? timeText(value) : choiceInWords(value)
+  return date.test(value) || time.test(value) ? timeText(value) : value
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type LoggedCall, useCall } from '../../api/calls.js'
-import { useKeys } from '../../api/keys.js'
+import { useNamedKeys } from '../../api/keys.js'
 import { hasCode } from '../../api/problem.js'
 import { useActionNames } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
@@ -57,7 +57,7 @@ export function CallTable({ calls, isShort = false }: CallTableProps) {
 /** What people call the action and the caller of a call. */
 export function useCallNames(): CallNames {
   const nameOf = useActionNames()
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const keys = useNamedKeys()
   return {
     action: ({ product, action, actionTitle }) => nameOf(product, action, actionTitle),
     caller({ keyId, via }) {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type CallFilter, useCalls, useRecording, useSetRecording } from '../../api/calls.js'
-import { useKeys } from '../../api/keys.js'
+import { useNamedKeys } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { Button, Switch } from '../../parts/button.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ErrorNotice } from '../../parts/notice.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { CallTable, NamedCallDialog, useCallNames } from './call-table.js'
 
@@ -87,7 +88,7 @@ interface FiltersProps {
 
 function Filters({ filter, change }: FiltersProps) {
   const products = useCatalogue().data?.products ?? []
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const keys = useNamedKeys()
   const { actions = [], actionTitles = {} } = products.find(({ slug }) => slug === filter.product) ?? {}
   return (
     <div className="stack tight">
@@ -172,22 +173,51 @@ function NoCalls({ isFiltered }: { readonly isFiltered: boolean }) {
   )
 }
 
-/** Switches the recording of bodies. Switching it off erases what is recorded. */
+/** Switches the recording of bodies. Switching it off erases what is recorded, so it asks first. */
 function Recording() {
+  const [isOpen, setOpen] = useState(false)
   const recording = useRecording()
   const set = useSetRecording()
+  const close = () => setOpen(false)
+  const change = (isOn: boolean) => {
+    set.reset()
+    if (isOn) set.mutate(true)
+    else setOpen(true)
+  }
   return (
     <section className="card" aria-label="Inputs and answers">
       <Loaded query={recording} lines={2}>
         {({ recordsBodies }) => (
           <>
-            <Switch label="Record inputs and answers" isOn={recordsBodies} isBusy={set.isPending} change={set.mutate} />
+            <Switch
+              label="Record inputs and answers"
+              isOn={recordsBodies}
+              isBusy={set.isPending && !isOpen}
+              change={change}
+            />
             <p className="quiet">
               {recordsBodies
                 ? 'What you send and get back is stored for the latest 500 calls, up to 16 KB each. Secret settings are masked. Switch it off to delete what is recorded.'
                 : 'Off: what you send and get back is not stored. While it is on, both are stored for the latest 500 calls.'}
             </p>
-            <ErrorNotice error={set.error} />
+            {set.isSuccess && !recordsBodies && (
+              <Notice tone="good" title="Recording is off. All recorded inputs and answers were deleted." />
+            )}
+            {!isOpen && <ErrorNotice error={set.error} />}
+            {isOpen && (
+              <ConfirmDialog
+                title="Stop recording inputs and answers?"
+                action="Stop and delete"
+                mutation={set}
+                confirm={() => set.mutate(false, { onSuccess: close })}
+                close={close}
+              >
+                <p>
+                  This deletes the inputs and answers of all calls that were recorded so far. This cannot be undone. The
+                  list of your calls stays.
+                </p>
+              </ConfirmDialog>
+            )}
           </>
         )}
       </Loaded>

@@ -76,9 +76,11 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
   )
 }
 
+/** What people know a record by, exactly as they wrote it: actions of the product take it back as it is. */
 function headingOf({ value }: StoredRecord, kind: RecordKind | undefined, rest: string): string {
-  const named = kind?.heading === undefined ? '' : textOf(valueAt(kind.heading, value))
-  return named || rest || kind?.title || nameInWords(rest)
+  const found = kind?.heading === undefined ? undefined : valueAt(kind.heading, value)
+  const named = typeof found === 'string' ? found : textOf(found)
+  return named || (kind && isGenerated(rest) ? kind.title : rest) || kind?.title || nameInWords(rest)
 }
 
 /** When a record was last changed, as ISO 8601; undefined if its kind does not say where that stands. */
@@ -90,8 +92,25 @@ function changedAt(value: unknown, kind: RecordKind | undefined): string | undef
 
 /** The beginning of a record as text. */
 function preview(value: unknown, kind: RecordKind | undefined): string {
-  const text = textOf(kind?.text === undefined ? value : valueAt(kind.text, value))
+  const text = kind?.text === undefined ? textOf(telling(value, kind)) : textOf(valueAt(kind.text, value))
   return text.length > previewLength ? `${text.slice(0, previewLength)}…` : text
+}
+
+/** The members of a record that say something beside its heading and its time; those with values that a product made for itself do not. */
+function telling(value: unknown, kind: RecordKind | undefined): unknown {
+  if (kind?.heading === undefined || !isObject(value)) return value
+  const shown = [kind.heading, kind.time].map(pointer => pointer?.split('/')[1])
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, each]) =>
+        typeof each !== 'object' && !shown.includes(name) && !/^id$|Id$/.test(name) && !isGenerated(each)
+    )
+  )
+}
+
+/** Whether a value is an identifier or a checksum that a program made: many characters without a space. */
+function isGenerated(value: unknown): boolean {
+  return typeof value === 'string' && /^(?=.*\d)[\w:-]{24,}$/.test(value)
 }
 
 interface DeleteProps {

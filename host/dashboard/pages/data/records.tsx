@@ -126,9 +126,15 @@ function NoRecords({ filter, hasMore }: { readonly filter: RecordFilter; readonl
     <Empty title={isFiltered ? 'No record fits' : 'No records'}>
       <p className="quiet">
         {isFiltered
-          ? 'No record of this kind contains this text.'
+          ? nothingFound(filter)
           : 'This product stores nothing for your account yet. What its actions store is listed here.'}
       </p>
     </Empty>
   )
+}
+
+/** Why a filter leaves nothing. */
+function nothingFound({ prefix, search }: RecordFilter): string {
+  if (search === '') return 'There is no record of this type.'
+  return prefix === '' ? 'No record contains this text.' : 'No record of this type contains this text.'
 }

@@ -12,39 +12,48 @@ interface Series {
   readonly value: (day: DayUsage) => number | undefined
 }
 
+/** What counts as calls, one above the other. */
 const callSeries: readonly Series[] = [
   { name: 'Succeeded', colour: 1, value: ({ calls, errors }) => calls - errors },
-  { name: 'Failed', colour: 3, value: ({ errors }) => errors },
-  { name: 'Refused', colour: 2, value: countRefused }
+  { name: 'Failed', colour: 3, value: ({ errors }) => errors }
 ]
+
+const refused: Series = { name: 'Refused', colour: 2, value: countRefused }
 
 const latencySeries: readonly Series[] = [
   { name: 'Median', colour: 1, value: ({ latencyMs }) => latencyMs?.p50 },
   { name: '95th percentile', colour: 4, value: ({ latencyMs }) => latencyMs?.p95 }
 ]
 
-/** The calls of each day as stacked bars: those that succeeded, those that failed and those that were refused. */
+/** The calls of each day as one bar, those that succeeded below those that failed, and beside it the requests that were refused. */
 export function CallsByDay({ report }: { readonly report: UsageReport }) {
-  const most = Math.max(1, ...report.days.map(day => total(valuesOf(day, callSeries))))
-  const top = niceTop(most)
+  const mostCalls = Math.max(0, ...report.days.map(({ calls }) => calls))
+  const mostRefused = Math.max(0, ...report.days.map(countRefused))
+  const top = niceTop(Math.max(1, mostCalls, mostRefused))
   return (
     <DayChart
       report={report}
-      series={callSeries}
-      label={`Calls by day, from ${report.from} to ${report.to}: at most ${most} on one day.`}
+      series={[...callSeries, refused]}
+      note="The first bar of a day is its calls. Refused requests do not count as calls, so they have a bar beside it."
+      label={`Calls by day, from ${report.from} to ${report.to}: at most ${mostCalls} on one day, beside ${mostRefused} refused.`}
       top={top}
       draw={(day, x) => {
-        const values = valuesOf(day, callSeries)
-        return callSeries.map(({ name, colour }, index) => (
-          <Bar
-            key={name}
-            colour={colour}
-            x={x + 0.1}
-            width={0.8}
-            bottom={total(values.slice(0, index)) / top}
-            height={(values[index] ?? 0) / top}
-          />
-        ))
+        const values = callSeries.map(({ value }) => value(day) ?? 0)
+        return (
+          <>
+            {callSeries.map(({ name, colour }, index) => (
+              <Bar
+                key={name}
+                colour={colour}
+                x={x + 0.1}
+                width={0.5}
+                bottom={total(values.slice(0, index)) / top}
+                height={(values[index] ?? 0) / top}
+              />
+            ))}
+            <Bar colour={refused.colour} x={x + 0.6} width={0.3} bottom={0} height={countRefused(day) / top} />
+          </>
+        )
       }}
     />
   )
@@ -77,10 +86,6 @@ export function LatencyByDay({ report }: { readonly report: UsageReport }) {
   )
 }
 
-function valuesOf(day: DayUsage, series: readonly Series[]): readonly number[] {
-  return series.map(({ value }) => value(day) ?? 0)
-}
-
 function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
@@ -101,6 +106,8 @@ function Bar({ colour, x, width, bottom, height }: BarProps) {
 interface DayChartProps {
   readonly report: UsageReport
   readonly series: readonly Series[]
+  /** What has to be known to read it. */
+  readonly note?: string
   /** What the chart shows, in a sentence for screen readers. */
   readonly label: string
   /** The value at the upper edge. */
@@ -115,7 +122,7 @@ interface DayChartProps {
 const mostDates = 4
 
 /** Bars by day over axes with values and dates, and the figures of the day below the pointer; the same figures as a table. */
-function DayChart({ report, series, label, top, unit, draw }: DayChartProps) {
+function DayChart({ report, series, note, label, top, unit, draw }: DayChartProps) {
   const [pointed, setPointed] = useState<number>()
   const dates = daysBetween(report.from, report.to)
   const gaps = Math.min(mostDates, dates.length) - 1
@@ -163,6 +170,7 @@ function DayChart({ report, series, label, top, unit, draw }: DayChartProps) {
           ))}
         </div>
       </div>
+      {note && <p className="quiet">{note}</p>}
       <details className="aside">
         <summary>Show as a table</summary>
         <div className="scroll">

@@ -1,6 +1,6 @@
 import type { UsageReport } from '@product-host/sdk/client'
 import { Link, useSearchParams } from 'wouter'
-import { useKeys } from '../../api/keys.js'
+import { useNamedKeys } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { countRefused, type UsageFilter, usageCsv, useUsage } from '../../api/usage.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -93,7 +93,7 @@ function ProductChoice({ slug, choose }: { readonly slug: string; readonly choos
 }
 
 function KeyChoice({ id, choose }: { readonly id: string; readonly choose: (id: string) => void }) {
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const keys = useNamedKeys()
   const isListed = id === '' || id === 'session' || keys.some(key => key.id === id)
   return (
     <label>
@@ -217,7 +217,7 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
 
 /** What each key used, the most used first; each leads to the usage of that key alone. */
 function KeyUsage({ report: { usage } }: { readonly report: UsageReport }) {
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
+  const keys = useNamedKeys()
   const [search] = useSearchParams()
   const nameOf = (id: string) =>
     id === 'session' ? 'Dashboard' : (keys.find(key => key.id === id)?.name ?? 'Another key')

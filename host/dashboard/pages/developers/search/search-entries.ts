@@ -33,6 +33,27 @@ interface Described {
 /** Most results that are shown. */
 const mostResults = 12
 
+/** What people look for in a section of the first page, whose text is not known here. */
+const overviewWords: Readonly<Record<(typeof overviewSections)[number][0], string>> = {
+  quickstart: 'API key, get started, sign up, account, plan, trial, create a key, first request, call, curl, example',
+  connect: 'MCP server, tools, agent, authorization, client, Claude, Cursor, VS Code',
+  calls:
+    'API key, authentication, authorization, bearer token, header, route, endpoint, execute, body, JSON, response, status 200, ' +
+    'usage, settings, Idempotency-Key, Product-Contract, X-Request-Id',
+  products: 'action, input, schema, documentation',
+  guides: 'error, retry, pagination, webhook, signature',
+  limits:
+    'rate limit, throttling, quota, too many requests, 429, Retry-After, RateLimit-Policy, concurrent executions, body size, deadline, timeout',
+  downloads: 'OpenAPI, Swagger, Postman, generate a client, SDK, agent.md, llms.txt'
+}
+
+/** Words that say nothing about what is looked for. */
+const stopWords = new Set(
+  'a an and are as at be by can do does for from how i if in is it me my of on or our should the there this to we what when where which why with you your'.split(
+    ' '
+  )
+)
+
 /** Everything that the developer pages describe. */
 export function entriesOf({ products, documents, problems }: Described): readonly SearchEntry[] {
   return [
@@ -54,7 +75,14 @@ export function entriesOf({ products, documents, problems }: Described): readonl
       ]
     }),
     ...overviewSections.map(([id, title, about]) =>
-      entry({ title, kind: 'overview', address: `/developers#${id}`, excerpt: about, weight: 1.5 })
+      entry({
+        title,
+        kind: 'overview',
+        address: `/developers#${id}`,
+        excerpt: about,
+        text: overviewWords[id],
+        weight: 2.5
+      })
     ),
     ...problems.map(({ code, status, title }) =>
       entry({
@@ -70,7 +98,9 @@ export function entriesOf({ products, documents, problems }: Described): readonl
 
 /** The entries in which each typed word begins a word, the best first. */
 export function found(entries: readonly SearchEntry[], typed: string): readonly SearchEntry[] {
-  const words = wordsOf(typed).split(' ').filter(Boolean)
+  const typedWords = partsOf(typed)
+  const telling = typedWords.filter(word => !stopWords.has(word))
+  const words = telling.length > 0 ? telling : typedWords
   if (words.length === 0) return []
   return entries
     .map(each => ({ each, score: scoreOf(each, words) }))
@@ -84,8 +114,11 @@ export function found(entries: readonly SearchEntry[], typed: string): readonly 
 function scoreOf({ titleWords, words, weight }: SearchEntry, typed: readonly string[]): number {
   let sum = 0
   for (const word of typed) {
-    const title = titleWords.includes(` ${word} `) ? 10 : titleWords.includes(` ${word}`) ? 6 : 0
-    const score = title || (words.includes(` ${word} `) ? 2 : words.includes(` ${word}`) ? 1 : 0)
+    const forms = [word, singular(word)]
+    const isWhole = (text: string) => forms.some(form => text.includes(` ${form} `))
+    const isBegun = (text: string) => forms.some(form => text.includes(` ${form}`))
+    const title = isWhole(titleWords) ? 10 : isBegun(titleWords) ? 6 : 0
+    const score = title || (isWhole(words) ? 2 : isBegun(words) ? 1 : 0)
     if (score === 0) return 0
     sum += score
   }
@@ -109,16 +142,25 @@ function entry({ text = '', excerpt, ...rest }: NewEntry): SearchEntry {
 
 const letters = /[^\p{L}\p{N}]+/u
 
-/**
- * The words of a text in lower case, with a space around each; `score_lead` and `usedPct` are found as they are and by their parts,
- * `retries` also as `retry`.
- */
+/** The words of a text in lower case, with a space around each, and those in the plural also in the singular. */
 function wordsOf(text: string): string {
+  const words = partsOf(text)
+  return ` ${[...new Set([...words, ...words.map(singular)])].join(' ')} `
+}
+
+/** The words of a text in lower case: `score_lead` and `usedPct` as they are and in their parts. */
+function partsOf(text: string): readonly string[] {
   const lower = text.toLowerCase()
   const parts = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  const singular = lower.split(letters).flatMap(word => (word.endsWith('ies') ? [word.replace(/ies$/, 'y')] : []))
   const whole = lower.split(/[^\p{L}\p{N}_]+/u).filter(each => each.includes('_'))
-  return ` ${[...new Set([...lower.split(letters), ...parts.split(letters), ...singular, ...whole])].filter(Boolean).join(' ')} `
+  return [...new Set([...lower.split(letters), ...parts.split(letters), ...whole])].filter(Boolean)
+}
+
+/** A word in the singular: `retries` is `retry`, `addresses` is `address`, `limits` is `limit`. */
+function singular(word: string): string {
+  if (word.length < 4) return word
+  if (word.endsWith('ies')) return word.replace(/ies$/, 'y')
+  return word.replace(/(ss|x|ch|sh)es$/, '$1').replace(/([^su])s$/, '$1')
 }
 
 function productEntries(product: ProductDescription): readonly SearchEntry[] {
@@ -187,11 +229,18 @@ function fieldEntry({ path, title, description }: SchemaRow, kind: string, addre
   return entry({ title: title ? `${title} (${path})` : path, kind, address, excerpt: description, weight: 1 })
 }
 
-/** The text of an element and of everything in it; what a component reads from the host is not part of it. */
+interface TextProps {
+  readonly children?: ReactNode
+  readonly text?: unknown
+  readonly rows?: unknown
+}
+
+/** The text of an element and of everything in it, also the rows of a table; what a component reads from the host is not part of it. */
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return `${node} `
   if (Array.isArray(node)) return node.map(textOf).join('')
-  if (!isValidElement<{ readonly children?: ReactNode; readonly text?: unknown }>(node)) return ''
-  const { children, text } = node.props
-  return `${typeof text === 'string' ? text : ''} ${textOf(children)}`
+  if (!isValidElement<TextProps>(node)) return ''
+  const { children, text, rows } = node.props
+  const cells = Array.isArray(rows) ? rows.flat().filter(cell => typeof cell === 'string') : []
+  return `${typeof text === 'string' ? text : ''} ${cells.join(' ')} ${textOf(children)}`
 }
