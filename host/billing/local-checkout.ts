@@ -18,10 +18,13 @@ const testCards = {
 /** The choices of the page. */
 export type CardChoice = keyof typeof testCards | 'none' | 'remove'
 
+/** What a page is for: one that cancels the plan removes the card. */
+type PagePurpose = CheckoutPurpose | 'cancel'
+
 /** A page that is open, and the state of the account's plan. */
 export interface OpenCheckoutPage {
   readonly account: string
-  readonly purpose: CheckoutPurpose
+  readonly purpose: PagePurpose
   readonly planState: PlanState
 }
 
@@ -37,16 +40,21 @@ export class LocalCheckout implements Checkout {
   ) {}
 
   async begin(owner: Account, purpose: CheckoutPurpose): Promise<string> {
-    const { id } = owner
     await this.trials.carryOver(owner)
-    if (purpose === 'trial') requireNoPlan(await this.entitlements.freshPlanState(id))
-    const validMs = this.tokens.validMs('local-checkout')
-    const token = await this.tokens.make('local-checkout', { account: id, purpose }, validMs)
-    return `${this.settings.publicUrl}${pages.localCheckout}/${token}`
+    if (purpose === 'trial') requireNoPlan(await this.entitlements.freshPlanState(owner.id))
+    return this.#page(owner.id, purpose)
   }
 
   async portal(owner: Account): Promise<string> {
-    return this.begin(owner, 'card')
+    await this.trials.carryOver(owner)
+    return this.#page(owner.id, 'cancel')
+  }
+
+  /** The address of a new page. */
+  async #page(account: string, purpose: PagePurpose): Promise<string> {
+    const validMs = this.tokens.validMs('local-checkout')
+    const token = await this.tokens.make('local-checkout', { account, purpose }, validMs)
+    return `${this.settings.publicUrl}${pages.localCheckout}/${token}`
   }
 
   async price(): Promise<PlanPrice | null> {
@@ -63,7 +71,7 @@ export class LocalCheckout implements Checkout {
   async choose({ account, purpose }: OpenCheckoutPage, choice: CardChoice): Promise<boolean> {
     let isEnough = true
     await this.entitlements.decide(account, `local-${purpose}-${choice}`, (state, now) => {
-      if (purpose === 'card') return cardSnapshot(choice, now)
+      if (purpose !== 'trial') return cardSnapshot(choice, now)
       const hasCard = choice in testCards || (state.card.held && choice === 'none')
       isEnough = state.status === 'none' || isRunning(state) || hasCard
       return isEnough ? planSnapshot(state, now, choice) : undefined

@@ -1,15 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter'
+import { type AroundNavHandler, Route, Router, Switch, useLocation, useParams } from 'wouter'
 import { type SignedInAccount, useAccount } from './api/account.js'
 import { usePendingConfirmation } from './api/confirmation.js'
+import { hasCode, ProblemError } from './api/problem.js'
+import { useProduct } from './api/products.js'
 import { queryClient } from './api/query-client.js'
 import { wasSignedIn } from './early-requests.js'
-import { NotFound } from './pages/not-found.js'
+import { NoProduct, NoSettings, NotFound } from './pages/not-found.js'
 import { SignIn } from './pages/sign-in/sign-in.js'
 import { SignUp, Welcome } from './pages/sign-in/sign-up.js'
-import { Loaded, type LoadedQuery, Skeleton } from './parts/loaded.js'
-import { Notice } from './parts/notice.js'
+import { Button } from './parts/button.js'
+import { type LoadedQuery, Loading } from './parts/loaded.js'
+import { Notice, RequestReference } from './parts/notice.js'
 import { Page } from './parts/page.js'
 import { hasUnsaved, LeaveQuestion, mayLeave, useGuardedLocation } from './parts/unsaved.js'
 import { loadedPage, loadPage, type PageRoute, routes } from './routes.js'
@@ -55,7 +58,7 @@ function RoutedShell() {
   const [path] = useLocation()
   const account = useAccount()
   return (
-    <Shell account={account.data === undefined && account.isError ? null : account.data} path={path}>
+    <Shell account={account.data} path={path}>
       <ErrorBoundary key={path}>
         <Suspense fallback={<LoadingPage />}>
           <Switch>
@@ -94,14 +97,30 @@ interface PrivatePageProps {
 
 /** A page for signed-in users; others see the start page or the sign-in. */
 function PrivatePage({ route, account }: PrivatePageProps) {
-  if (account.data) return <PageOf route={route} />
+  if (account.data)
+    return route.path.startsWith('/products/') ? <ProductPage route={route} /> : <PageOf route={route} />
   if (account.data === null) return route.path === '/' ? <Welcome /> : <SignIn />
   if (!account.error) return <LoadingPage />
   return (
-    <Page title="The dashboard could not be loaded">
-      <Loaded query={account}>{() => null}</Loaded>
+    <Page title="The dashboard could not be loaded" lead={account.error.message}>
+      <div className="actions">
+        <Button tone="primary" isBusy={account.isFetching} onClick={() => account.refetch()}>
+          Try again
+        </Button>
+      </div>
+      <RequestReference requestId={account.error instanceof ProblemError ? account.error.body.requestId : undefined} />
     </Page>
   )
+}
+
+/** A page of a product; where there is no such product, or it has no settings, a page that says so. */
+function ProductPage({ route }: { readonly route: PageRoute }) {
+  const { slug = '' } = useParams()
+  const { data, error } = useProduct(slug)
+  if (hasCode(error, 'unknown_product')) return <NoProduct slug={slug} />
+  if (data?.config.supported === false && route.path.endsWith('/config'))
+    return <NoSettings slug={slug} title={data.title} />
+  return <PageOf route={route} />
 }
 
 /** A page whose code, or whose account, is not there yet: its title as the navigation has it, above a card of placeholders. */
@@ -116,7 +135,7 @@ function LoadingPage() {
         </div>
       )}
       <div className="card">
-        <Skeleton lines={6} />
+        <Loading lines={6} retry={() => location.reload()} />
       </div>
     </div>
   )

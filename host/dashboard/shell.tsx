@@ -101,8 +101,14 @@ function useCommandKey() {
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
+    // Back and forward show another page, over which it would stay.
+    const close = () => setOpen(false)
     addEventListener('keydown', open)
-    return () => removeEventListener('keydown', open)
+    addEventListener('popstate', close)
+    return () => {
+      removeEventListener('keydown', open)
+      removeEventListener('popstate', close)
+    }
   }, [])
   return [isOpen, setOpen] as const
 }

@@ -11,7 +11,7 @@ export interface TokenPurposes {
   /** The account of a sign-up, for a person who has the email and knows the password. */
   readonly 'sign-up': { readonly email: string; readonly password: string }
   /** A page of the local checkout: valid any number of times until it expires. */
-  readonly 'local-checkout': { readonly account: string; readonly purpose: 'trial' | 'card' }
+  readonly 'local-checkout': { readonly account: string; readonly purpose: 'trial' | 'card' | 'cancel' }
   /** Cancels the removal of the account's second factor that is scheduled. */
   readonly 'cancel-removal': { readonly account: string }
   /** Enrols the account as an operator, unless it was named again or removed since. */

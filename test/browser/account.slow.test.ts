@@ -13,10 +13,8 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   await page.getByLabel('Name').fill('import')
   await page.getByLabel('Only what I select').check()
   await page.getByRole('button', { name: 'Create the key' }).click()
-  await page
-    .getByText(/fewer than 1|at least 1|1 item/)
-    .first()
-    .waitFor()
+  await page.getByText('Choose at least one product.').waitFor()
+  t.equal(await page.evaluate('document.activeElement.type'), 'checkbox', 'the first check box has the focus')
   await page.getByLabel('Core: run actions').check()
   await page.getByLabel('Expires').selectOption('90')
   await page.getByRole('button', { name: 'Create the key' }).click()

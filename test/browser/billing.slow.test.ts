@@ -1,4 +1,9 @@
+import { makeClock } from '@product-host/sdk/runtime'
+import type { Page } from 'playwright-core'
 import t from 'tap'
+import { Entitlements } from '../../host/dist/billing/entitlements.js'
+import { readSettings } from '../../host/dist/settings.js'
+import { openSharedState } from '../../host/dist/start/shared-state.js'
 import { inBrowser } from './chromium.js'
 import { violations } from './look.js'
 import { signUp, startTrial } from './person.js'
@@ -38,15 +43,86 @@ inBrowser(
     await page.getByText('a month after the trial', { exact: true }).waitFor()
     await page.getByText('ending in 4242').waitFor()
     const end = page.getByRole('region', { name: 'Cancel the plan' })
-    await end.getByText('The next page asks you to remove your card, which cancels the plan.').waitFor()
+    await end.getByText('To cancel the plan, remove your card on the next page.').waitFor()
     await included.getByText('Included').nth(5).waitFor()
     await end.getByRole('button', { name: 'Cancel the plan' }).click()
     await page.waitForURL('**/checkout/**')
-    await page.getByLabel(/Remove/).check()
+    await page.getByRole('heading', { name: 'Cancel the plan' }).waitFor()
+    t.notMatch(await page.content(), /\dZ/, 'times are in words')
+    t.strictSame(await violations(page), [])
+    await page.getByRole('link', { name: 'Back to Billing' }).click()
+    await page.getByText('The plan was not cancelled').waitFor()
+    await end.getByRole('button', { name: 'Cancel the plan' }).click()
+    await page.waitForURL('**/checkout/**')
+    t.ok(await page.getByLabel(/Remove the card/).isChecked(), 'what the person came for is chosen')
     await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The plan was cancelled').waitFor()
     await page.getByText('Without a card, the plan ends with it').first().waitFor()
+    t.strictSame(await violations(page), [])
   }
 )
+
+inBrowser(t, 'every page of an account whose plan has ended leads to its renewal', async (t, { url, folder, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /No card/)
+  const address = await checkoutAddress(page, 'card')
+  await endTrial(page, folder)
+
+  await page.goto(url)
+  await page.getByText('You can run actions again once you renew it.').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Renew the plan' }).count(), 1)
+  t.equal(await page.getByRole('link', { name: /Run/ }).count(), 0)
+  t.strictSame(await violations(page), [])
+  await page.goto(`${url}/products`)
+  await page.getByText('The plan has ended', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
+  t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
+  t.strictSame(await violations(page), [])
+  await page.goto(`${url}/products/core`)
+  await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
+  await page.goto(`${url}/billing`)
+  await page.getByText('You choose one when you renew the plan.').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
+
+  // A checkout that was opened before the end adds a card, and no plan.
+  await page.evaluate(
+    opened => sessionStorage.setItem('checkout', opened),
+    JSON.stringify({ purpose: 'card', status: 'trialing', last4: null })
+  )
+  await page.goto(address)
+  await page.getByLabel(/Visa/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The card was added').waitFor()
+  await page.getByText('Your plan has ended. Renew it to run actions again.').waitFor()
+  t.equal(await page.getByText('Every product is ready now').count(), 0)
+  await page.getByRole('button', { name: 'Renew the plan' }).click()
+  await page.waitForURL('**/checkout/**')
+  await page.getByText('Your plan: ended.').waitFor()
+  await page.getByLabel('Your card, Visa •••• 4242').check()
+  await page.getByRole('button', { name: 'Renew the plan' }).click()
+  await page.getByText('The plan is active again').waitFor()
+  t.equal(await page.getByText('The trial has started').count(), 0)
+})
+
+/** The address of a new checkout. */
+function checkoutAddress(page: Page, purpose: string): Promise<string> {
+  const body = JSON.stringify({ purpose })
+  return page.evaluate<string>(`fetch('/dashboard/api/billing/checkout', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${body}'
+  }).then(response => response.json()).then(({ url }) => url)`)
+}
+
+/** Records in the store of a running host that the trial of the account in the page has passed. */
+async function endTrial(page: Page, folder: string): Promise<void> {
+  const account = await page.evaluate<string>(
+    "fetch('/dashboard/api/accounts/me').then(response => response.json()).then(({ id }) => id)"
+  )
+  const { store } = await openSharedState(readSettings({ DATA_DIR: folder }), () => undefined)
+  const entitlements = new Entitlements(store, makeClock(Date.now, Math.random))
+  await entitlements.decide(account, 'passed', ({ endsAt }) => ({ passed: endsAt ?? 0 }))
+  await store.close()
+}
 
 inBrowser(t, 'the start page says before sign-up what the plan costs', async (t, { url, open }) => {
   const page = await open()

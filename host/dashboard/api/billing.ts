@@ -17,6 +17,20 @@ export interface BillingStatus {
   readonly card: { readonly held: boolean; readonly brand?: string | null; readonly last4?: string | null }
 }
 
+/** Whether the account had a plan and has none now. */
+export function hasEnded({ status }: Pick<BillingStatus, 'status'>): boolean {
+  return status === 'expired' || status === 'canceled'
+}
+
+/** Whether the account has a plan now. */
+function isRunning({ status }: Pick<BillingStatus, 'status'>): boolean {
+  return status === 'trialing' || status === 'active'
+}
+
+function isWithoutPlan(billing: BillingStatus | null | undefined): boolean {
+  return Boolean(billing && !isRunning(billing))
+}
+
 /** The plan of the account; null where this deployment does not charge. Polls, if asked to, until a plan has started. */
 export function useBilling({ polls = false } = {}) {
   return useQuery({
@@ -26,7 +40,7 @@ export function useBilling({ polls = false } = {}) {
       return body.billing === 'none' ? null : body
     },
     refetchInterval: ({ state }) =>
-      polls && state.data?.status === 'none' && state.dataUpdateCount <= maxPolls && pollEveryMs
+      polls && isWithoutPlan(state.data) && state.dataUpdateCount <= maxPolls && pollEveryMs
   })
 }
 
@@ -52,9 +66,20 @@ export function usePrice() {
 /** What a checkout is for. */
 export type CheckoutPurpose = 'trial' | 'card'
 
-/** A checkout that this tab has opened, and the card that the account had then. */
+/** What a person who comes back from a checkout has done there. */
+export type CheckoutOutcome =
+  | 'trial_started'
+  | 'plan_renewed'
+  | 'plan_cancelled'
+  | 'plan_kept'
+  | 'card_added'
+  | 'card_changed'
+  | 'card_removed'
+
+/** A checkout that this tab has opened, and the plan and the card that the account had then. */
 interface OpenCheckout {
-  readonly purpose: CheckoutPurpose
+  readonly purpose: CheckoutPurpose | 'cancel'
+  readonly status: BillingStatus['status']
   readonly last4: string | null
 }
 
@@ -64,29 +89,46 @@ const openCheckout = 'checkout'
 export function useCheckout(purpose: CheckoutPurpose) {
   return useMutation({
     mutationFn: async () => {
-      const { card } = await read<BillingStatus>(path)
-      const opened: OpenCheckout = { purpose, last4: card.last4 ?? null }
-      sessionStorage.setItem(openCheckout, JSON.stringify(opened))
+      storeOpen(purpose, await read<BillingStatus>(path))
       await open(`${path}/checkout`, { purpose })
     }
   })
 }
 
-/** The purpose of the checkout that the person comes back from, if it was achieved; once. */
-export function takeFinishedCheckout({ status, card }: BillingStatus): CheckoutPurpose | undefined {
-  const stored = sessionStorage.getItem(openCheckout)
-  if (stored === null) return undefined
-  const { purpose, last4 }: OpenCheckout = JSON.parse(stored)
-  const isDone =
-    purpose === 'trial' ? status === 'trialing' || status === 'active' : card.held && (card.last4 ?? null) !== last4
-  if (!isDone) return undefined
-  sessionStorage.removeItem(openCheckout)
-  return purpose
+function storeOpen(purpose: OpenCheckout['purpose'], { status, card }: BillingStatus): void {
+  const opened: OpenCheckout = { purpose, status, last4: card.last4 ?? null }
+  sessionStorage.setItem(openCheckout, JSON.stringify(opened))
 }
 
-/** Opens the billing portal. */
+/** What was done at the checkout that the person comes back from; once, and undefined if nothing was. */
+export function takeFinishedCheckout(billing: BillingStatus): CheckoutOutcome | undefined {
+  const stored = sessionStorage.getItem(openCheckout)
+  const outcome = stored === null ? undefined : outcomeOf(JSON.parse(stored), billing)
+  if (outcome) sessionStorage.removeItem(openCheckout)
+  return outcome
+}
+
+function outcomeOf(before: OpenCheckout, billing: BillingStatus): CheckoutOutcome | undefined {
+  const { held, last4 = null } = billing.card
+  if (before.purpose === 'trial') {
+    if (!isRunning(billing)) return undefined
+    return before.status === 'none' ? 'trial_started' : 'plan_renewed'
+  }
+  if (before.purpose === 'cancel' && !held) return 'plan_cancelled'
+  if (last4 === before.last4) return before.purpose === 'cancel' ? 'plan_kept' : undefined
+  if (!held) return 'card_removed'
+  return before.last4 === null ? 'card_added' : 'card_changed'
+}
+
+/** Opens the billing portal; in the demo, the page that cancels the plan. */
 export function useBillingPortal() {
-  return useMutation({ mutationFn: () => open(`${path}/portal`, {}) })
+  return useMutation({
+    mutationFn: async () => {
+      const billing = await read<BillingStatus>(path)
+      if (billing.billing === 'local') storeOpen('cancel', billing)
+      await open(`${path}/portal`, {})
+    }
+  })
 }
 
 async function open(address: string, body: object): Promise<void> {

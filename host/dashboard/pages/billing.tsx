@@ -1,6 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type BillingStatus, takeFinishedCheckout, useBilling, useBillingPortal, usePrice } from '../api/billing.js'
+import {
+  type BillingStatus,
+  type CheckoutOutcome,
+  hasEnded,
+  takeFinishedCheckout,
+  useBilling,
+  useBillingPortal,
+  usePrice
+} from '../api/billing.js'
 import { useCatalogue } from '../api/products.js'
 import { useSite } from '../api/site.js'
 import { Button } from '../parts/button.js'
@@ -8,26 +16,88 @@ import { Loaded } from '../parts/loaded.js'
 import { ErrorNotice, Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Time } from '../parts/values.js'
-import { CardProducts, CheckoutButton, PlanBadge, PlanText } from './plan.js'
+import { CardProducts, CheckoutButton, PlanBadge, PlanText, RenewButton } from './plan.js'
 import { amountOf, intervalOf } from './price.js'
 import { AccessBadge } from './products/access.js'
 
-/** The plan: its price, what is included, the days left, the card and the invoices. A finished checkout leads on to the next steps. */
+/** The plan: its price, what is included, the days left, the card and the invoices. A checkout that opens products leads on to the next steps. */
 export function Billing() {
   const billing = useBilling({ polls: true })
   const { data } = billing
   const [, navigate] = useLocation()
+  const [outcome, setOutcome] = useState<CheckoutOutcome>()
   useEffect(() => {
     const finished = data && takeFinishedCheckout(data)
-    if (finished) navigate('/', { replace: true, state: { checkout: finished } })
+    if (!finished) return
+    if (opensProducts(finished, data)) navigate('/', { replace: true, state: { checkout: finished } })
+    else setOutcome(finished)
   }, [data, navigate])
   return (
     <Page title="Billing" lead="Your plan, your card and what is included.">
       <Loaded query={billing} lines={6}>
-        {status => (status ? <Plan billing={status} /> : <NoBilling />)}
+        {status =>
+          status ? (
+            <>
+              {outcome && <OutcomeNotice outcome={outcome} billing={status} />}
+              <Plan billing={status} />
+            </>
+          ) : (
+            <NoBilling />
+          )
+        }
       </Loaded>
     </Page>
   )
+}
+
+/** Whether there is something to do next on the start page; a card alone opens nothing once the plan has ended. */
+function opensProducts(outcome: CheckoutOutcome, billing: BillingStatus): boolean {
+  if (outcome === 'card_added') return !hasEnded(billing)
+  return outcome === 'trial_started' || outcome === 'plan_renewed'
+}
+
+interface OutcomeNoticeProps {
+  readonly outcome: CheckoutOutcome
+  readonly billing: BillingStatus
+}
+
+/** What was done at the checkout, where the person goes on with the plan. */
+function OutcomeNotice({ outcome, billing }: OutcomeNoticeProps) {
+  const { trialEndsAt } = billing
+  if (outcome === 'plan_cancelled')
+    return (
+      <Notice tone="good" title="The plan was cancelled">
+        <p>
+          {trialEndsAt && (
+            <>
+              It ends on <Time at={trialEndsAt} format="day" />, with the trial.{' '}
+            </>
+          )}
+          <CardProducts /> closed from now on.
+        </p>
+      </Notice>
+    )
+  if (outcome === 'plan_kept')
+    return (
+      <Notice tone="info" title="The plan was not cancelled">
+        <p>Nothing was changed.</p>
+      </Notice>
+    )
+  if (outcome === 'card_removed')
+    return (
+      <Notice tone="good" title="The card was removed">
+        <p>
+          <CardProducts /> closed until you add one.
+        </p>
+      </Notice>
+    )
+  if (outcome === 'card_added')
+    return (
+      <Notice tone="good" title="The card was added">
+        <p>Your plan has ended. Renew it to run actions again.</p>
+      </Notice>
+    )
+  return outcome === 'card_changed' && <Notice tone="good" title="The card was changed" />
 }
 
 function NoBilling() {
@@ -40,7 +110,7 @@ function NoBilling() {
 
 function Plan({ billing }: { readonly billing: BillingStatus }) {
   const { status, card } = billing
-  const hasEnded = status === 'expired' || status === 'canceled'
+  const isOver = hasEnded(billing)
   return (
     <div className="columns two plan-cards">
       <div className="stack">
@@ -50,7 +120,7 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
             <PlanText {...billing} />
           </p>
           {status === 'none' && <CheckoutButton purpose="trial" />}
-          {hasEnded && <CheckoutButton purpose="trial" label="Renew the plan" />}
+          {isOver && <RenewButton />}
         </Card>
         <Card title="What is included" aside={<Link to="/products">All products</Link>}>
           <Included />
@@ -65,11 +135,13 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
           ) : (
             <p>
               You have no card.{' '}
-              {status === 'none' ? (
+              {status === 'none' && (
                 <>
                   The trial needs none, but <CardProducts verb={['does', 'do']} />.
                 </>
-              ) : (
+              )}
+              {isOver && 'You choose one when you renew the plan.'}
+              {status !== 'none' && !isOver && (
                 <>
                   <CardProducts /> available as soon as you add one.
                 </>
@@ -77,11 +149,13 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
             </p>
           )}
           {billing.billing === 'local' && <p className="quiet">Nothing is due. There are no invoices in this demo.</p>}
-          <CheckoutButton
-            purpose="card"
-            tone={card.held || status === 'none' ? 'plain' : 'primary'}
-            label={card.held ? 'Change the card' : 'Add a card'}
-          />
+          {(card.held || !isOver) && (
+            <CheckoutButton
+              purpose="card"
+              tone={card.held || status === 'none' ? 'plain' : 'primary'}
+              label={card.held ? 'Change the card' : 'Add a card'}
+            />
+          )}
         </Card>
         {hasEnding(billing) && <Cancellation billing={billing} />}
       </div>
@@ -167,8 +241,8 @@ function Cancellation({ billing: { billing, trialEndsAt } }: { readonly billing:
 function DemoEnding({ trialEndsAt }: { readonly trialEndsAt: string }) {
   return (
     <>
-      The next page asks you to remove your card, which cancels the plan. <CardProducts verb={['stops', 'stop']} /> at
-      once, and the other products on <Time at={trialEndsAt} format="day" />, with the trial.
+      To cancel the plan, remove your card on the next page. <CardProducts verb={['closes', 'close']} /> at once. You
+      can run the other products until the trial ends on <Time at={trialEndsAt} format="day" />.
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { type BillingStatus, type CheckoutPurpose, useBilling } from '../api/billing.js'
+import { type BillingStatus, type CheckoutOutcome, hasEnded, useBilling } from '../api/billing.js'
 import { anyCall, useCalls } from '../api/calls.js'
 import { type ApiKey, useKeys } from '../api/keys.js'
 import { useActionNames, useCatalogue } from '../api/products.js'
@@ -13,7 +13,7 @@ import { Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Figures } from '../parts/values.js'
 import { CallTable } from './calls/call-table.js'
-import { CheckoutButton, PlanBadge, PlanText } from './plan.js'
+import { CheckoutButton, PlanBadge, PlanText, RenewButton } from './plan.js'
 import { CallsByDay } from './usage/day-charts.js'
 
 const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.js')).NewKey }))
@@ -28,12 +28,14 @@ export function Home() {
   const usage = useUsage()
   const [isCreating, setCreating] = useState(false)
   const loaded = together(billing, keys, usage)
+  const isOver = Boolean(billing.data && hasEnded(billing.data))
   const isStarted = loaded.data !== undefined && hasStarted(progressOf(loaded.data))
   return (
     <Page
       title="Home"
       aside={
-        isStarted && (
+        isStarted &&
+        !isOver && (
           <Link className="button primary" to="/products">
             Run an action
           </Link>
@@ -41,7 +43,7 @@ export function Home() {
       }
     >
       <Suspense fallback={null}>{isCreating && <NewKey close={() => setCreating(false)} />}</Suspense>
-      <CheckoutNotice />
+      {billing.data && <CheckoutNotice billing={billing.data} />}
       <Loaded query={loaded} lines={14}>
         {data => {
           const progress = progressOf(data)
@@ -54,7 +56,7 @@ export function Home() {
                 <NextSteps {...progress} createKey={() => setCreating(true)} />
               </Card>
               <div className="stack">
-                {status && <Plan billing={status} hasCardButton={false} />}
+                {status && <Plan billing={status} hasButton={false} />}
                 <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
                   {report.usage.length === 0 ? (
                     <p className="quiet">No calls yet. The first one is counted here within a second.</p>
@@ -99,18 +101,29 @@ function Overview({ billing, report }: OverviewProps) {
 const callsOfMedian = 10
 
 /** The success of the checkout that led here. */
-function CheckoutNotice() {
-  const finished = useHistoryState<{ readonly checkout?: CheckoutPurpose } | null>()?.checkout
-  if (finished === 'trial')
+function CheckoutNotice({ billing }: { readonly billing: BillingStatus }) {
+  const finished = useHistoryState<{ readonly checkout?: CheckoutOutcome } | null>()?.checkout
+  if (hasEnded(billing)) return null
+  if (finished === 'trial_started')
     return (
       <Notice tone="good" title="The trial has started">
         <p>Create an API key next: your programs call products with it.</p>
       </Notice>
     )
-  if (finished === 'card')
+  if (finished === 'plan_renewed')
+    return (
+      <Notice tone="good" title="The plan is active again">
+        <p>You can run actions, also with the API keys that you have.</p>
+      </Notice>
+    )
+  if (finished === 'card_added')
     return (
       <Notice tone="good" title="The card was added">
-        <p>Every product is ready now, also those that need a card.</p>
+        <p>
+          {billing.status === 'none'
+            ? 'Start the trial next: it opens every product.'
+            : 'Every product is ready now, also those that need a card.'}
+        </p>
       </Notice>
     )
   return null
@@ -256,15 +269,24 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
     isDone: billing?.status !== 'none',
     button: <CheckoutButton purpose="trial" />
   }
+  const renewal: Step = {
+    title: 'Renew the plan',
+    text: 'It has ended. You can run actions again once you renew it.',
+    isDone: false,
+    button: <RenewButton />
+  }
   const card: Step = {
     title: 'Add a payment card',
-    text: 'It opens the products that need a card, and the plan continues after the trial.',
+    text:
+      billing?.billing === 'local'
+        ? 'It opens the products that need a card.'
+        : 'It opens the products that need a card, and the plan continues after the trial.',
     isDone: billing?.card.held ?? true,
     button: <CheckoutButton purpose="card" />
   }
   return [
     { title: 'Create an account', isDone: true },
-    ...(billing ? [trial] : []),
+    ...(billing ? [hasEnded(billing) ? renewal : trial] : []),
     {
       title: 'Create an API key',
       text: 'Your programs send it with every call.',
@@ -291,11 +313,11 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
 
 interface PlanProps {
   readonly billing: BillingStatus
-  /** Whether a card can be added here; false beside the steps, one of which does that. */
-  readonly hasCardButton?: boolean
+  /** Whether a card can be added, or the plan renewed, here; false beside the steps, which do that. */
+  readonly hasButton?: boolean
 }
 
-function Plan({ billing, hasCardButton = true }: PlanProps) {
+function Plan({ billing, hasButton = true }: PlanProps) {
   return (
     <Card title="Your plan" aside={<Link to="/billing">Open billing</Link>}>
       <p>
@@ -304,9 +326,14 @@ function Plan({ billing, hasCardButton = true }: PlanProps) {
       <p>
         <PlanText {...billing} />
       </p>
-      {billing.status === 'trialing' && !billing.card.held && hasCardButton && (
+      {billing.status === 'trialing' && !billing.card.held && hasButton && (
         <div>
           <CheckoutButton purpose="card" tone="plain" />
+        </div>
+      )}
+      {hasEnded(billing) && hasButton && (
+        <div>
+          <RenewButton />
         </div>
       )}
     </Card>

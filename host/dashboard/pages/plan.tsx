@@ -9,7 +9,7 @@ const statuses: Readonly<Record<BillingStatus['status'], readonly [string, Badge
   trialing: ['Trial', 'info'],
   active: ['Active', 'good'],
   expired: ['Ended', 'danger'],
-  canceled: ['Canceled', 'warning']
+  canceled: ['Cancelled', 'warning']
 }
 
 /** The status of the plan in a few words. */
@@ -35,12 +35,14 @@ export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) 
       <>
         The trial ends on <Time at={trialEndsAt} format="day" />.{' '}
         {!card.held && 'Without a card, the plan ends with it, and you can run no more actions.'}
-        {card.held && billing === 'local' && 'After that, you can go on for free: this demo never charges your card.'}
+        {card.held &&
+          billing === 'local' &&
+          'After that, you renew the plan for free: this demo never charges your card.'}
         {card.held && billing !== 'local' && 'After that, the plan goes on, and your card is charged.'}
       </>
     )
   if (status === 'active') return <>The plan is active.</>
-  if (status === 'canceled') return <>The plan was canceled. You cannot run actions until you have a plan again.</>
+  if (status === 'canceled') return <>The plan was cancelled. You cannot run actions until you have a plan again.</>
   return <>The trial has ended. You cannot run actions until you have a plan. Your data is still stored.</>
 }
 
@@ -63,6 +65,11 @@ export function CheckoutButton({ purpose, tone = 'primary', label = labels[purpo
       <ErrorNotice error={checkout.error} />
     </>
   )
+}
+
+/** Opens the checkout for an account whose plan has ended. */
+export function RenewButton() {
+  return <CheckoutButton purpose="trial" label="Renew the plan" />
 }
 
 interface CardProductsProps {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useIsSlow } from './slow.js'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -32,6 +32,22 @@ export function Button({
       {children}
       {isBusy && <span className="spinner" aria-hidden="true" />}
       {isSlow && ' (still working)'}
+    </button>
+  )
+}
+
+interface CancelButtonProps {
+  /** While true, it ignores clicks: what it would cancel is under way, and goes on without it. */
+  readonly isHeld: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** The button beside the one that starts something; it keeps its focus while that is under way. */
+export function CancelButton({ isHeld, onClick, children }: CancelButtonProps) {
+  return (
+    <button type="button" aria-disabled={isHeld} onClick={() => !isHeld && onClick()}>
+      {children}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Button } from './button.js'
+import { Button, CancelButton } from './button.js'
 import { type FieldOptions, Form, type FormMutation } from './form.js'
 import { ErrorNotice } from './notice.js'
 import { wholeWords } from './whole-words.js'
@@ -9,11 +9,13 @@ interface DialogProps {
   readonly close: () => void
   /** Whether it needs more width than a question. */
   readonly isWide?: boolean
+  /** While true, it stays open: what it has started is still under way, and its result would not be seen. */
+  readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog; its first field has the focus, Escape closes it. Then the focus is where it was, or on the title of the page if that is gone. */
-export function Dialog({ title, close, isWide = false, children }: DialogProps) {
+export function Dialog({ title, close, isWide = false, isBusy = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -33,13 +35,13 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
       aria-labelledby={id}
       onCancel={event => {
         event.preventDefault()
-        close()
+        if (!isBusy) close()
       }}
       // A browser closes a dialog at the second Escape, whatever the page says.
       onClose={({ currentTarget }) => {
         if (!currentTarget.isConnected) return
         currentTarget.showModal()
-        close()
+        if (!isBusy) close()
       }}
     >
       <h2 id={id}>{wholeWords(title)}</h2>
@@ -79,12 +81,12 @@ interface ConfirmDialogProps extends DialogProps {
   readonly confirm: () => void
 }
 
-/** Asks for confirmation before a change; stays open to show why the change failed. */
+/** Asks for confirmation before a change; stays open until the change is made, and to show why it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, mutation, tone = 'danger', typed, confirm, close, children } = props
   if (typed !== undefined)
     return (
-      <Dialog title={title} close={close}>
+      <Dialog title={title} close={close} isBusy={mutation.isPending}>
         {children}
         <Form
           fields={{ confirmation: typedField(typed) }}
@@ -97,11 +99,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Dialog>
     )
   return (
-    <Dialog title={title} close={close}>
+    <Dialog title={title} close={close} isBusy={mutation.isPending}>
       {children}
       <ErrorNotice error={mutation.error} />
       <div className="actions">
-        <Button onClick={close}>Cancel</Button>
+        <CancelButton isHeld={mutation.isPending} onClick={close}>
+          Cancel
+        </CancelButton>
         <Button tone={tone} isBusy={mutation.isPending} onClick={confirm}>
           {action}
         </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { issuesOf, ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
-import { Button } from './button.js'
+import { Button, CancelButton } from './button.js'
 import { ErrorNotice } from './notice.js'
 
 /** One text field of a form, with any attribute of an `<input>`. */
@@ -11,6 +11,8 @@ export interface FieldOptions
   readonly hint?: string
   /** What the field says if it is submitted empty. */
   readonly missing: string
+  /** Whether a text of blanks alone counts as empty. */
+  readonly refusesBlanks?: boolean
   /** What is wrong with a text, before it is sent; undefined if nothing is. */
   readonly check?: (text: string) => string | undefined
   /** What the field says if the host refuses what it holds, by the code of that refusal. */
@@ -85,8 +87,8 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     const found = names.flatMap(name => {
-      const { missing, check } = fields[name]
-      const text = values[name]
+      const { missing, check, refusesBlanks = false } = fields[name]
+      const text = refusesBlanks ? values[name]?.trim() : values[name]
       const fault = text ? check?.(text) : missing
       return fault === undefined ? [] : [[name, fault] as const]
     })
@@ -118,7 +120,11 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
       ))}
       {children}
       <div className="actions">
-        {cancel && <Button onClick={cancel.run}>{cancel.text}</Button>}
+        {cancel && (
+          <CancelButton isHeld={mutation.isPending} onClick={cancel.run}>
+            {cancel.text}
+          </CancelButton>
+        )}
         <Button type="submit" tone={tone} isBusy={mutation.isPending}>
           {action}
         </Button>
@@ -138,7 +144,15 @@ interface FieldProps {
 function Field({ name, options, value, change, issues }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const { label, hint, missing: _missing, check: _check, refusals: _refusals, ...input } = options
+  const {
+    label,
+    hint,
+    missing: _missing,
+    refusesBlanks: _refusesBlanks,
+    check: _check,
+    refusals: _refusals,
+    ...input
+  } = options
   const described = [hint ? `${id}-hint` : '', issues.length > 0 ? `${id}-issues` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">

@@ -22,19 +22,7 @@ interface LoadedProps<Data> {
 /** Shows the data of a query; while there is none, placeholder lines; after an error, the error and a button to retry. */
 export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
-  const isLoading = data === undefined && !error
-  const isSlow = useIsSlow(isLoading)
-  if (isLoading)
-    return (
-      <>
-        <Skeleton lines={lines} />
-        {isSlow && (
-          <p className="quiet row" role="status">
-            This takes longer than usual. <Button onClick={() => refetch()}>Try again</Button>
-          </p>
-        )}
-      </>
-    )
+  if (data === undefined && !error) return <Loading lines={lines} retry={refetch} />
   return (
     <>
       {error && (
@@ -47,6 +35,26 @@ export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) 
         </Notice>
       )}
       {data !== undefined && children(data)}
+    </>
+  )
+}
+
+interface LoadingProps {
+  readonly lines: number
+  readonly retry: () => unknown
+}
+
+/** Placeholder lines, and after some seconds that it takes long, with a button to retry. */
+export function Loading({ lines, retry }: LoadingProps) {
+  const isSlow = useIsSlow(true)
+  return (
+    <>
+      <Skeleton lines={lines} />
+      {isSlow && (
+        <p className="quiet row" role="status">
+          This takes longer than usual. <Button onClick={() => retry()}>Try again</Button>
+        </p>
+      )}
     </>
   )
 }

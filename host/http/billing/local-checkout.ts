@@ -1,9 +1,9 @@
 import { injectable } from '@product-host/sdk'
 import type { Express, Request } from 'express'
-import { isoTime } from '../../base/clock.js'
 import { pages } from '../../base/pages.js'
 import { Problem } from '../../base/problems.js'
 import { type CardChoice, LocalCheckout, type OpenCheckoutPage } from '../../billing/local-checkout.js'
+import type { PaymentCard, PlanState } from '../../billing/plan.js'
 import { sendEmpty, sendPage } from '../reply.js'
 import { readBytes, unknownMembers } from '../request-body.js'
 import { addRoute } from '../route.js'
@@ -127,7 +127,17 @@ const cards = [
 ] as const
 
 function wording({ purpose, planState }: OpenCheckoutPage): Wording {
-  if (purpose === 'card') {
+  if (purpose === 'cancel' && planState.status === 'trialing' && planState.card.held)
+    return [
+      'Cancel the plan',
+      'Without a card, the plan ends with the trial. The products that need a card close at once.',
+      [
+        ['remove', 'Remove the card, which cancels the plan'],
+        ['none', 'Keep the card and the plan']
+      ],
+      'Save'
+    ]
+  if (purpose !== 'trial') {
     const removal = planState.card.held ? [['remove', 'Remove the card'] as const] : []
     return ['Payment card', 'A card opens the products that need one.', [...cards, ...removal], 'Save']
   }
@@ -138,14 +148,30 @@ function wording({ purpose, planState }: OpenCheckoutPage): Wording {
       [['none', 'No card for now <small>Products that need a card stay closed until you add one.</small>'], ...cards],
       'Start the trial'
     ]
-  const current = planState.card.held ? [['none', 'The card that is held'] as const] : []
-  return ['Continue the plan', 'The plan continues at once, with a card.', [...current, ...cards], 'Go on']
+  const current = planState.card.held ? [['none', `Your card, ${cardText(planState.card)}`] as const] : []
+  return ['Renew the plan', 'With a card, the plan is active again at once.', [...current, ...cards], 'Renew the plan']
 }
 
 function planText({ planState: { status, trialEndsAt, card } }: OpenCheckoutPage): string {
   if (status === 'none' && !card.held) return ''
-  const plan = trialEndsAt === null ? status : `${status}, trial until ${isoTime(trialEndsAt)}`
-  return `<p>Plan now: ${plan}. Card now: ${card.held ? `${card.brand} •••• ${card.last4}` : 'none'}.</p>\n`
+  const until = status === 'trialing' && trialEndsAt !== null ? ` until ${minute.format(trialEndsAt)} UTC` : ''
+  return `<p>Your plan: ${statuses[status]}${until}. Your card: ${card.held ? cardText(card) : 'none'}.</p>\n`
+}
+
+const statuses: Readonly<Record<PlanState['status'], string>> = {
+  none: 'not started',
+  trialing: 'trial',
+  active: 'active',
+  expired: 'ended',
+  canceled: 'cancelled'
+}
+
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A card as people know it: `Visa •••• 4242`. */
+function cardText({ brand, last4 }: PaymentCard): string {
+  const name = brand ?? 'card'
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} •••• ${last4}`
 }
 
 function document(title: string, body: string): string {
@@ -158,9 +184,11 @@ function document(title: string, body: string): string {
 <link rel="stylesheet" href="${localStylePath}">
 </head>
 <body>
+<header>
 <p class="brand">Product Host</p>
 <p class="stand-in"><strong>This is a stand-in for a checkout.</strong> It exists in the demo on this machine alone. Nobody
 pays anything here, and it takes no real card.</p>
+</header>
 <main>
 <h1>${title}</h1>
 ${body}

@@ -46,7 +46,7 @@ export class KeyRoutes {
   async create(request: Request): Promise<void> {
     const { account, session } = await this.auth.requireRecentSignIn(request)
     const { name, scopes, expiresAt } = await newKey(request)
-    this.#requireSound(scopes, expiresAt)
+    this.#requireSound({ name, scopes, expiresAt })
     await this.access.requireTrialStarted(account)
     const made = await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes)
     await this.#note(request, session, 'key_created', made.record.keyId)
@@ -63,7 +63,7 @@ export class KeyRoutes {
     const signedIn = await this.auth.requireSignIn(request)
     const { account } = signedIn
     const { name, scopes, expiresAt } = await keyChange(request)
-    this.#requireSound(scopes, expiresAt)
+    this.#requireSound({ name, scopes, expiresAt })
     // Wider scopes or a later expiry are as sensitive as a new key; a name is not.
     if (scopes !== undefined || expiresAt !== undefined) this.auth.requireRecent(signedIn)
     const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
@@ -98,8 +98,8 @@ export class KeyRoutes {
     sendJson(request.context, 200, { revoked }, noStore)
   }
 
-  /** Throws a `Problem` for scopes of unknown products, and for an expiry in the past. */
-  #requireSound(scopes: readonly string[] = [], expiresAt: string | null = null): void {
+  /** Throws a `Problem` for a name of blanks alone, for scopes of unknown products, and for an expiry in the past. */
+  #requireSound({ name, scopes = [], expiresAt = null }: KeyChange): void {
     const errors: Issue[] = scopes.flatMap((scope, index) => {
       const [slug = ''] = scope.split(':')
       if (slug === '*' || this.registry.bySlug.get(slug)) return []
@@ -108,6 +108,13 @@ export class KeyRoutes {
         { pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'is not a product of this deployment', fix }
       ]
     })
+    if (name?.trim() === '')
+      errors.push({
+        pointer: '#/name',
+        code: 'blank',
+        detail: 'has blanks alone',
+        fix: 'Send a name with another character.'
+      })
     if (expiresAt !== null && Date.parse(expiresAt) <= this.clock.now())
       errors.push({ pointer: '#/expiresAt', code: 'past', detail: 'is in the past', fix: 'Send a later time.' })
     if (errors.length > 0) throw new Problem('invalid_input', 'The body does not fit; see errors.', { errors })

@@ -164,7 +164,22 @@ t.test('a page is good for an hour, and changes its own account alone', async t 
   t.match(await billing(), { card: { held: true } })
 })
 
-t.test('the portal leads to the same page', async t => {
+t.test('the portal leads to a page on which the card is removed unless something else is chosen', async t => {
+  const host = await newcomer(t)
+  const { ada, billing } = host
+  await checkOut(host, ada, 'trial', 'visa')
+  const address = host.url + new URL((await ada('POST', '/billing/portal')).body.url).pathname
+  const text = await (await fetch(address, { headers: { Connection: 'close' } })).text()
+  t.match(text, '<h1>Cancel the plan</h1>')
+  t.match(text, 'value="remove" checked')
+  t.match(text, 'Your plan: trial until 4 January 2026 at 00:00 UTC. Your card: Visa •••• 4242.')
+  await sendForm(address, 'none')
+  t.match(await billing(), { status: 'trialing', card: { held: true } })
+  await sendForm(address, 'remove')
+  t.match(await billing(), { status: 'trialing', card: { held: false } })
+})
+
+t.test('the portal of who has no plan leads to the page of the card', async t => {
   const host = await newcomer(t)
   const { ada, billing } = host
   const { status, body } = await ada('POST', '/billing/portal')

@@ -14,7 +14,7 @@ import {
 import { useCatalogue } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
-import { Form } from '../../parts/form.js'
+import { type FieldOptions, Form } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty, Page } from '../../parts/page.js'
@@ -117,7 +117,7 @@ function Profile() {
         }
       </Loaded>
       {open === 'email' && (
-        <Dialog title="Change the e-mail address" close={close}>
+        <Dialog title="Change the e-mail address" close={close} isBusy={changeEmail.isPending}>
           <p>You sign in with it. Where this service sends e-mail, you confirm it by a link first.</p>
           <Form
             fields={{ email: { ...emailField, label: 'New e-mail address', autoComplete: 'email' } }}
@@ -129,10 +129,10 @@ function Profile() {
         </Dialog>
       )}
       {open === 'password' && (
-        <Dialog title="Change the password" close={close}>
+        <Dialog title="Change the password" close={close} isBusy={changePassword.isPending}>
           <p>You stay signed in here. Every other session ends.</p>
           <Form
-            fields={{ current: { ...passwordField, label: 'Current password' }, next: newPasswordField }}
+            fields={{ current: currentPasswordField, next: newPasswordField }}
             submit={body => changePassword.mutate(body, { onSuccess: close })}
             mutation={changePassword}
             action="Save the password"
@@ -142,6 +142,12 @@ function Profile() {
       )}
     </>
   )
+}
+
+const currentPasswordField: FieldOptions = {
+  ...passwordField,
+  label: 'Current password',
+  refusals: { invalid_credentials: 'The current password is wrong.' }
 }
 
 /** The browsers in which the account is signed in; each other one can be signed out. */
@@ -234,7 +240,7 @@ function EventTable({ events }: { readonly events: readonly AccountEvent[] }) {
   return (
     <Table
       columns={[
-        { title: 'Event', cell: event => <span>{sentenceOf(event, titleOf)}</span> },
+        { title: 'Event', cell: event => <span className="long-name">{sentenceOf(event, titleOf)}</span> },
         { title: 'Time', cell: ({ at }) => <Time at={at} format="exact" /> },
         { title: 'From', cell: ({ browser, network }) => clientText(browser, network) || '–' }
       ]}

@@ -54,14 +54,23 @@ interface ShowCodes {
 
 function FactorOff({ show }: ShowCodes) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
+  const [isCancelled, setCancelled] = useState(false)
   const start = useStartSetup()
-  if (setup) return <FactorSetup setup={setup} show={show} cancel={() => setSetup(undefined)} />
+  const cancel = () => {
+    setSetup(undefined)
+    setCancelled(true)
+  }
+  if (setup) return <FactorSetup setup={setup} show={show} cancel={cancel} />
   return (
     <>
       <p>Ask for a code from an authenticator app when you sign in, so that a stolen password is not enough.</p>
       <ErrorNotice error={start.error} />
       <p>
-        <Button isBusy={start.isPending} onClick={() => start.mutate(undefined, { onSuccess: setSetup })}>
+        <Button
+          autoFocus={isCancelled}
+          isBusy={start.isPending}
+          onClick={() => start.mutate(undefined, { onSuccess: setSetup })}
+        >
           Set up two-factor authentication
         </Button>
       </p>
@@ -138,7 +147,7 @@ function RemovalNotice({ removedAt }: { readonly removedAt: string }) {
 function TurnOff({ close }: { readonly close: () => void }) {
   const turnOff = useTurnOffFactor()
   return (
-    <Dialog title="Turn off two-factor authentication?" close={close}>
+    <Dialog title="Turn off two-factor authentication?" close={close} isBusy={turnOff.isPending}>
       <p>After that, you sign in with your password alone. Your recovery codes stop working.</p>
       <Form
         fields={{

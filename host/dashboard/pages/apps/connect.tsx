@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import { useAccount, useSignOut } from '../../api/account.js'
 import { type AppQuestion, useAnswerApp, useAppQuestion } from '../../api/apps.js'
+import { ProblemError } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
@@ -9,7 +11,8 @@ import { Page } from '../../parts/page.js'
 export function Connect() {
   const query = location.search.slice(1)
   const question = useAppQuestion(query)
-  const { data } = question
+  const { data, error } = question
+  if (error instanceof ProblemError && error.body.status === 400) return <NoQuestion reason={error.message} />
   return (
     <Page
       title={data && 'client' in data ? `Connect “${data.client.name}” to your account?` : 'Connect an app'}
@@ -23,6 +26,37 @@ export function Connect() {
           }
         </Loaded>
       </div>
+    </Page>
+  )
+}
+
+/** What the page shows that no app has opened, or one with a request that cannot be answered. */
+function NoQuestion({ reason }: { readonly reason: string }) {
+  const isOpenedByHand = location.search === ''
+  return (
+    <Page
+      title="No app to connect"
+      lead={
+        isOpenedByHand
+          ? 'An app opens this page when it asks for access to your account. Start in the app.'
+          : 'The app has opened this page with a request that is not valid. Nothing was connected. Start again in the app.'
+      }
+      isForm
+    >
+      <div className="actions">
+        <Link to="/developers#connect" className="button primary">
+          How to connect
+        </Link>
+        <Link to="/" className="button">
+          Home
+        </Link>
+      </div>
+      {!isOpenedByHand && (
+        <details className="quiet">
+          <summary>What to tell the makers of the app</summary>
+          <p>{reason}</p>
+        </details>
+      )}
     </Page>
   )
 }

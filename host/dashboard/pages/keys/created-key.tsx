@@ -15,6 +15,13 @@ const uncopied = {
   leave: 'Leave without the key'
 }
 
+/** What leaving the page loses while the host creates a key. */
+export const beingCreated = {
+  title: 'Leave while the key is created?',
+  text: 'The key is shown this one time, on this page. If you leave now, you cannot see it.',
+  leave: 'Leave without the key'
+}
+
 /** A new key, shown this one time, with a call that tries it. Closing asks unless it was copied. */
 export function CreatedKey({ created, close }: { readonly created: ApiKey; readonly close: () => void }) {
   const [isCopied, setCopied] = useState(false)

@@ -4,8 +4,10 @@ import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Table } from '../../parts/table.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { Badge, type BadgeTone, Time } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
+import { beingCreated } from './created-key.js'
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[]
@@ -58,7 +60,7 @@ function KeyName({ apiKey: { name, lastFour, status, replacedBy } }: { readonly 
   const [text, tone] = statuses[status]
   return (
     <span className="stack tight">
-      <strong>{name}</strong>
+      <strong className="long-name">{name}</strong>
       <span className="row">
         <code>phk_…{lastFour}</code>
         <Badge tone={tone}>{replacedBy && status === 'good' ? 'Being replaced' : text}</Badge>
@@ -144,6 +146,7 @@ interface RotateKeyProps {
 function RotateKey({ apiKey, showCreated, close }: RotateKeyProps) {
   const [overlapSeconds, setOverlap] = useState(3_600)
   const rotate = useRotateKey(apiKey.id)
+  useUnsaved(rotate.isPending ? beingCreated : undefined)
   const confirm = () =>
     rotate.mutate(
       { overlapSeconds },

@@ -7,18 +7,20 @@ import { Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form, Issues } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { CheckoutButton } from '../plan.js'
-import { CreatedKey } from './created-key.js'
+import { beingCreated, CreatedKey } from './created-key.js'
 
 /** The dialog that creates a key, on every page that offers to: first its form, then the key, this one time. */
 export function NewKey({ close }: { readonly close: () => void }) {
   const keys = useKeys()
+  const create = useCreateKey()
   const [created, setCreated] = useState<ApiKey>()
   const all = keys.data?.pages.flatMap(page => page.keys) ?? []
   if (created) return <CreatedKey created={created} close={close} />
   return (
-    <Dialog title="Create a key" close={close}>
-      <CreateKey suggestedName={suggestedName(all)} show={setCreated} cancel={close} />
+    <Dialog title="Create a key" close={close} isBusy={create.isPending}>
+      <CreateKey create={create} suggestedName={suggestedName(all)} show={setCreated} cancel={close} />
     </Dialog>
   )
 }
@@ -44,25 +46,34 @@ function lifetimeText(days: number, text: string): string {
   return days === 0 ? text : `${text}, on ${day.format(Date.now() + days * dayMs)}`
 }
 
+/** As many characters as the host accepts. */
+const maxNameLength = 100
+
+function tooLong(length: number): string {
+  return `Enter at most ${maxNameLength} characters. The name has ${length}.`
+}
+
 const nameField: FieldOptions = {
   label: 'Name',
   hint: 'The program that will use the key, such as “nightly import”.',
-  maxLength: 100,
   autoComplete: 'off',
-  missing: 'Enter a name.'
+  missing: 'Enter a name.',
+  refusesBlanks: true,
+  check: name => (name.length > maxNameLength ? tooLong(name.length) : undefined)
 }
 
 interface CreateKeyProps {
+  readonly create: ReturnType<typeof useCreateKey>
   readonly suggestedName: string
   readonly show: (key: ApiKey) => void
   readonly cancel: () => void
 }
 
 /** Creates a key with a name, scopes and a lifetime. */
-function CreateKey({ suggestedName, show, cancel }: CreateKeyProps) {
+function CreateKey({ create, suggestedName, show, cancel }: CreateKeyProps) {
   const [scopes, setScopes] = useState<readonly string[] | null>(null)
   const [days, setDays] = useState(0)
-  const create = useCreateKey()
+  useUnsaved(create.isPending ? beingCreated : undefined)
   const submit = ({ name }: { readonly name: string }) => {
     const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
     create.mutate({ name, expiresAt, ...(scopes && { scopes }) }, { onSuccess: show })
@@ -82,7 +93,7 @@ function CreateKey({ suggestedName, show, cancel }: CreateKeyProps) {
         choose={setScopes}
         issues={issuesOf(create.error)
           .filter(({ pointer }) => pointer === '#/scopes')
-          .map(issueSentence)}
+          .map(issue => (issue.code === 'min_items' ? 'Choose at least one product.' : issueSentence(issue)))}
       />
       <div className="field">
         <label htmlFor="lifetime">Expires</label>
@@ -122,7 +133,9 @@ function Scopes({ chosen, choose, issues }: ScopesProps) {
       </label>
       {chosen !== null && (
         <Loaded query={catalogue} lines={6}>
-          {({ products }) => <ScopeTable products={products} chosen={chosen} choose={choose} />}
+          {({ products }) => (
+            <ScopeTable products={products} chosen={chosen} choose={choose} isInvalid={issues.length > 0} />
+          )}
         </Loaded>
       )}
       <Issues id={`${id}-issues`} issues={issues} />
@@ -134,15 +147,17 @@ interface ScopeTableProps {
   readonly products: readonly ProductSummary[]
   readonly chosen: readonly string[]
   readonly choose: (scopes: readonly string[]) => void
+  readonly isInvalid: boolean
 }
 
-function ScopeTable({ products, chosen, choose }: ScopeTableProps) {
+function ScopeTable({ products, chosen, choose, isInvalid }: ScopeTableProps) {
   const checkbox = (scope: string, label: string) => {
     const isChosen = chosen.includes(scope)
     return (
       <label className="choice">
         <input
           type="checkbox"
+          aria-invalid={isInvalid}
           checked={isChosen}
           onChange={() => choose(isChosen ? chosen.filter(each => each !== scope) : [...chosen, scope])}
         />

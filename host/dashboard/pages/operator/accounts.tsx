@@ -161,7 +161,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
       </div>
       {isOwn && !isDisabled && <p className="quiet">You cannot disable your own account here.</p>}
       {open === 'disable' && (
-        <Dialog title={`Disable ${named}?`} close={close}>
+        <Dialog title={`Disable ${named}?`} close={close} isBusy={change.isPending}>
           <p>Its keys, sessions and jobs are refused. Its data stays, and you can enable it again.</p>
           <Form
             fields={{

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { needsCard, useAccess } from '../../api/products.js'
 import { Notice, refusalTexts } from '../../parts/notice.js'
 import { Badge } from '../../parts/values.js'
-import { CheckoutButton } from '../plan.js'
+import { CheckoutButton, RenewButton } from '../plan.js'
 
 const refusals: Readonly<Record<string, string>> = {
   waitlisted: 'Needs a card',
@@ -61,6 +61,7 @@ export function AccessNotice({ slug }: { readonly slug: string }) {
 function Resolution({ code, slug }: { readonly code: string; readonly slug: string }) {
   if (code === 'waitlisted') return <CheckoutButton purpose="card" />
   if (code === 'trial_required') return <CheckoutButton purpose="trial" />
+  if (code === 'trial_expired') return <RenewButton />
   if (code === 'product_disabled') return <Link to={`/products/${slug}/config`}>Settings</Link>
   return <Link to="/billing">Billing</Link>
 }

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import { useBilling } from '../../api/billing.js'
+import { hasEnded, useBilling } from '../../api/billing.js'
 import { type ProductSummary, useCardProducts, useCatalogue } from '../../api/products.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Empty, Page } from '../../parts/page.js'
 import { Badge } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
-import { CardProducts, CheckoutButton } from '../plan.js'
+import { CardProducts, CheckoutButton, RenewButton } from '../plan.js'
 import { AccessBadge } from './access.js'
 
 /** Every product of the deployment, and whether the account may run it. */
@@ -43,6 +43,13 @@ function TrialNotice() {
       <Notice tone="info" title="Start the trial to run actions">
         <p>It is free for three days.{needing.length > 0 && ' Some products need a card as well.'}</p>
         <CheckoutButton purpose="trial" />
+      </Notice>
+    )
+  if (data && hasEnded(data))
+    return (
+      <Notice tone="warning" title="The plan has ended">
+        <p>You can run actions again once you renew it. Nothing was deleted.</p>
+        <RenewButton />
       </Notice>
     )
   if (!data || data.card.held || needing.length === 0) return null

@@ -5,16 +5,22 @@ import { hasCode } from '../../api/problem.js'
 import { useConfirmPassword, useSignInAgain } from '../../api/sign-in.js'
 import { Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form } from '../../parts/form.js'
+import { Notice } from '../../parts/notice.js'
 import { codeField, passwordField } from './fields.js'
 
 /** Asks for the password, and for a code if there is a second factor, before a request is sent again. */
 export function ConfirmPassword({ reason, settle }: PendingConfirmation) {
   const [needsCode, setNeedsCode] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [confirmSensitive, signInAgain] = [useConfirmPassword(), useSignInAgain()]
   const confirm = reason === 'sensitive' ? confirmSensitive : signInAgain
   const email = useAccount().data?.email
   const fields: Readonly<Record<string, FieldOptions>> = {
-    password: { ...passwordField, label: 'Your password' },
+    password: {
+      ...passwordField,
+      label: 'Your password',
+      refusals: { invalid_credentials: 'The password is wrong.' }
+    },
     ...(needsCode && { code: codeField })
   }
   const submit = ({ password = '', code }: Readonly<Record<string, string>>) =>
@@ -32,7 +38,11 @@ export function ConfirmPassword({ reason, settle }: PendingConfirmation) {
   return (
     <Dialog
       title={reason === 'sensitive' ? 'Confirm your password' : 'Sign in again'}
-      close={() => reason === 'sensitive' && settle(false)}
+      isBusy={confirm.isPending}
+      close={() => {
+        if (reason === 'sensitive') settle(false)
+        else setLeaving(true)
+      }}
     >
       {reason === 'sensitive' ? (
         <p>You signed in more than 15 minutes ago. Enter your password to continue.</p>
@@ -41,6 +51,11 @@ export function ConfirmPassword({ reason, settle }: PendingConfirmation) {
           Your session as {email} has ended. What you typed is still here, and what you started continues after you sign
           in.
         </p>
+      )}
+      {isLeaving && (
+        <Notice tone="warning" title="Sign in to go back to the page">
+          <p>If you sign out instead, what you typed is lost.</p>
+        </Notice>
       )}
       <Form
         fields={fields}

@@ -54,6 +54,7 @@ t.test('what a key cannot be is refused with its place', async t => {
   for (const [body, fault] of [
     [{}, { pointer: '#/name', code: 'required' }],
     [{ name: '' }, { pointer: '#/name', code: 'min_length' }],
+    [{ name: ' \t ' }, { pointer: '#/name', code: 'blank' }],
     [
       { name: 'a', scopes: [] },
       { pointer: '#/scopes', code: 'min_items' }

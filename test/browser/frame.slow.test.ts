@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { inGallery } from './chromium.js'
+import { violations } from './look.js'
+import { signUp } from './person.js'
+
+inGallery(t, 'a first request that takes long says so, and can be sent again', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  let count = 0
+  await page.route('**/dashboard/api/accounts/me', async route => {
+    count += 1
+    if (count === 1) await delay(30_000)
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`${url}/usage`)
+  await page.getByText('This takes longer than usual.').waitFor()
+  t.strictSame(await violations(page), [])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('ada@example.org').waitFor({ timeout: 10_000 })
+})
+
+inGallery(
+  t,
+  'an account that cannot be read is said once, in the frame of who was signed in',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await page.route('**/dashboard/api/accounts/me', route => route.abort())
+    await page.goto(`${url}/usage`)
+    await page.getByRole('heading', { name: 'The dashboard could not be loaded' }).waitFor()
+    t.equal(await page.getByText('could not be loaded').count(), 1)
+    t.equal(await page.getByRole('link', { name: 'Sign in' }).count(), 0)
+    await page.unroute('**/dashboard/api/accounts/me')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  }
+)
+
+inGallery(t, 'an address that leads nowhere says what is wrong and where to go', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  for (const [path, title, link] of [
+    ['/products/nope', 'Product not found', 'All products'],
+    ['/products/nope/config', 'Product not found', 'All products'],
+    ['/connect', 'No app to connect', 'How to connect'],
+    ['/connect?client_id=nobody', 'No app to connect', 'How to connect'],
+    ['/nowhere', 'Page not found', 'Go to Home']
+  ] as const) {
+    await page.goto(url + path)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: link }).waitFor()
+    t.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, path)
+    t.notMatch(await page.getByRole('main').innerText(), /api\/v1|lacks/, path)
+    t.strictSame(await violations(page), [], path)
+  }
+})
+
+inGallery(t, 'the menu of commands closes when the browser goes back', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.getByRole('link', { name: 'Usage', exact: true }).click()
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Page, product or action' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  t.pass('nothing is over the page')
+})
