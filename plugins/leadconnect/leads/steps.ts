@@ -66,7 +66,7 @@ function deliveryText({ status, destination, error, httpStatus, nextAttemptAt, i
         nextAttemptText(nextAttemptAt, now)
       ].join(' ')
     case 'held':
-      return 'The lead waits: the destination has no URL, is switched off, or wants no more leads.'
+      return 'The lead waits: the destination has no URL, is switched off, or no longer accepts leads.'
     case 'duplicate':
       return 'The same lead was accepted before, so nothing is sent again.'
     case 'dead':

@@ -84,21 +84,22 @@ export type RouteMetrics = Static<typeof RouteMetrics>
 /** How an answer of route is shown. */
 export const routeViews: readonly View[] = [
   {
-    view: 'timeline',
+    view: 'cards',
     title: 'Deliveries',
     items: '/deliveries',
-    heading: ['/email', '/destination'],
+    heading: ['/email'],
     text: ['/reason'],
-    time: '/createdAt',
+    facts: ['/destination', '/createdAt'],
     status: '/status',
     tones: deliveryTones
   },
   {
-    view: 'timeline',
+    view: 'cards',
     title: 'Leads',
     items: '/routed',
-    heading: ['/email', '/owner', '/destination'],
+    heading: ['/email'],
     text: ['/reason'],
+    facts: ['/owner', '/destination'],
     status: '/delivery/status',
     tones: deliveryTones
   },

@@ -153,7 +153,7 @@ export const heartbeatViews: readonly View[] = [
     view: 'table',
     title: 'Latest signals',
     items: '/events',
-    columns: ['/at', '/signal', '/message', '/exitCode', '/durationMs'],
+    columns: ['/at', '/signal', '/message', '/exitCode'],
     status: '/signal',
     tones: signalTones
   },
