@@ -60,7 +60,7 @@ const RouteInput = Type.Object({
   deliver: Type.Boolean({
     default: false,
     title: 'Deliver',
-    description: 'If on, the routed leads are sent to their destinations (event lead.routed).'
+    description: 'If on, the routed leads are sent to their destinations.'
   }),
   dryRun: Type.Boolean({
     default: false,
