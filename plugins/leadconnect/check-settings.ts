@@ -49,11 +49,17 @@ function addressIssues(value: string, settings: Settings): readonly SettingIssue
       {
         code: 'credentials_in_url',
         detail: 'holds a user name or a password',
-        fix: 'Leave them out, and set the authorization of the destination.'
+        fix: 'Leave them out, and set the authorization header of the destination (authorization).'
       }
     ]
   if (address.protocol === 'http:' && settings.allowHttp !== 'true')
-    return [{ code: 'not_https', detail: 'is not https', fix: 'Send an https address, or set allowHttp to true.' }]
+    return [
+      {
+        code: 'not_https',
+        detail: 'is not https',
+        fix: 'Send an https URL, or turn on “Allow http:// destinations” (allowHttp).'
+      }
+    ]
   return []
 }
 
@@ -91,12 +97,16 @@ function hoursIssues(value: string): readonly SettingIssue[] {
 
 /** Checks the condition of a rule. */
 function ruleIssues(value: string, settings: Settings, number: string): readonly SettingIssue[] {
-  const fix = 'Send JSON Logic with the operators that the README lists, or a short form such as country=GB,score>=70.'
+  const fix = 'Send a short form such as country=GB,score>=70, or JSON Logic with the operators that the README lists.'
   const issues = conditionIssues(value).map(detail => ({ code: 'invalid_rule', detail, fix }))
   if (settings[`rule.${number}.to`] !== undefined) return issues
   return [
     ...issues,
-    { code: 'rule_without_target', detail: 'says when but not to whom', fix: `Set rule.${number}.to as well.` }
+    {
+      code: 'rule_without_target',
+      detail: 'says when but not to whom',
+      fix: `Also set who or what gets the lead (rule.${number}.to).`
+    }
   ]
 }
 
@@ -111,7 +121,7 @@ function targetIssues(value: string, settings: Settings): readonly SettingIssue[
 /** Checks the name of a destination that leads are sent to. */
 function destinationIssues(name: string, settings: Settings): readonly SettingIssue[] {
   if (name === inbox || destinationOf(settings, name)) return []
-  return [unknown('destination', 'Set the url of this destination')]
+  return [unknown('destination', 'Set the URL of this destination')]
 }
 
 /**
@@ -121,7 +131,7 @@ function ownerIssues(name: string, settings: Settings): readonly SettingIssue[] 
   const listed = listedOwners(settings)
   return listed.size === 0 || listed.has(name)
     ? []
-    : [unknown('owner', 'Put this owner in a pool, or set owner.<name>.active')]
+    : [unknown('owner', 'Add this owner to the owners or to a pool (owner.<name>.active)')]
 }
 
 /** Checks the members of a pool. */

@@ -17,10 +17,10 @@ export default defineProduct({
   checkSettings,
   // The totals count them, and they name each other.
   recordKinds: {
-    'lead:': { title: 'Lead', heading: '/email/address', time: '/updatedAt' },
-    'event:': { title: 'Delivery that waits', heading: '/destination', time: '/createdAt' },
-    'sent:': { title: 'Delivered', heading: '/destination', time: '/state/since' },
-    'dead:': { title: 'Delivery that was given up', heading: '/destination', time: '/state/since' }
+    'lead:': { title: 'Lead', heading: '/email/address', text: '/fields', time: '/updatedAt' },
+    'event:': { title: 'Delivery that waits', heading: '/data/email', text: '/destination', time: '/createdAt' },
+    'sent:': { title: 'Delivered', heading: '/destination', text: '/type', time: '/state/since' },
+    'dead:': { title: 'Delivery that was given up', heading: '/data/email', text: '/destination', time: '/state/since' }
   },
   overview: { action: 'route', input: { dryRun: true } }
 })

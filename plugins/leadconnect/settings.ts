@@ -35,7 +35,7 @@ export const LeadconnectSettings = Type.Object(
     sticky: yesOrNo(
       'true',
       'Keep the same owner',
-      'Later leads of a person, or of a business domain, go to the owner of the first one.'
+      'If on, later leads of a person, or of a business domain, go to the owner of the first one.'
     ),
     dedupeHours: Type.String({
       pattern: '^(?:[0-9]|[1-9][0-9]|[1-6][0-9]{2}|7[01][0-9]|720)$',
@@ -46,17 +46,17 @@ export const LeadconnectSettings = Type.Object(
     strictDestinations: yesOrNo(
       'false',
       'Refuse leads whose destination has no URL',
-      'Otherwise they are held until the URL is set.'
+      'If off, they are held until the URL is set.'
     ),
     rejectDisposable: yesOrNo(
       'false',
       'Refuse disposable e-mail addresses',
-      'Leads with an address of a service for short-lived mailboxes are refused.'
+      'If on, leads with an address of a service for short-lived mailboxes are refused.'
     ),
     allowHttp: yesOrNo(
       'false',
       'Allow http:// destinations',
-      'Their URLs may begin with http://, which is not encrypted. Otherwise, only https:// is allowed.'
+      'If on, URLs may begin with http://, which is not encrypted. If off, only https:// is allowed.'
     ),
     timezone: Type.String({
       default: 'Europe/London',

@@ -29,7 +29,13 @@ function heartbeatIssues(settings: Settings, name: string): readonly Issue[] {
       settingIssue(of('periodSeconds'), 'does not go with a cron pattern', 'Set a period or a cron pattern, not both.')
     )
   if (Number(settings[of('minRunSeconds')] ?? 0) > Number(settings[of('maxRunSeconds')] ?? Infinity))
-    issues.push(settingIssue(of('minRunSeconds'), 'is more than maxRunSeconds', 'Set it to maxRunSeconds at most.'))
+    issues.push(
+      settingIssue(
+        of('minRunSeconds'),
+        'is more than the longest run',
+        'Set it to the longest run (maxRunSeconds) at most.'
+      )
+    )
   return issues
 }
 
@@ -91,7 +97,13 @@ function headerIssues(settings: Settings): readonly Issue[] {
     if (isOwnHeader(header))
       return [settingIssue(key, 'is a header that no setting may change', 'Leave this header out.')]
     if (settings[`probe.${name}.origin`] === undefined)
-      return [settingIssue(key, `has no probe.${name}.origin beside it`, 'Set the origin that this header is sent to.')]
+      return [
+        settingIssue(
+          key,
+          'needs the origin of its target',
+          `Set the origin that the header is sent to (probe.${name}.origin).`
+        )
+      ]
     return []
   })
 }
@@ -111,7 +123,13 @@ function alertIssues({ 'alert.url': url, 'alert.secret': secret }: Settings): re
       )
     )
   if (url !== undefined && secret === undefined)
-    issues.push(settingIssue('alert.secret', 'is missing', 'Set it beside alert.url: alerts are always signed.'))
+    issues.push(
+      settingIssue(
+        'alert.secret',
+        'is missing',
+        'Set it beside the URL for alerts (alert.url): alerts are always signed.'
+      )
+    )
   return issues
 }
 

@@ -26,7 +26,7 @@ export default defineProduct({
   // The register of targets and the scheduled checks name them.
   recordKinds: {
     'mon:': { title: 'Target', heading: '/name', text: '/url' },
-    'once:': { title: 'Probed once', heading: '/name' },
+    'once:': { title: 'Probed once', text: '/url' },
     'hb:': { title: 'Heartbeat', heading: '/name', text: '/state' },
     'events:': { title: 'Signals of a heartbeat' }
   },

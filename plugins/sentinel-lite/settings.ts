@@ -87,12 +87,17 @@ export const Settings = Type.Object(
           'Ports of public addresses that checks may open too, such as 9443,9000. The operator of this host decides which can be used.'
       })
     ),
-    userAgent: Type.String({ pattern: '^[!-~][ -~]{0,199}$', default: ownUserAgent, title: 'User agent' }),
+    userAgent: Type.String({
+      pattern: '^[!-~][ -~]{0,199}$',
+      default: ownUserAgent,
+      title: 'User agent',
+      description: 'What checks and alerts send as the User-Agent header.'
+    }),
     timezone: Type.String({
       ...text,
       default: 'UTC',
       title: 'Time zone',
-      description: 'The IANA time zone of cron schedules without one.'
+      description: 'The IANA time zone of cron patterns without one of their own, such as Europe/London.'
     })
   },
   {
@@ -107,7 +112,8 @@ export const Settings = Type.Object(
         ...visible,
         writeOnly: true,
         sentTo: 'probe.*.origin',
-        title: 'Secret header'
+        title: 'Secret header',
+        description: 'The value of the header. It is sent to the origin of the target alone.'
       }),
       [`^heartbeat\\.${name}\\.(${scheduleSeconds.join('|')})$`]: Type.String({
         ...wholeNumber,

@@ -9,14 +9,14 @@ export default defineProduct({
   slug: 'wealthnode',
   title: 'Wealthnode',
   description: 'Keeps an exact account of what your language models cost and earn, and shows margin, trend and budget.',
-  version: '1.1.4',
+  version: '1.2.0',
   actions: { ledger_sync, margin_radar, alert },
   settings: WealthnodeSettings,
   checkSettings,
   // Each entry is a link of the chain, and the sums count it.
   recordKinds: {
-    'e:': { title: 'Ledger entry', time: '/occurredAt' },
-    'day:': { title: 'Sums of a day' },
+    'e:': { title: 'Ledger entry', heading: '/model', time: '/occurredAt' },
+    'day:': { title: 'Sums of a day', text: '/totals' },
     'month:': { title: 'Sums of a month' }
   },
   overview: { action: 'margin_radar', input: { days: 30 } }

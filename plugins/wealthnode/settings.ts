@@ -19,7 +19,7 @@ export const WealthnodeSettings = Type.Object({
     Type.String({
       ...Amount,
       title: 'Customer’s price per 1,000 tokens',
-      description: 'What customers pay for 1,000 tokens where an entry does not say.'
+      description: 'What customers pay for 1,000 tokens in GBP, where an entry does not say.'
     })
   ),
   targetMarginPct: Type.String({
@@ -41,7 +41,7 @@ export const WealthnodeSettings = Type.Object({
     enum: ['warn', 'block'],
     default: 'warn',
     title: 'Over the budget',
-    description: 'Whether an entry that would exceed the budget is booked with a warning or refused.'
+    description: 'warn: an entry over the budget is booked with a warning. block: it is refused.'
   }),
   timezone: Type.String({
     maxLength: 64,
@@ -53,7 +53,7 @@ export const WealthnodeSettings = Type.Object({
     ...Amount,
     default: '3.5',
     title: 'Threshold of an unusual day',
-    description: 'The modified z-score above which a day is an anomaly.'
+    description: 'How far the cost of a day may be from the usual one until the day is unusual, as a modified z-score.'
   }),
   'alert.url': Type.Optional(
     Type.String({
@@ -133,7 +133,11 @@ function rangeIssues(settings: Settings): readonly Issue[] {
 
 function* orderIssues({ floorMarginPct, targetMarginPct }: Settings): Generator<Issue> {
   if (Number(floorMarginPct) > Number(targetMarginPct))
-    yield issue('floorMarginPct', 'is above targetMarginPct', 'Send a floor that is not above the target.')
+    yield issue(
+      'floorMarginPct',
+      'is above the target margin',
+      'Send a lowest margin that is not above the target margin (targetMarginPct).'
+    )
 }
 
 function* zoneIssues({ timezone = '' }: Settings): Generator<Issue> {
@@ -145,7 +149,11 @@ function* alertIssues({ 'alert.url': url, 'alert.secret': secret }: Settings): G
   if (url !== undefined && !isWebAddress(url))
     yield issue('alert.url', 'is not a web address', 'Send an http or https URL without credentials in it.')
   if (url !== undefined && secret === undefined)
-    yield issue('alert.secret', 'is missing', 'Send the secret that alerts to alert.url are signed with.')
+    yield issue(
+      'alert.secret',
+      'is missing',
+      'Send the secret that budget alerts are signed with: an address alone is not enough.'
+    )
   if (secret !== undefined && !isSecret(secret))
     yield issue('alert.secret', 'is not a signing secret', 'Send whsec_ and 24 to 64 bytes in base64.')
 }

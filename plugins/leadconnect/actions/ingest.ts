@@ -22,10 +22,12 @@ import {
   shownProgress
 } from '../delivery/report.js'
 import { Dispatch, type Dispatched } from '../delivery/sender.js'
+import { failureText } from '../delivery/wording.js'
 import { ingestIntents } from '../intents.js'
 import { Classifier, Email, type EmailAddress, emailCodes, invalidEmail, readEmail } from '../leads/email.js'
 import { Intake, type IntakeResult } from '../leads/intake.js'
 import { type LeadDelivery, Leads, type Payload, readPayload } from '../leads/leads.js'
+import { nextAttemptText, Steps, stepsOf } from '../leads/steps.js'
 import { lastAttemptAfterMs, longestEmail, longestPayload } from '../limits.js'
 import { displayName } from '../routing/roster.js'
 
@@ -41,44 +43,49 @@ const IngestInput = Type.Object({
     minLength: 1,
     maxLength: 64,
     title: 'Destination',
-    description: 'The name of a destination; inbox only stores the lead; route applies the rules.'
+    description: 'The name of a destination. inbox only stores the lead; route lets the rules decide.'
   }),
   payload: Type.String({
     maxLength: longestPayload,
     title: 'Payload',
-    description: 'A JSON object, whose members become fields, or text.'
+    description: 'What is known of the person: a JSON object, whose members become fields, or any text.'
   }),
   source: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, title: 'Source', description: 'Where the lead comes from.' })
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'Source',
+      description: 'Where the lead comes from, such as website.'
+    })
   ),
   externalId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
       title: 'Your id',
-      description: 'Your own id of the lead; it is accepted once for each destination.'
+      description: 'Your own identifier of the lead. Each destination accepts it once.'
     })
   ),
   deliver: Type.Boolean({
     default: true,
     title: 'Deliver',
-    description: 'False stores the lead and sends nothing.'
+    description: 'If off, the lead is stored and nothing is sent.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 720,
       title: 'Hours without duplicates',
-      description: 'Hours in which the same lead is accepted once; the setting dedupeHours when left out.'
+      description: 'Hours in which the same lead is accepted once. Without it: the hours of the settings.'
     })
   )
 })
 
 /** What `ingest` answers. */
 const IngestDetail = Type.Object({
-  leadId: Type.String({ title: 'Lead', description: 'The same for all events of one person.' }),
+  leadId: Type.String({ title: 'Identifier of the lead', description: 'The same for all events of one person.' }),
   eventId: Type.String({
-    title: 'Event',
+    title: 'Identifier of the delivery',
     description: 'The webhook-id of every attempt; of a duplicate, that of the first.'
   }),
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], { title: 'Status' }),
@@ -92,14 +99,15 @@ const IngestDetail = Type.Object({
   nextAttemptAt: Type.Optional(Type.String({ format: 'date-time', title: 'Next attempt' })),
   signature: Type.Object(
     {
-      scheme: Type.Literal('v1', { title: 'Scheme' }),
+      scheme: Type.Literal('v1', { title: 'Version of the signature' }),
       keyed: Type.Boolean({
         title: 'Signed',
         description: 'False where the destination has no secret: deliveries are then not signed.'
       })
     },
     { title: 'Signature' }
-  )
+  ),
+  steps: Type.Optional(Steps)
 })
 
 /** What `ingest` counts. */
@@ -125,7 +133,18 @@ export const ingest = defineAction({
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,
   detail: Type.Object(IngestDetail.properties, {
-    'x-view': [{ view: 'status', value: '/status', tones: deliveryTones }]
+    'x-view': [
+      { view: 'status', value: '/status', tones: deliveryTones },
+      {
+        view: 'timeline',
+        title: 'What happened',
+        items: '/steps',
+        heading: ['/title'],
+        text: ['/text'],
+        status: '/status',
+        tones: deliveryTones
+      }
+    ]
   }),
   metrics: IngestMetrics,
   examples: [
@@ -183,7 +202,7 @@ export const ingest = defineAction({
     const delivery = known ?? { destination, status, attempts: 0 }
     const isKeyed = destinationOf(settings, delivery.destination)?.endpoint.secret !== undefined
     const totals = await backlog.totals()
-    return ingestAnswer({ taken, email, payload, delivery, dispatched, isKeyed, totals })
+    return ingestAnswer({ taken, email, payload, delivery, dispatched, isKeyed, totals, now: clock.now() })
   }
 })
 
@@ -206,8 +225,8 @@ function destinationIssue(name: string, settings: Settings): Issue | undefined {
   return {
     pointer: '#/destination',
     code: 'unknown_destination',
-    detail: 'is not configured, and strictDestinations is set',
-    fix: 'Send the name of a configured destination, or inbox, or route.'
+    detail: 'is not among the destinations of the settings, and leads whose destination has no URL are refused',
+    fix: 'Send the name of a destination that is set up, or inbox, or route.'
   }
 }
 
@@ -226,6 +245,7 @@ interface Ingested {
   /** Whether deliveries to the destination are signed. */
   readonly isKeyed: boolean
   readonly totals: Totals
+  readonly now: number
 }
 
 /** The answer of a call that took a lead in. Throws when its delivery became a dead letter. */
@@ -236,11 +256,12 @@ function ingestAnswer({
   delivery,
   dispatched,
   isKeyed,
-  totals
+  totals,
+  now
 }: Ingested): Outcome<IngestDetail, Static<typeof IngestMetrics>> {
   const { report, routed } = dispatched
   const { attempt } = report ?? {}
-  const detail: IngestDetail = {
+  const shown = {
     leadId: taken.leadId,
     eventId: taken.eventId,
     destination: delivery.destination,
@@ -248,9 +269,18 @@ function ingestAnswer({
     ...(routed && { rule: routed.decision.by }),
     ...(routed?.decision.owner !== undefined && { owner: routed.decision.owner }),
     ...(report && shownProgress(report)),
-    status: taken.isDuplicate ? 'duplicate' : (report?.status ?? delivery.status),
-    signature: { scheme: 'v1', keyed: isKeyed }
+    status: taken.isDuplicate ? ('duplicate' as const) : (report?.status ?? delivery.status),
+    signature: { scheme: 'v1' as const, keyed: isKeyed }
   }
+  const steps = stepsOf({
+    ...shown,
+    ...(routed && { reason: routed.decision.reason }),
+    ...(attempt?.error !== undefined && { error: attempt.error }),
+    ...(attempt?.httpStatus !== undefined && { httpStatus: attempt.httpStatus }),
+    isSigned: isKeyed,
+    now
+  })
+  const detail: IngestDetail = { ...shown, steps }
   const metrics = {
     attempts: delivery.attempts,
     ...(attempt && { deliveryMs: attempt.ms }),
@@ -261,21 +291,22 @@ function ingestAnswer({
     dead: totals.dead
   }
   if (report?.status === 'dead') throw deliveryFailure(report, { details: detail, metrics })
-  return { summary: `${summaryOf(detail)}${payloadHint(payload)}`, metrics, detail }
+  return { summary: `${summaryOf(detail, now)}${payloadHint(payload)}`, metrics, detail }
 }
 
-function summaryOf({ status, destination, email, eventId, owner, attempt, nextAttemptAt }: IngestDetail): string {
+function summaryOf({ status, destination, email, owner, attempt, nextAttemptAt }: IngestDetail, now: number): string {
   const lead = `Lead ${email.address}${owner === undefined ? '' : ` for ${displayName(owner)}`}`
-  const why = attempt?.error === undefined ? '' : ` (${attempt.error})`
   switch (status) {
     case 'delivered':
       return `${lead} delivered to ${destination}${attempt ? ` in ${attempt.ms} ms` : ''}.`
     case 'retrying':
-      return `${lead} is on its way to ${destination}${why}; next attempt ${nextAttemptAt ?? 'soon'}.`
+      return attempt?.error === undefined
+        ? `${lead} is on its way to ${destination}. ${nextAttemptText(nextAttemptAt, now)}`
+        : `${lead} is not delivered to ${destination} yet: ${failureText(attempt.error)}. ${nextAttemptText(nextAttemptAt, now)}`
     case 'held':
       return `${lead} is held until the destination ${destination} is ready.`
     case 'duplicate':
-      return `${lead} was accepted before as ${eventId}; nothing is sent again.`
+      return `${lead} was accepted before; nothing is sent again.`
     default:
       return destination === inbox
         ? `${lead} is stored in the inbox.`

@@ -1,14 +1,15 @@
-import { defineAction, InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
+import { CLOCK, defineAction, InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { slugify } from '@product-host/toolkit/slug'
 import { Backlog, Deliveries, listedStates } from '../delivery/deliveries.js'
 import { unnamedDestination } from '../delivery/destination.js'
-import { isEventId } from '../delivery/event.js'
+import { isEventId, type LeadEvent } from '../delivery/event.js'
 import { failureCodes, overflowCodes } from '../delivery/report.js'
 import { Batch, Replay } from '../delivery/sender.js'
 import { routeIntents } from '../intents.js'
-import { emailCodes } from '../leads/email.js'
+import { emailCodes, maskedEmail } from '../leads/email.js'
 import { Intake } from '../leads/intake.js'
+import { Leads } from '../leads/leads.js'
 import { longestEmail, longestPayload } from '../limits.js'
 import {
   assignmentAnswer,
@@ -27,7 +28,7 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Lead',
-      description: 'Route this lead; with deliveries, list those of this lead.'
+      description: 'The identifier of a lead (leadId of an answer): routes this lead, or lists its deliveries.'
     })
   ),
   email: Type.Optional(
@@ -35,14 +36,14 @@ const RouteInput = Type.Object({
       minLength: 3,
       maxLength: longestEmail,
       title: 'E-mail address',
-      description: 'Route the lead of this person, which is stored if it is new.'
+      description: 'Routes the lead of this person, which is stored if it is new.'
     })
   ),
   payload: Type.Optional(
     Type.String({
       maxLength: longestPayload,
       title: 'Payload',
-      description: 'Data of the person: a JSON object, or text.'
+      description: 'Data of the person with this e-mail address: a JSON object, or text.'
     })
   ),
   attributes: Type.Record(
@@ -53,36 +54,37 @@ const RouteInput = Type.Object({
       additionalProperties: false,
       maxProperties: 50,
       title: 'Attributes',
-      description: 'Further facts for the rules: country, employees, score, grade, industry …'
+      description: 'Further facts for the rules, such as country, employees, score, grade or industry.'
     }
   ),
   deliver: Type.Boolean({
     default: false,
     title: 'Deliver',
-    description: 'True sends lead.routed to the destination.'
+    description: 'If on, the routed leads are sent to their destinations.'
   }),
   dryRun: Type.Boolean({
     default: false,
     title: 'Dry run',
-    description: 'True shows what would happen and changes nothing.'
+    description: 'If on, the answer shows what would happen, and nothing changes.'
   }),
   retry: Type.Boolean({
     default: false,
     title: 'Retry',
-    description: 'True sends waiting and held deliveries now, and routes nothing.'
+    description: 'If on, waiting and held deliveries are sent now, and nothing is routed.'
   }),
   replay: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
       title: 'Replay',
-      description: 'The eventId of a dead letter, which is sent again.'
+      description: 'The identifier of a delivery that failed for good (eventId of an answer): it is sent again.'
     })
   ),
   deliveries: Type.Optional(
     Type.Enum([...listedStates], {
       title: 'List of deliveries',
-      description: 'Lists deliveries in this state with every attempt, the newest first, and routes nothing.'
+      description:
+        'Lists the deliveries in this state with every attempt, the newest first, and routes nothing. dead: failed for good.'
     })
   ),
   destination: Type.Optional(
@@ -90,7 +92,7 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Destination',
-      description: 'Only deliveries to this destination.'
+      description: 'With a list of deliveries: only those to this destination.'
     })
   ),
   after: Type.Optional(
@@ -98,7 +100,7 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'After',
-      description: 'Where the next page of deliveries begins: nextAfter of the page before.'
+      description: 'Where the next page of the list begins: what the page before names as the next page (nextAfter).'
     })
   ),
   limit: Type.Integer({
@@ -154,13 +156,21 @@ export const route = defineAction({
     replay: Replay,
     backlog: Backlog,
     deliveries: Deliveries,
-    intake: Intake
+    intake: Intake,
+    leads: Leads,
+    clock: CLOCK
   },
   timeoutMs: 30_000,
 
-  async run(input, { assigner, preview, batch, replay, backlog, deliveries, intake, signal }) {
+  async run(input, { assigner, preview, batch, replay, backlog, deliveries, intake, leads, clock, signal }) {
     refuseContradictions(input)
     const { dryRun, leadId } = input
+    const isOneLead = leadId !== undefined || input.replay !== undefined
+    const tell = async (events: readonly LeadEvent[]) => {
+      const addresses = await leads.addresses(events.map(event => event.leadId))
+      const shown = [...addresses].map(([id, address]) => [id, isOneLead ? address : maskedEmail(address)] as const)
+      return { addresses: new Map(shown), now: clock.now() }
+    }
     if (input.deliveries !== undefined) {
       const { after, limit } = input
       const destination = input.destination && (await intake.destinationNamed(input.destination))
@@ -170,17 +180,18 @@ export const route = defineAction({
         ...(leadId !== undefined && { leadId })
       }
       const page = await deliveries.page(filter, { limit, ...(after !== undefined && { after }) })
-      return listAnswer(page, await backlog.state())
+      const told = { ...(await tell(page.events)), filter, isFirst: after === undefined }
+      return listAnswer(page, told, await backlog.state())
     }
     if (input.replay !== undefined) {
       const reports = await replay.replay(input.replay)
-      if (!reports) throw new ProductError('not_found', 'There is no dead letter with this id.')
-      return redeliveryAnswer(reports, await backlog.state())
+      if (!reports) throw new ProductError('not_found', 'No delivery with this identifier has failed for good.')
+      return redeliveryAnswer(reports, await tell(reports.map(({ event }) => event)), await backlog.state())
     }
     if (input.retry) {
       const reports = await batch.send(await backlog.pending(input.limit), 'asked')
       await backlog.wake()
-      return redeliveryAnswer(reports, await backlog.state())
+      return redeliveryAnswer(reports, await tell(reports.map(({ event }) => event)), await backlog.state())
     }
     const assigned = await (dryRun ? preview : assigner).assign(input, signal)
     if (!dryRun) await backlog.wake()
@@ -198,33 +209,60 @@ function refuseContradictions(input: RouteInput): void {
 
 function* targetIssues({ leadId, email, payload, replay, deliveries, retry, dryRun }: RouteInput): Generator<Issue> {
   const targets = { leadId: deliveries === undefined ? leadId : undefined, email, replay, retry: retry || undefined }
-  const [first, ...others] = Object.entries({ ...targets, deliveries })
+  const [first = '', ...others] = Object.entries({ ...targets, deliveries })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
-  for (const name of others) yield contradiction(name, `does not go with ${first}`, `Send ${first} or ${name}.`)
+  for (const name of others)
+    yield contradiction(
+      name,
+      `does not go with ${titleOf(first)}`,
+      `Send one of the two: ${titleOf(first)} or ${titleOf(name)}.`
+    )
   if (payload !== undefined && email === undefined)
-    yield contradiction('payload', 'does not go without email', 'Send email as well, or leave payload out.')
+    yield contradiction(
+      'payload',
+      'does not go without an e-mail address',
+      'Send the e-mail address as well, or leave the payload out.'
+    )
   if (dryRun && (retry || replay !== undefined))
-    yield contradiction('dryRun', 'does not go with retry or replay', 'Leave dryRun out, or retry and replay.')
+    yield contradiction(
+      'dryRun',
+      'does not go with Retry or Replay (retry, replay)',
+      'Leave it out, or leave these out.'
+    )
 }
 
 function* listIssues({ deliveries, destination, after, deliver }: RouteInput): Generator<Issue> {
   if (deliveries === undefined) {
     for (const [name, value] of Object.entries({ destination, after }))
       if (value !== undefined)
-        yield contradiction(name, 'does not go without deliveries', `Send deliveries as well, or leave ${name} out.`)
+        yield contradiction(
+          name,
+          `does not go without ${titleOf('deliveries')}`,
+          'Send that as well, or leave this out.'
+        )
     return
   }
-  if (deliver) yield contradiction('deliver', 'does not go with deliveries', 'Leave deliver out: a list sends nothing.')
+  if (deliver)
+    yield contradiction('deliver', `does not go with ${titleOf('deliveries')}`, 'Leave it out: a list sends nothing.')
   if (destination !== undefined && slugify(destination) === '') yield unnamedDestination
   if (after !== undefined && !isEventId(after))
     yield {
       pointer: '#/after',
       code: 'invalid_event_id',
-      detail: 'is not the eventId of a delivery',
-      fix: 'Send nextAfter of the page before.'
+      detail: 'is not the identifier of a delivery',
+      fix: 'Send what the page before names as the next page (nextAfter).'
     }
 }
+
+/** A field by its title and, for programs, its name. */
+function titleOf(name: string): string {
+  return `${titles.get(name) ?? name} (${name})`
+}
+
+const titles: ReadonlyMap<string, string> = new Map(
+  Object.entries(RouteInput.properties).map(([name, field]) => [name, 'title' in field ? String(field.title) : name])
+)
 
 function contradiction(name: string, detail: string, fix: string): Issue {
   return { pointer: `#/${name}`, code: 'contradiction', detail, fix }

@@ -36,7 +36,7 @@ import {
 export const listedStates = ['all', 'delivered', 'retrying', 'held', 'dead'] as const
 
 /** Which deliveries are listed. */
-interface DeliveryFilter {
+export interface DeliveryFilter {
   readonly status: (typeof listedStates)[number]
   /** Only those to this destination. */
   readonly destination?: string

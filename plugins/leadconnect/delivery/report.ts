@@ -2,6 +2,7 @@ import { ProductError, type ProductErrorOptions, type Static, Type, type Webhook
 import type { DeliveryStatus } from '../leads/leads.js'
 import { mostQueued } from '../limits.js'
 import { type Attempt, attemptsOf, type LeadEvent, statusOf, type Totals } from './event.js'
+import { failureText, momentText, sentence } from './wording.js'
 
 /** The result of one attempt of an event, or why none was made. */
 export interface Report {
@@ -81,10 +82,9 @@ export const failureCodes = {
 /** The error for a delivery that was given up. */
 export function deliveryFailure({ event, failure, attempt }: Report, options: ProductErrorOptions): ProductError {
   const { destination, attempts } = event
-  const { httpStatus, error = 'no answer came' } = attempt ?? {}
-  const answer = httpStatus === undefined ? error : `the receiver answered ${httpStatus}`
+  const answer = failureText(attempt?.error ?? 'no_answer')
   if (failure?.isFinal && failure.httpStatus === undefined)
-    return new ProductError('target_blocked', `The address of ${destination} must not be called (${answer}).`, options)
+    return new ProductError('target_blocked', `The address of ${destination} must not be called: ${answer}.`, options)
   const count = attempts === 1 ? 'one attempt' : `${attempts} attempts`
   return new ProductError(
     'delivery_failed',
@@ -129,8 +129,15 @@ export const ShownDelivery = Type.Object(
   {
     eventId: text('Event'),
     leadId: text('Lead'),
+    email: Type.Optional(
+      Type.String({
+        title: 'E-mail address',
+        description: 'Masked where the call is about several leads. Left out where the lead is no longer stored.'
+      })
+    ),
     destination: text('Destination'),
     ...ShownProgress.properties,
+    reason: Type.Optional(Type.String({ title: 'Why', description: 'What came of it, in words.' })),
     type: Type.Optional(text('Type of the event')),
     createdAt: Type.Optional(time('Created')),
     changedAt: Type.Optional(
@@ -146,18 +153,42 @@ export const ShownDelivery = Type.Object(
   { title: 'Delivery' }
 )
 
+/** What is said of a delivery beside its event. */
+interface DeliveryContext {
+  /** The address of its lead, as the answer shows it. */
+  readonly email: string | undefined
+  readonly now: number
+}
+
 /** A delivery with all its attempts. */
-export function shownDelivery(event: LeadEvent): Static<typeof ShownDelivery> {
+export function shownDelivery(event: LeadEvent, { email, now }: DeliveryContext): Static<typeof ShownDelivery> {
   const { id, leadId, destination, type, createdAt, state } = event
   return {
     eventId: id,
     leadId,
+    ...(email !== undefined && { email }),
     destination,
     status: statusOf(event),
+    reason: reasonOf(event, now),
     type,
     createdAt: timeText(createdAt),
     ...(state.place === 'waiting' ? { nextAttemptAt: timeText(state.dueAt) } : { changedAt: timeText(state.since) }),
     attempts: attemptsOf(event).map(({ at, ...attempt }) => ({ ...attempt, at: timeText(at) }))
+  }
+}
+
+/** What came of a delivery, in one or two sentences. */
+export function reasonOf({ state, lastAttempt, attempts }: LeadEvent, now: number): string {
+  const last = lastAttempt?.error === undefined ? '' : `${sentence(failureText(lastAttempt.error))}. `
+  switch (state.place) {
+    case 'delivered':
+      return attempts === 1 ? 'The first attempt was successful.' : `Attempt ${attempts} was successful.`
+    case 'waiting':
+      return `${last}The next attempt is ${momentText(state.dueAt, now)}.`
+    case 'held':
+      return `${last}It waits until the destination has a URL, is switched on, and accepts leads.`
+    case 'dead':
+      return `It was given up: ${failureText(state.reason)}.`
   }
 }
 

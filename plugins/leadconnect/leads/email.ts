@@ -27,7 +27,7 @@ export const Email = Type.Object(
       description: 'The registered domain where enrich knows it, else all after the @.'
     }),
     checkedBy: Type.Union([Type.Literal('enrich'), Type.Literal('syntax')], {
-      title: 'Checked by',
+      title: 'What checked it',
       description: 'What classified it: b2b-engine.enrich, or the syntax alone.'
     }),
     class: Type.Optional(

@@ -20,6 +20,12 @@ export class Leads {
     return leadId === undefined ? undefined : this.lead(leadId)
   }
 
+  /** The e-mail addresses of leads by their identifiers; those of leads that are no longer stored are missing. */
+  async addresses(leadIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const leads = await Promise.all([...new Set(leadIds)].map(leadId => this.lead(leadId)))
+    return new Map(leads.flatMap(lead => (lead ? [[lead.id, lead.email.address] as const] : [])))
+  }
+
   /** Leads without an owner, those that wait longest first. */
   async unassigned(limit: number): Promise<readonly string[]> {
     const queue = await this.storage.list<string>(queuePrefix, { limit })

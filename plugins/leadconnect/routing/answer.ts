@@ -1,11 +1,12 @@
 import { type Outcome, type Static, Type, type View } from '@product-host/sdk'
-import type { DeliveryPage, QueueState } from '../delivery/deliveries.js'
+import type { DeliveryFilter, DeliveryPage, QueueState } from '../delivery/deliveries.js'
 import { inbox } from '../delivery/destination.js'
 import { type LeadEvent, statusOf } from '../delivery/event.js'
 import {
   deliveryFailure,
   deliveryTones,
   type Report,
+  reasonOf,
   ShownDelivery,
   shownDelivery,
   shownProgress,
@@ -38,7 +39,7 @@ export const RouteDetail = Type.Object({
     })
   ),
   nextAfter: Type.Optional(
-    text('Next page', 'Send it as after for the next page of deliveries; none on the last one.')
+    text('Next page', 'What after has to be for the next page of deliveries; none on the last one.')
   ),
   queue: Type.Object(
     {
@@ -82,9 +83,27 @@ export type RouteMetrics = Static<typeof RouteMetrics>
 
 /** How an answer of route is shown. */
 export const routeViews: readonly View[] = [
-  { view: 'table', title: 'Leads', items: '/routed' },
-  { view: 'table', title: 'Not routed', items: '/unrouted' },
-  { view: 'table', title: 'Deliveries', items: '/deliveries', status: '/status', tones: deliveryTones }
+  {
+    view: 'cards',
+    title: 'Deliveries',
+    items: '/deliveries',
+    heading: ['/email'],
+    text: ['/reason'],
+    facts: ['/destination', '/createdAt'],
+    status: '/status',
+    tones: deliveryTones
+  },
+  {
+    view: 'cards',
+    title: 'Leads',
+    items: '/routed',
+    heading: ['/email'],
+    text: ['/reason'],
+    facts: ['/owner', '/destination'],
+    status: '/delivery/status',
+    tones: deliveryTones
+  },
+  { view: 'table', title: 'Not routed', items: '/unrouted', columns: ['/reason'] }
 ]
 
 type Answer = Outcome<RouteDetail, RouteMetrics>
@@ -103,11 +122,24 @@ export function assignmentAnswer(
   })
 }
 
+/** The addresses of leads by their identifiers, as an answer shows them, and the time. */
+interface Told {
+  readonly addresses: ReadonlyMap<string, string>
+  readonly now: number
+}
+
 /** The answer of a call that listed deliveries; that some were given up is no failure of the list. */
-export function listAnswer({ events, next }: DeliveryPage, queue: QueueState): Answer {
+export function listAnswer(
+  { events, next }: DeliveryPage,
+  { filter, isFirst, ...told }: Told & { readonly filter: DeliveryFilter; readonly isFirst: boolean },
+  queue: QueueState
+): Answer {
   const having = (status: Report['status']) => events.filter(event => statusOf(event) === status).length
   return {
-    summary: listSummary(events, next !== undefined),
+    summary:
+      events.length === 0
+        ? emptyList(filter, { isFirst, isCut: next !== undefined })
+        : listSummary(events, next !== undefined),
     metrics: {
       leads: new Set(events.map(({ leadId }) => leadId)).size,
       routed: 0,
@@ -120,7 +152,7 @@ export function listAnswer({ events, next }: DeliveryPage, queue: QueueState): A
       dryRun: false,
       routed: [],
       unrouted: [],
-      deliveries: events.map(shownDelivery),
+      deliveries: events.map(event => shownDelivery(event, { email: told.addresses.get(event.leadId), now: told.now })),
       ...(next !== undefined && { nextAfter: next }),
       queue: shownQueue(queue)
     }
@@ -130,19 +162,47 @@ export function listAnswer({ events, next }: DeliveryPage, queue: QueueState): A
 /** `2 deliveries: 1 delivered, 1 dead. There may be more.` */
 function listSummary(events: readonly LeadEvent[], isCut: boolean): string {
   const more = isCut ? ' There may be more.' : ''
-  if (events.length === 0) return `There is no such delivery${isCut ? ' among the newest.' : '.'}${more}`
   const groups = [...Map.groupBy(events, statusOf)].map(([status, { length }]) => `${length} ${status}`)
   return `${events.length} ${events.length === 1 ? 'delivery' : 'deliveries'}: ${groups.join(', ')}.${more}`
 }
 
+/** That no delivery is like those that were asked for. */
+function emptyList(
+  { status, destination, leadId }: DeliveryFilter,
+  { isFirst, isCut }: { readonly isFirst: boolean; readonly isCut: boolean }
+): string {
+  if (isCut) return 'There is no such delivery among the newest. There may be more.'
+  if (!isFirst) return 'There is no further delivery.'
+  const to = destination === undefined ? '' : ` to ${destination}`
+  const what = `delivery${to}${leadId === undefined ? '' : ' of this lead'}`
+  switch (status) {
+    case 'all':
+      return `There is no ${what} yet.`
+    case 'delivered':
+      return `No ${what} was successful yet.`
+    case 'retrying':
+      return `No ${what} waits for its next attempt.`
+    case 'held':
+      return `No ${what} is held.`
+    case 'dead':
+      return `No ${what} has failed for good.`
+  }
+}
+
 /** The answer of a call that sent deliveries again. */
-export function redeliveryAnswer(reports: readonly Report[], queue: QueueState): Answer {
-  const deliveries = reports.map(report => ({
-    eventId: report.event.id,
-    leadId: report.event.leadId,
-    destination: report.event.destination,
-    ...shownProgress(report)
-  }))
+export function redeliveryAnswer(reports: readonly Report[], { addresses, now }: Told, queue: QueueState): Answer {
+  const deliveries = reports.map(report => {
+    const { id, leadId, destination } = report.event
+    const email = addresses.get(leadId)
+    return {
+      eventId: id,
+      leadId,
+      ...(email !== undefined && { email }),
+      destination,
+      ...shownProgress(report),
+      reason: reasonOf(report.event, now)
+    }
+  })
   return answerOf(reports, queue, {
     summary: redeliverySummary(reports),
     leads: new Set(deliveries.map(({ leadId }) => leadId)).size,

@@ -1,6 +1,7 @@
 import { InvalidInput } from '@product-host/sdk'
 import t from 'tap'
 import leadconnect from '../dist/index.js'
+import { routeViews } from '../dist/routing/answer.js'
 import { jane, start as startAccount } from './receiver.js'
 
 const minute = 60_000
@@ -37,8 +38,10 @@ t.test('a delivery has every attempt, with its time, its result and what the rec
     {
       eventId,
       leadId,
+      email: 'p***@acme.com',
       destination: 'crm',
       status: 'delivered',
+      reason: 'Attempt 3 was successful.',
       type: 'lead.created',
       createdAt: '2026-01-01T12:00:01.000Z',
       changedAt: '2026-01-01T12:06:07.000Z',
@@ -167,6 +170,40 @@ t.test('the newest 5,000 delivered events are stored', async t => {
   t.match(await storage.get('totals'), { delivered: 5_000 })
   t.strictSame(await storage.get(`sent:msg_00${'0'.repeat(24)}`), undefined)
   t.match((await list({ limit: 2 })).detail.deliveries, [{ eventId: newest.eventId }, { eventId }])
+})
+
+t.test('a list says for people who, where, what came of it and why', async t => {
+  const { receiver, ingest, list, run } = start()
+  receiver.answer = 'dns_not_found'
+  const { leadId } = await ingest()
+  receiver.answer = 422
+  await ingest()
+  const told = (await list()).detail.deliveries?.map(({ email, destination, reason }) => [email, destination, reason])
+  t.strictSame(told, [
+    ['p***@acme.com', 'crm', 'It was given up: the receiver answered 422.'],
+    ['p***@acme.com', 'crm', 'The host name was not found. The next attempt is at 12:00:06 UTC.']
+  ])
+  t.match((await list({ leadId })).detail.deliveries, [{ email: /^p[^*]+@acme\.com$/ }], 'one lead is not masked')
+  receiver.answer = 200
+  const { detail } = await run('route', { retry: true })
+  t.match(detail.deliveries, [{ email: 'p***@acme.com', reason: 'Attempt 2 was successful.' }])
+})
+
+t.test('an empty list says what there is none of', async t => {
+  const { list } = start()
+  const summary = async (input: object) => (await list(input)).summary
+  t.equal(await summary({}), 'There is no delivery yet.')
+  t.equal(await summary({ deliveries: 'delivered' }), 'No delivery was successful yet.')
+  t.equal(await summary({ deliveries: 'retrying' }), 'No delivery waits for its next attempt.')
+  t.equal(await summary({ deliveries: 'held', destination: 'CRM' }), 'No delivery to crm is held.')
+  t.equal(await summary({ deliveries: 'dead' }), 'No delivery has failed for good.')
+  t.equal(await summary({ after: `msg_${'0'.repeat(26)}` }), 'There is no further delivery.')
+})
+
+t.test('leads and deliveries are shown without identifiers', async t => {
+  const shown = JSON.stringify(routeViews)
+  for (const pointer of ['/email', '/destination', '/reason', '/status', '/createdAt']) t.match(shown, `"${pointer}"`)
+  t.notMatch(shown, /Id"/)
 })
 
 t.test('a page reads a bounded number of events, and the next one goes on', async t => {

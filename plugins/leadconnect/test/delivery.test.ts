@@ -1,4 +1,5 @@
 import t from 'tap'
+import { failureText, momentText } from '../dist/delivery/wording.js'
 import { crm, jane, start } from './receiver.js'
 
 const second = 1_000
@@ -204,13 +205,41 @@ t.test('a try that waits for the circuit is not counted', async t => {
   t.match(await storage.get(`event:${detail.eventId}`), { attempts: 0 })
 })
 
+t.test('a delivery that is retried says why in words, and when the next attempt is', async t => {
+  const { run, receiver } = start()
+  receiver.answer = 'dns_not_found'
+  const { summary, detail } = await run('ingest', jane)
+  t.match(
+    summary,
+    /^Lead jane@acme\.com is not delivered to crm yet: the host name was not found\. The next attempt is at 12:\d\d:\d\d UTC\.$/
+  )
+  t.match(detail.steps, [
+    { title: 'jane@acme.com', text: 'The address has a valid form. Nothing else was checked.' },
+    { title: 'Delivery to crm', text: /^The host name was not found\. The next attempt is at 12:/, status: 'retrying' }
+  ])
+  t.equal(detail.attempt?.error, 'dns_not_found', 'the code stays in the JSON')
+})
+
+t.test('a moment of another day has its date, and each failure is said in words', async t => {
+  const at = Date.parse('2026-01-01T23:59:59.000Z')
+  t.equal(momentText(at, at - 5_000), 'at 23:59:59 UTC')
+  t.equal(momentText(at + 2_000, at), 'on 2 January at 00:00 UTC')
+  t.equal(failureText('http_503'), 'the receiver answered 503')
+  t.equal(failureText('some_new_code'), 'some new code')
+})
+
 t.test('an address that must not be called is a dead letter with a code of its own', async t => {
+  const whys = {
+    blocked_address: 'it is not a public address',
+    blocked_port: 'its port is not allowed',
+    blocked_scheme: 'it has a scheme that is not allowed'
+  }
   for (const code of ['blocked_address', 'blocked_port', 'blocked_scheme'] as const) {
     const { run, receiver } = start()
     receiver.answer = code
     t.match(await run('ingest', jane), {
       ok: false,
-      summary: `The address of crm must not be called (${code}).`,
+      summary: `The address of crm must not be called: ${whys[code]}.`,
       detail: { status: 'dead', error: { code: 'target_blocked', retryable: false } }
     })
   }

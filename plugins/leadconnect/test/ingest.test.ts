@@ -60,7 +60,11 @@ t.test('a lead for the inbox is stored and nothing is sent', async t => {
     status: 'stored',
     destination: 'inbox',
     email: { address: 'jane@acme.com', canonical: 'jane@acme.com', domain: 'acme.com', checkedBy: 'syntax', flags: [] },
-    signature: { scheme: 'v1', keyed: false }
+    signature: { scheme: 'v1', keyed: false },
+    steps: [
+      { title: 'jane@acme.com', text: 'The address has a valid form. Nothing else was checked.' },
+      { title: 'Inbox', text: 'The lead is stored.', status: 'stored' }
+    ]
   })
   t.strictSame(metrics, { attempts: 0, leads: 1, queued: 0, dead: 0 })
   t.strictSame([...requests, ...jobs()], [])
@@ -153,7 +157,7 @@ t.test('the same lead is taken once within the hours, however its JSON and its a
   const again = await run('ingest', { ...jane, email: 'JaneDoe+ads@gmail.com', payload: '{ "b": [2], "a": 1 }' })
   t.match(again, {
     ok: true,
-    summary: `Lead JaneDoe+ads@gmail.com was accepted before as ${first.detail.eventId}; nothing is sent again.`,
+    summary: 'Lead JaneDoe+ads@gmail.com was accepted before; nothing is sent again.',
     detail: { status: 'duplicate', leadId: first.detail.leadId, eventId: first.detail.eventId, destination: 'crm' },
     metrics: { attempts: 0, leads: 1 }
   })

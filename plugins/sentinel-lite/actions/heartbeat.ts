@@ -17,7 +17,7 @@ export const heartbeat = defineAction({
   title: 'Record a heartbeat',
   description:
     'Records that a job started, succeeded or failed. When the next success does not come in time, the monitor goes late, ' +
-    'then down, and an alert leaves, without anyone calling. The signal `check` reads the states and changes nothing.',
+    'then down, and an alert leaves, without anyone calling. The signal check reads the states and changes nothing.',
   effect: 'write',
   effectOf: ({ signal }) => (signal === 'check' ? 'read' : 'write'),
   idempotentOf: ({ signal }) => signal === 'check',

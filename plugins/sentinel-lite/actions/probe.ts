@@ -45,10 +45,10 @@ export const probe = defineAction({
     tls_hostname: 'Down: the certificate is for another host.',
     http_status: 'Down: the status is none of those that were expected, or the answer is not HTTP.',
     body_mismatch: 'Down: a condition on the body does not hold.',
-    too_many_redirects: 'Down: more redirects than maxRedirects allows.',
+    too_many_redirects: 'Down: more redirects than the call allows.',
     blocked_address: 'Blocked: the address, or one that it redirects to, may not be asked from here.',
     blocked_port: 'Blocked: the port is not among those that are allowed.',
-    blocked_dns: 'Blocked: the operator does not allow DNS lookups (egress.dns of the deployment file).',
+    blocked_dns: 'Blocked: the operator of this host does not allow DNS lookups (egress.dns).',
     quota_exceeded: 'No interval was set and nothing was probed: 100 targets have one already.'
   },
   needs: { egress: EGRESS, settings: SETTINGS, clock: CLOCK, targets: Targets },

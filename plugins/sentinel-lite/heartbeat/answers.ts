@@ -24,7 +24,7 @@ const text = (title: string) => Type.String({ title })
 /** What an answer may warn of. */
 const warnings = {
   no_schedule: 'The monitor has neither a period nor a cron pattern, so it is never late.',
-  too_fast: 'The run took less than minRunSeconds.',
+  too_fast: 'The run was shorter than the shortest run of this monitor.',
   stuck: 'Three reports of progress in a row said the same.',
   overridden: 'The settings of this monitor override the schedule that was sent.'
 } as const
@@ -48,6 +48,9 @@ export const HeartbeatDetail = Type.Object({
   durationMs: Type.Optional(count('Duration (ms)', 'Of the run that this signal ends.')),
   streak: Type.Optional(count('Successes in a row', 'Successes in a row.')),
   warnings: Type.Array(text('Warning'), { title: 'Warnings', description: describedCodes(warnings) }),
+  note: Type.Optional(
+    Type.String({ title: 'Note', description: 'The warnings as sentences; left out when there is none.' })
+  ),
   alerts: Type.Array(
     Type.Object(
       { name: text('Name'), state: state('State'), reason: Type.Optional(reason()) },
@@ -95,7 +98,10 @@ export const HeartbeatDetail = Type.Object({
         },
         { title: 'Signal' }
       ),
-      { title: 'Signals', description: 'Of the one monitor that was checked: its last 20 signals, the newest first.' }
+      {
+        title: 'Signals',
+        description: 'The last 20 signals of the monitor, the newest first. Left out when all monitors were asked for.'
+      }
     )
   )
 })
@@ -116,21 +122,24 @@ export const HeartbeatMetrics = Type.Object({
 
 export type HeartbeatMetrics = Static<typeof HeartbeatMetrics>
 
+const stateTones = { up: 'good', started: 'info', late: 'warning', down: 'danger' } as const
+
+const signalTones = { success: 'good', start: 'info', fail: 'danger' } as const
+
 /** How an answer of heartbeat is shown. */
 export const heartbeatViews: readonly View[] = [
   {
     view: 'status',
     value: '/state',
-    tones: {
-      up: 'good',
-      started: 'info',
-      late: 'warning',
-      down: 'danger',
-      success: 'good',
-      start: 'info',
-      fail: 'danger'
-    },
+    text: '/note',
+    tones: { ...stateTones, ...signalTones },
     strip: { items: '/events', status: '/signal', text: '/at', title: 'Latest signals, the newest first' }
+  },
+  {
+    view: 'status',
+    value: '/state',
+    tones: stateTones,
+    strip: { items: '/monitors', status: '/state', text: '/name', title: 'All monitors, a bar for each' }
   },
   {
     view: 'table',
@@ -138,7 +147,15 @@ export const heartbeatViews: readonly View[] = [
     items: '/monitors',
     columns: ['/name', '/state', '/lastSuccessAt', '/dueAt'],
     status: '/state',
-    tones: { up: 'good', started: 'info', late: 'warning', down: 'danger' }
+    tones: stateTones
+  },
+  {
+    view: 'table',
+    title: 'Latest signals',
+    items: '/events',
+    columns: ['/at', '/signal', '/message', '/exitCode'],
+    status: '/signal',
+    tones: signalTones
   },
   { view: 'timeline', title: 'Changes', items: '/changes', heading: ['/from', '/to'], text: ['/reason'], time: '/at' }
 ]
@@ -149,8 +166,9 @@ export function signalAnswer(
   given: ScheduleInput,
   settings: Settings
 ): Outcome<HeartbeatDetail, HeartbeatMetrics> {
-  const { before, after, event, others, changed } = recorded
+  const { before, after, event, events, others, changed } = recorded
   const duration = event.durationMs !== undefined && { durationMs: event.durationMs }
+  const warned = [...warningsOf(recorded, isOverridden(given, settings, after.monitor.name))]
   return {
     summary: [sentence(recorded), othersText(others)].filter(text => text !== '').join(' '),
     metrics: { ...counts([after, ...others]), ...figures(after, event.at), ...duration },
@@ -159,8 +177,11 @@ export function signalAnswer(
       signal: event.signal,
       previousState: before.monitor.state,
       ...duration,
-      warnings: [...warningsOf(recorded, isOverridden(given, settings, after.monitor.name))],
-      alerts: troubles(changed)
+      warnings: warned,
+      // The sentence on a success already says that there is no schedule.
+      ...noteOf(warned.filter(code => event.signal !== 'success' || code !== 'no_schedule')),
+      alerts: troubles(changed),
+      events: latest(events)
     }
   }
 }
@@ -196,8 +217,21 @@ function sentence({ after, event }: RecordedSignal): string {
   }
 }
 
+/** What the warnings say, for people; nothing where there is none. */
+function noteOf(codes: readonly Warning[]): { note?: string } {
+  return codes.length === 0 ? {} : { note: codes.map(code => warnings[code]).join(' ') }
+}
+
 /** How many signals an answer shows. */
 const shownEvents = 20
+
+/** The latest signals, the newest first. */
+function latest(events: readonly Event[]): NonNullable<HeartbeatDetail['events']> {
+  return events
+    .slice(-shownEvents)
+    .reverse()
+    .map(({ at, ...event }) => ({ at: isoText(at), ...event }))
+}
 
 /** The answer to the question how all monitors are. */
 export function overviewAnswer(all: readonly Evaluation[]): Outcome<HeartbeatDetail, HeartbeatMetrics> {
@@ -222,20 +256,19 @@ export function monitorAnswer(
   const { monitor, schedule, status } = found
   const others = all.filter(other => other.monitor.name !== monitor.name)
   const hasNoSchedule = schedule.cron === undefined && schedule.periodSeconds === undefined
+  const warned: readonly Warning[] = hasNoSchedule ? ['no_schedule'] : []
   return {
     summary: `Heartbeat "${monitor.name}" ${monitor.pings === 0 ? 'has had no signal yet' : `is ${status.state}`}.`,
     metrics: { ...counts(all), ...figures(found, now) },
     detail: {
       ...statusDetail(found),
       signal: 'check',
-      warnings: hasNoSchedule ? ['no_schedule'] : [],
+      warnings: [...warned],
+      ...noteOf(warned),
       alerts: newTroubles(others),
       monitors: all.map(listed),
       changes: monitor.changes.toReversed().map(({ at, ...change }) => ({ at: isoText(at), ...change })),
-      events: events
-        .slice(-shownEvents)
-        .reverse()
-        .map(({ at, ...event }) => ({ at: isoText(at), ...event }))
+      events: latest(events)
     }
   }
 }

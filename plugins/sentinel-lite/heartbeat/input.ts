@@ -18,7 +18,7 @@ const scheduleFields = {
     Type.Integer({
       ...bounds.graceSeconds,
       title: 'Grace (s)',
-      description: 'Seconds from late to down; an hour, or a shorter period, when left out.'
+      description: 'Seconds from late to down. Without it: an hour, or the period if that is shorter.'
     })
   ),
   cron: Type.Optional(
@@ -26,24 +26,29 @@ const scheduleFields = {
       minLength: 1,
       maxLength: 200,
       title: 'Cron pattern',
-      description: 'Five fields, such as `0 2 * * *`.'
+      description: 'Five fields: minute, hour, day of month, month, day of week. 0 2 * * * is every day at 02:00.'
     })
   ),
   timezone: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, title: 'Time zone', description: 'IANA zone of the cron pattern.' })
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      title: 'Time zone',
+      description: 'The IANA time zone of the cron pattern, such as Europe/London.'
+    })
   ),
   maxRunSeconds: Type.Optional(
     Type.Integer({
       ...bounds.maxRunSeconds,
       title: 'Longest run (s)',
-      description: 'The longest that a started run may take.'
+      description: 'The longest that a started run may take, in seconds.'
     })
   ),
   minRunSeconds: Type.Optional(
     Type.Integer({
       ...bounds.minRunSeconds,
       title: 'Shortest run (s)',
-      description: 'A success sooner after its start has the warning `too_fast`.'
+      description: 'A run that succeeds in fewer seconds gets a warning.'
     })
   )
 }
@@ -59,12 +64,18 @@ export const scheduleNames = Object.keys(scheduleFields) as readonly (keyof Sche
 /** What a job says of itself, or the question how all are. */
 export const HeartbeatInput = Type.Object({
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, title: 'Name of the monitor', description: '`default` when left out.' })
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      title: 'Name of the monitor',
+      description: 'Without it: the monitor default, or all monitors if the signal is check.'
+    })
   ),
   signal: Type.Enum([...signals], {
     default: 'success',
     title: 'Signal',
-    description: '`check` reads the states of all monitors, or of the named one, and changes nothing.'
+    description:
+      'What the job reports. check only reads the states, of the named monitor or of all, and changes nothing.'
   }),
   exitCode: Type.Optional(
     Type.Integer({
@@ -79,16 +90,18 @@ export const HeartbeatInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Run',
-      description: 'The same at the start and the end of a run.'
+      description: 'Your own name of the run, the same at its start and at its end.'
     })
   ),
-  message: Type.Optional(Type.String({ maxLength: 2_000, title: 'Message' })),
+  message: Type.Optional(
+    Type.String({ maxLength: 2_000, title: 'Message', description: 'Any text; it is stored with the signal.' })
+  ),
   progress: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
       title: 'Progress',
-      description: 'How far the job is, such as a count; the same value three times in a row has the warning `stuck`.'
+      description: 'How far the job is, such as a count. The same value three times in a row gets a warning.'
     })
   ),
   ...scheduleFields
@@ -106,9 +119,17 @@ export function* heartbeatIssues(input: HeartbeatInput): Generator<Issue> {
   if (timezone !== undefined && !isZone(timezone))
     yield { pointer: '#/timezone', detail: 'is not a zone of the IANA database', fix: zoneFix }
   if (cron !== undefined && periodSeconds !== undefined)
-    yield { pointer: '#/periodSeconds', detail: 'does not go with cron', fix: 'Send periodSeconds or cron, not both.' }
+    yield {
+      pointer: '#/periodSeconds',
+      detail: 'does not go with a cron pattern',
+      fix: 'Send a period or a cron pattern, not both.'
+    }
   if (minRunSeconds > maxRunSeconds)
-    yield { pointer: '#/minRunSeconds', detail: 'is more than maxRunSeconds', fix: 'Send at most maxRunSeconds.' }
+    yield {
+      pointer: '#/minRunSeconds',
+      detail: 'is more than the longest run',
+      fix: 'Send at most the longest run (maxRunSeconds).'
+    }
   if (exitCode !== undefined && !isEnd(signal))
     yield {
       pointer: '#/exitCode',

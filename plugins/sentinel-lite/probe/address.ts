@@ -21,7 +21,10 @@ export function readAddress(text: string): Address | Issue {
   const url = URL.parse(text.trim())
   if (!url) return issue('is not an address', /^\s*tcp:/i.test(text) ? tcpFix : httpFix)
   if (url.username !== '' || url.password !== '')
-    return issue('holds credentials', 'Leave them out; set probe.<name>.header.Authorization in the settings instead.')
+    return issue(
+      'holds credentials',
+      'Leave them out. In the settings, add a secret header Authorization to the target (probe.<name>.header.Authorization).'
+    )
   url.hash = ''
   switch (url.protocol) {
     case 'http:':

@@ -94,7 +94,7 @@ async function attemptOnce(plan: Plan, { egress, clock, signal }: Tools): Promis
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof EgressError) || error.code === 'aborted') throw error
-    return { ms: error.known.totalMs ?? 0, assertions: [], failure: failureOf(error, kind), known: error.known }
+    return { ms: error.known.totalMs ?? 0, assertions: [], failure: failureOf(error, plan.address), known: error.known }
   }
 }
 

@@ -121,7 +121,11 @@ export function readPattern(text: string): Pattern | Issue {
   try {
     const program = RE2JS.compile(RE2JS.translateRegExp(text))
     if (program.programSize() > largestProgram)
-      return { pointer, detail: 'is too large a pattern', fix: 'Send a shorter one; `contains` is for plain text.' }
+      return {
+        pointer,
+        detail: 'is too large a pattern',
+        fix: 'Send a shorter one, or plain text that the answer has to contain (contains).'
+      }
     return { text, isIn: body => program.test(body) }
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error

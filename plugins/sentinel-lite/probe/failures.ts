@@ -11,22 +11,22 @@ export interface Failure {
   readonly reason: string
 }
 
-/** What the error of EGRESS says of the target; of an operator's refusal, what the operator has to set. */
-export function failureOf({ code, known: { forbiddenBy } }: EgressError, kind: Address['kind']): Failure {
+/** What the error of EGRESS says of the target; of an operator's refusal, what it is and, for the operator, what forbids it. */
+export function failureOf({ code, known: { forbiddenBy } }: EgressError, address: Address): Failure {
   if (code === 'aborted') throw new Error('A call that was given up has no result.')
-  if (kind === 'dns' && forbiddenBy !== undefined)
+  if (address.kind === 'dns' && forbiddenBy !== undefined)
     return {
       status: 'blocked',
       code: 'blocked_dns',
-      reason: `DNS lookups are not allowed here; the operator allows them with ${forbiddenBy} in the deployment file`
+      reason: `the operator of this host does not allow DNS lookups (${forbiddenBy})`
     }
-  if (kind === 'tcp' && forbiddenBy !== undefined)
+  if (address.kind === 'tcp' && forbiddenBy !== undefined)
     return {
       status: 'blocked',
       code: 'blocked_port',
-      reason: `its port is not open to probes; the operator opens it with ${forbiddenBy} in the deployment file`
+      reason: `the operator of this host does not allow port ${address.port} (${forbiddenBy})`
     }
-  if (kind !== 'http' && code === 'invalid_request')
+  if (address.kind !== 'http' && code === 'invalid_request')
     return { status: 'blocked', code: 'blocked_address', reason: 'it is not a name of the internet' }
   return failures[code]
 }
@@ -70,7 +70,8 @@ const failures: Readonly<Record<Exclude<EgressCode, 'aborted'>, Failure>> = {
   blocked_port: {
     status: 'blocked',
     code: 'blocked_port',
-    reason: 'its port is not allowed; the setting allowedPorts opens further ones that the operator permits'
+    reason:
+      'its port is not allowed; add it to the further ports in the settings (allowedPorts), if the operator of this host permits it'
   },
   dns_not_found: { status: 'down', code: 'dns_not_found', reason: 'its name was not found' },
   dns_unavailable: { status: 'down', code: 'dns_not_found', reason: 'its name could not be looked up' },

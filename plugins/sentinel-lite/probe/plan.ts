@@ -10,7 +10,8 @@ import { type Expectations, readPath, readPattern, readStatuses } from './expect
 /** The statuses that are expected where a call names none. */
 const usualStatuses = '200-399'
 
-const condition = (title: string) => Type.String({ minLength: 1, maxLength: 200, title })
+const condition = (title: string, description: string) =>
+  Type.String({ minLength: 1, maxLength: 200, title, description })
 
 /** The input of one probe. */
 export const ProbeInput = Type.Object({
@@ -19,30 +20,34 @@ export const ProbeInput = Type.Object({
     maxLength: 2_048,
     title: 'Address',
     description:
-      'An http or https address without credentials; `tcp://host:port` for a port; `dns:name?type=MX` for DNS records.'
+      'An http or https address without user name and password. tcp://host:port checks a port, dns:name?type=MX DNS records.'
   }),
   name: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
       title: 'Name of the target',
-      description: 'Host and path of the address when left out.'
+      description: 'Without it: the host and the path of the address.'
     })
   ),
-  method: Type.Union([Type.Literal('GET'), Type.Literal('HEAD')], { default: 'GET', title: 'Method' }),
+  method: Type.Union([Type.Literal('GET'), Type.Literal('HEAD')], {
+    default: 'GET',
+    title: 'Method',
+    description: 'HEAD asks for the status and the headers, without the body.'
+  }),
   expectStatus: Type.Union([Type.Integer(), Type.String({ maxLength: 100 })], {
     default: usualStatuses,
     title: 'Expected status',
-    description: 'The accepted statuses, such as `200-299,301`.'
+    description: 'The statuses that count as good, such as 200-299,301.'
   }),
-  contains: Type.Optional(condition('Contains')),
-  notContains: Type.Optional(condition('Does not contain')),
+  contains: Type.Optional(condition('Contains', 'Text that the answer has to contain.')),
+  notContains: Type.Optional(condition('Does not contain', 'Text that the answer must not contain.')),
   matches: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
       title: 'Matches',
-      description: 'A regular expression of RE2: no look-around.'
+      description: 'A regular expression that the answer has to match (RE2: no look-around).'
     })
   ),
   expectJson: Type.Optional(
@@ -52,29 +57,64 @@ export const ProbeInput = Type.Object({
           minLength: 1,
           maxLength: 200,
           title: 'Path',
-          description: 'Such as `status`, `data.items[0].id` or `/data/items/0/id`.'
+          description: 'Where the value is, such as status, data.items[0].id or /data/items/0/id.'
         }),
-        equals: Type.Unknown({ title: 'Value' })
+        equals: Type.Unknown({ title: 'Value', description: 'What the value has to be.' })
       },
-      { title: 'JSON value' }
+      { title: 'JSON value', description: 'A value that the answer has to have, where it is JSON.' }
     )
   ),
   timeoutMs: Type.Optional(
-    Type.Integer({ ...bounds.timeoutMs, title: 'Time-out (ms)', description: 'For each attempt.' })
+    Type.Integer({
+      ...bounds.timeoutMs,
+      title: 'Time-out (ms)',
+      description: 'For each attempt. Without it: the time-out of the settings.'
+    })
   ),
-  retries: Type.Optional(Type.Integer({ ...bounds.retries, title: 'Retries' })),
-  retryDelayMs: Type.Integer({ minimum: 0, maximum: 5_000, default: 500, title: 'Delay before a retry (ms)' }),
-  maxRedirects: Type.Integer({ minimum: 0, maximum: 5, default: 3, title: 'Redirects to follow' }),
-  degradedMs: Type.Optional(Type.Integer({ ...bounds.degradedMs, title: 'Degraded above (ms)' })),
-  certWarnDays: Type.Optional(Type.Integer({ ...bounds.certWarnDays, title: 'Certificate warning (days)' })),
+  retries: Type.Optional(
+    Type.Integer({
+      ...bounds.retries,
+      title: 'Retries',
+      description: 'How often a failed check is repeated. Without it: the retries of the settings.'
+    })
+  ),
+  retryDelayMs: Type.Integer({
+    minimum: 0,
+    maximum: 5_000,
+    default: 500,
+    title: 'Delay before a retry (ms)',
+    description: 'The wait after a failed attempt, in milliseconds.'
+  }),
+  maxRedirects: Type.Integer({
+    minimum: 0,
+    maximum: 5,
+    default: 3,
+    title: 'Redirects to follow',
+    description: 'With 0, the redirect itself is the answer.'
+  }),
+  degradedMs: Type.Optional(
+    Type.Integer({
+      ...bounds.degradedMs,
+      title: 'Degraded above (ms)',
+      description: 'A slower answer is degraded. Without it: the limit of the settings.'
+    })
+  ),
+  certWarnDays: Type.Optional(
+    Type.Integer({
+      ...bounds.certWarnDays,
+      title: 'Certificate warning (days)',
+      description:
+        'A certificate that expires in this many days, or sooner, is degraded. Without it: the days of the settings.'
+    })
+  ),
   everySeconds: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: bounds.everySeconds.maximum,
       title: 'Interval (s)',
       description:
-        'Monitors the target: goes on probing in this rhythm, from 60 s on, and sends alerts; 0 ends it. Left out, this probe ' +
-        'counts for no monitored target.'
+        'Monitors the target: probes it again at this interval, at least 60 seconds, and sends alerts. 0 ends that. Without ' +
+        'it, this is a one-off probe, which counts for no monitored target.'
     })
   )
 })
@@ -168,7 +208,8 @@ function foreignIssue({ url, method, expectStatus, expectJson }: ProbeInput): Is
     expectStatus: expectStatus !== usualStatuses,
     expectJson: expectJson !== undefined
   }).find(([, isSent]) => isSent)?.[0]
-  const fix = 'Leave it out; contains, notContains and matches are checked in the greeting or the records.'
+  const fix =
+    'Leave it out. Conditions on text (contains, notContains, matches) are checked in the greeting or the records.'
   return field === undefined ? undefined : { pointer: `#/${field}`, detail: `says nothing of a ${scheme} address`, fix }
 }
 
@@ -191,7 +232,7 @@ function contradictionIn({ method, contains, notContains, matches, expectJson }:
   return {
     pointer: '#/method',
     detail: 'asks for no body, while a condition on the body is given',
-    fix: 'Send GET, or leave contains, notContains, matches and expectJson out.'
+    fix: 'Send GET, or leave out the conditions on the body (contains, notContains, matches, expectJson).'
   }
 }
 

@@ -23,10 +23,11 @@ const count = (title: string, description?: string) =>
 
 /** The notes of an answer: what it says about a probe beside its status. */
 const notes = {
-  slow: 'The answer took longer than degradedMs.',
+  slow: 'The answer took longer than the limit from which a target is degraded.',
   slow_for_this_target: 'The answer took unusually long, compared with the last good checks of this target.',
-  certificate_ending: 'The certificate expires in certWarnDays or sooner.',
-  unconfirmed_down: 'The check failed, but fewer checks in a row failed than `confirmations` requires.',
+  certificate_ending: 'The certificate expires within the days of the certificate warning.',
+  unconfirmed_down:
+    'The check failed, but fewer checks in a row failed than the confirmations that the settings require.',
   body_cut: 'The body was longer than 256 KiB; the conditions were checked on its first 256 KiB.',
   headers_not_sent: 'The address does not have the origin of the settings, so the secret headers were not sent.',
   url_changed: 'The last check of this target used another address.',

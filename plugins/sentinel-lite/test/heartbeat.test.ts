@@ -1,5 +1,6 @@
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
+import { heartbeatViews } from '../dist/heartbeat/answers.js'
 import sentinel from '../dist/index.js'
 
 const noon = Date.UTC(2026, 0, 1, 12)
@@ -20,7 +21,8 @@ t.test('no field at all is a success of the monitor "default"', async t => {
       lastSuccessAt: '2026-01-01T12:00:00.000Z',
       streak: 1,
       warnings: ['no_schedule'],
-      alerts: []
+      alerts: [],
+      events: [{ at: '2026-01-01T12:00:00.000Z', signal: 'success' }]
     }
   })
   t.strictSame(jobs(), [])
@@ -275,6 +277,44 @@ t.test('a success sooner than minRunSeconds is too fast', async t => {
   }
   t.strictSame(await ending(9_999), ['too_fast'])
   t.strictSame(await ending(10_000), [])
+})
+
+t.test('the answer to a signal has the last 20 signals, the newest first, and its warnings as a sentence', async t => {
+  const { run, clock } = testContext(sentinel)
+  for (let number = 0; number < 24; number++) await run('heartbeat', { signal: 'log', message: `${number}` })
+  clock.advance(5 * seconds)
+  const { detail } = await run('heartbeat', { exitCode: 1 })
+  t.equal(detail.events?.length, 20)
+  t.strictSame(detail.events?.slice(0, 2), [
+    { at: '2026-01-01T12:00:05.000Z', signal: 'fail', exitCode: 1 },
+    { at: '2026-01-01T12:00:00.000Z', signal: 'log', message: '23' }
+  ])
+  t.equal(detail.note, 'The monitor has neither a period nor a cron pattern, so it is never late.')
+  t.notOk('note' in (await run('heartbeat')).detail, 'the summary of a success says it')
+})
+
+t.test('a strip shows the signals of one monitor, and another one the state of each of all monitors', async t => {
+  const { run } = testContext(sentinel)
+  const strips = heartbeatViews.flatMap(view => (view.view === 'status' && view.strip ? [view.strip.items] : []))
+  t.strictSame(strips, ['/events', '/monitors'])
+  t.match((await run('heartbeat', { name: 'backup' })).detail, { events: [{ signal: 'success' }], monitors: undefined })
+  t.match((await run('heartbeat', { signal: 'check' })).detail, { events: undefined, monitors: [{ state: 'up' }] })
+})
+
+t.test('no description speaks of a field by the name that only programs know', async t => {
+  const described = (schema: unknown): readonly string[] => {
+    const { properties, patternProperties, description } = Object(schema)
+    const own: unknown = description
+    const members = [properties, patternProperties].flatMap(each => Object.values(Object(each)))
+    return [...(typeof own === 'string' ? [own] : []), ...members.flatMap(described)]
+  }
+  const { probe, heartbeat } = sentinel.actions
+  const texts = [probe.input, heartbeat.input, sentinel.settings].flatMap(described)
+  t.ok(texts.length > 40, `${texts.length} descriptions`)
+  t.strictSame(
+    texts.filter(text => /`|\b[a-z]+[A-Z]|[a-z]_[a-z]/.test(text)),
+    []
+  )
 })
 
 t.test('the same progress three times in a row is stuck', async t => {

@@ -139,8 +139,8 @@ t.test('numbers of a heartbeat have their bounds', async t => {
 
 t.test('members of a heartbeat that exclude each other are refused', async t => {
   const refuses = beating(t)
-  await refuses({ cron: '0 2 * * *', periodSeconds: 60 }, '#/periodSeconds does not go with cron')
-  await refuses({ minRunSeconds: 61, maxRunSeconds: 60 }, '#/minRunSeconds is more than maxRunSeconds')
+  await refuses({ cron: '0 2 * * *', periodSeconds: 60 }, '#/periodSeconds does not go with a cron pattern')
+  await refuses({ minRunSeconds: 61, maxRunSeconds: 60 }, '#/minRunSeconds is more than the longest run')
   await refuses({ signal: 'start', exitCode: 0 }, '#/exitCode does not go with the signal start')
   await refuses({ signal: 'fail', exitCode: 0 }, '#/exitCode says success, and the signal says fail')
   await refuses(

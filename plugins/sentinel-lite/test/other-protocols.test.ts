@@ -61,7 +61,7 @@ t.test('an IPv6 address and a port of its own are understood', async t => {
   t.match(connections, [{ host: '[2606:2800:21f::1]', port: 6379 }])
 })
 
-t.test('a port that the operator did not open is blocked, and the answer says what to set', async t => {
+t.test('a port that the operator did not open is blocked, and the answer says who does not allow it', async t => {
   const { run, jobs, connections, storage } = testContext(sentinel, {
     egress: {
       connect() {
@@ -72,8 +72,7 @@ t.test('a port that the operator did not open is blocked, and the answer says wh
   t.match(await run('probe', { url: tcp, everySeconds: 60 }), {
     ok: false,
     summary:
-      'tcp://db.acme.com:5432 is blocked: its port is not open to probes; the operator opens it with egress.connectPorts in ' +
-      'the deployment file.',
+      'tcp://db.acme.com:5432 is blocked: the operator of this host does not allow port 5432 (egress.connectPorts).',
     detail: { status: 'blocked', error: { code: 'blocked_port', retryable: false }, notes: ['not_kept'] }
   })
   t.strictSame([connections.length, jobs(), await storage.list('')], [1, [], []])
@@ -158,9 +157,7 @@ t.test('where the operator allows no lookups a DNS probe is blocked, not down', 
       }
     }).run('probe', { url: 'dns:acme.com', retries: 0 })
   t.match(await failing({ forbiddenBy: 'egress.dns' }), {
-    summary:
-      'dns:acme.com?type=A is blocked: DNS lookups are not allowed here; the operator allows them with egress.dns in the ' +
-      'deployment file.',
+    summary: 'dns:acme.com?type=A is blocked: the operator of this host does not allow DNS lookups (egress.dns).',
     detail: { status: 'blocked', error: { code: 'blocked_dns', retryable: false } }
   })
   t.match(await failing({}), { detail: { status: 'down', error: { code: 'dns_not_found' } } })

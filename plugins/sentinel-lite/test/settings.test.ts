@@ -91,7 +91,7 @@ t.test('a period beside a cron pattern is refused, and a shortest run over the l
   refuses(
     t,
     { 'heartbeat.a.minRunSeconds': '61', 'heartbeat.a.maxRunSeconds': '60' },
-    '#/settings/heartbeat.a.minRunSeconds is more than maxRunSeconds'
+    '#/settings/heartbeat.a.minRunSeconds is more than the longest run'
   )
 })
 
@@ -104,7 +104,7 @@ t.test('an origin is scheme, host and port alone, and headers need one', async t
     'https://a.com?b'
   ])
     refuses(t, { 'probe.api.origin': origin }, '#/settings/probe.api.origin is not an origin')
-  refuses(t, { 'probe.api.header.X-Key': 'abc' }, '#/settings/probe.api.header.X-Key has no probe.api.origin beside it')
+  refuses(t, { 'probe.api.header.X-Key': 'abc' }, '#/settings/probe.api.header.X-Key needs the origin of its target')
   refuses(
     t,
     { 'probe.api.origin': 'https://a.com', 'probe.api.header.host': 'b.com' },

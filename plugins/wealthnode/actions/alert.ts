@@ -4,7 +4,7 @@ import { BudgetAlert } from '../budget.js'
 /** Sends one budget alert to the address in the settings; it runs as a job that `ledger_sync` schedules. */
 export const alert = defineAction({
   title: 'Send a budget alert',
-  description: 'Sends one budget alert to alert.url, signed by Standard Webhooks 1.0.',
+  description: 'Sends one budget alert to its address in the settings, signed by Standard Webhooks 1.0.',
   effect: 'external',
   internal: true,
   input: BudgetAlert,

@@ -7,6 +7,7 @@ import { entryKey } from '../ledger/records.js'
 import { EntryDetail, EntryMetrics, ledgerSyncViews, report } from '../ledger/report.js'
 import { UsageInput } from '../ledger/usage-input.js'
 import { decimal, pounds, roundedPounds, toNumber } from '../money.js'
+import { entryText, monthText } from '../wording.js'
 
 /** Books one use of a model, or one bill for it. */
 export const ledger_sync = defineAction({
@@ -46,7 +47,7 @@ export const ledger_sync = defineAction({
   ],
   intents: ledgerSyncIntents,
   errors: {
-    idempotency_conflict: 'This externalId was booked before with other content; nothing was booked.',
+    idempotency_conflict: 'Your own id (externalId) was booked before with other content; nothing was booked.',
     entry_not_found: 'There is no entry of this id; nothing was booked.',
     entry_is_reversal: 'The entry is a reversal, which is not reversed; nothing was booked.',
     budget_exceeded: 'The budget blocks: the entry would take its month over the budget; nothing was booked.'
@@ -78,31 +79,31 @@ function readReversal(input: UsageInput): string | undefined {
   if (reverses === undefined) return undefined
   const issues = Object.entries(others).flatMap(([name, value]): readonly Issue[] => {
     if (!(name in UsageInput.properties) || value === undefined || (name === 'kind' && value === 'cost')) return []
-    const fix = 'Send reverses alone: everything else follows from the entry.'
-    return [{ pointer: `#/${name}`, detail: 'does not go with reverses', fix }]
+    const fix = 'Send the entry to reverse (reverses) alone: everything else follows from it.'
+    return [{ pointer: `#/${name}`, detail: 'does not go with an entry to reverse', fix }]
   })
   if (isFilled(issues)) throw new InvalidInput(issues)
   return reverses
 }
 
 function notFound(entryId = ''): ProductError {
-  return new ProductError('entry_not_found', `There is no entry ${entryId}; nothing was booked.`)
+  return new ProductError('entry_not_found', `There is no ${entryText(entryId)}; nothing was booked.`)
 }
 
 function isReversal(entryId = ''): ProductError {
-  const message = `${entryId} is a reversal, which is not reversed; book the entry again instead. Nothing was booked.`
+  const message = `Nothing was booked: ${entryText(entryId)} is a reversal, which is not reversed. Book the reversed entry again instead.`
   return new ProductError('entry_is_reversal', message)
 }
 
 function conflict(sequence: number): ProductError {
   const entryId = entryKey(sequence)
-  const message = `This externalId was booked as ${entryId} with other content; nothing was booked.`
+  const message = `Your own id was booked before with other content, as ${entryText(entryId)}; nothing was booked.`
   return new ProductError('idempotency_conflict', message, { details: { entryId } })
 }
 
 function overBudget({ budget, costGbp, month, monthCostGbp }: OverBudget): ProductError {
   const state = budgetState(budget, month, monthCostGbp)
-  const message = `${pounds(decimal(costGbp))} more would take ${month} over its budget of ${roundedPounds(budget.monthlyGbp)}; nothing was booked.`
+  const message = `${pounds(decimal(costGbp))} more would take ${monthText(month)} over its budget of ${roundedPounds(budget.monthlyGbp)}; nothing was booked.`
   return new ProductError('budget_exceeded', message, {
     details: { costGbp, budget: state },
     metrics: { costGbp: toNumber(costGbp), monthCostGbp: toNumber(monthCostGbp), budgetUsedPct: state.usedPct }

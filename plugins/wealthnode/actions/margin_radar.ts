@@ -34,13 +34,13 @@ export const margin_radar = defineAction({
       Type.String({
         pattern: asOf,
         title: 'Until',
-        description: 'The last day, such as 2026-01-31, or a time in it; today when left out.'
+        description: 'The last day, such as 2026-01-31, or a time in it. Without it: today.'
       })
     ),
     verify: Type.Boolean({
       default: false,
       title: 'Verify the ledger',
-      description: 'Checks every entry against the hash chain, and every stored sum against its entries.'
+      description: 'If on, every entry is checked against the hash chain, and every stored sum against its entries.'
     })
   }),
   detail: Type.Object(RadarDetail.properties, { 'x-view': marginRadarViews }),

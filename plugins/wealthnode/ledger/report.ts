@@ -3,6 +3,7 @@ import { monthOf } from '@product-host/toolkit/calendar'
 import { BudgetState, budgetState, budgetTones } from '../budget.js'
 import { decimal, exact, marginPct, pounds, roundedPounds, toNumber, withThousands } from '../money.js'
 import type { Budget } from '../settings.js'
+import { accountText, dayText, entryText } from '../wording.js'
 import { type ChainedEntry, Posting } from './entry.js'
 import { type Balances, entryKey, type Totals } from './records.js'
 import { UsageInput } from './usage-input.js'
@@ -14,13 +15,25 @@ const balance = {
   entries: Type.Integer({ title: 'Entries' })
 }
 
+/** A posting with its account in words. */
+const ShownPosting = Type.Object({
+  ...Posting.properties,
+  accountName: Type.Optional(Type.String({ title: 'Account', description: 'The account in words.' }))
+})
+
 /** What is answered of an entry. */
 export const EntryDetail = Type.Object({
   entryId: Type.String({ title: 'Entry' }),
   duplicate: Type.Boolean({
     title: 'Booked before',
-    description: 'True when the externalId was booked before, with the same content, or the entry was reversed before.'
+    description: 'Whether your own id was booked before, with the same content, or the entry was reversed before.'
   }),
+  result: Type.Optional(
+    Type.Enum(['booked', 'booked_before', 'reversed', 'reversed_before'], {
+      title: 'Result',
+      description: 'Whether this call booked or reversed an entry, or an earlier one did.'
+    })
+  ),
   kind: UsageInput.properties.kind,
   date: Type.String({ title: 'Day', description: 'The day that the entry is booked to.' }),
   amounts: Type.Object(
@@ -48,7 +61,7 @@ export const EntryDetail = Type.Object({
   reversedBy: Type.Optional(
     Type.String({ title: 'Reversed by', description: 'The entry that reversed this one since it was booked.' })
   ),
-  postings: Type.Array(Posting, { title: 'Postings' }),
+  postings: Type.Array(ShownPosting, { title: 'Postings' }),
   balances: Type.Object(
     {
       today: Type.Object({ date: Type.String({ title: 'Day' }), ...balance }, { title: 'Today' }),
@@ -75,11 +88,11 @@ export const EntryMetrics = Type.Object({
 export const ledgerSyncViews: readonly View[] = [
   {
     view: 'status',
-    value: '/kind',
-    tones: { ...budgetTones, cost: 'info', revenue: 'good' },
+    value: '/result',
+    tones: { ...budgetTones, booked: 'good', booked_before: 'info', reversed: 'good', reversed_before: 'info' },
     meters: [{ value: '/budget/usedPct', title: 'Budget of the month used', status: '/budget/state' }]
   },
-  { view: 'table', title: 'Postings', items: '/postings', columns: ['/account', '/side', '/amountGbp'] }
+  { view: 'table', title: 'Postings', items: '/postings', columns: ['/accountName', '/side', '/amountGbp'] }
 ]
 
 /** What is known of a booking beside its entry. */
@@ -114,13 +127,21 @@ export function report(
     detail: {
       entryId: entryKey(entry.sequence),
       duplicate: isDuplicate,
+      result:
+        reverses === undefined
+          ? isDuplicate
+            ? 'booked_before'
+            : 'booked'
+          : isDuplicate
+            ? 'reversed_before'
+            : 'reversed',
       kind,
       date,
       amounts: amountsOf(entry),
       ...originalOf(entry),
       ...(reverses !== undefined && { reverses }),
       ...(reversedBy !== undefined && { reversedBy }),
-      postings: [...postings],
+      postings: postings.map(posting => ({ ...posting, accountName: accountText(posting.account) })),
       balances: {
         today: { date: balances.date, ...balanceOf(balances.day) },
         month: { month, ...balanceOf(balances.month) }
@@ -158,8 +179,8 @@ function balanceOf({ costGbp, revenueGbp, tokens, entries }: Totals) {
 
 function recorded(entry: ChainedEntry, today: string): string {
   const { kind, tokens, date, reverses } = entry
-  const when = date === today ? '' : ` for ${date}`
-  if (reverses !== undefined) return `Reversed ${reverses}${when}: ${amount(entry)}`
+  const when = date === today ? '' : ` for ${dayText(date)}`
+  if (reverses !== undefined) return `Reversed ${entryText(reverses)}${when}: ${amount(entry)}`
   const what = `${kind === 'revenue' ? 'a bill for ' : ''}${withThousands(tokens)} tokens`
   return `Recorded ${what} at ${priceOf(entry)}${when}: ${amount(entry)}`
 }
@@ -171,10 +192,11 @@ function priceOf({ pricePer1kGbp, currency, pricePer1k, gbpPerUnit }: ChainedEnt
 }
 
 function alreadyBooked(entry: ChainedEntry, reversedBy: string | undefined): string {
-  const key = entryKey(entry.sequence)
-  if (entry.reverses !== undefined) return `Already reversed ${entry.reverses}, as ${key}: ${amount(entry)}`
-  const since = reversedBy === undefined ? '' : ` and reversed since by ${reversedBy}`
-  return `Already booked as ${key} on ${entry.date}${since}: ${amount(entry)}`
+  const booked = entryText(entryKey(entry.sequence))
+  if (entry.reverses !== undefined)
+    return `Already reversed ${entryText(entry.reverses)}, as ${booked}: ${amount(entry)}`
+  const since = reversedBy === undefined ? '' : ` and reversed since by ${entryText(reversedBy)}`
+  return `Already booked as ${booked} on ${dayText(entry.date)}${since}: ${amount(entry)}`
 }
 
 function amount({ kind, costGbp, revenueGbp = '0' }: ChainedEntry): string {

@@ -17,14 +17,15 @@ export const UsageInput = Type.Object({
     Type.Number({
       ...Tokens,
       title: 'Tokens',
-      description: 'All tokens, cached ones included; at most 6 decimal places. Required unless an entry is reversed.'
+      description: 'All tokens, cached ones included; at most 6 decimal places. Needed unless an entry is reversed.'
     })
   ),
   pricePer1kGbp: Type.Optional(
     Type.Number({
       ...Price,
       title: 'Price per 1,000 tokens',
-      description: 'The price of 1,000 tokens in GBP. Required unless currency is sent, or an entry is reversed.'
+      description:
+        'The price of 1,000 tokens in GBP. Needed unless the price is in another currency, or an entry is reversed.'
     })
   ),
   kind: Type.Union([Type.Literal('cost'), Type.Literal('revenue')], {
@@ -36,7 +37,7 @@ export const UsageInput = Type.Object({
     Type.Number({
       ...Price,
       title: 'Customer’s price per 1,000 tokens',
-      description: 'What the customer pays for 1,000 tokens in GBP; the setting when left out.'
+      description: 'What the customer pays for 1,000 tokens in GBP. Without it: the price of the settings.'
     })
   ),
   cachedTokens: Type.Optional(
@@ -50,47 +51,65 @@ export const UsageInput = Type.Object({
     Type.Number({
       ...Price,
       title: 'Price per 1,000 cached tokens',
-      description: 'The price of 1,000 cached tokens in GBP; required with cachedTokens.'
+      description: 'The price of 1,000 cached tokens in GBP. Needed where some tokens are cached.'
     })
   ),
-  model: Type.Optional(Type.String({ ...Name, title: 'Model' })),
-  customer: Type.Optional(Type.String({ ...Name, title: 'Customer' })),
-  feature: Type.Optional(Type.String({ ...Name, title: 'Feature' })),
+  model: Type.Optional(
+    Type.String({
+      ...Name,
+      title: 'Model',
+      description: 'The name of the model, such as gpt-4o. Costs are summed by it.'
+    })
+  ),
+  customer: Type.Optional(
+    Type.String({ ...Name, title: 'Customer', description: 'Who pays for this use. Sums are kept by customer.' })
+  ),
+  feature: Type.Optional(
+    Type.String({
+      ...Name,
+      title: 'Feature',
+      description: 'What the tokens were used for, such as chat. Sums are kept by feature.'
+    })
+  ),
   externalId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
       title: 'Your own id',
-      description: 'Your own id of this use; it is booked once.'
+      description: 'Your own identifier of this use. However often it is sent, it is booked once.'
     })
   ),
   occurredAt: Type.Optional(
     Type.String({
       format: 'date-time',
       title: 'When it happened',
-      description: 'When it happened, at most 5 minutes ahead; now when left out.'
+      description: 'At most 5 minutes ahead. Without it: now.'
     })
   ),
-  note: Type.Optional(Type.String({ maxLength: 200, title: 'Note' })),
+  note: Type.Optional(
+    Type.String({ maxLength: 200, title: 'Note', description: 'Any text; it is stored with the entry.' })
+  ),
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
       title: 'Currency',
-      description: 'The currency of pricePer1k, an ISO 4217 code such as USD. Without it, prices are in GBP.'
+      description: 'The currency of the prices, as a code of three letters such as USD (ISO 4217). Without it: GBP.'
     })
   ),
   pricePer1k: Type.Optional(
     Type.Number({
       ...ForeignPrice,
       title: 'Price per 1,000 tokens in that currency',
-      description: 'The price of 1,000 tokens in the currency sent; required with currency, in place of pricePer1kGbp.'
+      description:
+        'The price of 1,000 tokens in the currency above, in place of the price in GBP. Needed with a currency.'
     })
   ),
   cachedPricePer1k: Type.Optional(
     Type.Number({
       ...ForeignPrice,
       title: 'Price per 1,000 cached tokens in that currency',
-      description: 'The price of 1,000 cached tokens in the currency sent; required with currency and cachedTokens.'
+      description:
+        'The price of 1,000 cached tokens in the currency above. Needed with a currency where some tokens are cached.'
     })
   ),
   gbpPerUnit: Type.Optional(
@@ -98,14 +117,15 @@ export const UsageInput = Type.Object({
       exclusiveMinimum: 0,
       maximum: 10_000,
       title: 'Exchange rate in GBP',
-      description: 'What one unit of the currency is worth in GBP; required with currency. No rate is ever looked up.'
+      description: 'What one unit of the currency is worth in GBP. Needed with a currency; no rate is ever looked up.'
     })
   ),
   reverses: Type.Optional(
     Type.String({
       pattern: '^e:[0-9]{12}$',
       title: 'Entry to reverse',
-      description: 'The entryId of an entry, sent alone: books the exact opposite of it, once.'
+      description:
+        'The identifier of an entry, such as e:000000000007, without any other field. Its exact opposite is booked, once.'
     })
   )
 })

@@ -119,8 +119,8 @@ function* priceIssues(input: UsageInput): Generator<Issue> {
     if (input[name] !== undefined)
       yield {
         pointer: `#/${name}`,
-        detail: 'does not go without currency',
-        fix: 'Send the currency of the price too, or a price in GBP as pricePer1kGbp.'
+        detail: 'does not go without a currency',
+        fix: 'Send the currency too (currency), or a price in GBP (pricePer1kGbp).'
       }
 }
 
@@ -129,7 +129,7 @@ function* foreignPriceIssues(input: UsageInput, currency: string): Generator<Iss
     yield {
       pointer: '#/currency',
       detail: 'is the currency of the ledger',
-      fix: 'Leave it out and send the price as pricePer1kGbp.'
+      fix: 'Leave it out and send the price in GBP (pricePer1kGbp).'
     }
   else if (!currencies.has(currency))
     yield { pointer: '#/currency', detail: 'is not a currency of ISO 4217', fix: 'Send a code such as USD.' }
@@ -137,8 +137,8 @@ function* foreignPriceIssues(input: UsageInput, currency: string): Generator<Iss
     if (input[name] !== undefined)
       yield {
         pointer: `#/${name}`,
-        detail: 'does not go with currency',
-        fix: `Send the price in that currency as ${name.replace('Gbp', '')}.`
+        detail: 'is in GBP and does not go with a currency',
+        fix: `Send the price in that currency instead (${name.replace('Gbp', '')}).`
       }
   for (const name of ['pricePer1k', 'gbpPerUnit'] as const) if (input[name] === undefined) yield missing(name)
   for (const name of ['pricePer1k', 'cachedPricePer1k'] as const)
@@ -161,7 +161,11 @@ function* cacheIssues(input: UsageInput): Generator<Issue> {
   const { tokens = 0, cachedTokens, currency } = input
   if (cachedTokens === undefined) return
   if (cachedTokens > tokens)
-    yield { pointer: '#/cachedTokens', detail: 'is more than tokens', fix: 'Send how many of the tokens were cached.' }
+    yield {
+      pointer: '#/cachedTokens',
+      detail: 'is more than all tokens',
+      fix: 'Send how many of the tokens were cached.'
+    }
   const name = currency === undefined ? 'cachedPricePer1kGbp' : 'cachedPricePer1k'
   if (input[name] === undefined) yield missing(name)
 }
@@ -170,8 +174,8 @@ function* kindIssues({ kind, billPer1kGbp }: UsageInput): Generator<Issue> {
   if (kind === 'revenue' && billPer1kGbp !== undefined)
     yield {
       pointer: '#/billPer1kGbp',
-      detail: 'does not go with kind "revenue"',
-      fix: 'Send what the customer pays as pricePer1kGbp alone.'
+      detail: 'does not go with revenue',
+      fix: 'Send what the customer pays as the price alone (pricePer1kGbp).'
     }
 }
 
@@ -205,7 +209,8 @@ const cachedPrice = 'Send the price of 1,000 cached tokens; it is never guessed.
 /** What to send for a member that is missing. */
 const whatToSend = {
   tokens: 'Send the number of tokens.',
-  pricePer1kGbp: 'Send the price of 1,000 tokens in GBP; or currency, pricePer1k and gbpPerUnit.',
+  pricePer1kGbp:
+    'Send the price of 1,000 tokens in GBP; or a currency with its price and its rate (currency, pricePer1k, gbpPerUnit).',
   pricePer1k: 'Send the price of 1,000 tokens in that currency.',
   gbpPerUnit: 'Send what one unit of that currency is worth in GBP; no rate is looked up.',
   cachedPricePer1kGbp: cachedPrice,

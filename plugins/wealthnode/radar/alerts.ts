@@ -3,6 +3,7 @@ import type { BudgetState } from '../budget.js'
 import type { Verification } from '../ledger/verification.js'
 import { decimal, estimatedPounds, roundedPounds, toNumber, withThousands } from '../money.js'
 import type { Terms } from '../settings.js'
+import { dayText, monthText } from '../wording.js'
 import type { Anomaly, Drift } from './anomalies.js'
 import type { Forecast } from './forecast.js'
 import { anomaly } from './parameters.js'
@@ -86,14 +87,14 @@ function* budgetAlerts({ budget, forecast }: Findings): Generator<Alert> {
     yield {
       severity: 'red',
       code: 'over_budget',
-      message: `${budget.month} has cost ${roundedPounds(cost)}, over its budget of ${roundedPounds(limit)}.`,
+      message: `${monthText(budget.month)} has cost ${roundedPounds(cost)}, over its budget of ${roundedPounds(limit)}.`,
       evidence: { measure: 'monthCostGbp', value: cost.toNumber(), limit: limit.toNumber(), ...date }
     }
   else if (end?.gt(limit))
     yield {
       severity: 'red',
       code: 'forecast_over_budget',
-      message: `${budget.month} will cost about ${estimatedPounds(end)}, over its budget of ${roundedPounds(limit)}.`,
+      message: `${monthText(budget.month)} will cost about ${estimatedPounds(end)}, over its budget of ${roundedPounds(limit)}.`,
       evidence: { measure: 'forecastGbp', value: end.toNumber(), limit: limit.toNumber(), ...date }
     }
 }
@@ -108,7 +109,7 @@ function* anomalyAlerts({ anomalies }: Findings, { anomalyZ }: Terms): Generator
     yield {
       severity,
       code: 'cost_anomaly',
-      message: `${count} unusual; ${date} cost ${roundedPounds(decimal(costGbp))} where ${roundedPounds(decimal(expectedGbp))} was usual.`,
+      message: `${count} unusual; ${dayText(date)} cost ${roundedPounds(decimal(costGbp))} where ${roundedPounds(decimal(expectedGbp))} was usual.`,
       evidence: {
         measure: 'modifiedZ',
         value: z,

@@ -4,6 +4,7 @@ import { BudgetState, budgetState, budgetTones } from '../budget.js'
 import { Verification } from '../ledger/verification.js'
 import { decimal, estimatedPounds, exact, roundedPounds, toNumber } from '../money.js'
 import type { Terms } from '../settings.js'
+import { dayText } from '../wording.js'
 import { Alert, alertsOf, statusOf } from './alerts.js'
 import { Anomaly, anomaliesOf, Drift, driftOf } from './anomalies.js'
 import type { DayTotals, Window } from './days.js'
@@ -80,7 +81,7 @@ function monthToDate(history: readonly Figures[], to: string): string {
 /** The radar in one sentence. */
 export function summaryOf(detail: RadarDetail, terms: Terms): string {
   const { window, status, verification, forecast } = detail
-  if (status === 'no_data') return `The ledger holds no entries up to ${window.to}.`
+  if (status === 'no_data') return `The ledger holds no entries up to ${dayText(window.to)}.`
   const parts = [marginPart(detail, terms), ...trendPart(detail), anomalyPart(detail.anomalies.length)]
   const ahead = forecast ? [`month forecast ${estimatedPounds(decimal(forecast.forecastGbp))}`] : []
   const chain = verification ? [verificationPart(verification)] : []
@@ -222,6 +223,6 @@ export const marginRadarViews: readonly View[] = [
     view: 'table',
     title: 'Worst margins',
     items: '/groups',
-    columns: ['/name', '/marginPct', '/costGbp', '/revenueGbp', '/tokens']
+    columns: ['/name', '/marginPct', '/costGbp', '/revenueGbp']
   }
 ]

@@ -75,7 +75,14 @@ function costPer1k({ costGbp, tokens }: Totals): Decimal | undefined {
 }
 
 /** The sums of one model, customer or feature. */
-export const Group = Type.Object({ name: Type.String({ title: 'Name' }), ...Sums.properties })
+export const Group = Type.Object({
+  name: Type.String({ title: 'Name' }),
+  ...Sums.properties,
+  // Titles that are short enough for the columns of a narrow table.
+  marginPct: Type.Optional(Type.Number({ title: 'Margin (%)', description: 'None without revenue.' })),
+  costGbp: Type.String({ title: 'Cost (£)' }),
+  revenueGbp: Type.String({ title: 'Revenue (£)' })
+})
 
 export type Group = Static<typeof Group>
 

@@ -30,7 +30,7 @@ t.test('a budget that blocks is used up to the last digit and not beyond', async
   await run('ledger_sync', { ...pound, externalId: 'second' })
   t.match(await run('ledger_sync', { tokens: 500.000001, pricePer1kGbp: 1 }), {
     ok: false,
-    summary: '£0.5000 more would take 2026-01 over its budget of £2.50; nothing was booked.',
+    summary: '£0.5000 more would take January 2026 over its budget of £2.50; nothing was booked.',
     metrics: { costGbp: 0.500000001, monthCostGbp: 2, budgetUsedPct: 80 },
     detail: {
       costGbp: '0.500000001',

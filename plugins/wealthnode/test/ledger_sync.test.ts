@@ -12,12 +12,18 @@ t.test('the cost of a call is recorded to the last digit', async t => {
   t.strictSame(detail, {
     entryId: 'e:000000000001',
     duplicate: false,
+    result: 'booked',
     kind: 'cost',
     date: '2026-01-01',
     amounts: { costGbp: '0.252000000' },
     postings: [
-      { account: 'expense:ai:unspecified', side: 'debit', amountGbp: '0.252000000' },
-      { account: 'liability:provider', side: 'credit', amountGbp: '0.252000000' }
+      {
+        account: 'expense:ai:unspecified',
+        side: 'debit',
+        amountGbp: '0.252000000',
+        accountName: 'Cost, no model named'
+      },
+      { account: 'liability:provider', side: 'credit', amountGbp: '0.252000000', accountName: 'Owed to providers' }
     ],
     balances: { today: { date: '2026-01-01', ...balance }, month: { month: '2026-01', ...balance } },
     hash: detail.hash
@@ -63,10 +69,10 @@ t.test('cached tokens have their own price, and revenue comes from what the cust
   })
   t.equal(metrics.marginPct, 71.67)
   t.strictSame(detail.postings, [
-    { account: 'expense:ai:gpt-4o', side: 'debit', amountGbp: '0.085000000' },
-    { account: 'liability:provider', side: 'credit', amountGbp: '0.085000000' },
-    { account: 'asset:receivable:acme-ltd', side: 'debit', amountGbp: '0.300000000' },
-    { account: 'income:usage', side: 'credit', amountGbp: '0.300000000' }
+    { account: 'expense:ai:gpt-4o', side: 'debit', amountGbp: '0.085000000', accountName: 'Cost of gpt-4o' },
+    { account: 'liability:provider', side: 'credit', amountGbp: '0.085000000', accountName: 'Owed to providers' },
+    { account: 'asset:receivable:acme-ltd', side: 'debit', amountGbp: '0.300000000', accountName: 'Owed by acme-ltd' },
+    { account: 'income:usage', side: 'credit', amountGbp: '0.300000000', accountName: 'Income from use' }
   ])
 })
 
@@ -86,8 +92,8 @@ t.test('a bill is revenue alone', async t => {
   t.equal(summary, 'Recorded a bill for 50,000 tokens at £0.006/1k: revenue £0.3000, month to date £0.3000.')
   t.strictSame(detail.amounts, { costGbp: '0.000000000', revenueGbp: '0.300000000' })
   t.strictSame(detail.postings, [
-    { account: 'asset:receivable:acme', side: 'debit', amountGbp: '0.300000000' },
-    { account: 'income:usage', side: 'credit', amountGbp: '0.300000000' }
+    { account: 'asset:receivable:acme', side: 'debit', amountGbp: '0.300000000', accountName: 'Owed by acme' },
+    { account: 'income:usage', side: 'credit', amountGbp: '0.300000000', accountName: 'Income from use' }
   ])
   t.match(metrics, { tokens: 50_000, monthTokens: 0, marginPct: undefined })
 })
@@ -109,7 +115,7 @@ t.test('the same externalId with the same content is booked once', async t => {
   const first = await run('ledger_sync', input)
   clock.advance(36 * 3_600_000)
   const second = await run('ledger_sync', { ...input, kind: 'cost', model: 'gpt-4' })
-  t.equal(second.summary, 'Already booked as e:000000000001 on 2026-01-01: cost £0.0020, month to date £0.0020.')
+  t.equal(second.summary, 'Already booked as entry 1 on 1 January 2026: cost £0.0020, month to date £0.0020.')
   t.match(second.detail, {
     entryId: first.detail.entryId,
     duplicate: true,
@@ -129,7 +135,7 @@ t.test('the same externalId with other content is a conflict', async t => {
   for (const other of [{ tokens: 1001 }, { note: 'x' }, { kind: 'revenue' }, { occurredAt: '2026-01-01T11:00:00Z' }])
     t.match(await run('ledger_sync', { ...input, ...other }), {
       ok: false,
-      summary: 'This externalId was booked as e:000000000001 with other content; nothing was booked.',
+      summary: 'Your own id was booked before with other content, as entry 1; nothing was booked.',
       detail: { entryId: 'e:000000000001', error: { code: 'idempotency_conflict', retryable: false } }
     })
   t.match(await storage.get('head'), { sequence: 1 })
@@ -143,7 +149,7 @@ t.test('an entry goes to the day on which it happened, in the account’s time z
   t.equal(await dateOf('2026-07-01T04:00:00Z'), '2026-07-01')
   t.equal(await dateOf('2026-03-08T23:59:59-04:00'), '2026-03-08')
   const late = await run('ledger_sync', { tokens: 2000, pricePer1kGbp: 1, occurredAt: '2026-06-15T12:00:00Z' })
-  t.equal(late.summary, 'Recorded 2,000 tokens at £1/1k for 2026-06-15: cost £2.0000, month to date £1.00.')
+  t.equal(late.summary, 'Recorded 2,000 tokens at £1/1k for 15 June 2026: cost £2.0000, month to date £1.00.')
   t.match(late.detail.balances, {
     today: { date: '2026-07-01', costGbp: '1.000000000' },
     month: { month: '2026-07', costGbp: '1.000000000' }

@@ -116,7 +116,7 @@ t.test('an unusual day is an alert: amber above 3.5, red above 7', async t => {
         {
           severity: 'red',
           code: 'cost_anomaly',
-          message: 'One day was unusual; 2026-01-21 cost £2.00 where £1.00 was usual.'
+          message: 'One day was unusual; 21 January 2026 cost £2.00 where £1.00 was usual.'
         }
       ]
     }
@@ -159,7 +159,7 @@ t.test('a forecast above the budget is red, and so is a budget that is exceeded'
         {
           severity: 'red',
           code: 'forecast_over_budget',
-          message: '2026-01 will cost about £31, over its budget of £30.00.',
+          message: 'January 2026 will cost about £31, over its budget of £30.00.',
           evidence: { value: 31, limit: 30, date: '2026-01-30' }
         },
         { severity: 'info', code: 'unpriced_revenue' }
@@ -196,7 +196,7 @@ t.test('the radar can stand on an earlier day, which is then over', async t => {
       detail: { window: { from: '2026-01-14', to: '2026-01-20', lastDayIsOver: true }, forecast: { remainingDays: 11 } }
     })
   t.match(await run('margin_radar', { asOf: '2025-12-31' }), {
-    summary: 'The ledger holds no entries up to 2025-12-31.',
+    summary: 'The ledger holds no entries up to 31 December 2025.',
     detail: { status: 'no_data' }
   })
 })

@@ -24,7 +24,7 @@ t.test('an empty ledger is looked at without any field', async t => {
   const { run } = testContext(wealthnode)
   t.match(await run('margin_radar'), {
     ok: true,
-    summary: 'The ledger holds no entries up to 2026-01-01.',
+    summary: 'The ledger holds no entries up to 1 January 2026.',
     metrics: { costGbp: 0, revenueGbp: 0, grossProfitGbp: 0, tokens: 0, anomalies: 0, burnPerDayGbp: 0 },
     detail: { status: 'no_data', groups: [], anomalies: [], alerts: [], trend: {} }
   })

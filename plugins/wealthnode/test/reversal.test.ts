@@ -22,7 +22,7 @@ t.test('a reversal books the exact opposite of an entry, to the same day', async
   clock.advance(2 * 86_400_000)
   const { ok, summary, metrics, detail } = await run('ledger_sync', { reverses: first.detail.entryId })
   t.ok(ok)
-  t.equal(summary, 'Reversed e:000000000001 for 2026-01-01: cost -£0.0850, month to date £0.0000.')
+  t.equal(summary, 'Reversed entry 1 for 1 January 2026: cost -£0.0850, month to date £0.0000.')
   t.strictSame(metrics, {
     tokens: -50_000,
     costGbp: -0.085,
@@ -34,6 +34,7 @@ t.test('a reversal books the exact opposite of an entry, to the same day', async
   t.match(detail, {
     entryId: 'e:000000000002',
     duplicate: false,
+    result: 'reversed',
     reverses: 'e:000000000001',
     date: '2026-01-01',
     amounts: { costGbp: '-0.085000000', revenueGbp: '-0.300000000', grossProfitGbp: '-0.215000000' },
@@ -92,8 +93,8 @@ t.test('an entry is reversed once: again gives the same reversal, from any host'
   t.equal(answers.filter(answer => answer?.detail.duplicate === false).length, 1)
   t.ok(answers.every(answer => answer?.ok && answer.detail.entryId === 'e:000000000002'))
   const { summary, detail } = await first.run('ledger_sync', { reverses: 'e:000000000001' })
-  t.equal(summary, 'Already reversed e:000000000001, as e:000000000002: cost -£0.0850, month to date £0.0000.')
-  t.match(detail, { duplicate: true, reverses: 'e:000000000001' })
+  t.equal(summary, 'Already reversed entry 1, as entry 2: cost -£0.0850, month to date £0.0000.')
+  t.match(detail, { duplicate: true, result: 'reversed_before', reverses: 'e:000000000001' })
   t.match(await first.storage.get('head'), { sequence: 2 })
 })
 
@@ -101,7 +102,7 @@ t.test('an unknown entry and a reversal are not reversed', async t => {
   const { run, storage } = testContext(wealthnode)
   t.match(await run('ledger_sync', { reverses: 'e:000000000001' }), {
     ok: false,
-    summary: 'There is no entry e:000000000001; nothing was booked.',
+    summary: 'There is no entry 1; nothing was booked.',
     detail: { error: { code: 'entry_not_found', retryable: false } }
   })
   await run('ledger_sync', sold)
@@ -138,7 +139,7 @@ t.test(
     const { summary, detail } = await run('ledger_sync', sold)
     t.equal(
       summary,
-      'Already booked as e:000000000001 on 2026-01-01 and reversed since by e:000000000002: cost £0.0850, month to date £0.0000.'
+      'Already booked as entry 1 on 1 January 2026 and reversed since by entry 2: cost £0.0850, month to date £0.0000.'
     )
     t.match(detail, { duplicate: true, entryId: 'e:000000000001', reversedBy: 'e:000000000002' })
     t.match(await run('ledger_sync', { ...sold, tokens: 40_000 }), {

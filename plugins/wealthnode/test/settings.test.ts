@@ -28,7 +28,7 @@ for (const [name, value, detail] of [
   ['resalePer1kGbp', '-1', /pattern/],
   ['resalePer1kGbp', '10001', 'is not from 0 to 10000'],
   ['targetMarginPct', '101', 'is not from 0 to 100'],
-  ['floorMarginPct', '60.000000001', 'is above targetMarginPct'],
+  ['floorMarginPct', '60.000000001', 'is above the target margin'],
   ['monthlyBudgetGbp', '0', 'is not from 0.01 to 999999999'],
   ['anomalyZ', '0.5', 'is not from 1 to 100'],
   ['budget.mode', 'stop', /"warn", "block"/],
