@@ -5,11 +5,11 @@ import { inGallery } from './chromium.js'
 import { violations } from './look.js'
 import { signUp } from './person.js'
 
-/** Holds every request of a method to a path, until it is let go. */
+/** Holds every request of a method to a path until it is let go, for 15 seconds at most. */
 async function hold(page: Page, path: string, method: string): Promise<() => void> {
   let isHeld = true
   await page.route(path, async route => {
-    while (isHeld && route.request().method() === method) await delay(50)
+    for (let waits = 0; isHeld && waits < 300 && route.request().method() === method; waits++) await delay(50)
     await route.continue().catch(() => undefined)
   })
   return () => {
@@ -27,7 +27,7 @@ inGallery(t, 'a key that is being created is shown, whatever is pressed meanwhil
   await page.keyboard.press('Enter')
   await page.locator('button.busy').waitFor()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click({ force: true })
   await page.getByRole('dialog', { name: 'Create a key' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Leave while the key is created?' }).waitFor()
@@ -42,7 +42,7 @@ inGallery(t, 'a key that is being created is shown, whatever is pressed meanwhil
   await page.getByRole('button', { name: 'Create the new key' }).click()
   await page.locator('button.busy').waitFor()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click({ force: true })
   letRotate()
   await page.getByRole('region', { name: 'The key', exact: true }).waitFor()
 })

@@ -55,7 +55,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Create the key' }).click()
     await dialog.getByLabel('Your password').fill('not the right one')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await dialog.getByText('This is not the password of the account.').waitFor()
+    await dialog.getByText('The password is wrong.').waitFor()
     await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
