@@ -13,18 +13,19 @@ const agentViews: readonly View[] = [
     view: 'timeline',
     title: 'Plan',
     items: '/plan',
-    heading: ['/product', '/action'],
+    heading: ['/title', '/productTitle'],
     text: ['/why'],
-    status: '/effect'
+    status: '/does',
+    tones: { 'cannot be run': 'danger' }
   },
   {
     view: 'timeline',
     title: 'Steps',
     items: '/trace',
-    heading: ['/product', '/action'],
+    heading: ['/title', '/productTitle'],
     text: ['/summary', '/error/message'],
-    status: '/status',
-    tones: { ok: 'good', failed: 'danger', blocked: 'warning' }
+    status: '/outcome',
+    tones: { done: 'good', failed: 'danger', blocked: 'warning' }
   }
 ]
 

@@ -7,6 +7,7 @@ import {
   type Model,
   type Outcome,
   PRODUCTS,
+  type ProductDescription,
   ProductError,
   type Products,
   STORAGE,
@@ -20,6 +21,7 @@ import { CallError, capped, destroyedBy, own } from '../calls.js'
 import { findMemory } from '../memory/memory.js'
 import { Router } from '../routing/router.js'
 import limits from '../tables/limits.json' with { type: 'json' }
+import { calledIn, effectsInWords, titlesOf } from '../titles.js'
 import { runByModel } from './model-planner.js'
 import { type AgentInput, isRunnable, type PlannedStep, readSteps, type Step, usualSteps } from './plan.js'
 import { Run, shown } from './run.js'
@@ -121,9 +123,10 @@ export class Agent {
 
   async #byRules(input: AgentInput, planned: Planned, run: Run): Promise<AgentOutcome> {
     const { plan } = planned
-    const flaw = flawOf(plan, input)
+    const served = this.products.describe()
+    const flaw = flawOf(plan, input, served)
     if (flaw || input.dryRun)
-      return agentAnswer(agentDetail(planned, run, flaw ? 'stopped' : 'planned', flaw), planned, flaw)
+      return agentAnswer(agentDetail(planned, run, served, flaw ? 'stopped' : 'planned', flaw), planned, flaw)
     for (const step of plan) if (isRunnable(step)) await run.step(step)
     return this.#store(input, planned, run, run.stop)
   }
@@ -156,7 +159,7 @@ export class Agent {
   }
 
   async #store({ goal }: AgentInput, planned: Planned, run: Run, reason: Reason | undefined): Promise<AgentOutcome> {
-    const detail = agentDetail(planned, run, reason ? 'stopped' : 'completed', reason)
+    const detail = agentDetail(planned, run, this.products.describe(), reason ? 'stopped' : 'completed', reason)
     if (planned.plan.length === 0) return agentAnswer(detail, planned, reason)
     const { result: _own, ...record } = detail
     const runId = await this.runs.store({ ...(goal !== undefined && { goal }), ...record })
@@ -171,20 +174,23 @@ function rules(plan: readonly PlannedStep[]): Planned {
 /** Why a plan is not run at all. */
 function flawOf(
   plan: readonly PlannedStep[],
-  { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput
+  { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput,
+  served: readonly ProductDescription[]
 ): Reason | undefined {
   const open = plan.filter(step => !isRunnable(step))
   if (open.length > 0)
     return { code: 'plan_incomplete', message: open.map(({ why }) => why).join(' '), retryable: false }
-  const destroyed = plan.flatMap(({ product, action, input }) => destroyedBy(`${product}.${action}`, input) ?? [])
+  const destroyed = plan.flatMap(
+    ({ product = '', action = '', input }) => destroyedBy(calledIn(served, product, action), input) ?? []
+  )
   if (destroyed.length > 0 && !confirm && !dryRun)
     return {
       code: 'needs_confirmation',
-      message: `${destroyed.join('; ')}; send confirm to run it.`,
+      message: `${destroyed.join('; ')}. Turn on Confirm to run it.`,
       retryable: false
     }
   if (steps || goal === undefined || plan.length <= maxSteps) return undefined
-  const message = `The goal takes ${plan.length} steps, and maxSteps allows ${maxSteps}.`
+  const message = `The goal takes ${plan.length} steps, and Most steps allows ${maxSteps}.`
   return { code: 'plan_too_long', message, retryable: false }
 }
 
@@ -204,6 +210,11 @@ const PlanItem = Type.Object({
   action: Type.Optional(Type.String({ title: 'Action' })),
   input: members('Input'),
   why: Type.String({ title: 'Why' }),
+  title: Type.Optional(Type.String({ title: 'Action in words' })),
+  productTitle: Type.Optional(Type.String({ title: 'Product' })),
+  does: Type.Optional(
+    Type.Enum(['only reads', 'writes', 'calls other services', 'cannot be run'], { title: 'What it does' })
+  ),
   effect: Type.Optional(Type.Enum(['read', 'write', 'external'], { title: 'Effect' })),
   unresolved: Type.Optional(
     Type.Boolean({ title: 'Cannot be run', description: 'It cannot be run as it is; why says what it lacks.' })
@@ -235,6 +246,9 @@ const TraceItem = Type.Object({
   status: Type.Enum(['ok', 'failed', 'skipped', 'blocked', 'not_run'], { title: 'Status' }),
   ms: Type.Number({ title: 'Milliseconds' }),
   input: members('Input'),
+  title: Type.Optional(Type.String({ title: 'Action in words' })),
+  productTitle: Type.Optional(Type.String({ title: 'Product' })),
+  outcome: Type.Optional(Type.Enum(['done', 'failed', 'skipped', 'blocked', 'not run'], { title: 'Result' })),
   summary: Type.Optional(Type.String({ title: 'Summary' })),
   error: Type.Optional(CallError)
 })
@@ -303,6 +317,7 @@ interface Reason {
 function agentDetail(
   { engine, fallbackReason, plan, excluded = [], background = [], answer }: Planned,
   run: Run,
+  served: readonly ProductDescription[],
   status: AgentDetail['status'],
   reason?: Reason
 ): AgentDetail {
@@ -311,15 +326,23 @@ function agentDetail(
     engine,
     ...(fallbackReason !== undefined && { fallbackReason }),
     status,
-    plan: plan.map(planItem),
+    plan: plan.map(step => planItem(step, served)),
     ...(excluded.length > 0 && { excluded: [...excluded] }),
     ...(background.length > 0 && { background: [...background] }),
-    trace: run.trace.map(({ goesOnAfterError: _own, input, ...entry }) => ({ ...entry, input: { ...input } })),
+    trace: run.trace.map(({ goesOnAfterError: _own, input, ...entry }) => ({
+      ...entry,
+      input: { ...input },
+      ...titlesOf(served, entry.product, entry.action),
+      outcome: outcomes[entry.status]
+    })),
     ...(result && { result: { summary: result.summary, detail: capped(result.detail, largestRun).detail } }),
     ...(answer && { answer }),
     ...(reason && { stopReason: reason.code })
   }
 }
+
+/** The status of a step in words. */
+const outcomes = { ok: 'done', failed: 'failed', skipped: 'skipped', blocked: 'blocked', not_run: 'not run' } as const
 
 /** The answer to a run that ended, well or for a reason. Throws `ProductError` for the latter. */
 function agentAnswer(
@@ -351,7 +374,7 @@ function summaryOf({ status, plan, trace, excluded }: AgentDetail): string {
   if (plan.length === 0) return 'There was nothing to do.'
   const steps = plan.length === 1 ? 'step' : 'steps'
   if (status === 'planned')
-    return `Planned ${plan.length} ${steps}: ${plan.map(({ product, action }) => `${product}.${action}`).join(', ')}.`
+    return `Planned ${plan.length} ${steps}: ${plan.map(({ title, product, action }) => title ?? `${product}.${action}`).join(', ')}.`
   const done = trace.filter(entry => entry.status === 'ok')
   const summaries = trace
     .filter(entry => entry.summary !== undefined)
@@ -360,14 +383,22 @@ function summaryOf({ status, plan, trace, excluded }: AgentDetail): string {
   return `Completed ${done.length} of ${plan.length} ${steps}${summaries === '' ? '' : `: ${summaries}`}.`
 }
 
-function planItem(step: PlannedStep): AgentDetail['plan'][number] {
+function planItem(step: PlannedStep, served: readonly ProductDescription[]): AgentDetail['plan'][number] {
   const { id, product, action, input, why } = step
+  const titles = product !== undefined && action !== undefined ? titlesOf(served, product, action) : undefined
   const named = { id, ...(product !== undefined && { product }), ...(action !== undefined && { action }) }
-  const known = { ...named, input: { ...shown(input) }, why }
-  if (isRunnable(step)) return { ...known, effect: step.effect, ...(step.when && { when: { ...step.when } }) }
+  const known = { ...named, input: { ...shown(input) }, why, ...(titles ?? { title: 'No action found' }) }
+  if (isRunnable(step))
+    return {
+      ...known,
+      does: effectsInWords[step.effect],
+      effect: step.effect,
+      ...(step.when && { when: { ...step.when } })
+    }
   const { missing, unused } = step
   return {
     ...known,
+    does: 'cannot be run',
     unresolved: true,
     ...(missing.length > 0 && { missing: [...missing] }),
     ...(unused.length > 0 && { unused: [...unused] })
