@@ -1,5 +1,6 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
-import { Agent, AgentDetail, AgentMetrics } from '../planning/agent.js'
+import { Agent } from '../planning/agent.js'
+import { AgentDetail, AgentMetrics } from '../planning/agent-answer.js'
 import { AgentInput } from '../planning/plan.js'
 
 const agentViews: readonly View[] = [
