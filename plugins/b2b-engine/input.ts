@@ -16,11 +16,11 @@ export const Signals = Type.String({
   title: 'Signals',
   maxLength: 4000,
   description:
-    'Phrases split by commas, semicolons or new lines, at most 40 of at most 200 characters, such as "hiring, requested demo".'
+    'What you know about the company, such as "hiring, requested demo". At most 40 phrases of 200 characters, with commas, semicolons or line breaks between them.'
 })
 
 /** An e-mail address as a caller writes it. */
-export const EmailText = line('E-mail address', 254, 'An e-mail address.')
+export const EmailText = line('E-mail address', 254, 'An e-mail address such as jane@acme.co.uk.')
 
 /** A domain name as a caller writes it. */
 export const DomainText = line('Domain', 253, 'A domain name such as acme.co.uk.')

@@ -9,17 +9,17 @@ export function runsOthers(product: string, action: string): boolean {
   return product === own.slug && (action === own.route || action === own.agent)
 }
 
-/** What a call with this input would destroy, by the values of its fields and the names of those that are true. */
-export function destroyedBy(id: string, input: Readonly<Record<string, unknown>>): string | undefined {
+/** What a call of the action of that name in words with this input would destroy, by the values of its fields and the names of those that are true. */
+export function destroyedBy(name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   const way = Object.entries(input).find(
     ([name, value]) =>
       (typeof value === 'string' && /^(?:mode|operation|action|method|change)$/iu.test(name) && isDestructive(value)) ||
       (value === true && isDestructive(name))
   )
   if (!way) return undefined
-  const [name, value] = way
+  const [field, value] = way
   const key = typeof input.key === 'string' ? ` of "${input.key}"` : ''
-  return `${id} would ${value === true ? name : value} what is stored${key}`
+  return `${name} would ${value === true ? field : value} what is stored${key}`
 }
 
 function isDestructive(word: string): boolean {

@@ -4,21 +4,24 @@ import {
   InvalidInput,
   type Issue,
   type Outcome,
+  type ProductDescription,
   ProductError,
   type Products,
   type Static,
   Type
 } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
-import { cut } from '@product-host/toolkit/text'
 import pLimit from 'p-limit'
 import { CallError, capped, type Ended, type Failure, failureOf, own, runsOthers, within } from './calls.js'
+import { highlightsOf } from './highlights.js'
 import limits from './tables/limits.json' with { type: 'json' }
-import states from './tables/states.json' with { type: 'json' }
+import { titlesOf } from './titles.js'
 
 /** One call that reads. */
 interface Source {
   readonly id: string
+  /** What people call it. */
+  readonly title: string
   readonly product: string
   readonly action: string
   readonly input: Readonly<Record<string, unknown>>
@@ -28,8 +31,9 @@ interface Source {
 
 /** What is to be gathered, in order. Throws `InvalidInput` for what does more than read, for unknown actions and doubled ids. */
 export function readSources({ sources, query, minSuccess }: GatherInput, products: Products): readonly Source[] {
-  const named = sources ? sources.map(readSource) : overviews(products)
-  const all = named.concat(query === undefined ? [] : [recallOf({ query }, 'memory')])
+  const served = products.describe()
+  const named = sources ? sources.map(sent => readSource(sent, served)) : overviews(products)
+  const all = named.concat(query === undefined ? [] : [recallOf({ query })])
   const ofSources = sources
     ? sources.flatMap((sent, position) => issuesOf(named[position], sent, `#/sources/${position}`, products))
     : []
@@ -38,25 +42,32 @@ export function readSources({ sources, query, minSuccess }: GatherInput, product
   return distinct(all)
 }
 
-function readSource(sent: SentSource): Source {
+function readSource(sent: SentSource, served: readonly ProductDescription[]): Source {
   if (typeof sent === 'string') {
     const [product = '', action = ''] = sent.split('.')
-    return { id: sent, product, action, input: {}, isImplied: false }
+    return { id: sent, title: titleOf(served, product, action), product, action, input: {}, isImplied: false }
   }
-  if ('memory' in sent) return recallOf(sent.memory, sent.id ?? 'memory')
+  if ('memory' in sent) return recallOf(sent.memory, sent.id)
   const { product, action, input = {}, id = `${product}.${action}` } = sent
-  return { id, product, action, input, isImplied: false }
+  const title = sent.id ?? titleOf(served, product, action)
+  return { id, title, product, action, input, isImplied: false }
 }
 
-function recallOf(input: Source['input'], id: string): Source {
-  return { id, product: own.slug, action: own.recall, input, isImplied: false }
+/** An action as a list names it: `Recall (Core)`. */
+function titleOf(served: readonly ProductDescription[], product: string, action: string): string {
+  const titles = titlesOf(served, product, action)
+  return titles ? `${titles.title} (${titles.productTitle})` : `${product}.${action}`
+}
+
+function recallOf(input: Source['input'], id?: string): Source {
+  return { id: id ?? 'memory', title: id ?? 'Memory', product: own.slug, action: own.recall, input, isImplied: false }
 }
 
 /** What each product sums itself up with, as far as that only reads. */
 function overviews(products: Products): readonly Source[] {
-  return products.describe().flatMap(({ slug, overview }) => {
+  return products.describe().flatMap(({ slug, title, overview }) => {
     if (!overview || products.effect(slug, overview.action, overview.input) !== 'read') return []
-    return [{ id: slug, product: slug, ...overview, isImplied: true }]
+    return [{ id: slug, title, product: slug, ...overview, isImplied: true }]
   })
 }
 
@@ -120,12 +131,12 @@ const Id = Type.String({
   title: 'Source',
   minLength: 1,
   maxLength: 64,
-  description: 'What the source is called in the answer.'
+  description: 'The name of the source in the answer.'
 })
 
 /** One thing to gather: an action by its name, an action with its input, or memories. */
 const SentSource = Type.Union([
-  Type.String({ minLength: 3, maxLength: 200, description: 'product.action' }),
+  Type.String({ minLength: 3, maxLength: 200, description: 'A product and its action, such as core.recall.' }),
   Type.Object({
     id: Type.Optional(Id),
     product: name('Product'),
@@ -157,7 +168,8 @@ export const GatherInput = Type.Object({
       title: 'Sources',
       minItems: 1,
       maxItems: limits.gather.mostSources,
-      description: 'What to gather; the overview of every product when left out. Only what reads.'
+      description:
+        'What to read. If empty: the overview of every product. Actions that change something or call other services are refused.'
     })
   ),
   query: Type.Optional(
@@ -166,18 +178,18 @@ export const GatherInput = Type.Object({
       minLength: 1,
       maxLength: limits.gather.longestQuery,
       pattern: '\\S',
-      description: 'Adds what the memory holds on it.'
+      description: 'What the memory holds on these words is added to the answer.'
     })
   ),
   timeoutMs: Type.Integer({
     title: 'Time for all, in milliseconds',
     ...limits.gather.allMs,
-    description: 'For all sources together.'
+    description: 'The most time for all sources together.'
   }),
   perSourceMs: Type.Integer({
     title: 'Time for each, in milliseconds',
     ...limits.gather.eachMs,
-    description: 'For each source.'
+    description: 'The most time for each source.'
   }),
   minSuccess: Type.Integer({
     title: 'Sources that have to succeed',
@@ -185,7 +197,7 @@ export const GatherInput = Type.Object({
     // The memory is one source more.
     maximum: limits.gather.mostSources + 1,
     default: 1,
-    description: 'Fewer sources that answer are a failure.'
+    description: 'If fewer sources answer, the whole answer counts as failed.'
   })
 })
 
@@ -261,7 +273,9 @@ const GatheredDetail = Type.Object({
   truncated: Type.Optional(
     Type.Boolean({ title: 'Shortened', description: 'Members, items or text beyond 16 KiB were left out.' })
   ),
-  error: Type.Optional(CallError)
+  error: Type.Optional(CallError),
+  title: Type.Optional(Type.String({ title: 'Name of the source' })),
+  outcome: Type.Optional(Type.Enum(['answered', 'failed', 'timed out', 'left out'], { title: 'Result' }))
 })
 
 /** The detail of gather. */
@@ -308,75 +322,22 @@ function sourceDetail({ source, status, ms, answer, error }: Gathered): Static<t
     ms,
     ...(answer && { summary: answer.summary, metrics: { ...answer.metrics }, detail }),
     ...(!isComplete && { truncated: true }),
-    ...(error && { error })
+    ...(error && { error }),
+    title: source.title,
+    outcome: outcomes[status]
   }
 }
+
+/** The status of a source in words. */
+const outcomes = { fulfilled: 'answered', failed: 'failed', timeout: 'timed out', skipped: 'left out' } as const
 
 function summaryOf(gathered: readonly Gathered[], succeeded: number): string {
   if (gathered.length === 0) return 'There is nothing to gather.'
   const named = (status: Gathered['status'], what: string) => {
-    const ids = gathered.filter(each => each.status === status).map(({ source }) => source.id)
-    return ids.length === 0 ? [] : [`${ids.join(', ')} ${what}`]
+    const titles = gathered.filter(each => each.status === status).map(({ source }) => source.title)
+    return titles.length === 0 ? [] : [`${what}: ${titles.join(', ')}`]
   }
   const rest = [...named('failed', 'failed'), ...named('timeout', 'timed out'), ...named('skipped', 'left out')]
   const sources = gathered.length === 1 ? 'source' : 'sources'
   return `Gathered ${succeeded} of ${gathered.length} ${sources}${rest.length > 0 ? `; ${rest.join('; ')}` : ''}.`
-}
-
-const most = 5
-
-const longest = 200
-
-/** Members of an answer that are read. */
-const mostVisits = 2000
-
-interface Highlight {
-  /** The index in the table of `alertStates`; 0 is the worst. */
-  readonly level: number
-  readonly text: string
-}
-
-/** At most five sentences on what needs attention, the worst first. */
-function highlightsOf(gathered: readonly Gathered[]): readonly string[] {
-  const all = gathered.flatMap(({ source, answer }) =>
-    answer
-      ? highlightsIn(answer.detail, answer.summary).map(each => ({ ...each, text: `${source.id}: ${each.text}` }))
-      : []
-  )
-  const sorted = all.toSorted((left, right) => left.level - right.level)
-  return [...new Set(sorted.map(({ text }) => cut(text, longest)))].slice(0, most)
-}
-
-function highlightsIn(detail: unknown, summary: string): readonly Highlight[] {
-  const visits = { left: mostVisits }
-  const found = statesIn(detail, visits).map(each => ({ ...each, text: each.text ?? summary }))
-  if (found.length > 0) return found
-  const words: readonly string[] = summary.toLowerCase().match(/[a-z]+/g) ?? []
-  const level = [...states.alertStates, states.newsWords].findIndex(states =>
-    states.some(state => words.includes(state))
-  )
-  return level === -1 ? [] : [{ level, text: summary }]
-}
-
-function statesIn(value: unknown, visits: { left: number }): readonly { level: number; text: string | undefined }[] {
-  if (typeof value !== 'object' || value === null || visits.left-- <= 0) return []
-  if (Array.isArray(value)) return value.flatMap(member => statesIn(member, visits))
-  const record: Readonly<Record<string, unknown>> = Object(value)
-  const state = textOf(record, states.stateMembers)
-  const level = state === undefined ? -1 : states.alertStates.findIndex(states => states.includes(state.toLowerCase()))
-  const inner = Object.values(record).flatMap(member => statesIn(member, visits))
-  if (level === -1) return inner
-  const text = sentence(record, state)
-  // The state of the whole answer adds nothing where a part of it is as bad.
-  const isReported = text === undefined && inner.some(part => part.level <= level)
-  return isReported ? inner : [{ level, text }, ...inner]
-}
-
-function sentence(record: Readonly<Record<string, unknown>>, state: string | undefined): string | undefined {
-  const name = textOf(record, states.nameMembers)
-  return textOf(record, states.messageMembers) ?? (name === undefined ? undefined : `${name} is ${state}`)
-}
-
-function textOf(record: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
-  return names.map(name => record[name]).find((value): value is string => typeof value === 'string' && value !== '')
 }

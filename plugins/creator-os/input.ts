@@ -19,13 +19,21 @@ export const keywordsForm: ListForm = { maxItems: 15, maxLength: 50, separator: 
 export const platformsForm: ListForm = { maxItems: 12, maxLength: 64, separator: /[,\n]/ }
 
 /** What a text is for. */
-export const Goal = Type.Enum(['educate', 'sell', 'engage', 'announce'], { default: 'educate', title: 'Goal' })
+export const Goal = Type.Enum(['educate', 'sell', 'engage', 'announce'], {
+  default: 'educate',
+  title: 'Goal',
+  description: 'What the text is for.'
+})
 
 /** What a text is for. */
 export type Goal = Static<typeof Goal>
 
 /** How a text is to sound. */
-export const Tone = Type.Enum(['plain', 'bold', 'friendly', 'expert'], { default: 'plain', title: 'Tone' })
+export const Tone = Type.Enum(['plain', 'bold', 'friendly', 'expert'], {
+  default: 'plain',
+  title: 'Tone',
+  description: 'How the text sounds.'
+})
 
 /** How a text is to sound. */
 export type Tone = Static<typeof Tone>
@@ -37,7 +45,8 @@ export const Engine = Type.Enum(['rules', 'model'], { title: 'Written by' })
 export const Language = Type.Optional(
   Type.Enum([...writtenLanguages], {
     title: 'Language',
-    description: 'English, German, French or Spanish; that of the topic and the points when left out.'
+    description:
+      'English (en), German (de), French (fr) or Spanish (es). If empty: the language of the topic and the points.'
   })
 )
 

@@ -60,7 +60,8 @@ export const PlatformSpec = Type.Object({
     { title: 'Hashtags' }
   ),
   titleLimit: Type.Optional(Type.Integer({ title: 'Longest title' })),
-  format: Type.String({ title: 'Form' })
+  format: Type.String({ title: 'Form' }),
+  longest: Type.Optional(Type.String({ title: 'Longest post' }))
 })
 
 /** A platform as answers show it. */
@@ -83,8 +84,16 @@ export function specOf({
     fold,
     hashtags: { ...(max !== undefined && { max }), advisedFrom: advised.from, advisedTo: advised.to },
     ...(titleLimit !== undefined && { titleLimit }),
-    format
+    format,
+    longest: `${limit.toLocaleString('en-GB')} ${unitsInWords[unit]}`
   }
+}
+
+const unitsInWords: Readonly<Record<Unit, string>> = {
+  utf16: 'characters',
+  weighted: 'characters; a link counts as 23',
+  graphemes: 'characters',
+  characters: 'characters; a link counts as 23'
 }
 
 /** Measures texts as a platform does. */

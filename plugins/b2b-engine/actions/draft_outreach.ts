@@ -21,6 +21,7 @@ const Reviewed = Type.Object({
   step: Type.Integer({ title: 'Step' }),
   sendOn: Type.String({ title: 'Send on', description: 'YYYY-MM-DD, a working day.' }),
   channel: Type.Enum(['email', 'linkedin'], { title: 'Channel' }),
+  channelTitle: Type.Optional(Type.String({ title: 'Channel in words' })),
   subject: Type.Optional(Type.String({ title: 'Subject' })),
   body: Type.String({ title: 'Text' }),
   short: Type.Optional(Type.String({ title: 'Short text', description: 'The LinkedIn note in 200 characters.' })),
@@ -34,7 +35,7 @@ const draftOutreachViews: readonly View[] = [
   {
     view: 'messages',
     items: '/messages',
-    heading: ['/sendOn', '/channel', '/subject'],
+    heading: ['/sendOn', '/channelTitle', '/subject'],
     text: ['/body'],
     facts: ['/words', '/quality']
   }
@@ -49,21 +50,35 @@ export const draft_outreach = defineAction({
   timeoutMs: 20_000,
   input: Type.Object({
     companyName: Type.Optional(CompanyName),
-    contactName: Type.Optional(line('Contact', 120, 'The person who is written to.')),
+    contactName: Type.Optional(line('Contact', 120, 'The person to write to.')),
     contactRole: Type.Optional(line('Role of the contact', 120, 'Their role, such as "Head of Operations".')),
-    senderName: Type.Optional(line('Sender', 120, 'Who signs.')),
-    senderCompany: Type.Optional(line('Company of the sender', 200, 'The company of the sender.')),
-    offer: Type.Optional(line('Offer', 300, 'What you offer, in your words; used as it stands.')),
-    proof: Type.Optional(line('Proof', 200, 'A result that you can show; used as it stands, in the third message.')),
+    senderName: Type.Optional(line('Sender', 120, 'The person who signs the messages.')),
+    senderCompany: Type.Optional(line('Company of the sender', 200, 'The company that the sender works for.')),
+    offer: Type.Optional(line('Offer', 300, 'What you offer. The messages use it word for word.')),
+    proof: Type.Optional(line('Proof', 200, 'A result that you can show. The third message uses it word for word.')),
     signals: Type.Optional(Signals),
-    channel: Type.Enum(['email', 'linkedin'], { title: 'Channel', default: 'email' }),
-    tone: Type.Enum(['plain', 'warm', 'direct'], { title: 'Tone', default: 'plain' }),
-    steps: Type.Integer({ title: 'Messages', minimum: 1, maximum: 4, default: 3 }),
+    channel: Type.Enum(['email', 'linkedin'], {
+      title: 'Channel',
+      default: 'email',
+      description: 'Whether to draft e-mails or LinkedIn notes.'
+    }),
+    tone: Type.Enum(['plain', 'warm', 'direct'], {
+      title: 'Tone',
+      default: 'plain',
+      description: 'How the messages sound.'
+    }),
+    steps: Type.Integer({
+      title: 'Messages',
+      minimum: 1,
+      maximum: 4,
+      default: 3,
+      description: 'How many messages to draft, follow-ups included.'
+    }),
     startDate: Type.Optional(
       Type.String({
         title: 'First day',
         format: 'date',
-        description: 'The first day of the sequence, YYYY-MM-DD; today when left out.'
+        description: 'The first message is for this day, or for the next working day. If empty: today.'
       })
     )
   }),
@@ -126,7 +141,11 @@ export const draft_outreach = defineAction({
     const plan = await planOutreach(input, leads, account, clock.now())
     const { messages, ...engine } = await write(plan, model, signal)
     const reviewed = messages.map(message => review(message, plan.given))
-    const dated = reviewed.map(message => ({ ...message, sendOn: businessDay(start, sendDays[message.step - 1] ?? 1) }))
+    const dated = reviewed.map(message => ({
+      ...message,
+      channelTitle: channelTitles[message.channel],
+      sendOn: businessDay(start, sendDays[message.step - 1] ?? 1)
+    }))
     const metrics = measure(reviewed)
     const detail = {
       ready: plan.missing.length === 0 && reviewed.every(({ lint }) => !hasFailed(lint)),
@@ -139,6 +158,8 @@ export const draft_outreach = defineAction({
     return { summary: summariseOutreach(plan, metrics.quality), metrics, detail }
   }
 })
+
+const channelTitles = { email: 'E-mail', linkedin: 'LinkedIn' } as const
 
 interface EngineResult {
   readonly engine: 'rules' | 'model'

@@ -42,13 +42,18 @@ export const enrich = defineAction({
     email: Type.Optional(EmailText),
     domain: Type.Optional(DomainText),
     url: Type.Optional(
-      line('Website', 2048, 'An address of the company’s website, with or without https://; domain goes before it.')
+      line(
+        'Website',
+        2048,
+        'An address of the company’s website, with or without https://. If Domain is filled in, it is ignored.'
+      )
     ),
     companyName: Type.Optional(CompanyName),
     dns: Type.Boolean({
       title: 'Ask name servers',
       default: false,
-      description: 'Ask name servers for MX, SPF and DMARC.'
+      description:
+        'If on, name servers are asked which mail provider and tools the domain uses (its MX, SPF and DMARC records).'
     })
   }),
   detail: Type.Object(

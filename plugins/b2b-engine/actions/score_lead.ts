@@ -21,8 +21,7 @@ const scoreLeadViews: readonly View[] = [
     tones: { hot: 'good', warm: 'info', cool: 'plain', cold: 'plain' },
     items: '/contributions',
     heading: ['/reason'],
-    points: '/points',
-    text: ['/phrase']
+    points: '/points'
   },
   { view: 'table', title: 'What would raise the score', items: '/whatWouldRaiseIt', columns: ['/phrase', '/points'] }
 ]
@@ -41,20 +40,32 @@ export const score_lead = defineAction({
       Type.String({
         title: 'Ideal customer',
         maxLength: 1000,
-        description: 'Keywords of your ideal customer, split by commas, at most 20.'
+        description:
+          'Words that describe your ideal customer, such as "logistics, warehouse". At most 20, with commas between them.'
       })
     ),
     email: Type.Optional(EmailText),
     domain: Type.Optional(DomainText),
-    employees: Type.Optional(Type.Integer({ title: 'Employees', minimum: 0, maximum: 10_000_000 })),
+    employees: Type.Optional(
+      Type.Integer({
+        title: 'Employees',
+        minimum: 0,
+        maximum: 10_000_000,
+        description: 'How many people work at the company.'
+      })
+    ),
     asOf: Type.Optional(
       Type.String({
         title: 'As of',
         maxLength: 40,
-        description: 'The time that ages count from, ISO 8601; now when left out.'
+        description: 'The time from which the age of signals is counted, such as 2026-11-25T09:00:00Z. If empty: now.'
       })
     ),
-    dryRun: Type.Boolean({ title: 'Dry run', default: false, description: 'Scores the lead and stores nothing.' })
+    dryRun: Type.Boolean({
+      title: 'Dry run',
+      default: false,
+      description: 'If on, the lead is scored and nothing is stored.'
+    })
   }),
   detail: Type.Object(
     {

@@ -4,7 +4,9 @@ import { clipped } from '../input.js'
 const EmailPart = Type.Object(
   {
     address: Type.String({ title: 'Address' }),
-    class: Type.Enum(['invalid', 'disposable', 'free', 'education', 'government', 'business'], { title: 'Class' }),
+    class: Type.Enum(['invalid', 'disposable', 'free', 'education', 'government', 'business'], {
+      title: 'Class of the address'
+    }),
     canonical: Type.Optional(
       Type.String({
         title: 'Canonical form',
@@ -31,7 +33,7 @@ const DomainPart = Type.Object(
     suffix: Type.String({ title: 'Public suffix' }),
     hasPrivateSuffix: Type.Boolean({ title: 'Below a company’s suffix' }),
     tld: Type.String({ title: 'Top-level domain' }),
-    type: Type.Enum(['disposable', 'free', 'education', 'government', 'business'], { title: 'Class' }),
+    type: Type.Enum(['disposable', 'free', 'education', 'government', 'business'], { title: 'Class of the domain' }),
     country: Type.Optional(
       Type.String({
         title: 'Country',
@@ -61,10 +63,11 @@ const DnsPart = Type.Object(
   { title: 'Mail records' }
 )
 
-const guess = {
-  name: Type.String({ title: 'Name' }),
-  source: Type.String({ title: 'Source' }),
-  confidence: Type.Number({ title: 'Confidence' })
+/** A name that was guessed; the title says whose, because views show it without what it belongs to. */
+function guessOf(title: string) {
+  const name = Type.String({ title })
+  const source = Type.String({ title: 'Source' })
+  return Type.Object({ name, source, confidence: Type.Number({ title: 'Confidence' }) }, { title })
 }
 
 /** One thing that is said of a subject, and why. */
@@ -82,8 +85,8 @@ export const Subject = Type.Object({
   input: Type.String({ title: 'Asked about' }),
   email: Type.Optional(EmailPart),
   domain: Type.Optional(DomainPart),
-  company: Type.Optional(Type.Object(guess, { title: 'Company' })),
-  person: Type.Optional(Type.Object(guess, { title: 'Person' })),
+  company: Type.Optional(guessOf('Company')),
+  person: Type.Optional(guessOf('Person')),
   dns: Type.Optional(DnsPart),
   flags: Type.Array(Type.String(), { title: 'Warnings' }),
   quality: Type.Optional(

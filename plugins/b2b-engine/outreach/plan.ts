@@ -163,8 +163,17 @@ export function summariseOutreach({ brief, missing }: Plan, quality: number): st
   const noun = channel === 'email' ? 'email' : 'LinkedIn note'
   const to = company === undefined ? '' : ` to ${company}`
   const opening = signal === undefined ? ' without a signal to open on' : ` opening on "${clipped(signal)}"`
-  const lacking = missing.length === 0 ? '' : `, still missing ${missing.join(', ')}`
-  return `Drafted ${counted(steps, noun)}${to}${opening} (quality ${quality})${lacking}.`
+  const lacking = missing.length === 0 ? '' : ` Still missing: ${missing.map(name => fieldTitles[name]).join(', ')}.`
+  return `Drafted ${counted(steps, noun)}${to}${opening} (quality ${quality}).${lacking}`
+}
+
+/** What forms call the fields that may be missing. */
+const fieldTitles: Readonly<Record<string, string>> = {
+  companyName: 'Company',
+  contactName: 'Contact',
+  senderName: 'Sender',
+  offer: 'Offer',
+  signals: 'Signals'
 }
 
 /** Where a message is sent. */

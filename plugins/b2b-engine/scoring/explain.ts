@@ -71,18 +71,27 @@ function ofHit(hit: CountedHit): Contribution {
 function reasonOf(hit: CountedHit, dimension: Dimension): string {
   const counts = [
     ...(hit.isDenied
-      ? [hit.worth === 0 ? 'denied, so it counts nothing' : 'denied or failed, so it counts against']
+      ? [hit.worth === 0 ? 'denied, so it counts nothing' : 'denied or failed, so it counts against the lead']
       : []),
-    ...(hit.decay < 1 ? [`${rounded(hit.decay * 100, 2)}% left of it by age`] : []),
-    ...(hit.rankShare < 1 && hit.worth !== 0 ? [`a share of ${hit.rankShare} beside stronger ones of its group`] : []),
-    ...(isCut(hit) ? [`cut at the group's limit of ${groups[hit.group].cap}`] : [])
+    ...(hit.decay < 1 ? [`${percent(hit.decay)} of it is left at its age`] : []),
+    ...(hit.rankShare < 1 && hit.worth !== 0
+      ? [`${percent(hit.rankShare)} of it counts, as there is stronger evidence of the same kind`]
+      : []),
+    ...(isCut(hit) ? [`evidence of this kind counts ${groups[hit.group].cap} points at most`] : [])
   ]
   const worth = dimension === 'risk' ? `a risk of ${hit.points}` : `${hit.points} ${dimension} points`
-  const reading =
-    hit.group === 'wording'
-      ? `"${clipped(hit.phrase)}" is as a whole like no labelled phrase, and its words read like ${hit.label}`
-      : `"${clipped(hit.phrase)}", read as "${hit.label}"`
-  return [`${reading}: ${worth}`, ...counts].join('; ')
+  return [`${readingOf(hit)}: ${worth}`, ...counts].join('; ')
+}
+
+/** What was read, and as what, where that is not the same. */
+function readingOf({ phrase, group, label }: CountedHit): string {
+  const quote = `"${clipped(phrase)}"`
+  if (group === 'wording') return `${quote} is not a known phrase, but its words read like ${label}`
+  return phrase.toLowerCase() === label.toLowerCase() ? quote : `${quote}, read as "${label}"`
+}
+
+function percent(part: number): string {
+  return `${rounded(part * 100, 2)}%`
 }
 
 function isCut({ counted, worth, rankShare }: CountedHit): boolean {

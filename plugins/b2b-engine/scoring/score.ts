@@ -97,7 +97,7 @@ function readIcp(keywords: readonly string[], company: string, phrases: readonly
     const text = [company, ...phrases].find(each => holds(each.toLowerCase(), keyword))
     return text === undefined
       ? []
-      : [hitOf(text, { id: 'icp', group: 'icp', points: 8, label: `matches "${keyword}" of your icp` })]
+      : [hitOf(text, { id: 'icp', group: 'icp', points: 8, label: `matches "${keyword}" of your ideal customer` })]
   })
 }
 

@@ -45,7 +45,12 @@ export const groups: Readonly<Record<GroupName, Group>> = {
     rank: 'halving',
     example: { phrase: 'contact is C-level or founder', points: 15 }
   },
-  icp: { dimension: 'fit', cap: 24, rank: 'full', example: { phrase: 'matches a keyword of your icp', points: 8 } },
+  icp: {
+    dimension: 'fit',
+    cap: 24,
+    rank: 'full',
+    example: { phrase: 'matches a keyword of your ideal customer', points: 8 }
+  },
   ask: { dimension: 'intent', cap: 70, rank: 'halving', example: { phrase: 'requested a demo', points: 65 } },
   timing: { dimension: 'intent', cap: 20, rank: 'halving', example: { phrase: 'renewal this quarter', points: 20 } },
   trigger: { dimension: 'intent', cap: 25, rank: 'halving', example: { phrase: 'hiring', points: 14 } },

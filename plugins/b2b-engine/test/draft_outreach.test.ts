@@ -83,7 +83,7 @@ t.test('without fields and without leads it writes a generic draft that is not r
   t.equal(ok, true)
   t.equal(
     summary,
-    'Drafted 3 emails without a signal to open on (quality 51), still missing companyName, contactName, senderName, offer, signals.'
+    'Drafted 3 emails without a signal to open on (quality 51). Still missing: Company, Contact, Sender, Offer, Signals.'
   )
   t.match(detail, {
     ready: false,

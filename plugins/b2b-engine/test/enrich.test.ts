@@ -305,3 +305,32 @@ t.test('only with dns does anything leave the machine', async t => {
   t.equal(enrich.effectOf?.({ dns: false }), 'read')
   t.equal(enrich.effectOf?.({ dns: true }), 'external')
 })
+
+t.test('no two facts of a result have the same title', t => {
+  const { items } = product.actions.enrich.detail.properties.subjects
+  const { company, person, email, domain, dns, quality, flags } = items.properties
+  const facts = [
+    quality,
+    company.properties.name,
+    person.properties.name,
+    email.properties.class,
+    domain.properties.type,
+    domain.properties.country,
+    dns.properties.provider,
+    flags
+  ]
+  t.strictSame(
+    facts.map(fact => 'title' in fact && fact.title),
+    [
+      'Quality',
+      'Company',
+      'Person',
+      'Class of the address',
+      'Class of the domain',
+      'Country',
+      'Mail provider',
+      'Warnings'
+    ]
+  )
+  t.end()
+})

@@ -81,7 +81,7 @@ t.test('the answer to a lead', async t => {
       group: 'finance',
       points: 8.1,
       decay: 1,
-      reason: '"raised series B", read as "raised series B": 18 fit points'
+      reason: '"raised series B": 18 fit points'
     },
     {
       phrase: 'hiring',
@@ -89,7 +89,7 @@ t.test('the answer to a lead', async t => {
       group: 'trigger',
       points: 7.7,
       decay: 1,
-      reason: '"hiring", read as "hiring": 14 intent points'
+      reason: '"hiring": 14 intent points'
     },
     {
       phrase: 'raised series B',
@@ -98,7 +98,7 @@ t.test('the answer to a lead', async t => {
       points: 3.3,
       decay: 1,
       reason:
-        '"raised series B", read as "raised funding": 12 intent points; a share of 0.5 beside stronger ones of its group'
+        '"raised series B", read as "raised funding": 12 intent points; 50% of it counts, as there is stronger evidence of the same kind'
     },
     { dimension: 'score', group: 'rounding', points: 0.4, decay: 1, reason: 'rounded to a whole number' }
   ])

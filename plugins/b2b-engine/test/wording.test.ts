@@ -20,7 +20,7 @@ t.test('a note in no labelled phrase counts a little, and its reason says why', 
   const { score, confidence, unrecognised } = assess({ company: 'Acme', signals: phrase }, now)
   t.equal(
     contributionsOf(score).find(each => each.phrase === phrase)?.reason,
-    `"${phrase}" is as a whole like no labelled phrase, and its words read like a note that speaks for a lead: 8 intent points`
+    `"${phrase}" is not a known phrase, but its words read like a note that speaks for a lead: 8 intent points`
   )
   t.equal(confidence, 0)
   t.strictSame(unrecognised, [])

@@ -1,5 +1,6 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
-import { Agent, AgentDetail, AgentMetrics } from '../planning/agent.js'
+import { Agent } from '../planning/agent.js'
+import { AgentDetail, AgentMetrics } from '../planning/agent-answer.js'
 import { AgentInput } from '../planning/plan.js'
 
 const agentViews: readonly View[] = [
@@ -13,18 +14,19 @@ const agentViews: readonly View[] = [
     view: 'timeline',
     title: 'Plan',
     items: '/plan',
-    heading: ['/product', '/action'],
+    heading: ['/title', '/productTitle'],
     text: ['/why'],
-    status: '/effect'
+    status: '/does',
+    tones: { 'cannot be run': 'danger' }
   },
   {
     view: 'timeline',
     title: 'Steps',
     items: '/trace',
-    heading: ['/product', '/action'],
+    heading: ['/title', '/productTitle'],
     text: ['/summary', '/error/message'],
-    status: '/status',
-    tones: { ok: 'good', failed: 'danger', blocked: 'warning' }
+    status: '/outcome',
+    tones: { done: 'good', failed: 'danger', blocked: 'warning' }
   }
 ]
 

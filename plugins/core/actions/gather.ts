@@ -5,10 +5,10 @@ const gatherViews: readonly View[] = [
   {
     view: 'cards',
     items: '/sources',
-    heading: ['/id'],
+    heading: ['/title'],
     text: ['/summary', '/error/message'],
-    status: '/status',
-    tones: { fulfilled: 'good', failed: 'danger', timeout: 'warning', skipped: 'plain' }
+    status: '/outcome',
+    tones: { answered: 'good', failed: 'danger', 'timed out': 'warning', 'left out': 'plain' }
   }
 ]
 

@@ -14,23 +14,30 @@ import {
 import type { Request, Requests, Routing } from '../routing/request.js'
 import { Router } from '../routing/router.js'
 import type { Target } from '../routing/targets.js'
+import { called, fieldTitles } from '../titles.js'
 
 const routeViews: readonly View[] = [
   {
     view: 'status',
-    value: '/decision',
-    tones: { matched: 'good', ambiguous: 'warning', none: 'plain' },
+    value: '/outcome',
+    tones: { matched: 'good', ambiguous: 'warning', 'no match': 'plain' },
     text: '/executed/summary'
   },
   {
-    view: 'score',
-    title: 'Best match',
-    value: '/chosen/score',
-    max: 1,
+    view: 'cards',
+    title: 'What can be asked for',
+    items: '/catalogue',
+    heading: ['/title'],
+    text: ['/description'],
+    facts: ['/productTitle', '/ask', '/does']
+  },
+  {
+    view: 'cards',
+    title: 'Actions that fit, the best first',
     items: '/candidates',
-    heading: ['/product', '/action'],
-    points: '/score',
-    text: ['/why']
+    heading: ['/title'],
+    text: ['/why'],
+    facts: ['/productTitle', '/score']
   }
 ]
 
@@ -105,8 +112,13 @@ export const route = defineAction({
     if (refusal) throw new ProductError(refusal.code, refusal.message, { details: { ...detail }, metrics })
     const executed = await run(detail, products, signal)
     const lacking = missingOf(executed)
-    if (lacking && detail.chosen)
-      throw incomplete({ ...detail, chosen: { ...detail.chosen, missing: [...lacking] } }, metrics)
+    if (lacking && detail.chosen && chosen)
+      throw incomplete(
+        { ...detail, chosen: { ...detail.chosen, missing: [...lacking] } },
+        chosen.target,
+        lacking,
+        metrics
+      )
     if (!executed.ok) throw failed(executed, detail, metrics)
     return { summary: executed.summary, metrics, detail: { ...detail, executed: plainly(executed) } }
   }
@@ -173,13 +185,13 @@ function refusalOf(
 ): { readonly code: string; readonly message: string } | undefined {
   if (!chosen) return { code: 'no_match', message: summary }
   const { target, missing, unused, notes, effect, destroys, isOnlyAsked, isNegated } = chosen
-  const name = target.id
+  const name = called(target)
   if (isNegated) return { code: 'negated', message: `The request says not to run ${name}; nothing was run.` }
   if (decision === 'ambiguous') return { code: 'ambiguous', message: summary }
   if (runsOthers(target.product, target.name))
-    return { code: 'not_executable', message: `${name} runs other actions in its turn; call it directly.` }
+    return { code: 'not_executable', message: `${name} runs other actions in its turn. Run it directly.` }
   const lacks = [
-    ...(missing.length > 0 ? [`${name} needs ${missing.join(', ')}; send them in input`] : []),
+    ...(missing.length > 0 ? [`${name} still needs: ${fieldTitles(target.inputSchema, missing)}`] : []),
     ...notes,
     ...(unused.length > 0 ? [`not understood: ${unused.map(quoted).join(', ')}`] : [])
   ]
@@ -188,11 +200,11 @@ function refusalOf(
   if (isOnlyAsked)
     return {
       code: 'needs_confirmation',
-      message: `This is a question, and ${name} would change what is stored; send confirm to run it.`
+      message: `This is a question, and ${name} would change what is stored. Turn on Confirm to run it.`
     }
-  if (destroys !== undefined) return { code: 'needs_confirmation', message: `${destroys}; send confirm to run it.` }
+  if (destroys !== undefined) return { code: 'needs_confirmation', message: `${destroys}. Turn on Confirm to run it.` }
   if (effect === 'external')
-    return { code: 'needs_confirmation', message: `${name} leaves the machine; send confirm to run it.` }
+    return { code: 'needs_confirmation', message: `${name} calls other services. Turn on Confirm to run it.` }
   return undefined
 }
 
@@ -202,9 +214,13 @@ async function run({ chosen }: RouteDetail, products: Products, signal: AbortSig
 }
 
 /** What the schema does not require and the action does: the call was refused before it did anything. */
-function incomplete(detail: RouteDetail, metrics: Record<string, number>): ProductError {
-  const { product, action, missing = [] } = detail.chosen ?? {}
-  const message = `${product}.${action} needs ${missing.join(', ')}; send them in input.`
+function incomplete(
+  detail: RouteDetail,
+  target: Target,
+  missing: readonly string[],
+  metrics: Record<string, number>
+): ProductError {
+  const message = `${called(target)} still needs: ${fieldTitles(target.inputSchema, missing)}.`
   return new ProductError('needs_input', message, { details: { ...detail }, metrics })
 }
 

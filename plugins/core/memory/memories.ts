@@ -229,7 +229,7 @@ export const RememberInput = Type.Object({
     Type.String({
       title: 'Text',
       maxLength: longestValue,
-      description: 'What to remember. Leave it empty only to forget the key.'
+      description: 'What to remember. It may be empty only with the mode forget.'
     })
   ),
   tags: Type.Optional(SentTags),
@@ -238,27 +238,30 @@ export const RememberInput = Type.Object({
       title: 'Forget after, in seconds',
       minimum: 60,
       maximum: 31_536_000,
-      description: 'Forgotten after so long.'
+      description: 'The text is forgotten after this time. If empty, a new text is kept.'
     })
   ),
   mode: Type.Union([Type.Literal('set'), Type.Literal('append'), Type.Literal('forget')], {
     title: 'Mode',
-    default: 'set'
+    default: 'set',
+    description:
+      'Store the text in place of the old one (set), add it to the old one (append), or delete the memory (forget).'
   }),
   ifVersion: Type.Optional(
     Type.Integer({
       title: 'Only at version',
       minimum: 0,
-      description: 'Only if it is at this version now; 0: only if it is not there.'
+      description:
+        'The change is made only if the memory is at this version now. With 0: only if there is no such memory.'
     })
   ),
   pinned: Type.Optional(
-    Type.Boolean({ title: 'Pinned', description: 'Ranks higher in a search; as before, when left out.' })
+    Type.Boolean({ title: 'Pinned', description: 'If on, the memory ranks higher in a search. If empty: as before.' })
   ),
   similar: Type.Boolean({
     title: 'Similar memories',
     default: false,
-    description: 'Names other memories that say nearly the same.'
+    description: 'If on, the answer names other memories that say nearly the same.'
   })
 })
 

@@ -12,41 +12,65 @@ const { mostResults, usualResults, lastOffset, longestSnippet } = limits.memory
 
 /** The input of recall. */
 export const RecallInput = Type.Object({
-  key: Type.Optional(Type.String({ title: 'Key', minLength: 1, description: 'The exact key; alone, or with "at".' })),
+  key: Type.Optional(
+    Type.String({
+      title: 'Key',
+      minLength: 1,
+      description: 'The exact key of one memory, without Key begins with, Tags and Words to search for.'
+    })
+  ),
   prefix: Type.Optional(
-    Type.String({ title: 'Key begins with', minLength: 1, maxLength: 128, description: 'What the key begins with.' })
+    Type.String({
+      title: 'Key begins with',
+      minLength: 1,
+      maxLength: 128,
+      description: 'Finds the memories whose key begins with this.'
+    })
   ),
   tags: Type.Optional(SentTags),
-  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], { title: 'Tags needed', default: 'all' }),
+  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], {
+    title: 'Tags needed',
+    default: 'all',
+    description: 'Whether a memory needs all of the tags, or any one of them.'
+  }),
   query: Type.Optional(
-    Type.String({ title: 'Words to search for', minLength: 1, maxLength: 500, description: 'Words to search for.' })
+    Type.String({
+      title: 'Words to search for',
+      minLength: 1,
+      maxLength: 500,
+      description: 'Finds the memories that match these words, the best first.'
+    })
   ),
   limit: Type.Integer({
     title: 'Most results',
     minimum: 1,
     maximum: mostResults,
     default: usualResults,
-    description: 'The largest number of memories in the response.'
+    description: 'How many memories to show at most.'
   }),
   offset: Type.Integer({
     title: 'Results to skip',
     minimum: 0,
     maximum: lastOffset,
     default: 0,
-    description: 'How many of the found memories to skip.'
+    description: 'How many of the memories that were found to leave out, from the first on.'
   }),
   includeHistory: Type.Boolean({
     title: 'Show earlier versions',
     default: false,
-    description: 'Adds the versions that each memory held before.'
+    description: 'If on, each memory comes with the texts that it held before.'
   }),
   at: Type.Optional(
-    Type.String({ title: 'As of', format: 'date-time', description: 'The value as it was then; needs a key.' })
+    Type.String({
+      title: 'As of',
+      format: 'date-time',
+      description: 'Shows the memory as it was at this time. Key has to be filled in.'
+    })
   ),
   fuzzy: Type.Boolean({
     title: 'Tolerate typing errors',
     default: true,
-    description: 'Whether terms of 5 letters or more may hold a typing error.'
+    description: 'If on, words of 5 letters or more may have a typing error.'
   })
 })
 export type RecallInput = Static<typeof RecallInput>

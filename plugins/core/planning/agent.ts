@@ -7,22 +7,29 @@ import {
   type Model,
   type Outcome,
   PRODUCTS,
-  ProductError,
+  type ProductDescription,
   type Products,
   STORAGE,
   type Static,
   type Storage,
-  Type,
   type Write
 } from '@product-host/sdk'
-import { cut, quoted } from '@product-host/toolkit/text'
-import { CallError, capped, destroyedBy, own } from '../calls.js'
+import { capped, destroyedBy, own } from '../calls.js'
 import { findMemory } from '../memory/memory.js'
 import { Router } from '../routing/router.js'
 import limits from '../tables/limits.json' with { type: 'json' }
+import { calledIn } from '../titles.js'
+import {
+  type AgentDetail,
+  type AgentMetrics,
+  agentAnswer,
+  agentDetail,
+  type Planned,
+  type Reason
+} from './agent-answer.js'
 import { runByModel } from './model-planner.js'
 import { type AgentInput, isRunnable, type PlannedStep, readSteps, type Step, usualSteps } from './plan.js'
-import { Run, shown } from './run.js'
+import { Run } from './run.js'
 
 /** Runs that are stored of an account, the newest, and the largest, in bytes of JSON. */
 const { mostRuns, largestRun } = limits.agent
@@ -121,9 +128,10 @@ export class Agent {
 
   async #byRules(input: AgentInput, planned: Planned, run: Run): Promise<AgentOutcome> {
     const { plan } = planned
-    const flaw = flawOf(plan, input)
+    const served = this.products.describe()
+    const flaw = flawOf(plan, input, served)
     if (flaw || input.dryRun)
-      return agentAnswer(agentDetail(planned, run, flaw ? 'stopped' : 'planned', flaw), planned, flaw)
+      return agentAnswer(agentDetail(planned, run, served, flaw ? 'stopped' : 'planned', flaw), planned, flaw)
     for (const step of plan) if (isRunnable(step)) await run.step(step)
     return this.#store(input, planned, run, run.stop)
   }
@@ -156,7 +164,7 @@ export class Agent {
   }
 
   async #store({ goal }: AgentInput, planned: Planned, run: Run, reason: Reason | undefined): Promise<AgentOutcome> {
-    const detail = agentDetail(planned, run, reason ? 'stopped' : 'completed', reason)
+    const detail = agentDetail(planned, run, this.products.describe(), reason ? 'stopped' : 'completed', reason)
     if (planned.plan.length === 0) return agentAnswer(detail, planned, reason)
     const { result: _own, ...record } = detail
     const runId = await this.runs.store({ ...(goal !== undefined && { goal }), ...record })
@@ -171,20 +179,23 @@ function rules(plan: readonly PlannedStep[]): Planned {
 /** Why a plan is not run at all. */
 function flawOf(
   plan: readonly PlannedStep[],
-  { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput
+  { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput,
+  served: readonly ProductDescription[]
 ): Reason | undefined {
   const open = plan.filter(step => !isRunnable(step))
   if (open.length > 0)
     return { code: 'plan_incomplete', message: open.map(({ why }) => why).join(' '), retryable: false }
-  const destroyed = plan.flatMap(({ product, action, input }) => destroyedBy(`${product}.${action}`, input) ?? [])
+  const destroyed = plan.flatMap(
+    ({ product = '', action = '', input }) => destroyedBy(calledIn(served, product, action), input) ?? []
+  )
   if (destroyed.length > 0 && !confirm && !dryRun)
     return {
       code: 'needs_confirmation',
-      message: `${destroyed.join('; ')}; send confirm to run it.`,
+      message: `${destroyed.join('; ')}. Turn on Confirm to run it.`,
       retryable: false
     }
   if (steps || goal === undefined || plan.length <= maxSteps) return undefined
-  const message = `The goal takes ${plan.length} steps, and maxSteps allows ${maxSteps}.`
+  const message = `The goal takes ${plan.length} steps, and Most steps allows ${maxSteps}.`
   return { code: 'plan_too_long', message, retryable: false }
 }
 
@@ -192,184 +203,4 @@ const indexKey = 'runs'
 
 function recordKey(id: string): string {
   return `run:${id}`
-}
-
-function members(title: string) {
-  return Type.Record(Type.String(), Type.Unknown(), { title })
-}
-
-const PlanItem = Type.Object({
-  id: Type.String({ title: 'Step' }),
-  product: Type.Optional(Type.String({ title: 'Product' })),
-  action: Type.Optional(Type.String({ title: 'Action' })),
-  input: members('Input'),
-  why: Type.String({ title: 'Why' }),
-  effect: Type.Optional(Type.Enum(['read', 'write', 'external'], { title: 'Effect' })),
-  unresolved: Type.Optional(
-    Type.Boolean({ title: 'Cannot be run', description: 'It cannot be run as it is; why says what it lacks.' })
-  ),
-  missing: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Missing fields',
-      description: 'Required fields of which the goal says nothing.'
-    })
-  ),
-  unused: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Not understood',
-      description: 'Words that were not understood; with any of them nothing is run.'
-    })
-  ),
-  when: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      title: 'Condition',
-      description: 'JSON Logic; the step is left out where it does not hold.'
-    })
-  )
-})
-
-const TraceItem = Type.Object({
-  id: Type.String({ title: 'Step' }),
-  product: Type.String({ title: 'Product' }),
-  action: Type.String({ title: 'Action' }),
-  status: Type.Enum(['ok', 'failed', 'skipped', 'blocked', 'not_run'], { title: 'Status' }),
-  ms: Type.Number({ title: 'Milliseconds' }),
-  input: members('Input'),
-  summary: Type.Optional(Type.String({ title: 'Summary' })),
-  error: Type.Optional(CallError)
-})
-
-/** The detail of agent. */
-export const AgentDetail = Type.Object({
-  engine: Type.Enum(['rules', 'model'], { title: 'Planned by' }),
-  fallbackReason: Type.Optional(
-    Type.String({ title: 'Why not by the model', description: 'Why the rules planned although the model was to.' })
-  ),
-  status: Type.Enum(['completed', 'stopped', 'planned'], { title: 'Status' }),
-  plan: Type.Array(PlanItem, { title: 'Plan' }),
-  excluded: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Not to be done',
-      description: 'Parts of the goal that say what is not to be done.'
-    })
-  ),
-  background: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Background',
-      description: 'Parts of the goal that only tell something, such as a reason; nothing is done for them.'
-    })
-  ),
-  trace: Type.Array(TraceItem, { title: 'What was done' }),
-  result: Type.Optional(
-    Type.Object({ summary: Type.String({ title: 'Summary' }), detail: members('Details') }, { title: 'Last result' })
-  ),
-  answer: Type.Optional(Type.String({ title: 'Answer', description: 'What the model says of it.' })),
-  stopReason: Type.Optional(Type.String({ title: 'Stopped because' })),
-  runId: Type.Optional(Type.String({ title: 'Run', description: 'Under which the run is kept; the newest 50 are.' }))
-})
-export type AgentDetail = Static<typeof AgentDetail>
-
-/** The metrics of agent. */
-export const AgentMetrics = Type.Object({
-  steps: Type.Integer({ title: 'Steps' }),
-  succeeded: Type.Integer({ title: 'Succeeded' }),
-  failed: Type.Integer({ title: 'Failed', description: 'Blocked ones among them.' }),
-  skipped: Type.Integer({ title: 'Skipped' }),
-  modelCalls: Type.Integer({ title: 'Calls of the model' }),
-  tokens: Type.Optional(Type.Integer({ title: 'Tokens of the model' }))
-})
-
-/** How a goal was planned. */
-interface Planned {
-  readonly engine: 'rules' | 'model'
-  readonly fallbackReason?: string | undefined
-  readonly plan: readonly PlannedStep[]
-  /** What the goal says is not to be done. */
-  readonly excluded?: readonly string[]
-  readonly background?: readonly string[]
-  readonly answer?: string | undefined
-  readonly modelCalls: number
-  readonly tokens: number
-}
-
-/** Why nothing, or not all, was done. */
-interface Reason {
-  readonly code: string
-  readonly message: string
-  readonly retryable: boolean
-}
-
-/** What an answer reports of a run. */
-function agentDetail(
-  { engine, fallbackReason, plan, excluded = [], background = [], answer }: Planned,
-  run: Run,
-  status: AgentDetail['status'],
-  reason?: Reason
-): AgentDetail {
-  const { result } = run
-  return {
-    engine,
-    ...(fallbackReason !== undefined && { fallbackReason }),
-    status,
-    plan: plan.map(planItem),
-    ...(excluded.length > 0 && { excluded: [...excluded] }),
-    ...(background.length > 0 && { background: [...background] }),
-    trace: run.trace.map(({ goesOnAfterError: _own, input, ...entry }) => ({ ...entry, input: { ...input } })),
-    ...(result && { result: { summary: result.summary, detail: capped(result.detail, largestRun).detail } }),
-    ...(answer && { answer }),
-    ...(reason && { stopReason: reason.code })
-  }
-}
-
-/** The answer to a run that ended, well or for a reason. Throws `ProductError` for the latter. */
-function agentAnswer(
-  detail: AgentDetail,
-  planned: Planned,
-  reason?: Reason
-): Outcome<AgentDetail, Static<typeof AgentMetrics>> {
-  const metrics = metricsOf(detail, planned)
-  if (!reason) return { summary: summaryOf(detail), metrics, detail }
-  const { code, message, retryable } = reason
-  throw new ProductError(code, message, { details: detail, metrics, retryable })
-}
-
-function metricsOf({ plan, trace }: AgentDetail, { modelCalls, tokens }: Planned): Static<typeof AgentMetrics> {
-  const count = (...statuses: readonly string[]) => trace.filter(({ status }) => statuses.includes(status)).length
-  return {
-    steps: plan.length,
-    succeeded: count('ok'),
-    failed: count('failed', 'blocked'),
-    skipped: count('skipped', 'not_run'),
-    modelCalls,
-    ...(modelCalls > 0 && { tokens })
-  }
-}
-
-function summaryOf({ status, plan, trace, excluded }: AgentDetail): string {
-  if (plan.length === 0 && excluded)
-    return `There was nothing to do: the goal says not to ${quoted(cut(excluded.join('; '), 100))}.`
-  if (plan.length === 0) return 'There was nothing to do.'
-  const steps = plan.length === 1 ? 'step' : 'steps'
-  if (status === 'planned')
-    return `Planned ${plan.length} ${steps}: ${plan.map(({ product, action }) => `${product}.${action}`).join(', ')}.`
-  const done = trace.filter(entry => entry.status === 'ok')
-  const summaries = trace
-    .filter(entry => entry.summary !== undefined)
-    .map(({ summary = '' }) => cut(summary.replace(/[.]$/, ''), 100))
-    .join('; ')
-  return `Completed ${done.length} of ${plan.length} ${steps}${summaries === '' ? '' : `: ${summaries}`}.`
-}
-
-function planItem(step: PlannedStep): AgentDetail['plan'][number] {
-  const { id, product, action, input, why } = step
-  const named = { id, ...(product !== undefined && { product }), ...(action !== undefined && { action }) }
-  const known = { ...named, input: { ...shown(input) }, why }
-  if (isRunnable(step)) return { ...known, effect: step.effect, ...(step.when && { when: { ...step.when } }) }
-  const { missing, unused } = step
-  return {
-    ...known,
-    unresolved: true,
-    ...(missing.length > 0 && { missing: [...missing] }),
-    ...(unused.length > 0 && { unused: [...unused] })
-  }
 }

@@ -13,7 +13,7 @@ const SentStep = Type.Object({
     Type.String({
       title: 'Step',
       pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$',
-      description: 'What references call it; s1, s2 … when left out.'
+      description: 'The name by which later steps refer to this one. If empty: s1, s2 and so on.'
     })
   ),
   product: Type.String({ title: 'Product', minLength: 1, maxLength: 64 }),
@@ -21,17 +21,21 @@ const SentStep = Type.Object({
   input: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       title: 'Input',
-      description: 'Texts may hold references such as {{s1.detail.score}}; one that is nothing else keeps its type.'
+      description:
+        'The fields of the action. Text may refer to the answer of an earlier step, such as {{s1.detail.score}}. A number stays a number if the reference is all of the text.'
     })
   ),
   when: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       title: 'Condition',
-      description: 'JSON Logic; the step is left out where it does not hold.'
+      description: 'A condition in JSON Logic. If it does not hold, the step is skipped.'
     })
   ),
   onError: Type.Optional(
-    Type.Enum(['stop', 'continue'], { title: 'After an error', description: 'stop when left out.' })
+    Type.Enum(['stop', 'continue'], {
+      title: 'After an error',
+      description: 'Whether the run stops or continues if this step fails. If empty: it stops.'
+    })
   )
 })
 
@@ -45,7 +49,7 @@ export const AgentInput = Type.Object({
       minLength: 1,
       maxLength: limits.agent.longestGoal,
       pattern: '\\S',
-      description: 'What is wanted, in plain words; a briefing when there is neither goal nor steps.'
+      description: 'What you want, in plain words. With neither a goal nor steps, the answer is a briefing.'
     })
   ),
   steps: Type.Optional(
@@ -53,7 +57,7 @@ export const AgentInput = Type.Object({
       title: 'Steps',
       minItems: 1,
       maxItems: mostSteps,
-      description: 'The plan; made from the goal when left out.'
+      description: 'The plan, step by step. If empty: it is made from the goal.'
     })
   ),
   maxSteps: Type.Optional(
@@ -61,32 +65,40 @@ export const AgentInput = Type.Object({
       title: 'Most steps',
       minimum: 1,
       maximum: mostSteps,
-      description: `Of a plan made from a goal, ${usualSteps} when left out.`
+      description: `The most steps that a plan may have. If empty: ${usualSteps} for a plan that is made from a goal.`
     })
   ),
   budgetMs: Type.Integer({
     title: 'Time for all steps, in milliseconds',
     ...limits.agent.budgetMs,
-    description: 'For all steps together.'
+    description: 'The most time for all steps together.'
   }),
-  dryRun: Type.Boolean({ title: 'Plan only', default: false, description: 'Shows the plan and runs nothing.' }),
+  dryRun: Type.Boolean({
+    title: 'Plan only',
+    default: false,
+    description: 'If on, the answer shows the plan, and nothing is run.'
+  }),
   allowExternal: Type.Boolean({
     title: 'Allow other machines',
     default: false,
-    description: 'Allows steps that leave the machine.'
+    description: 'If on, steps may call other services.'
   }),
-  confirm: Type.Boolean({ title: 'Confirm', default: false, description: 'Allows steps that destroy what is stored.' }),
+  confirm: Type.Boolean({
+    title: 'Confirm',
+    default: false,
+    description: 'If on, steps may delete or replace what is stored.'
+  }),
   allow: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 129 }), {
       title: 'Allowed products and actions',
       maxItems: 100,
-      description: 'Product slugs or product.action that may be run; all when left out.'
+      description: 'Products (core) or single actions (core.recall) that may be run. If empty: all.'
     })
   ),
   planner: Type.Enum(['auto', 'rules', 'model'], {
     title: 'Planner',
     default: 'auto',
-    description: 'auto: the model where one is configured.'
+    description: 'Who makes the plan: the rules, or a language model. With auto, the model if one is configured.'
   })
 })
 

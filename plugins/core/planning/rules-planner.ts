@@ -7,6 +7,7 @@ import { fieldsOf, type Target } from '../routing/targets.js'
 import weights from '../tables/weights.json' with { type: 'json' }
 import type { Clause, Entities, Named } from '../text/reading.js'
 import { keyOf } from '../text/words.js'
+import { called, fieldTitles } from '../titles.js'
 import { pathsIn, pathsOfCondition, readCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
 
@@ -238,14 +239,14 @@ function planClause(
 }
 
 /** Why a request cannot be run as it was understood. */
-function lackOf(clause: string, { id }: Target, { missing, unused, notes, isOnlyAsked }: Request): string | undefined {
+function lackOf(clause: string, target: Target, { missing, unused, notes, isOnlyAsked }: Request): string | undefined {
   const reasons = [
-    ...(missing.length > 0 ? [`does not say: ${missing.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`does not say: ${fieldTitles(target.inputSchema, missing)}`] : []),
     ...(notes.length > 0 ? [notes.join(', ')] : []),
-    ...(unused.length > 0 ? [`was not understood in whole: ${unused.map(quoted).join(', ')}`] : []),
+    ...(unused.length > 0 ? [`was not understood completely: ${unused.map(quoted).join(', ')}`] : []),
     ...(isOnlyAsked ? ['is a question, and that action would change what is stored'] : [])
   ]
-  return reasons.length === 0 ? undefined : `${quoted(clause)} fits ${id}, and ${reasons.join('; ')}.`
+  return reasons.length === 0 ? undefined : `${quoted(clause)} fits ${called(target)}, and ${reasons.join('; ')}.`
 }
 
 /** What was named before, where a request that changes something takes a name and says none: it may be meant for that. */
@@ -264,13 +265,13 @@ function nameLost(
       `${step.product}.${step.action}` !== id &&
       Object.values(step.input).some(value => value === slug || value === name)
   )
-  return open && !isTaken ? [`does not say whether ${quoted(name)} is its ${open.name}`] : []
+  return open && !isTaken ? [`does not say whether ${quoted(name)} is its ${open.title || open.name}`] : []
 }
 
 function whyOf(clause: string, target: Target, { decision, candidates }: Routing): string {
   const [first, second] = candidates
-  const rival = decision === 'ambiguous' && second ? `, hardly better than ${second.target.id}` : ''
-  return `${quoted(clause)} fits ${target.id} (score ${first?.score.toFixed(2)})${rival}.`
+  const rival = decision === 'ambiguous' && second ? `, hardly better than ${called(second.target)}` : ''
+  return `${quoted(clause)} fits ${called(target)} (score ${first?.score.toFixed(2)})${rival}.`
 }
 
 const pronoun =

@@ -4,6 +4,7 @@ import { canonicalJson } from '@product-host/toolkit/json'
 import { cut } from '@product-host/toolkit/text'
 import { destroyedBy, type Failure, failureOf, missingOf, within } from '../calls.js'
 import { isKey, type Memory } from '../memory/memory.js'
+import { calledIn, fieldTitles } from '../titles.js'
 import {
   holds,
   memoryKeyOf,
@@ -92,15 +93,15 @@ export class Run {
     const roots = await this.#roots(step)
     try {
       if (step.isStrict && pathsOfCondition(step.when).some(path => (valueAt(path, roots) ?? null) === null))
-        return { ...failed(step, invalidCondition), input: sent }
+        return { ...failed(step, this.#called(step), invalidCondition), input: sent }
       if (step.when && !holds(step.when, roots)) return { status: 'skipped', input: sent }
     } catch {
-      return { ...failed(step, invalidCondition), input: sent }
+      return { ...failed(step, this.#called(step), invalidCondition), input: sent }
     }
     const input = this.#resolved(sent, roots)
     if (input instanceof UnresolvedReference)
       return {
-        ...failed(step, { code: 'unresolved_reference', message: input.message, retryable: false }),
+        ...failed(step, this.#called(step), { code: 'unresolved_reference', message: input.message, retryable: false }),
         input: sent
       }
     const call = canonicalJson([product, action, input])
@@ -108,8 +109,8 @@ export class Run {
       return { status: 'blocked', error: repeatedCall, stop: { ...repeatedCall, code: 'stalled' }, input }
     this.#calls.add(call)
     if (!this.dependencies.allowExternal && this.dependencies.products.effect(product, action, input) === 'external')
-      return { ...blocked(step), input }
-    const destroyed = this.dependencies.confirm ? undefined : destroyedBy(`${product}.${action}`, input)
+      return { ...blocked(step, this.#called(step)), input }
+    const destroyed = this.dependencies.confirm ? undefined : destroyedBy(this.#called(step), input)
     if (destroyed !== undefined) return { ...unconfirmed(step, destroyed), input }
     return { ...(await this.#execute(step, input)), input }
   }
@@ -125,22 +126,38 @@ export class Run {
 
   async #execute(step: Step, input: Readonly<Record<string, unknown>>): Promise<StepResult> {
     const { products, budgetMs, signal } = this.dependencies
+    const name = this.#called(step)
     const ended = await within(budgetMs, signal, mine =>
       products.execute(step.product, step.action, input, { signal: mine })
     )
     if (ended === 'timeout') return { status: 'failed', error: overBudget, stop: overBudget }
-    if (ended === 'broken') return failed(step, broken)
+    if (ended === 'broken') return failed(step, name, broken)
     const { answer } = ended
     this.#answers.set(step.id, answer)
     const missing = missingOf(answer)
-    if (missing) return lacking(step, missing, this.#last === undefined)
+    if (missing) return lacking(step, name, this.#titlesOf(step, missing), this.#last === undefined)
     if (!answer.ok)
       return {
-        ...failed({ ...step, goesOnAfterError: step.goesOnAfterError || step.isReported === true }, failureOf(answer)),
+        ...failed(
+          { ...step, goesOnAfterError: step.goesOnAfterError || step.isReported === true },
+          name,
+          failureOf(answer)
+        ),
         summary: answer.summary
       }
     this.#last = answer
     return { status: 'ok', summary: answer.summary }
+  }
+
+  /** The step's action as a sentence names it. */
+  #called({ product, action }: Step): string {
+    return calledIn(this.dependencies.products.describe(), product, action)
+  }
+
+  #titlesOf({ product, action }: Step, names: readonly string[]): string {
+    const served = this.dependencies.products.describe().find(({ slug }) => slug === product)
+    const { inputSchema = {} } = served?.actions.find(({ name }) => name === action) ?? {}
+    return fieldTitles(inputSchema, names)
   }
 
   async #roots({ input, when }: Step): Promise<Roots> {
@@ -173,7 +190,7 @@ const invalidCondition: Failure = {
 
 const externalNotAllowed: Failure = {
   code: 'external_not_allowed',
-  message: 'It leaves the machine; send allowExternal.',
+  message: 'It calls other services. Turn on Allow other machines to run it.',
   retryable: false
 }
 
@@ -181,27 +198,27 @@ function notRun({ input }: Step): StepResult & Pick<TraceEntry, 'input'> {
   return { status: 'not_run', input }
 }
 
-function failed(step: Step, error: Failure): StepResult {
-  const message = `${step.product}.${step.action} failed: ${error.message}`
+function failed(step: Step, name: string, error: Failure): StepResult {
+  const message = `${name} failed: ${error.message}`
   const stop: Stop = { code: 'step_failed', message, retryable: error.retryable }
   return { status: 'failed', error, ...(!step.goesOnAfterError && { stop }) }
 }
 
 /** A step that was refused for the fields that it lacks; where no step was run before, nothing was. */
-function lacking(step: Step, missing: readonly string[], isFirst: boolean): StepResult {
-  const message = `${step.product}.${step.action} does not say: ${missing.join(', ')}.`
+function lacking(step: Step, name: string, missing: string, isFirst: boolean): StepResult {
+  const message = `${name} still needs: ${missing}.`
   const error: Failure = { code: 'needs_input', message, retryable: false }
-  return isFirst ? { status: 'failed', error, stop: { ...error, code: 'plan_incomplete' } } : failed(step, error)
+  return isFirst ? { status: 'failed', error, stop: { ...error, code: 'plan_incomplete' } } : failed(step, name, error)
 }
 
-function blocked(step: Step): StepResult {
-  const message = `${step.product}.${step.action} leaves the machine; send allowExternal to run it.`
+function blocked(step: Step, name: string): StepResult {
+  const message = `${name} calls other services. Turn on Allow other machines to run it.`
   const stop: Stop = { code: 'external_blocked', message, retryable: false }
   return { status: 'blocked', error: externalNotAllowed, ...(!step.goesOnAfterError && { stop }) }
 }
 
 function unconfirmed(step: Step, destroyed: string): StepResult {
-  const message = `${destroyed}; send confirm to run it.`
+  const message = `${destroyed}. Turn on Confirm to run it.`
   const error: Failure = { code: 'not_confirmed', message, retryable: false }
   const stop: Stop = { code: 'needs_confirmation', message, retryable: false }
   return { status: 'blocked', error, ...(!step.goesOnAfterError && { stop }) }

@@ -2,6 +2,7 @@ import { type Static, Type } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
 import limits from '../tables/limits.json' with { type: 'json' }
 import weights from '../tables/weights.json' with { type: 'json' }
+import { called, effectsInWords } from '../titles.js'
 import type { Candidate, Request, Routing } from './request.js'
 import type { Target } from './targets.js'
 
@@ -25,12 +26,20 @@ const CandidateDetail = Type.Object({
     { title: 'Parts of the score' }
   ),
   matchedTerms: Type.Array(Type.String(), { title: 'Shared words', description: 'Stems of words.' }),
-  why: Type.String({ title: 'Why' })
+  why: Type.String({ title: 'Why' }),
+  title: Type.Optional(Type.String({ title: 'Action in words' })),
+  productTitle: Type.Optional(Type.String({ title: 'Product' }))
 })
 
 /** The detail of route. */
 export const RouteDetail = Type.Object({
   decision: Type.Enum(['matched', 'ambiguous', 'none'], { title: 'Decision' }),
+  outcome: Type.Optional(
+    Type.Enum(['matched', 'ambiguous', 'no match'], {
+      title: 'Result',
+      description: 'The decision in words; left out where nothing was asked for.'
+    })
+  ),
   intent: Type.Optional(Type.String({ title: 'Request' })),
   chosen: Type.Optional(
     Type.Object(
@@ -43,7 +52,7 @@ export const RouteDetail = Type.Object({
         input: Type.Record(Type.String(), Type.Unknown(), { title: 'Input' }),
         missing: Type.Array(Type.String(), {
           title: 'Missing fields',
-          description: 'Required fields of which the intent says nothing.'
+          description: 'Required fields of which the request says nothing.'
         }),
         confidence: share('Confidence', 'How often a request at such a score is routed right.'),
         unused: Type.Array(Type.String(), {
@@ -53,7 +62,7 @@ export const RouteDetail = Type.Object({
         background: Type.Optional(
           Type.Array(Type.String(), {
             title: 'Background',
-            description: 'What the intent only tells, such as a reason; nothing is done for it.'
+            description: 'What the request only tells, such as a reason. Nothing is done for it.'
           })
         ),
         refusal: Type.Optional(
@@ -86,7 +95,9 @@ export const RouteDetail = Type.Object({
         title: Type.String({ title: 'Title' }),
         description: Type.String({ title: 'Description' }),
         effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect' }),
-        ask: Type.Optional(Type.String({ title: 'How to ask for it', description: 'How a person might ask for it.' }))
+        ask: Type.Optional(Type.String({ title: 'How to ask for it', description: 'How a person might ask for it.' })),
+        productTitle: Type.Optional(Type.String({ title: 'Product' })),
+        does: Type.Optional(Type.Enum(['only reads', 'writes', 'calls other services'], { title: 'What it does' }))
       }),
       { title: 'Available actions' }
     )
@@ -99,7 +110,7 @@ export type RouteDetail = Static<typeof RouteDetail>
 export const RouteMetrics = Type.Object({
   topScore: Type.Optional(Type.Number({ title: 'Best score' })),
   margin: Type.Optional(Type.Number({ title: 'Lead over the next' })),
-  candidates: Type.Integer({ title: 'Candidates', description: 'Actions that have anything of the intent.' }),
+  candidates: Type.Integer({ title: 'Candidates', description: 'Actions that share anything with the request.' }),
   considered: Type.Integer({ title: 'Actions weighed', description: 'Actions that were weighed.' })
 })
 
@@ -113,6 +124,7 @@ export function routeDetail(
   const [first] = candidates
   return {
     decision,
+    outcome: decision === 'none' ? 'no match' : decision,
     intent,
     ...(first &&
       request && {
@@ -146,19 +158,21 @@ export function routeSummary(intent: string, { decision, candidates }: Routing):
   const request = quoted(cut(intent, 60))
   if (!first || decision === 'none') return `No enabled action fits ${request}.`
   if (decision === 'ambiguous')
-    return `${request} fits ${first.target.id} and ${second?.target.id} alike (scores ${first.score.toFixed(2)} and ${second?.score.toFixed(2)}).`
-  return `${request} best fits ${first.target.id} (score ${first.score.toFixed(2)}).`
+    return `${request} fits ${called(first.target)} and ${second ? called(second.target) : ''} alike (scores ${first.score.toFixed(2)} and ${second?.score.toFixed(2)}).`
+  return `${request} best fits ${called(first.target)} (score ${first.score.toFixed(2)}).`
 }
 
 /** The targets as a list to choose from. */
 export function catalogueOf(targets: readonly Target[]) {
-  return targets.map(({ product, name, title, description, effect, intents }) => ({
+  return targets.map(({ product, productTitle, name, title, description, effect, intents }) => ({
     product,
     action: name,
     title,
     description,
     effect,
-    ...(intents.phrases[0] !== undefined && { ask: intents.phrases[0] })
+    ...(intents.phrases[0] !== undefined && { ask: intents.phrases[0] }),
+    productTitle,
+    does: effectsInWords[effect]
   }))
 }
 
@@ -182,7 +196,9 @@ function candidateDetail({
     score,
     parts: { ...parts },
     matchedTerms: [...matchedTerms],
-    why: `The intent ${reasons.join(', ')}.`
+    why: `The request ${reasons.join(', ')}.`,
+    title: target.title,
+    productTitle: target.productTitle
   }
 }
 
@@ -194,7 +210,7 @@ export const RouteInput = Type.Object({
       minLength: 1,
       maxLength: limits.route.longestIntent,
       pattern: '\\S',
-      description: 'What is wanted, in plain words; all actions are listed when left out.'
+      description: 'What you want, in plain words. If empty: all actions are listed.'
     })
   ),
   top: Type.Integer({
@@ -202,20 +218,20 @@ export const RouteInput = Type.Object({
     minimum: 1,
     maximum: limits.route.mostCandidates,
     default: limits.route.usualCandidates,
-    description: 'How many candidates to show.'
+    description: 'How many of the actions that fit to show, the best first.'
   }),
-  execute: Type.Boolean({ title: 'Run it', default: false, description: 'Runs the action that was chosen.' }),
+  execute: Type.Boolean({ title: 'Run it', default: false, description: 'If on, the action that fits best is run.' }),
   input: Type.Record(Type.String(), Type.Unknown(), {
     title: 'Input',
     default: {},
-    description: 'Fields for the action; they go before those read out of the intent.'
+    description: 'Fields of the action, which replace what is read out of the request.'
   }),
   threshold: Type.Number({
     title: 'Lowest score that matches',
     minimum: 0,
     maximum: 1,
     default: weights.bars.threshold,
-    description: 'The score from which on an action fits.'
+    description: 'The score, from 0 to 1, that an action needs to fit.'
   }),
   only: Type.Optional(
     Type.Union(
@@ -225,7 +241,7 @@ export const RouteInput = Type.Object({
       ],
       {
         title: 'Choose from',
-        description: 'Product slugs or product.action to choose from; text with commas or a list.'
+        description: 'Products (core) or single actions (core.recall) to choose from. If empty: all.'
       }
     )
   ),
@@ -233,7 +249,7 @@ export const RouteInput = Type.Object({
     title: 'Confirm',
     default: false,
     description:
-      'Allows to run what leaves the machine or destroys what is stored, and to change something on a question.'
+      'If on, actions that call other services or delete what is stored may be run, and a question may change something.'
   })
 })
 

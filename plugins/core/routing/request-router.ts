@@ -9,6 +9,7 @@ import { entitiesOf } from '../text/entities.js'
 import type { Clause, EntityKind, Named, Reading } from '../text/reading.js'
 import { forSomebody, isDeletion, isOnlyAsking, isQuestion } from '../text/sentences.js'
 import { withoutSpans, wordsOf } from '../text/words.js'
+import { called } from '../titles.js'
 import { ClauseReader, isComplete, isPlain } from './clause-reader.js'
 import { fill } from './fill.js'
 import { labelledIn } from './labelled-fields.js'
@@ -202,7 +203,7 @@ export class RequestRouter implements Requests {
       ...(known && { known })
     })
     const effect = effectOf(filled.input)
-    const destroys = destroyedBy(target.id, filled.input)
+    const destroys = destroyedBy(called(target), filled.input)
     return {
       ...filled,
       notes: isDeletion(sentence) && destroys === undefined ? [...filled.notes, 'it deletes nothing'] : filled.notes,

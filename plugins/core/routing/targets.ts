@@ -6,6 +6,7 @@ import { fillers, stopWords } from '../text/words.js'
 export interface Target extends ActionDescription {
   /** The slug of its product. */
   readonly product: string
+  readonly productTitle: string
   /** `product.action`. */
   readonly id: string
   /** The input of its product's overview, where that runs this very action. */
@@ -14,10 +15,11 @@ export interface Target extends ActionDescription {
 
 /** The actions of every product that is served, in their order. */
 export function targetsOf(products: Products): readonly Target[] {
-  return products.describe().flatMap(({ slug, actions, overview }) =>
+  return products.describe().flatMap(({ slug, title, actions, overview }) =>
     actions.map(action => ({
       ...action,
       product: slug,
+      productTitle: title,
       id: `${slug}.${action.name}`,
       reading: overview?.action === action.name ? overview.input : undefined
     }))

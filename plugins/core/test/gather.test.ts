@@ -16,13 +16,13 @@ t.test('with one source that hangs and one that throws, it answers in its time w
   t.equal(answer.ok, true)
   t.equal(
     answer.summary,
-    'Gathered 2 of 5 sources; stubborn.throwing, stubborn.failing failed; stubborn.hanging timed out.'
+    'Gathered 2 of 5 sources; failed: Throw (Stubborn), Fail (Stubborn); timed out: Hang (Stubborn).'
   )
   t.match(answer.detail.sources, [
-    { id: 'stubborn.hanging', status: 'timeout', error: { code: 'timeout' } },
+    { id: 'stubborn.hanging', status: 'timeout', outcome: 'timed out', error: { code: 'timeout' } },
     { id: 'stubborn.throwing', status: 'failed', error: { code: 'product_error', message: 'The product failed.' } },
     { id: 'stubborn.failing', status: 'failed', error: { code: 'too_bad', retryable: true } },
-    { id: 'stubborn.answering', status: 'fulfilled', summary: 'It is well.' },
+    { id: 'stubborn.answering', status: 'fulfilled', outcome: 'answered', summary: 'It is well.' },
     { id: 'core.recall', status: 'fulfilled' }
   ])
   t.match(answer.metrics, { requested: 5, succeeded: 2, failed: 2, timedOut: 1 })
@@ -61,7 +61,11 @@ t.test(
       declared.map(({ slug }) => slug)
     )
     t.equal(metrics.succeeded, declared.length)
-    t.equal(detail.highlights[0], 'stubborn: down')
+    t.equal(detail.highlights[0], 'Stubborn: down')
+    t.strictSame(
+      detail.sources.map(({ title }) => title),
+      declared.map(({ title }) => title)
+    )
   }
 )
 

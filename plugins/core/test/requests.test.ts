@@ -175,7 +175,7 @@ t.test('nothing is destroyed unless that is confirmed', async t => {
   await core.run('remember', { key: 'gate-code', value: 'the gate code is 4711' })
   const intent = 'forget the gate code'
   t.match(await core.run('route', { intent, execute: true }), {
-    summary: 'core.remember would forget what is stored of "gate-code"; send confirm to run it.',
+    summary: '"Remember" of Core would forget what is stored of "gate-code". Turn on Confirm to run it.',
     detail: { error: { code: 'needs_confirmation' } }
   })
   const stopped = await core.run('agent', { goal: intent })
@@ -311,7 +311,7 @@ t.test('fields that an action misses only when it is called are named', async t 
   t.match(routed, { ok: false, detail: { error: { code: 'needs_input' }, chosen: { missing: ['pricePer1kGbp'] } } })
   const { summary, detail } = await core.run('agent', { goal: 'book 40k tokens' })
   t.equal(detail.error?.code, 'plan_incomplete')
-  t.equal(summary, 'wealthnode.ledger_sync does not say: pricePer1kGbp.')
+  t.equal(summary, '"Record tokens in the ledger" of Wealthnode still needs: Price per 1,000 tokens.')
   const later = await core.run('agent', { goal: 'score Acme: hiring, then book 40k tokens' })
   t.match(later.detail, {
     error: { code: 'step_failed' },

@@ -44,16 +44,16 @@ const BriefInput = Type.Object({
     Type.String({
       maxLength: 200,
       title: 'Topic',
-      description: 'What the text is to be about; the last topic that was worked on when left out.'
+      description: 'What the text is about. If empty: the last topic that you worked on.'
     })
   ),
-  audience: Type.Optional(Type.String({ maxLength: 120, title: 'Audience', description: 'Whom it is for.' })),
+  audience: Type.Optional(Type.String({ maxLength: 120, title: 'Audience', description: 'Who reads the text.' })),
   goal: Goal,
   platforms: Type.Optional(
-    textList(platformsForm, 'Platforms', 'Where it is to appear; linkedin and x when left out.')
+    textList(platformsForm, 'Platforms', 'Where the text appears, such as LinkedIn. If empty: LinkedIn and X.')
   ),
-  keywords: Type.Optional(textList(keywordsForm, 'Keywords', 'What it is to be found by.')),
-  points: Type.Optional(textList(pointsForm, 'Points', 'Facts that are known already.')),
+  keywords: Type.Optional(textList(keywordsForm, 'Keywords', 'Words that readers search for.')),
+  points: Type.Optional(textList(pointsForm, 'Points', 'Facts that you know already.')),
   tone: Tone,
   language: Language
 })
@@ -65,7 +65,7 @@ const Source = Type.Object({ key: Type.String({ title: 'Key' }), value: Type.Str
 const briefViews: readonly View[] = [
   { view: 'cards', title: 'Angles', items: '/angles', heading: ['/kind', '/idea'], text: ['/hook'], copy: true },
   { view: 'timeline', title: 'Outline', items: '/outline', heading: ['/heading'], text: ['/note'] },
-  { view: 'table', title: 'Platforms', items: '/platforms', columns: ['/title', '/limit', '/unit', '/format'] },
+  { view: 'table', title: 'Platforms', items: '/platforms', columns: ['/title', '/longest', '/format'] },
   { view: 'table', title: 'Sources', items: '/sources' }
 ]
 

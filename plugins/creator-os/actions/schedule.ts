@@ -14,11 +14,11 @@ const scheduleViews: readonly View[] = [
     view: 'calendar',
     items: '/entries',
     start: '/localTime',
-    heading: ['/title', '/platform'],
-    text: ['/why'],
+    heading: ['/title', '/platformTitle'],
+    text: ['/timeInWords', '/why'],
     file: '/ics'
   },
-  { view: 'table', title: 'Conflicts', items: '/conflicts', columns: ['/message', '/platform', '/titles'] }
+  { view: 'table', title: 'Conflicts', items: '/conflicts', columns: ['/message', '/titles'] }
 ]
 
 /** Plans posts at good times, and learns from how posts did. */
@@ -37,7 +37,7 @@ export const schedule = defineAction({
       conflicts: Type.Array(Conflict, { title: 'Conflicts' }),
       learnedCells: Type.Integer({
         title: 'Hours with results',
-        description: 'Hours of the week for which the platforms of the plan have own results.'
+        description: 'Hours of the week in which you have results of your own on the platforms of the plan.'
       })
     },
     { 'x-view': scheduleViews }

@@ -33,6 +33,8 @@ import {
   warningsOf,
   writeDrafts
 } from '../writing/drafts.js'
+import { type Finding, wasChecked } from '../writing/lint.js'
+import { checks } from '../writing/lint-tables.js'
 import { synthesizeIntents } from './intents.js'
 
 /** What `synthesize` is sent. */
@@ -43,21 +45,21 @@ const DraftInput = Type.Object({
     maxLength: 64,
     title: 'Platform',
     description:
-      'x, linkedin, instagram, threads, bluesky, mastodon, facebook, tiktok, youtube, newsletter, blog, or any other.'
+      'X, LinkedIn, Instagram, Threads, Bluesky, Mastodon, Facebook, TikTok, YouTube, newsletter, blog, or any other.'
   }),
   audience: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 120,
       title: 'Audience',
-      description: 'Whom it is for; without it, the text addresses nobody in particular.'
+      description: 'Who reads the text. If empty: nobody in particular.'
     })
   ),
   points: Type.Optional(
     textList(
       pointsForm,
       'Points',
-      'Facts that the text is made of. An array, or one text with a line break or a semicolon between them. Without points and without a model the answer is an outline to fill in.'
+      'Facts that the text is made of. If empty: without a language model, the answer is an outline to fill in.'
     )
   ),
   goal: Goal,
@@ -66,7 +68,7 @@ const DraftInput = Type.Object({
     Type.String({
       maxLength: 160,
       title: 'Call to action',
-      description: 'What the reader is asked to do, word for word.'
+      description: 'What the reader is asked to do. The text uses it word for word.'
     })
   ),
   link: Type.Optional(
@@ -74,7 +76,7 @@ const DraftInput = Type.Object({
       maxLength: 2048,
       pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s]+$',
       title: 'Link',
-      description: 'An http address to end with.'
+      description: 'The web address that the text ends with, such as https://example.com/page.'
     })
   ),
   hashtags: Type.Optional(
@@ -82,7 +84,7 @@ const DraftInput = Type.Object({
       minimum: 0,
       maximum: 30,
       title: 'Hashtags',
-      description: 'How many at most; never more than the platform advises.'
+      description: 'How many hashtags at most. The text never has more than the platform advises.'
     })
   ),
   variants: Type.Integer({
@@ -90,21 +92,15 @@ const DraftInput = Type.Object({
     maximum: 3,
     default: 1,
     title: 'Variants',
-    description: 'How many drafts at most.'
+    description: 'How many drafts to write at most.'
   }),
-  keywords: Type.Optional(
-    textList(
-      keywordsForm,
-      'Keywords',
-      'What the text is to be found by; they become hashtags. An array, or one text with commas.'
-    )
-  ),
+  keywords: Type.Optional(textList(keywordsForm, 'Keywords', 'Words that readers search for. They become hashtags.')),
   maxChars: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 40_000,
       title: 'Longest post',
-      description: 'A limit below that of the platform, for each post.'
+      description: 'How many characters each post may have, if fewer than the platform allows.'
     })
   ),
   language: Language
@@ -117,9 +113,9 @@ const synthesizeViews: readonly View[] = [
     view: 'table',
     title: 'Review',
     items: '/lint',
-    columns: ['/message', '/level'],
-    status: '/level',
-    tones: { pass: 'good', warn: 'warning', fail: 'danger' }
+    columns: ['/check', '/message', '/result'],
+    status: '/result',
+    tones: { passed: 'good', warning: 'warning', failed: 'danger', 'not checked': 'plain' }
   }
 ]
 
@@ -142,8 +138,13 @@ export const synthesize = defineAction({
       lint: Type.Array(
         Type.Object({
           rule: Type.String({ title: 'Rule' }),
-          level: Type.Enum(['pass', 'warn', 'fail'], { title: 'Result' }),
-          message: Type.String({ title: 'Message' })
+          level: Type.Enum(['pass', 'warn', 'fail'], {
+            title: 'Level',
+            description: 'A check that was not made is "pass" too; its result tells.'
+          }),
+          message: Type.String({ title: 'Message' }),
+          check: Type.Optional(Type.String({ title: 'Check' })),
+          result: Type.Optional(Type.Enum(['passed', 'warning', 'failed', 'not checked'], { title: 'Result' }))
         }),
         { title: 'Checks' }
       ),
@@ -242,7 +243,7 @@ export const synthesize = defineAction({
         ...(subject.sensitivity !== undefined && { sensitivity: subject.sensitivity }),
         ...shownDraft,
         altTextSuggestion: draft.altText,
-        lint: draft.findings.map(({ rule, level, message }) => ({ rule, level, message })),
+        lint: draft.findings.map(shownFinding),
         ...(draft.isOutline &&
           isWritten(language) && { missing: missingFacts(subject, language, audience || undefined) }),
         ...(others.length > 0 && { variants: others.map(other => shown(other, ruler)) }),
@@ -255,6 +256,15 @@ export const synthesize = defineAction({
 
 /** What `synthesize` is sent, as `run` gets it. */
 type DraftInput = Static<typeof DraftInput>
+
+/** A finding as answers show it: with the name of its check and the result in words. */
+function shownFinding(finding: Finding) {
+  const { rule, level, message } = finding
+  const result = wasChecked(finding) ? results[level] : ('not checked' as const)
+  return { rule, level, message, check: checks[rule], result }
+}
+
+const results = { pass: 'passed', warn: 'warning', fail: 'failed' } as const
 
 /** What was written, in a sentence. */
 function summaryOf(draft: Draft, platform: Platform, { topic, audience }: Request): string {

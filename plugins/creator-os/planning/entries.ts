@@ -1,9 +1,10 @@
 import { type Static, Type } from '@product-host/sdk'
+import { counted } from '@product-host/toolkit/numbers'
 import { DateTime } from 'luxon'
 import type { Platform } from '../platform-table.js'
 import type { PostRequest } from './order.js'
 import type { PickedTime } from './pick.js'
-import { priorSource, priorStrength } from './weights.js'
+import { elsewhere, priorSource, priorStrength } from './weights.js'
 
 /** One post of a plan, as it is stored. */
 export interface Entry {
@@ -18,6 +19,8 @@ export interface Entry {
   readonly draftId?: string
   readonly score: number
   readonly why: string
+  /** The time zone for which the hour was chosen; earlier versions did not store it. */
+  readonly zone?: string
 }
 
 /** How many entries a plan holds at most. */
@@ -42,7 +45,7 @@ function byTime(left: Entry, right: Entry): number {
 }
 
 /** The entry of a time that was chosen, with nothing in it yet. */
-export function newEntry(pick: PickedTime, platforms: readonly Platform[]): Entry {
+export function newEntry(pick: PickedTime, platforms: readonly Platform[], zone: string): Entry {
   const utc = new Date(pick.at).toISOString()
   const { title = pick.platform } = platforms.find(({ name }) => name === pick.platform) ?? {}
   return {
@@ -52,7 +55,8 @@ export function newEntry(pick: PickedTime, platforms: readonly Platform[]): Entr
     utc,
     title: '',
     score: Math.round(pick.score * 1000) / 1000,
-    why: explain(pick)
+    why: explain(pick, title),
+    zone
   }
 }
 
@@ -68,16 +72,14 @@ export function filled(
   return { entries: full, leftOver: requests.slice(entries.length) }
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** Why a time was chosen, in a sentence or two. */
-function explain({ worth, score, slot, reasons }: PickedTime): string {
-  const hour = `${weekdays[slot.weekday - 1]} ${String(slot.clockHour).padStart(2, '0')}:00`
+/** Why a time was chosen, in a sentence or two. It names no hour, because answers show the time in any time zone. */
+function explain({ worth, score, reasons }: PickedTime, platform: string): string {
+  const share = shareOfResults(worth.samples)
   const basis =
     worth.samples === 0
-      ? `${hour} has ${shownScore(worth.prior)} (${priorSource}).`
-      : `${hour} has ${shownScore(worth.score)}: ${worth.samples} own ${worth.samples === 1 ? 'result weighs' : 'results weigh'} ${shareOfResults(worth.samples)} %, the prior ${shownScore(worth.prior)} the rest.`
-  return reasons.length === 0 ? basis : `${basis} Lowered to ${shownScore(score)} for ${reasons.join(' and ')}.`
+      ? `${priorSource} give this hour a score of ${shownScore(worth.prior)} on ${platform}; they range from ${elsewhere} to 1.`
+      : `This hour scores ${shownScore(worth.score)} on ${platform}: ${counted(worth.samples, 'result')} of your own ${worth.samples === 1 ? 'counts' : 'count'} ${share}%, ${priorSource.toLowerCase()} (${shownScore(worth.prior)}) count ${100 - share}%.`
+  return reasons.length === 0 ? basis : `${basis} Lowered to ${shownScore(score)}, because ${reasons.join(' and ')}.`
 }
 
 function shareOfResults(samples: number): number {
@@ -96,11 +98,13 @@ export const PlannedPost = Type.Object({
   utc: Type.String({ title: 'Time (UTC)' }),
   weekday: Type.String({ title: 'Weekday' }),
   title: Type.String({ title: 'Title' }),
-  isOpen: Type.Boolean({ title: 'Free slot', description: 'Whether nothing has been put into this slot yet.' }),
+  isOpen: Type.Boolean({ title: 'Free slot', description: 'Whether the slot has no post yet.' }),
   isNew: Type.Boolean({ title: 'New', description: 'Whether this call added it.' }),
   draftId: Type.Optional(Type.String({ title: 'Draft' })),
   score: Type.Number({ title: 'Score' }),
-  why: Type.String({ title: 'Reason' })
+  why: Type.String({ title: 'Reason' }),
+  platformTitle: Type.Optional(Type.String({ title: 'Name of the platform' })),
+  timeInWords: Type.Optional(Type.String({ title: 'Time with its time zone' }))
 })
 
 /** Something that could not be planned as asked, as answers show it. */
@@ -117,7 +121,7 @@ export type Conflict = Static<typeof Conflict>
 
 /** An entry as answers show it. */
 export function shownEntry(
-  { platformTitle, title, ...entry }: Entry,
+  { platformTitle, title, zone: plannedIn, ...entry }: Entry,
   zone: string,
   isNew: boolean
 ): Static<typeof PlannedPost> {
@@ -134,6 +138,17 @@ export function shownEntry(
     isNew,
     ...(draftId !== undefined && { draftId }),
     score,
-    why
+    why,
+    platformTitle,
+    timeInWords: timeInWords(utc, zone, plannedIn ?? zone)
   }
+}
+
+/** The time in the time zone of the answer and, where its hour was chosen for another one, in that too. */
+function timeInWords(utc: string, zone: string, plannedIn: string): string {
+  const [shown, planned] = [zone, plannedIn].map(each =>
+    DateTime.fromISO(utc, { zone: each, locale: 'en-GB' }).toFormat('ccc HH:mm')
+  )
+  const time = `${shown}, ${zone}`
+  return shown === planned ? time : `${time} (planned as ${planned}, ${plannedIn})`
 }

@@ -146,13 +146,19 @@ const Item = Type.Union([
   Type.Object({
     title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title' }),
     platform: Type.Optional(Type.String({ maxLength: 64, title: 'Platform' })),
-    draftId: Type.Optional(Type.String({ maxLength: 64, title: 'Draft', description: 'A draft of synthesize.' }))
+    draftId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        title: 'Draft',
+        description: 'The identifier of a draft, if one is written already.'
+      })
+    )
   })
 ])
 
 const Result = Type.Object({
   platform: Type.String({ minLength: 1, maxLength: 64, title: 'Platform' }),
-  at: Type.String({ format: 'date-time', title: 'Published', description: 'When the post went out.' }),
+  at: Type.String({ format: 'date-time', title: 'Published', description: 'When the post was published.' }),
   engagementRate: Type.Number({
     minimum: 0,
     maximum: 1000,
@@ -175,7 +181,7 @@ export const ScheduleInput = Type.Object({
       minimum: 1,
       maximum: 21,
       title: 'Posts a week',
-      description: 'On each platform. If empty: what is usual there, such as 3 on LinkedIn.'
+      description: 'How many posts on each platform. If empty: what is usual there, such as 3 on LinkedIn.'
     })
   ),
   weeks: Type.Integer({
@@ -186,14 +192,14 @@ export const ScheduleInput = Type.Object({
     description: 'How many weeks to plan, up to 8.'
   }),
   startDate: Type.Optional(
-    Type.String({ format: 'date', title: 'First day', description: 'First day of the plan; tomorrow when left out.' })
+    Type.String({ format: 'date', title: 'First day', description: 'The first day of the plan. If empty: tomorrow.' })
   ),
   timezone: Type.String({
     minLength: 1,
     maxLength: 64,
     default: 'Europe/London',
     title: 'Time zone',
-    description: 'The name of a place, such as Europe/London.'
+    description: 'The time zone of the plan, by the name of a place such as Europe/London.'
   }),
   items: Type.Optional(
     Type.Array(Item, {
@@ -203,35 +209,43 @@ export const ScheduleInput = Type.Object({
         'What to post. With no post here, your finished drafts are planned, and times without a draft stay free.'
     })
   ),
-  avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Dates without a post, such as 2026-12-25.')),
+  avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Days without posts, such as 2026-12-25.')),
   quietHours: Type.String({
     default: '21-07',
     pattern: '^([01]?[0-9]|2[0-4])-([01]?[0-9]|2[0-4])$',
     title: 'Quiet hours',
-    description: 'Local hours without a post, over midnight too; 0-0 for none.'
+    description: 'Hours of the day without posts: 21-07 is from 21:00 to 07:00, 0-0 is never.'
   }),
   minGapHours: Type.Integer({
     minimum: 0,
     maximum: 336,
     default: 20,
     title: 'Hours between posts',
-    description: 'Between two posts on the same platform.'
+    description: 'The fewest hours between two posts on the same platform.'
   }),
   ics: Type.Boolean({
     default: true,
     title: 'Calendar file',
-    description: 'Whether the answer holds the plan as a calendar file (.ics).'
+    description: 'If on, the answer holds the plan as a calendar file (.ics).'
   }),
   platform: Type.Optional(
-    Type.String({ maxLength: 64, title: 'One platform', description: 'In place of Platforms, if there is only one.' })
+    Type.String({
+      maxLength: 64,
+      title: 'One platform',
+      description: 'If there is only one platform, you can name it here instead of in Platforms.'
+    })
   ),
   results: Type.Optional(
-    Type.Array(Result, { maxItems: 200, title: 'Results', description: 'How posts did; times are learnt from them.' })
+    Type.Array(Result, {
+      maxItems: 200,
+      title: 'Results',
+      description: 'How your earlier posts did. The plan prefers the hours that did well.'
+    })
   ),
   replace: Type.Boolean({
     default: false,
     title: 'Plan again',
-    description: 'Removes what is planned on these platforms from now on, and plans again.'
+    description: 'If on, the posts that are planned on these platforms from now on are removed and planned again.'
   })
 })
 

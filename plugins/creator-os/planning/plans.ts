@@ -148,7 +148,7 @@ function makePlan(order: Order, platforms: readonly Platform[], input: PlanInput
   const occupied = remaining.map(entry => plannedTimeOf(entry, order.zone))
   const picks = pickTimes(demands, slotsOf(order, now), occupied, { ...order, seed, most })
 
-  const added = picks.map(pick => newEntry(pick, platforms))
+  const added = picks.map(pick => newEntry(pick, platforms, order.zone))
   const fills = platforms.map(({ name }) => {
     const openEntries = [...open, ...added].filter(({ platform }) => platform === name)
     return filled(openEntries, hasRequests ? (lists.get(name) ?? []) : freeDrafts(drafts, remaining, name))
@@ -175,7 +175,7 @@ function makePlan(order: Order, platforms: readonly Platform[], input: PlanInput
     plan,
     entries: plan.filter(isInWeeks),
     added: new Set(added.map(({ id }) => id)),
-    conflicts: [...conflicts, ...shortages, ...picks.flatMap(clockChange)]
+    conflicts: [...conflicts, ...shortages, ...picks.flatMap(pick => clockChange(pick, platforms))]
   }
 }
 
@@ -286,14 +286,18 @@ function shortage({ platform, title, missing, count, titles, isFull }: Shortage)
   const posts = `${missing} of ${count} posts on ${title}`
   const left = titles.length > 0 ? { titles: [...titles] } : {}
   if (isFull) return [{ code: 'plan_full', platform, message: `${posts} were not planned: the plan is full.`, ...left }]
-  const message = `${posts} found no time: posts a week, quiet hours, dates to avoid and minGapHours leave none.`
+  const message = `${posts} found no time: Posts a week, Quiet hours, Dates to avoid and Hours between posts leave none.`
   return [{ code: 'no_room', platform, message, ...left }]
 }
 
 /** The conflict of an hour that the clock skips. */
-function clockChange({ slot: { date, hour, clockHour }, platform }: PickedTime): readonly Conflict[] {
+function clockChange(
+  { slot: { date, hour, clockHour }, platform }: PickedTime,
+  platforms: readonly Platform[]
+): readonly Conflict[] {
   if (clockHour === hour) return []
+  const { title = platform } = platforms.find(({ name }) => name === platform) ?? {}
   const clock = (each: number) => `${String(each).padStart(2, '0')}:00`
-  const message = `On ${date} the clock skips the hour of ${clock(hour)}; the post comes in that of ${clock(clockHour)}.`
+  const message = `On ${date} the clock skips the hour of ${clock(hour)}; the post on ${title} comes in that of ${clock(clockHour)}.`
   return [{ code: 'clock_change', platform, message }]
 }

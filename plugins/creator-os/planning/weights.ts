@@ -13,7 +13,7 @@ export interface Habit {
 }
 
 /** Where these weights come from, as answers name it. */
-export const priorSource = 'prior, industry averages; Sunday weakest'
+export const priorSource = 'Averages over many industries'
 
 /** The weight of an hour that no stretch names. */
 export const elsewhere = 0.2
@@ -89,9 +89,9 @@ export const usualHabit: Habit = { ...morning, perWeek: 3 }
 
 /** What lowers the score of a time, and from how far away. */
 export const penalties = {
-  samePlatform: { points: 0.3, hours: 24, reason: 'another post on the platform within 24 hours' },
-  anyPost: { points: 0.2, hours: 2, reason: 'another post within 2 hours' },
-  hour: { points: 0.15, reason: 'an hour that is used already' }
+  samePlatform: { points: 0.3, hours: 24, reason: 'another post on the platform is within 24 hours' },
+  anyPost: { points: 0.2, hours: 2, reason: 'another post is within 2 hours' },
+  hour: { points: 0.15, reason: 'the platform has a post at this hour of the day already' }
 }
 
 /** How many own results weigh as much as the prior. */

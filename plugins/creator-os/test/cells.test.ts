@@ -71,7 +71,10 @@ t.test('schedule learns, keeps the cells of each platform, and plans by them', a
     results
   })
   t.match(detail.entries, [{ weekday: 'Sunday', localTime: /T19:/ }])
-  t.match(detail.entries[0]?.why, 'Sun 19:00 has 1.61: 40 own results weigh 83 %, the prior 0.2 the rest.')
+  t.match(
+    detail.entries[0]?.why,
+    'scores 1.61 on LinkedIn: 40 results of your own count 83%, averages over many industries (0.2) count 17%.'
+  )
   t.match(detail, { learnedCells: 2 })
   t.equal(metrics.learnedSamples, 80)
   t.match(await storage.get('perf:linkedin'), {

@@ -175,3 +175,16 @@ t.test('schedule leaves outlines out of the plan unless they are named', async t
   const named = await fresh.run('schedule', { items: [{ title: 'Rye bread', draftId }], platform: 'mastodon' })
   t.ok(named.detail.entries.some(entry => entry.draftId === draftId))
 })
+
+t.test('each check has its name, and says where it was not made', async t => {
+  const run = testContext(product).run
+  const outline = await run('synthesize', { topic: 'Remote onboarding', platform: 'linkedin' })
+  const resultOf = (name: string) => outline.detail.lint.find(({ rule }) => rule === name)
+  t.match(resultOf('rhythm'), { check: 'Long and short sentences', level: 'pass', result: 'not checked' })
+  t.match(resultOf('within_limit'), { check: 'Length', level: 'pass', result: 'passed' })
+  t.match(resultOf('within_limit'), { message: 'Every post is within 3,000 characters.' })
+  const text = await run('synthesize', { topic: 'Remote onboarding', platform: 'linkedin', points: 'A buddy helps' })
+  t.notOk(text.detail.lint.some(({ result }) => result === 'not checked'))
+  const names = text.detail.lint.map(({ check }) => check)
+  t.equal(new Set(names).size, text.detail.lint.length)
+})

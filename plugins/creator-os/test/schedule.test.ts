@@ -89,12 +89,39 @@ t.test('the best hour is taken first, and a neighbour costs what the formula say
     avoidDates: ['2026-11-23', '2026-11-25', '2026-11-26', '2026-11-27']
   })
   t.match(crowded.detail.entries, [
-    { score: 1, why: /^Tue 08:00 has 1 \(prior, industry averages; Sunday weakest\)\.$/ },
+    {
+      score: 1,
+      why: 'Averages over many industries give this hour a score of 1 on LinkedIn; they range from 0.2 to 1.'
+    },
     {
       score: 0.5,
-      why: /Lowered to 0\.5 for another post on the platform within 24 hours and another post within 2 hours\.$/
+      why: /Lowered to 0\.5, because another post on the platform is within 24 hours and another post is within 2 hours\.$/
     }
   ])
+})
+
+t.test('each time is shown with its time zone, and with the one that it was chosen for', async t => {
+  const { run } = start()
+  await run('schedule', { platform: 'linkedin', weeks: 1, perWeek: 1, timezone: 'Europe/London' })
+  const { detail } = await run('schedule', {
+    platform: 'linkedin',
+    weeks: 1,
+    perWeek: 1,
+    timezone: 'America/New_York',
+    items: ['Hiring']
+  })
+  const [entry] = detail.entries
+  const [, shown, planned] =
+    /^Tue (\d\d:\d\d), America\/New_York \(planned as Tue (\d\d:\d\d), Europe\/London\)$/.exec(
+      entry?.timeInWords ?? ''
+    ) ?? []
+  t.equal(shown, entry?.localTime.slice(11, 16))
+  t.equal(planned, entry?.utc.slice(11, 16))
+  t.match(entry, { title: 'Hiring', platformTitle: 'LinkedIn' })
+  t.equal(
+    entry?.why,
+    'Averages over many industries give this hour a score of 1 on LinkedIn; they range from 0.2 to 1.'
+  )
 })
 
 t.test('quiet hours go over midnight, and may be none', async t => {
@@ -269,7 +296,7 @@ t.test('what finds no time is a conflict, and the rest is planned', async t => {
       code: 'no_room',
       platform: 'x',
       message:
-        '14 of 21 posts on X found no time: posts a week, quiet hours, dates to avoid and minGapHours leave none.'
+        '14 of 21 posts on X found no time: Posts a week, Quiet hours, Dates to avoid and Hours between posts leave none.'
     }
   ])
 })

@@ -101,7 +101,7 @@ t.test('a post of a skipped hour comes after the gap, and the answer says so', a
   t.match(
     detail.conflicts.find(({ code }) => code === 'clock_change'),
     {
-      message: 'On 2027-03-14 the clock skips the hour of 02:00; the post comes in that of 03:00.'
+      message: 'On 2027-03-14 the clock skips the hour of 02:00; the post on X comes in that of 03:00.'
     }
   )
 })

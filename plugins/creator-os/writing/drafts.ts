@@ -199,10 +199,10 @@ export function tooLong(message: string, { limit, unit }: Ruler): ProductError {
 
 const Post = Type.Object({
   text: Type.String({ title: 'Text' }),
-  length: Type.Integer({ title: 'Length', description: 'As the platform counts.' }),
+  length: Type.Integer({ title: 'Characters', description: 'As the platform counts.' }),
   limit: Type.Integer({ title: 'Limit' }),
   unit: Type.Enum(['utf16', 'weighted', 'graphemes', 'characters'], { title: 'Unit of length' }),
-  remaining: Type.Integer({ title: 'Remaining' })
+  remaining: Type.Integer({ title: 'Characters left' })
 })
 
 /** What an answer shows of each draft. */

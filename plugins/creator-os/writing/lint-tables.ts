@@ -23,6 +23,24 @@ export type WeightedRule = keyof typeof weights
 /** The name of a rule. */
 export type LintRule = WeightedRule | 'specific'
 
+/** What people call each rule. */
+export const checks: Readonly<Record<LintRule, string>> = {
+  within_limit: 'Length',
+  hook_fits_fold: 'Length of the first line',
+  hashtags_in_range: 'Number of hashtags',
+  one_ask: 'One request to the reader',
+  reading_ease: 'Easy to read',
+  rhythm: 'Long and short sentences',
+  no_slop: 'No worn-out phrases',
+  nothing_invented: 'Nothing invented',
+  no_placeholder: 'Nothing left to fill in',
+  capitals: 'Words in capitals',
+  emoji: 'Number of emoji',
+  topic_first: 'Topic in the first line',
+  language: 'Language',
+  specific: 'Specific to the topic'
+}
+
 /** Least share of a text that has to be its author's own; below it the quality falls. */
 export const leastSpecific = 0.5
 

@@ -7,6 +7,7 @@ import {
   type RuleResult,
   warn
 } from '@product-host/toolkit/lint'
+import { counted } from '@product-host/toolkit/numbers'
 import { graphemes, sentences, words } from '@product-host/toolkit/text'
 import { functionWordsOf, isInAnother } from '../languages/languages.js'
 import type { Ruler } from '../platform.js'
@@ -77,6 +78,11 @@ const notInOutlines: ReadonlySet<LintRule> = new Set<LintRule>([
 
 const notChecked = { ...pass('Not checked in an outline.'), weight: 0 }
 
+/** Whether a finding says something about the text; an outline does not have the words for some rules. */
+export function wasChecked({ message }: Finding): boolean {
+  return message !== notChecked.message
+}
+
 /** The rules in the order in which answers list them. */
 const rules: readonly Rule<LintInput, WeightedRule>[] = [
   { name: 'within_limit', check: withinLimit },
@@ -97,7 +103,10 @@ const rules: readonly Rule<LintInput, WeightedRule>[] = [
 /** Every post is within the platform's limit. */
 function withinLimit({ posts, ruler }: LintInput): RuleResult {
   const over = posts.filter(post => !ruler.fits(post)).length
-  return over > 0 ? fail(`${over} posts are over ${ruler.limit}.`) : pass(`Every post is within ${ruler.limit}.`)
+  const limit = ruler.limit.toLocaleString('en-GB')
+  return over > 0
+    ? fail(`${counted(over, 'post')} ${over === 1 ? 'has' : 'have'} more than ${limit} characters.`)
+    : pass(`Every post is within ${limit} characters.`)
 }
 
 /** The first line is shown in full before a reader opens the text. */
@@ -105,8 +114,8 @@ function hookFitsFold({ hook, platform, ruler }: LintInput): RuleResult {
   const length = ruler.measure(hook)
   const fold = foldOf(platform, ruler.limit)
   return length > fold
-    ? warn(`The first line is ${length} long; ${fold} are seen at first.`)
-    : pass(`The first line is seen whole: ${length} of ${fold}.`)
+    ? warn(`The first line has ${length} characters; readers see ${fold} at first.`)
+    : pass(`Readers see the whole first line: it has ${length} characters, and ${fold} are shown at first.`)
 }
 
 /** What is seen of a text at first; of newsletters and articles, whose fold is a line of their own, the whole first sentence. */
@@ -122,8 +131,8 @@ function hashtagsInRange({ hashtags, requestedHashtags, platform }: LintInput): 
     return warn(`${requestedHashtags} hashtags were asked for; ${platform.title} does best with ${range}.`)
   const isLow = hashtags.length < from && requestedHashtags === undefined
   return isLow
-    ? warn(`${hashtags.length} hashtags; ${platform.title} does best with ${range}.`)
-    : pass(`${hashtags.length} hashtags; ${range} are advised.`)
+    ? warn(`${counted(hashtags.length, 'hashtag')}; ${platform.title} does best with ${range}.`)
+    : pass(`${counted(hashtags.length, 'hashtag')}; ${platform.title} does best with ${range}.`)
 }
 
 /** The reader is asked one thing. */
@@ -148,14 +157,14 @@ function oneAsk({ prose, isSensitive, request: { cta } }: LintInput): RuleResult
 function easyToRead({ prose, language }: LintInput): RuleResult {
   const ease = readingEase(prose, language)
   if (ease === undefined) return pass('Reading ease is only known for English texts.')
-  return passOrWarn(ease >= leastEase, `Reading ease ${ease}; ${leastEase} or more is plain.`)
+  return passOrWarn(ease >= leastEase, `Reading ease ${ease}; ${leastEase} or more is easy to read.`)
 }
 
 /** Long and short sentences. */
 function lively({ prose }: LintInput): RuleResult {
   const deviation = rhythm(prose)
   if (deviation === undefined) return pass('Too few sentences to have a rhythm.')
-  const said = `Sentence lengths differ by ${deviation.toFixed(1)} words; ${leastRhythm} or more reads lively.`
+  const said = `Sentence lengths differ by ${deviation.toFixed(1)} words; ${leastRhythm} or more is lively.`
   return passOrWarn(deviation >= leastRhythm, said)
 }
 
@@ -184,14 +193,17 @@ export function noPlaceholder(text: string, request: Request): RuleResult {
 function capitals({ prose: text, request }: LintInput): RuleResult {
   const own = new Set(words(knownPhrases(request).join('\n')))
   const loud = new Set(words(text).filter(word => /^\p{Lu}{3,}$/u.test(word) && !own.has(word)))
-  return passOrWarn(loud.size <= mostCapitals, `${loud.size} words in capitals; ${mostCapitals} at most.`)
+  return passOrWarn(
+    loud.size <= mostCapitals,
+    `${counted(loud.size, 'word')} in capitals; ${mostCapitals} at most is best.`
+  )
 }
 
 /** Few emoji. */
 function emoji({ text }: LintInput): RuleResult {
   const isEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
   const count = isEmoji.test(text) ? graphemes(text).filter(grapheme => isEmoji.test(grapheme)).length : 0
-  return passOrWarn(count <= mostEmoji, `${count} emoji; ${mostEmoji} at most.`)
+  return passOrWarn(count <= mostEmoji, `${count} emoji; ${mostEmoji} at most is best.`)
 }
 
 /** The first line says what the text is about. */

@@ -57,7 +57,7 @@ t.test('a dry run shows the plan, runs nothing and stores nothing', async t => {
   const { core, calls } = await deployAll()
   const { detail, summary } = await core.run('agent', { goal: 'score Acme and draft an outreach', dryRun: true })
   t.match(detail, { status: 'planned', trace: [] })
-  t.equal(summary, 'Planned 2 steps: b2b-engine.score_lead, b2b-engine.draft_outreach.')
+  t.equal(summary, 'Planned 2 steps: Score a lead, Draft outreach.')
   t.strictSame(calls, [])
   t.strictSame(await core.storage.list('run'), [])
 })
@@ -68,10 +68,18 @@ t.test('a goal of which a part leads nowhere, or lacks a field, is not begun', a
   t.match(strange, { ok: false, detail: { error: { code: 'plan_incomplete' }, trace: [] } })
   t.match(strange.detail.plan, [
     { id: 's1', effect: 'write' },
-    { id: 's2', unresolved: true }
+    { id: 's2', title: 'No action found', unresolved: true }
   ])
   const short = await core.run('agent', { goal: 'write a post about tea' })
   t.match(short.detail.plan, [{ action: 'synthesize', unresolved: true, missing: ['platform'] }])
+  t.match(short.detail.plan, [
+    {
+      title: 'Write a post',
+      productTitle: 'Creator OS',
+      does: 'cannot be run',
+      why: '"write a post about tea" fits "Write a post" of Creator OS, and does not say: Platform.'
+    }
+  ])
   const long = await core.run('agent', { goal: 'score Acme; score Globex; score Hooli', maxSteps: 2 })
   t.equal(long.detail.error?.code, 'plan_too_long')
   t.strictSame(calls, [])
@@ -214,7 +222,13 @@ t.test('what leaves the machine is blocked unless it is allowed', async t => {
   const steps = [{ product: 'outside', action: 'send', input: { text: 'hello' } }]
   const answer = await core.run('agent', { steps })
   t.match(answer, { ok: false, detail: { error: { code: 'external_blocked' } } })
-  t.match(answer.detail.trace, [{ status: 'blocked', error: { code: 'external_not_allowed' } }])
+  t.match(answer.detail.trace, [
+    { status: 'blocked', outcome: 'blocked', title: 'Send a letter', error: { code: 'external_not_allowed' } }
+  ])
+  t.equal(
+    answer.detail.error?.message,
+    '"Send a letter" of Outside calls other services. Turn on Allow other machines to run it.'
+  )
   t.strictSame(calls, [])
   t.equal((await core.run('agent', { steps, allowExternal: true })).ok, true)
   const reading = await core.run('agent', {

@@ -12,6 +12,7 @@ const whole = { type: 'integer', minimum: 0, maximum: 100 }
 function read(sentence: string, properties: Properties, required: readonly string[] = [], reading?: object) {
   const target = {
     product: 'test',
+    productTitle: 'Test',
     name: 'act',
     id: 'test.act',
     title: 'Act',

@@ -72,7 +72,7 @@ t.test(
     const { core } = deploy([kettle])
     const { detail, summary } = await core.run('route', { intent: 'please brew 3 cups of bean: robusta' })
     t.match(detail.chosen, { product: 'kettle', action: 'brew', input: { cups: 3, bean: 'robusta' }, missing: [] })
-    t.match(summary, /best fits kettle\.brew/)
+    t.match(summary, /best fits "Brew a coffee" of Kettle/)
   }
 )
 
@@ -98,8 +98,16 @@ t.test('without an intent, everything that can be asked for is listed', async t 
   t.equal(ok, true)
   t.match(
     detail.catalogue?.find(({ product }) => product === 'kettle'),
-    { action: 'brew', effect: 'external', ask: 'brew a coffee for me' }
+    {
+      action: 'brew',
+      effect: 'external',
+      ask: 'brew a coffee for me',
+      title: 'Brew a coffee',
+      productTitle: 'Kettle',
+      does: 'calls other services'
+    }
   )
+  t.equal(detail.outcome, undefined, 'nothing was asked for, so there is no result to show')
   const only = await core.run('route', { only: 'kettle' })
   t.equal(only.detail.catalogue?.length, 2)
 })
