@@ -121,7 +121,7 @@ export const Settings = Type.Object(
       }),
       [`^heartbeat\\.${name}\\.(cron|timezone)$`]: Type.String({ ...text, title: 'Cron pattern or its time zone' }),
       [`^heartbeat\\.${name}\\.paused$`]: Type.String({
-        enum: ['true', 'false'],
+        pattern: '^(true|false)$',
         default: 'false',
         title: 'Paused',
         description: 'While this is on, the monitor is never late or down.'

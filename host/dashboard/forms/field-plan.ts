@@ -134,9 +134,16 @@ const flags = [
   ['yes', 'no']
 ] as const
 
-/** A switch for yes or no. Where leaving it out may mean something else than no, it is a choice that can be not set. */
-function flagOf({ type, enum: values, default: fallback }: JsonSchema, isRequired: boolean): Control | undefined {
-  const [on, off] = type === 'boolean' ? [true, false] : (flags.find(pair => isSame(pair, values)) ?? [])
+/**
+ * A switch for yes or no, also where a pattern such as `^(true|false)$` says so. Where leaving it out may mean something else than no,
+ * it is a choice that can be not set.
+ */
+function flagOf(
+  { type, enum: values, pattern, default: fallback }: JsonSchema,
+  isRequired: boolean
+): Control | undefined {
+  const listed = values ?? /^\^\((?:\?:)?(\w+\|\w+)\)\$$/.exec(pattern ?? '')?.[1]?.split('|')
+  const [on, off] = type === 'boolean' ? [true, false] : (flags.find(pair => isSame(pair, listed)) ?? [])
   if (on === undefined) return undefined
   if (fallback !== undefined || isRequired) return { kind: 'switch', on, off, isOnByDefault: fallback === on }
   const options = [

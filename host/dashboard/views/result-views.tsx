@@ -21,9 +21,10 @@ interface ResultViewsProps {
 /** The detail of an answer as its action declares that people see it; without a declaration, its members with their titles. */
 export function ResultViews({ detail }: ResultViewsProps) {
   const views = (detail.schema['x-view'] ?? []).filter(view => hasContent(view, detail))
-  const filled = views.filter(view => !isEmptyList(view, detail))
-  const shown = filled.length > 0 ? filled : views.slice(0, 1)
-  if (shown.length === 0) return <Members value={withoutStatus(detail)} schema={detail.schema} />
+  if (views.length === 0) return <Members value={withoutStatus(detail)} schema={detail.schema} />
+  // That a list is empty is what the summary says.
+  const shown = views.filter(view => !isEmptyList(view, detail))
+  if (shown.length === 0) return null
   return (
     <div className="stack views">
       {shown.map(view => (
@@ -46,6 +47,7 @@ export function statusBadge({ value, schema }: Detail) {
 
 /** Whether an answer has what a view shows; a status alone is the badge of the answer. */
 function hasContent(view: View, detail: Detail): boolean {
+  if (view.view === 'score' && valueAt(view.value, detail.value) === undefined) return false
   if (view.view !== 'status') return itemsAt(view.items, detail) !== undefined
   const hasStrip = view.strip !== undefined && (itemsAt(view.strip.items, detail)?.length ?? 0) > 0
   const hasMeter = view.meters?.some(({ value }) => valueAt(value, detail.value) !== undefined) ?? false
