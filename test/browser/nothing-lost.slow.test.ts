@@ -24,7 +24,7 @@ inGallery(
     await page.getByText('Your session as ada@example.org has ended.').waitFor()
     await page.getByRole('dialog').getByLabel('Your password').fill('not this one')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByRole('dialog').getByText('The password is wrong.').waitFor()
     await page.getByRole('dialog').getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Collected 1.').first().waitFor()
