@@ -129,7 +129,7 @@ function PublicLinks({ path }: Pick<ShellProps, 'path'>) {
   return (
     <nav className="public-links" aria-label="Product Host">
       <Link to="/developers">Developers</Link>
-      {path === '/sign-in' ? <Link to="/sign-up">Sign up</Link> : <Link to="/sign-in">Sign in</Link>}
+      {path === '/sign-in' ? <Link to="/sign-up">Create an account</Link> : <Link to="/sign-in">Sign in</Link>}
     </nav>
   )
 }

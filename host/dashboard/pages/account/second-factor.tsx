@@ -134,11 +134,11 @@ function RemovalNotice({ removedAt }: { readonly removedAt: string }) {
     <Notice tone="warning" title="Two-factor authentication will be turned off">
       <p>
         Someone who knows your password asked for it. It will be off from <Time at={removedAt} format="exact" />. If
-        that was not you, cancel the removal and change your password.
+        that was not you, keep it on and change your password.
       </p>
       <ErrorNotice error={keep.error} />
       <Button isBusy={keep.isPending} onClick={() => keep.mutate()}>
-        Cancel the removal
+        Keep two-factor authentication on
       </Button>
     </Notice>
   )

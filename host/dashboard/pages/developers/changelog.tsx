@@ -105,7 +105,7 @@ function Days({ days }: { readonly days: readonly Day[] }) {
           {contractSince !== undefined && (
             <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
               <Link to={`/developers/products/${slug}#contract-${notes.version}`}>
-                Changes of the API since {contractSince}
+                API changes since {contractSince}
               </Link>
             </p>
           )}

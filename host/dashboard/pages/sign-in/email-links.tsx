@@ -32,7 +32,7 @@ export function VerifyEmail() {
       fields={{ password: passwordField }}
       mutation={verify}
       submit={verify.mutate}
-      action="Finish the sign-up"
+      action="Confirm the address"
       remedy={
         hasCode(verify.error, 'email_taken') ? (
           <p>
@@ -41,17 +41,17 @@ export function VerifyEmail() {
         ) : (
           hasCode(verify.error, 'invalid_credentials') && (
             <p>
-              Forgot it? <Link to="/sign-up">Sign up again</Link> with a new password.
+              Forgot it? <Link to="/sign-up">Create the account again</Link> with a new password.
             </p>
           )
         )
       }
       consequence={[
-        'Not confirmed yet? Sign up again with the same address, and we send a new link. The new sign-up replaces the first.',
+        'Not confirmed yet? Create the account again with the same address, and we send a new link. The first link ends then.',
         'Already confirmed? Sign in.'
       ]}
       ways={[
-        ['/sign-up', 'Sign up again'],
+        ['/sign-up', 'Create the account again'],
         ['/sign-in', 'Sign in']
       ]}
     />
@@ -102,27 +102,27 @@ export function CancelRemoval() {
       fields={{}}
       mutation={cancel}
       submit={cancel.mutate}
-      action="Keep it on"
+      action="Keep two-factor authentication on"
       consequence={[
-        'Nothing was stopped. If somebody asked to turn off two-factor authentication, it will be turned off 3 days after the request unless you stop it.',
-        'To stop it, sign in and open Account. If you did not ask for it, reset your password: that stops it too.'
+        'Nothing has changed. If somebody asked to turn off two-factor authentication, it will be off 3 days after the request.',
+        'To keep it on, sign in and open Account. If you did not ask for the change, reset your password: that keeps it on too.'
       ]}
       ways={[
-        ['/account', 'Sign in to stop it'],
+        ['/account', 'Sign in to keep it on'],
         ['/reset-password', 'Reset your password']
       ]}
       doneTitle="Two-factor authentication stays on"
       done={
         <Done next={['/account', 'Change your password']}>
           <p>
-            The removal
+            It will not be turned off
             {dueAt && (
               <>
                 {' '}
-                of <Time at={dueAt} format="exact" />
+                on <Time at={dueAt} format="exact" />
               </>
-            )}{' '}
-            is cancelled.
+            )}
+            .
           </p>
           <p>If you did not ask for it, someone else knows your password. Change it now.</p>
         </Done>
@@ -142,10 +142,10 @@ export function SecondFactorRecovery() {
     >
       <div className="card">
         {removal.data ? (
-          <Notice tone="good" title="The removal is scheduled">
+          <Notice tone="good" title="Two-factor authentication will be turned off">
             <p>
               From <Time at={removal.data.body.removedAt} format="exact" />, you sign in with your password alone. If
-              you change your password before that, the removal is cancelled.
+              you change your password before that, it stays on.
             </p>
           </Notice>
         ) : (
@@ -213,7 +213,7 @@ function RequestReset() {
           command="reset-password"
           result="It prints a link. Open that to choose a new password."
         >
-          <p>We e-mail you a link to choose a new one.</p>
+          <p>We e-mail you a link to choose a new password.</p>
           <Form
             fields={{ email: emailField }}
             submit={typed => requestReset.mutate(typed, { onSuccess: () => setSentTo(typed.email) })}

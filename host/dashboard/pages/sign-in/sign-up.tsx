@@ -137,7 +137,7 @@ function trialText(products: readonly ProductSummary[] = []): string {
 /** A call of the first product, which every other product takes in the same form. */
 function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
   return (
-    <Card title="One call, the same for all" aside={<Link to="/developers">For developers</Link>}>
+    <Card title="One call, the same for all" aside={<Link to="/developers">Developers</Link>}>
       <Loaded query={useProduct(slug)} lines={11}>
         {({ actions: [action] }) => {
           const [example] = action?.examples ?? []
@@ -239,7 +239,7 @@ function SignUpSent({ sent, back }: SignUpSentProps) {
   const again = useSignUp()
   return (
     <LinkSent email={sent.email} again={again} sendAgain={() => again.mutate(sent)} back={back}>
-      We sent an e-mail to <strong>{sent.email}</strong>. Open its link to finish the sign-up.
+      We sent an e-mail to <strong>{sent.email}</strong>. Open its link to confirm the address.
     </LinkSent>
   )
 }

@@ -8,6 +8,8 @@ type DayUsage = UsageReport['days'][number]
 /** One line of figures of a chart: its name, its colour's number, and its value on a day. */
 interface Series {
   readonly name: string
+  /** What the legend says besides. */
+  readonly aside?: string
   readonly colour: 1 | 2 | 3 | 4
   readonly value: (day: DayUsage) => number | undefined
 }
@@ -18,7 +20,7 @@ const callSeries: readonly Series[] = [
   { name: 'Failed', colour: 3, value: ({ errors }) => errors }
 ]
 
-const refused: Series = { name: 'Refused', colour: 2, value: countRefused }
+const refused: Series = { name: 'Refused', aside: 'not counted as calls', colour: 2, value: countRefused }
 
 const latencySeries: readonly Series[] = [
   { name: 'Median', colour: 1, value: ({ latencyMs }) => latencyMs?.p50 },
@@ -34,7 +36,6 @@ export function CallsByDay({ report }: { readonly report: UsageReport }) {
     <DayChart
       report={report}
       series={[...callSeries, refused]}
-      note="The first bar of a day is its calls. Refused requests do not count as calls, so they have a bar beside it."
       label={`Calls by day, from ${report.from} to ${report.to}: at most ${mostCalls} on one day, beside ${mostRefused} refused.`}
       top={top}
       draw={(day, x) => {
@@ -106,8 +107,6 @@ function Bar({ colour, x, width, bottom, height }: BarProps) {
 interface DayChartProps {
   readonly report: UsageReport
   readonly series: readonly Series[]
-  /** What has to be known to read it. */
-  readonly note?: string
   /** What the chart shows, in a sentence for screen readers. */
   readonly label: string
   /** The value at the upper edge. */
@@ -122,7 +121,7 @@ interface DayChartProps {
 const mostDates = 4
 
 /** Bars by day over axes with values and dates, and the figures of the day below the pointer; the same figures as a table. */
-function DayChart({ report, series, note, label, top, unit, draw }: DayChartProps) {
+function DayChart({ report, series, label, top, unit, draw }: DayChartProps) {
   const [pointed, setPointed] = useState<number>()
   const dates = daysBetween(report.from, report.to)
   const gaps = Math.min(mostDates, dates.length) - 1
@@ -134,10 +133,11 @@ function DayChart({ report, series, note, label, top, unit, draw }: DayChartProp
   return (
     <figure className="chart">
       <div className="legend-row">
-        {series.map(({ name, colour }) => (
+        {series.map(({ name, aside, colour }) => (
           <span key={name}>
             <span className={`swatch fill-${colour}`} aria-hidden="true" />
             {name}
+            {aside && <span className="quiet"> ({aside})</span>}
           </span>
         ))}
       </div>
@@ -170,7 +170,6 @@ function DayChart({ report, series, note, label, top, unit, draw }: DayChartProp
           ))}
         </div>
       </div>
-      {note && <p className="quiet">{note}</p>}
       <details className="aside">
         <summary>Show as a table</summary>
         <div className="scroll">

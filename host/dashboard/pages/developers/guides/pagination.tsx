@@ -124,7 +124,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
                 {product}: {title}
               </Link>
             </td>
-            <td data-label="Items in a page">
+            <td data-label="Items in a page (limit)">
               {[
                 limit.default !== undefined && `${String(limit.default)} if left out`,
                 limit.maximum && `${limit.maximum} at most`
@@ -150,7 +150,7 @@ function Example({ slug, product, title, field, next, input }: PagedAction) {
   return (
     <>
       <h3>
-        Example: {product}, {title}
+        Example: {product}: {title}
       </h3>
       <ol className="instructions">
         <li>

@@ -63,7 +63,7 @@ export const retrySections: readonly GuideSection[] = [
       </>
     )
   },
-  { id: 'retryable-codes', title: 'Codes that may be repeated', text: <RetryableCodes /> },
+  { id: 'retryable-codes', title: 'Codes after which to repeat a request', text: <RetryableCodes /> },
   {
     id: 'idempotency-key',
     title: 'Idempotency-Key',

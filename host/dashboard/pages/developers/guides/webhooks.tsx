@@ -115,8 +115,8 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col">Address</th>
-          <th scope="col">Secret</th>
+          <th scope="col">Setting of the address</th>
+          <th scope="col">Setting of the secret</th>
         </tr>
       </thead>
       <tbody>
@@ -124,12 +124,12 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
           signingSecrets(config.settingsSchema ?? {}).map(({ secret, address }) => (
             <tr key={slug + secret}>
               <td data-label="Product">{title}</td>
-              <td data-label="Address">
+              <td data-label="Setting of the address">
                 <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(address))}`}>
                   <code>{address}</code>
                 </Link>
               </td>
-              <td data-label="Secret">
+              <td data-label="Setting of the secret">
                 <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(secret))}`}>
                   <code>{secret}</code>
                 </Link>

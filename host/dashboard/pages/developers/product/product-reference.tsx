@@ -62,11 +62,7 @@ function Sections({ product, documents }: SectionsProps) {
     <>
       {development && <Development {...development} />}
       <div className="stack">
-        <Code
-          text={`POST /api/v1/products/${slug}/execute`}
-          copiedText={`${location.origin}/api/v1/products/${slug}/execute`}
-          label={`The address of ${title}`}
-        />
+        <Code text={`POST ${location.origin}/api/v1/products/${slug}/execute`} label={`The address of ${title}`} />
         <div className="row">
           {availability.waitlist && (
             <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
