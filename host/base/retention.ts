@@ -17,7 +17,7 @@ const kinds = {
     usual: 1,
     limit: 'up to `rate.idempotencyKeys` per account'
   },
-  usageDays: { data: 'usage, by day', usual: 400, limit: 'after the end of the day' },
+  usageDays: { data: 'usage, by day', usual: 400, limit: 'counted from the end of the day' },
   callLogDays: { data: 'call log', usual: 30, limit: 'the latest 10,000 of an account' },
   callBodyDays: { data: 'call inputs and answers, where recorded', usual: 30, limit: 'of the latest 500 calls' },
   deadLetterDays: { data: 'failed jobs (dead letters)', usual: 90 },
@@ -65,13 +65,13 @@ const kinds = {
   formerTrialDays: {
     data: 'HMACs of mailboxes that had their trial',
     usual: 730,
-    limit: 'after its account was deleted or got another address'
+    limit: 'counted from when its account was deleted or got another address'
   },
   webhookAttemptDays: { data: 'attempts in the delivery log of webhooks', usual: 30, limit: 'the newest 500' },
   webhookEndpointDays: {
     data: 'state of webhook endpoints that fail or are disabled',
     usual: 90,
-    limit: 'after its last change'
+    limit: 'counted from its last change'
   }
 } as const satisfies Readonly<Record<`${string}${keyof typeof units}`, RecordKind>>
 

@@ -22,9 +22,9 @@ inBrowser(t, 'records are read, searched and deleted one by one, or all of a pro
   )
   t.strictSame(await rows.locator('.badge').allTextContents(), ['Memory', 'Memory', 'Memory'])
   t.notMatch(await page.locator('main').innerText(), /mem:|\{/)
-  await page.getByLabel('Also show internal records').check()
+  await page.getByLabel('Also show records that the product stores for itself').check()
   await rows.getByText('Internal').first().waitFor()
-  await page.getByLabel('Also show internal records').uncheck()
+  await page.getByLabel('Also show records that the product stores for itself').uncheck()
 
   await rows.getByText('acme-pays').first().click()
   const opened = page.getByRole('tabpanel', { name: 'Record' })

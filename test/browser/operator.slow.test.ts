@@ -168,7 +168,7 @@ for (const view of [
       if (view.name === 'narrow')
         await page.locator('[role=tablist][data-fading=end]', { hasText: 'Audit log' }).waitFor()
       for (const [tab, sign] of [
-        ['Products', 'In the host process'],
+        ['Products', 'The host process'],
         ['Jobs', 'No failed jobs'],
         ['Accounts', 'Find'],
         ['Configuration', 'SHUTDOWN_GRACE_MS'],

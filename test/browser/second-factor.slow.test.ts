@@ -19,12 +19,18 @@ inBrowser(
     const secret = await turnOnSecondFactor(page, url)
     const codes = (await page.getByRole('region', { name: 'The recovery codes' }).textContent())?.split('\n') ?? []
     t.equal(codes.length, 10)
+    await page.getByRole('link', { name: 'Usage', exact: true }).click()
+    await page.getByRole('heading', { name: 'Leave without saving the recovery codes?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
     const taken = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     t.equal((await taken).suggestedFilename(), 'recovery-codes.txt')
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('10 recovery codes left').waitFor()
     for (const hidden of [secret, ...codes]) t.notOk((await page.content()).includes(hidden), 'it is seen once')
+    await page.getByRole('button', { name: 'Create new recovery codes' }).click()
+    await page.getByText('The 10 codes that you have will no longer work.').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
 
     await signOut(page)
     await typeCredentials(page, 'ada@example.org', 'not the right one')

@@ -37,7 +37,7 @@ export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) 
         {!card.held && 'Without a card, the plan ends with it, and you can run no more actions.'}
         {card.held &&
           billing === 'local' &&
-          'After that, you renew the plan for free: this demo never charges your card.'}
+          'Then you cannot run actions until you renew the plan under Billing. In this demo that is free.'}
         {card.held && billing !== 'local' && 'After that, the plan goes on, and your card is charged.'}
       </>
     )

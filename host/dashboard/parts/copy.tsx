@@ -38,11 +38,13 @@ interface DownloadButtonProps {
   readonly name: string
   readonly type: string
   readonly tone?: 'plain' | 'primary'
+  /** Called after the file was saved. */
+  readonly downloaded?: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** Saves a text as a file. */
-export function DownloadButton({ text, name, type, tone = 'plain', children }: DownloadButtonProps) {
+export function DownloadButton({ text, name, type, tone = 'plain', downloaded, children }: DownloadButtonProps) {
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type }))
     const link = document.createElement('a')
@@ -50,6 +52,7 @@ export function DownloadButton({ text, name, type, tone = 'plain', children }: D
     link.download = name
     link.click()
     URL.revokeObjectURL(address)
+    downloaded?.()
   }
   return (
     <button type="button" className={tone} onClick={download}>

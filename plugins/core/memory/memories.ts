@@ -229,7 +229,7 @@ export const RememberInput = Type.Object({
     Type.String({
       title: 'Text',
       maxLength: longestValue,
-      description: 'What to remember. It may be empty only with the mode forget.'
+      description: 'What to remember. Leave it empty only to forget the key.'
     })
   ),
   tags: Type.Optional(SentTags),

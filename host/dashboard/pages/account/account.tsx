@@ -71,7 +71,10 @@ function Profile() {
       )}
       {changePassword.isSuccess && (
         <Notice tone="good" title="The password is changed; every other session has ended.">
-          <p>Your API keys still work. If someone else knew the old password, revoke them too.</p>
+          <p>
+            Your API keys and connected apps still work. If someone else knew the old password, revoke the keys too, and
+            disconnect the apps under <Link to="/keys">API keys</Link>.
+          </p>
           <RevokeAllKeys />
         </Notice>
       )}
@@ -196,7 +199,7 @@ function Sessions() {
         <Button isBusy={signOutEverywhere.isPending} onClick={() => signOutEverywhere.mutate()}>
           Sign out on all devices
         </Button>
-        <span className="quiet">It signs you out here too. Your API keys still work.</span>
+        <span className="quiet">It signs you out here too. Your API keys and connected apps still work.</span>
       </div>
     </>
   )
@@ -208,7 +211,8 @@ function SecurityEvents() {
   return (
     <>
       <p className="quiet">
-        Sign-ins and changes to your account. The latest 200 are stored. If one was not you, change your password.
+        Sign-ins and changes to your account of the last 90 days, at most the latest 200. If one was not you, change
+        your password.
       </p>
       <Loaded query={events}>
         {({ pages }) => (

@@ -12,12 +12,13 @@ import {
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton, DownloadButton } from '../../parts/copy.js'
-import { Dialog } from '../../parts/dialog.js'
+import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
 import { Form } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
 import { Step } from '../../parts/step.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { Badge, Time } from '../../parts/values.js'
 import { codeField } from '../sign-in/fields.js'
 
@@ -63,7 +64,7 @@ function FactorOff({ show }: ShowCodes) {
   if (setup) return <FactorSetup setup={setup} show={show} cancel={cancel} />
   return (
     <>
-      <p>Ask for a code from an authenticator app when you sign in, so that a stolen password is not enough.</p>
+      <p>When you sign in, you also enter a code from an authenticator app. A stolen password is then not enough.</p>
       <ErrorNotice error={start.error} />
       <p>
         <Button
@@ -83,14 +84,14 @@ const fewCodes = 2
 
 function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorStatus }) {
   const [isTurningOff, setTurningOff] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
   const replace = useReplaceRecoveryCodes()
-  const hasFew = status.recoveryCodesLeft <= fewCodes
-  const replaceCodes = (
-    <Button isBusy={replace.isPending} onClick={() => replace.mutate(undefined, { onSuccess: show })}>
-      Create new recovery codes
-    </Button>
-  )
   const { activeSince, recoveryCodesLeft, removedAt } = status
+  const hasFew = recoveryCodesLeft <= fewCodes
+  const create = () => replace.mutate(undefined, { onSuccess: show })
+  const replaceCodes = (
+    <Button onClick={() => (recoveryCodesLeft === 0 ? create() : setReplacing(true))}>Create new recovery codes</Button>
+  )
   return (
     <>
       {removedAt !== null && <RemovalNotice removedAt={removedAt} />}
@@ -124,6 +125,20 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
         </Button>
       </div>
       {isTurningOff && <TurnOff close={() => setTurningOff(false)} />}
+      {isReplacing && (
+        <ConfirmDialog
+          title="Create new recovery codes?"
+          action="Create new codes"
+          tone="primary"
+          mutation={replace}
+          confirm={create}
+          close={() => setReplacing(false)}
+        >
+          <p>
+            The {recoveryCodesLeft === 1 ? 'code' : `${recoveryCodesLeft} codes`} that you have will no longer work.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
@@ -226,8 +241,17 @@ interface NewCodes {
 }
 
 /** New recovery codes, shown this one time. */
+const unsavedCodes = {
+  title: 'Leave without saving the recovery codes?',
+  text: 'They are shown only now. Without them, you cannot sign in if you lose your authenticator app.',
+  leave: 'Leave without saving'
+}
+
 function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isSaved, setSaved] = useState(false)
+  useUnsaved(isSaved ? undefined : unsavedCodes)
+  const saved = () => setSaved(true)
   const text = codes.join('\n')
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -248,10 +272,16 @@ function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: (
         <Code text={text} label="The recovery codes" canCopy={false} />
       </div>
       <div className="actions">
-        <DownloadButton text={`${text}\n`} name="recovery-codes.txt" type="text/plain" tone="primary">
+        <DownloadButton
+          text={`${text}\n`}
+          name="recovery-codes.txt"
+          type="text/plain"
+          tone="primary"
+          downloaded={saved}
+        >
           Download
         </DownloadButton>
-        <CopyButton text={text} label="Copy the codes" />
+        <CopyButton text={text} label="Copy the codes" copied={saved} />
         <Button onClick={close}>I have saved them</Button>
       </div>
     </>

@@ -92,7 +92,7 @@ function EraseData({ slug, title }: { readonly slug: string; readonly title: str
         </Button>
       }
     >
-      <p className="quiet">Deletes all its records and planned jobs. This cannot be undone.</p>
+      <p className="quiet">Deletes all its records and scheduled jobs. This cannot be undone.</p>
       {erase.isSuccess && <Notice tone="good" title={`All data of ${title} was deleted.`} />}
       {isOpen && (
         <ConfirmDialog

@@ -113,7 +113,7 @@ function Filters({ slug, products, choose, kinds, filter, change }: FiltersProps
           checked={filter.showsInternal}
           onChange={event => change({ ...filter, showsInternal: event.target.checked })}
         />
-        Also show internal records
+        Also show records that the product stores for itself
       </label>
     </div>
   )

@@ -79,7 +79,7 @@ function ConnectedApps() {
         {list =>
           list.length === 0 ? (
             <p className="quiet">
-              No app is connected. When an app such as an AI assistant asks for access, it appears here.{' '}
+              No app is connected. An app such as an AI assistant appears here once you have allowed it.{' '}
               <Link to="/developers#connect">How to connect an assistant</Link>
             </p>
           ) : (

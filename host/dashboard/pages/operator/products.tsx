@@ -84,13 +84,13 @@ function StateAndReason({ state, waitMs, reason }: ProductHealth) {
 
 function callsText({ state, running, slots, waiting }: ProductHealth): string {
   if (state === 'failed') return '–'
-  return `${running} of ${slots} running${waiting > 0 ? `, ${waiting} waiting` : ''}`
+  return `${running} running, ${slots} at most${waiting > 0 ? `, ${waiting} waiting` : ''}`
 }
 
 function isolationText({ isolation, restarts }: ProductHealth): string {
   if (isolation === null) return '–'
-  if (isolation === 'inline') return 'In the host process'
-  return `In a thread of its own${restarts > 0 ? `, restarted ${restarts} times` : ''}`
+  if (isolation === 'inline') return 'The host process'
+  return `A thread of its own${restarts > 0 ? `, restarted ${restarts} times` : ''}`
 }
 
 function titlesOf(products: readonly ProductHealth[]): ReadonlyMap<string, string> {

@@ -49,7 +49,7 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change these times, edit <code>retention</code> in the deployment file.
+          To change these times, edit <code>retention</code> in the deployment file and restart the host.
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) => (

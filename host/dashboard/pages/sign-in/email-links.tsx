@@ -69,7 +69,10 @@ export function ConfirmEmail() {
       mutation={confirm}
       submit={confirm.mutate}
       action="Change the e-mail address"
-      consequence={['Your e-mail address has not changed. To get a new link, change the address again under Account.']}
+      consequence={[
+        'If you have used this link before, your e-mail address is changed: sign in with the new one.',
+        'Otherwise, it has not changed. To get a new link, change the address again under Account.'
+      ]}
       ways={[['/account', 'Open your account']]}
       doneTitle="The e-mail address is changed"
       done={
@@ -104,7 +107,7 @@ export function CancelRemoval() {
       submit={cancel.mutate}
       action="Keep two-factor authentication on"
       consequence={[
-        'Nothing has changed. If somebody asked to turn off two-factor authentication, it will be off 3 days after the request.',
+        'Nothing has changed. If somebody asked to turn off two-factor authentication, it will be off 3 days after the request, unless you keep it on.',
         'To keep it on, sign in and open Account. If you did not ask for the change, reset your password: that keeps it on too.'
       ]}
       ways={[
@@ -155,7 +158,7 @@ export function SecondFactorRecovery() {
             result="It turns two-factor authentication off. You then sign in with your password alone."
           >
             <p>
-              We e-mail you now, and turn it off after 3 days. Until then, you can stop that with the link in the
+              We e-mail you now, and turn it off after 3 days. Until then, you can keep it on with the link in the
               e-mail.
             </p>
             <Form
@@ -184,7 +187,9 @@ export function ResetPassword() {
       mutation={reset}
       submit={reset.mutate}
       action="Change the password"
-      consequence={['Your password has not changed.']}
+      consequence={[
+        'If you have used this link before, your password is changed: sign in with the new one. Otherwise, it has not.'
+      ]}
       ways={[
         ['/reset-password', 'Send a new link'],
         ['/sign-in', 'Sign in']
@@ -193,7 +198,8 @@ export function ResetPassword() {
       done={
         <Done next={['/sign-in', 'Sign in']}>
           <p>
-            You are signed out on every device. Your API keys still work; revoke them if someone knew the old password.
+            You are signed out on every device. Your API keys and connected apps still work. If someone knew the old
+            password, revoke the keys and disconnect the apps under API keys.
           </p>
         </Done>
       }

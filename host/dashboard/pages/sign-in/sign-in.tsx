@@ -59,7 +59,7 @@ function CodeStep({ credentials, back }: CodeStepProps) {
           mutation={signIn}
           action="Sign in"
         >
-          <p className="quiet">
+          <p>
             <Link to="/second-factor-recovery">Lost your app and your recovery codes?</Link>
           </p>
         </Form>

@@ -50,8 +50,9 @@ export const errorSections: readonly GuideSection[] = [
       <>
         <p>
           Every error response is <code>application/problem+json</code> (RFC 9457). Use <code>code</code> in your
-          program: its meaning never changes. Show <code>detail</code> to a person. Write <code>requestId</code> to your
-          log, and include it when you ask for help.
+          program: its meaning never changes. Show <code>detail</code> to a person; if there are <code>errors</code>,
+          show the <code>detail</code> and <code>fix</code> of each. Write <code>requestId</code> to your log, and
+          include it when you ask for help.
         </p>
         <Code text={problem} label="An error response" language="json" />
         <p>

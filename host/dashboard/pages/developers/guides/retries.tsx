@@ -21,14 +21,14 @@ async function execute(url: string, key: string, input: object): Promise<unknown
     body: JSON.stringify(input)
   }
   for (let attempt = 0; ; attempt++) {
-    // Without a response, or with one that is no JSON, such as that of a proxy, the action may have run.
+    // Without a response, or with one that is not JSON, the action may have run.
     const response = await fetch(url, request).catch(() => undefined)
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body
     const wait = waits[attempt]
     if (body?.retryable === false || wait === undefined) throw new Error(body?.code ?? 'no response')
     const asked = 1_000 * Number(response?.headers.get('Retry-After') ?? 0)
-    const pause = Math.max(asked, wait * Math.random())
+    const pause = asked + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
@@ -57,7 +57,8 @@ export const retrySections: readonly GuideSection[] = [
           </li>
         </ul>
         <p className="whole">
-          Our TypeScript client, <code>@product-host/sdk/client</code>, does all of this. Without it:
+          Our TypeScript client, <code>@product-host/sdk/client</code> (<code>npm install @product-host/sdk</code>),
+          does all of this. Without it:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>

@@ -62,13 +62,14 @@ function Sections({ product, documents }: SectionsProps) {
     <>
       {development && <Development {...development} />}
       <div className="stack">
-        <Code text={`POST ${location.origin}/api/v1/products/${slug}/execute`} label={`The address of ${title}`} />
+        <Code text={`${location.origin}/api/v1/products/${slug}/execute`} label={`The address of ${title}`} />
         <div className="row">
           {availability.waitlist && (
             <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
           )}
           <p className="quiet">
-            Version {version}. Every action uses this address. Set <code>action</code> in the body.
+            Version {version}. Send every action to this address with <code>POST</code>, and its name as{' '}
+            <code>action</code> in the body.
           </p>
         </div>
       </div>
