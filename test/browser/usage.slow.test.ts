@@ -59,7 +59,7 @@ inBrowser(
       '2',
       'the figure is what the bar is'
     )
-    await chart.getByText('Refused requests do not count as calls').waitFor()
+    await chart.getByText('(not counted as calls)').first().waitFor()
     t.strictSame(await violations(page), [])
     await page.getByRole('combobox', { name: 'Run from' }).selectOption('Anywhere')
     await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -14,7 +14,7 @@ export function AuditLog() {
       <p className="quiet">
         On this page and at the command line. Stored for{' '}
         {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}. Times are
-        those of {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+        in {Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}.
       </p>
       <Loaded query={log} lines={6}>
         {({ pages }) => {
