@@ -82,9 +82,9 @@ export const variables = [
     'created in DATA_DIR'
   ],
   ['NODE_ENV', 'production, development or test; test is the same as development', 'development'],
-  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; local for yes', 'off'],
+  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; local turns it on', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a PUBLIC_URL of plain http; 1 for yes', 'off'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a PUBLIC_URL of plain http; 1 turns it on', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
   [
     'TRUST_PROXY',

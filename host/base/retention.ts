@@ -13,14 +13,18 @@ interface RecordKind {
 /** Whatever the host stores for a time. A name is a member of `retention` in the deployment file, and ends with its unit. */
 const kinds = {
   idempotencyAnswerDays: {
-    data: 'answers for idempotency keys',
+    data: 'responses for idempotency keys',
     usual: 1,
     limit: 'up to `rate.idempotencyKeys` per account'
   },
-  usageDays: { data: 'usage, by day', usual: 400, limit: 'counted from the end of the day' },
-  callLogDays: { data: 'call log', usual: 30, limit: 'the latest 10,000 of an account' },
-  callBodyDays: { data: 'call inputs and answers, where recorded', usual: 30, limit: 'of the latest 500 calls' },
-  deadLetterDays: { data: 'failed jobs (dead letters)', usual: 90 },
+  usageDays: { data: 'usage, by day', usual: 400, limit: 'from the end of the day' },
+  callLogDays: { data: 'call log', usual: 30, limit: 'the latest 10,000 per account' },
+  callBodyDays: {
+    data: 'inputs and responses of calls, where recorded',
+    usual: 30,
+    limit: 'the latest 500 per account'
+  },
+  deadLetterDays: { data: 'failed jobs', usual: 90 },
   stoppedJobsDays: { data: 'notices about stopped jobs', usual: 90 },
   signUpDays: {
     data: 'unfinished sign-ups',
@@ -36,13 +40,13 @@ const kinds = {
   pendingSecondFactorMinutes: { data: 'unfinished set-ups of a second factor', usual: 60 },
   sessionDays: { data: 'sessions', usual: 30 },
   idleSessionDays: { data: 'sessions without a request', usual: 3 },
-  knownDeviceDays: { data: 'known devices', usual: 365, limit: 'after its last sign-in; 20 for an account' },
-  endedKeyDays: { data: 'keys that have ended', usual: 30, limit: 'at most 500 for an account' },
+  knownDeviceDays: { data: 'known devices', usual: 365, limit: 'from its last sign-in, the latest 20 per account' },
+  endedKeyDays: { data: 'keys that have ended', usual: 30, limit: 'the latest 500 per account' },
   replacedKeyDays: { data: 'replacements of rotated keys', usual: 400 },
   connectedAppDays: {
     data: 'connected apps, and their refresh tokens',
     usual: 30,
-    limit: 'after it last renewed its tokens; 100 for an account'
+    limit: 'from when it last renewed its tokens, at most 100 per account'
   },
   accessTokenMinutes: { data: 'access tokens of connected apps', usual: 60 },
   endedAccessTokenMinutes: { data: 'expired access tokens', usual: 60 },
@@ -55,9 +59,9 @@ const kinds = {
   usedClientDays: {
     data: 'OAuth clients that registered themselves',
     usual: 60,
-    limit: 'after its last use, to the day'
+    limit: 'from the day of its last use'
   },
-  securityEventDays: { data: 'security events', usual: 90, limit: 'at most 200 for an account' },
+  securityEventDays: { data: 'security events', usual: 90, limit: 'the latest 200 per account' },
   localCheckoutMinutes: { data: 'pages of the local checkout', usual: 60 },
   planEventDays: { data: 'events of the plan', usual: 400 },
   operatorLogDays: { data: 'audit log of operators', usual: 400, limit: 'the latest 10,000 entries' },
@@ -65,13 +69,17 @@ const kinds = {
   formerTrialDays: {
     data: 'HMACs of mailboxes that had their trial',
     usual: 730,
-    limit: 'counted from when its account was deleted or got another address'
+    limit: 'from when its account was deleted or got another address'
   },
-  webhookAttemptDays: { data: 'attempts in the delivery log of webhooks', usual: 30, limit: 'the newest 500' },
+  webhookAttemptDays: {
+    data: 'attempts in the delivery log of webhooks',
+    usual: 30,
+    limit: 'the latest 500 per account and product'
+  },
   webhookEndpointDays: {
     data: 'state of webhook endpoints that fail or are disabled',
     usual: 90,
-    limit: 'counted from its last change'
+    limit: 'from its last change'
   }
 } as const satisfies Readonly<Record<`${string}${keyof typeof units}`, RecordKind>>
 

@@ -88,8 +88,8 @@ export function lookAtAll(t: Test, view: View & { readonly narrowest?: number })
  */
 export async function look(t: Test, page: Page, name: string): Promise<void> {
   await page.locator('.badge.waiting').first().waitFor({ state: 'hidden' })
-  await mkdir(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`) })
+  await page.waitForLoadState('networkidle')
+  await takePictures(page, name)
   t.strictSame(await violations(page), [], `${name}: nothing by axe`)
   await fits(t, page, name)
   // Records are shown as their products store them.
@@ -98,6 +98,27 @@ export async function look(t: Test, page: Page, name: string): Promise<void> {
   const shift = await page.evaluate<number>('layoutShift')
   t.ok(shift < 0.1, `${name}: nothing jumps (layout shift ${shift.toFixed(3)})`)
 }
+
+/** Most pictures of one page. */
+const mostScreens = 6
+
+/** A picture of what is in the window, then one of each further screen below it; none of those behind a dialog. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+  const start = await page.evaluate<number>('scrollY')
+  for (let screen = 2; screen <= mostScreens && (await page.evaluate<boolean>(showsNextScreen)); screen++)
+    await page.screenshot({ path: join(pictures, `${name}-${screen}.png`) })
+  await page.evaluate(`scrollTo({ top: ${start}, behavior: 'instant' })`)
+}
+
+/** Scrolls on by almost a window, and says whether there was anything more to see. */
+const showsNextScreen = `(() => {
+  const before = scrollY
+  if (document.querySelector('dialog[open]')) return false
+  scrollBy({ top: innerHeight - 60, behavior: 'instant' })
+  return scrollY > before + 20
+})()`
 
 /** Looks at a page on a desktop and on a phone; its shifts have to be counted. */
 export async function lookInBoth(t: Test, page: Page, name: string): Promise<void> {

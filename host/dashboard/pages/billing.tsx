@@ -113,52 +113,48 @@ function Plan({ billing }: { readonly billing: BillingStatus }) {
   const isOver = hasEnded(billing)
   return (
     <div className="columns two plan-cards">
-      <div className="stack">
-        <Card title="Your plan" aside={<PlanBadge {...billing} />}>
-          <Price billing={billing} />
+      <Card title="Your plan" aside={<PlanBadge {...billing} />}>
+        <Price billing={billing} />
+        <p>
+          <PlanText {...billing} isOnBilling />
+        </p>
+        {status === 'none' && <CheckoutButton purpose="trial" />}
+        {isOver && <RenewButton />}
+      </Card>
+      <Card title="Payment card">
+        {card.held ? (
           <p>
-            <PlanText {...billing} />
+            <span className="brand-name">{card.brand ?? 'A card'}</span> {card.last4 && <>ending in {card.last4}</>}
           </p>
-          {status === 'none' && <CheckoutButton purpose="trial" />}
-          {isOver && <RenewButton />}
-        </Card>
-        <Card title="What is included" aside={<Link to="/products">All products</Link>}>
-          <Included />
-        </Card>
-      </div>
-      <div className="stack">
-        <Card title="Payment card">
-          {card.held ? (
-            <p>
-              <span className="brand-name">{card.brand ?? 'A card'}</span> {card.last4 && <>ending in {card.last4}</>}
-            </p>
-          ) : (
-            <p>
-              You have no card.{' '}
-              {status === 'none' && (
-                <>
-                  The trial needs none, but <CardProducts verb={['does', 'do']} />.
-                </>
-              )}
-              {isOver && 'You choose one when you renew the plan.'}
-              {status !== 'none' && !isOver && (
-                <>
-                  <CardProducts /> available as soon as you add one.
-                </>
-              )}
-            </p>
-          )}
-          {billing.billing === 'local' && <p className="quiet">Nothing is due. There are no invoices in this demo.</p>}
-          {(card.held || !isOver) && (
-            <CheckoutButton
-              purpose="card"
-              tone={card.held || status === 'none' ? 'plain' : 'primary'}
-              label={card.held ? 'Change the card' : 'Add a card'}
-            />
-          )}
-        </Card>
-        {hasEnding(billing) && <Cancellation billing={billing} />}
-      </div>
+        ) : (
+          <p>
+            You have no card.{' '}
+            {status === 'none' && (
+              <>
+                The trial needs none, but <CardProducts verb={['does', 'do']} />.
+              </>
+            )}
+            {isOver && 'You choose one when you renew the plan.'}
+            {status !== 'none' && !isOver && (
+              <>
+                <CardProducts /> available as soon as you add one.
+              </>
+            )}
+          </p>
+        )}
+        {billing.billing === 'local' && <p className="quiet">Nothing is due. There are no invoices in this demo.</p>}
+        {(card.held || !isOver) && (
+          <CheckoutButton
+            purpose="card"
+            tone={card.held || status === 'none' ? 'plain' : 'primary'}
+            label={card.held ? 'Change the card' : 'Add a card'}
+          />
+        )}
+      </Card>
+      <Card title="What is included" aside={<Link to="/products">All products</Link>}>
+        <Included />
+      </Card>
+      {hasEnding(billing) && <Cancellation billing={billing} />}
     </div>
   )
 }

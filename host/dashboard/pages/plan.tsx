@@ -27,8 +27,13 @@ function daysLeft(time: string): string {
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
+interface PlanTextProps extends BillingStatus {
+  /** Whether the text stands where the plan is renewed. */
+  readonly isOnBilling?: boolean
+}
+
 /** The status of the plan in a sentence. */
-export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) {
+export function PlanText({ billing, status, trialEndsAt, card, isOnBilling = false }: PlanTextProps) {
   if (status === 'none') return <>You have not started the trial. It is free for three days and needs no card.</>
   if (status === 'trialing' && trialEndsAt)
     return (
@@ -37,7 +42,9 @@ export function PlanText({ billing, status, trialEndsAt, card }: BillingStatus) 
         {!card.held && 'Without a card, the plan ends with it, and you can run no more actions.'}
         {card.held &&
           billing === 'local' &&
-          'Then you cannot run actions until you renew the plan under Billing. In this demo that is free.'}
+          (isOnBilling
+            ? 'After that, you cannot run actions until you renew the plan, which is free in this demo. The button for it appears here when the trial has ended.'
+            : 'After that, you cannot run actions until you renew the plan under Billing, which is free in this demo.')}
         {card.held && billing !== 'local' && 'After that, the plan goes on, and your card is charged.'}
       </>
     )

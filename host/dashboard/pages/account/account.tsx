@@ -211,8 +211,8 @@ function SecurityEvents() {
   return (
     <>
       <p className="quiet">
-        Sign-ins and changes to your account of the last 90 days, at most the latest 200. If one was not you, change
-        your password.
+        Sign-ins and account changes in the last 90 days, up to the latest 200. If you do not recognise one, change your
+        password, and revoke the API keys that are not yours under <Link to="/keys">API keys</Link>.
       </p>
       <Loaded query={events}>
         {({ pages }) => (
@@ -273,7 +273,8 @@ function DeleteAccount() {
     <>
       <p>
         This erases your account, its API keys, its settings and everything that products store for you. If you had a
-        trial, we keep a one-way hash of your e-mail address for 24 months, so that it cannot start another.
+        trial, we keep a fingerprint of your e-mail address for 24 months, so that the same address cannot start another
+        trial. The address cannot be read from it.
       </p>
       <p>
         <Button tone="danger" onClick={() => setOpen(true)}>

@@ -135,7 +135,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
 
 /** Who gets access, in a sentence. */
 function destinationText(destination: string): string {
-  return destination === 'this computer' ? 'an app on this computer' : destination
+  return destination === 'this computer' ? 'an app on this device' : destination
 }
 
 function Refused({ address }: { readonly address: string }) {

@@ -54,7 +54,7 @@ export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
         <ul className="bullets">
           {others.map(({ text, isItem }) => (
             <li key={text} className={isItem ? undefined : 'paragraph'}>
-              <Marked text={text} />
+              <Marked text={withQuotes(text)} />
             </li>
           ))}
         </ul>
@@ -65,7 +65,7 @@ export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
             <li key={text}>
               <Badge tone={tone}>{title}</Badge>
               <span>
-                <Marked text={asSentence(text.slice(word.length + 2))} />
+                <Marked text={withQuotes(asSentence(text.slice(word.length + 2)))} />
               </span>
             </li>
           ))}
@@ -78,6 +78,11 @@ export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
 /** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A text of Markdown with the quotation marks of print, except in its code. */
+function withQuotes(text: string): string {
+  return text.replaceAll(/(`[^`]+`)|"([^"]+)"/g, (_, code, quoted) => code ?? `“${quoted}”`)
 }
 
 /** The day on which a version was made, given as `YYYY-MM-DD`. */

@@ -13,10 +13,10 @@ export function Quickstart() {
   return (
     <>
       <ol className="steps">
-        <Step number={1} title="Get an account, a plan and a key">
+        <Step number={1} title="Get an account, a plan and an API key">
           <p>
-            <Link to="/sign-up">Create an account</Link>, start the trial (three days, no card), and create a key under{' '}
-            <Link to="/keys">API keys</Link>. It is shown once. Store it in an environment variable:
+            <Link to="/sign-up">Create an account</Link>, start the trial (three days, no card), and create an API key
+            under <Link to="/keys">API keys</Link>. It is shown once. Store it in an environment variable:
           </p>
           <Code text="export PRODUCT_HOST_KEY=phk_…" label="The key as a variable of a shell" language="bash" />
         </Step>

@@ -135,8 +135,8 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
             </>
           )}
         </dd>
-        <dt>Sessions</dt>
-        <dd>{account.sessions === 0 ? 'None' : account.sessions}</dd>
+        <dt>Signed in on</dt>
+        <dd>{devicesText(account.sessions)}</dd>
         <dt>Two-factor authentication</dt>
         <dd>{hasSecondFactor ? 'On' : 'Off'}</dd>
       </dl>
@@ -194,6 +194,11 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
       )}
     </>
   )
+}
+
+function devicesText(sessions: number): string {
+  if (sessions === 0) return 'No device'
+  return sessions === 1 ? '1 device' : `${sessions} devices`
 }
 
 interface Question {

@@ -115,10 +115,12 @@ function RateTable({ rates, titles }: RateTableProps) {
     <Table
       columns={[
         {
-          title: 'Product',
-          cell: ({ product }) => <strong>{product === null ? 'All requests' : (titles.get(product) ?? product)}</strong>
+          title: 'Requests to',
+          cell: ({ product }) => (
+            <strong>{product === null ? 'The whole host' : (titles.get(product) ?? product)}</strong>
+          )
         },
-        { title: 'Requests', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
+        { title: 'Number', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
         { title: 'Refused', isNumber: true, cell: ({ refused, requests }) => shareText(refused, requests) },
         { title: 'Failed', isNumber: true, cell: ({ failed, requests }) => shareText(failed, requests) },
         {

@@ -29,7 +29,12 @@ export function VerifyEmail() {
     <LinkPage
       title="Confirm your e-mail address"
       lead="Enter the password that you chose when you signed up."
-      fields={{ password: passwordField }}
+      fields={{
+        password: {
+          ...passwordField,
+          refusals: { invalid_credentials: 'This is not the password that you chose when you signed up.' }
+        }
+      }}
       mutation={verify}
       submit={verify.mutate}
       action="Confirm the address"
@@ -65,7 +70,7 @@ export function ConfirmEmail() {
     <LinkPage
       title="Confirm your new e-mail address"
       lead="Enter the password of your account."
-      fields={{ password: passwordField }}
+      fields={{ password: { ...passwordField, refusals: { invalid_credentials: 'The password is wrong.' } } }}
       mutation={confirm}
       submit={confirm.mutate}
       action="Change the e-mail address"

@@ -138,8 +138,8 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           ['Failed', totals.errors],
           ['Refused', countRefused(totals)],
           ['Repeats', totals.replays],
-          ['Median time per call', about(totals.latencyMs?.p50), 'ms'],
-          ['95th percentile', about(totals.latencyMs?.p95), 'ms']
+          ['Median time', about(totals.latencyMs?.p50), 'ms'],
+          ['95th percentile time', about(totals.latencyMs?.p95), 'ms']
         ]}
       />
       <details className="aside">

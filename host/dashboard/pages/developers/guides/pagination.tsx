@@ -150,7 +150,7 @@ function Example({ slug, product, title, field, next, input }: PagedAction) {
   return (
     <>
       <h3>
-        Example: {product}: {title}
+        Example: {title} in {product}
       </h3>
       <ol className="instructions">
         <li>

@@ -27,8 +27,9 @@ async function execute(url: string, key: string, input: object): Promise<unknown
     if (response?.ok && body) return body
     const wait = waits[attempt]
     if (body?.retryable === false || wait === undefined) throw new Error(body?.code ?? 'no response')
-    const asked = 1_000 * Number(response?.headers.get('Retry-After') ?? 0)
-    const pause = asked + wait * Math.random()
+    const retryAfter = response?.headers.get('Retry-After')
+    const least = retryAfter ? 1_000 * Number(retryAfter) : wait
+    const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
@@ -42,23 +43,23 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <ul className="bullets">
           <li>
-            Repeat a request whose response has <code>retryable: true</code>. Any other request fails again if you do
-            not change it.
+            Repeat a request whose error has <code>retryable: true</code>. One with <code>retryable: false</code> fails
+            again unless you change it.
           </li>
           <li>
             Wait at least <code>Retry-After</code> seconds if the response has that header. Otherwise wait half a second
-            and double the time after each attempt. Change each wait by a random amount, so that many clients do not
-            return at the same moment.
+            and double the time after each attempt. Add a random amount to each wait, so that many clients do not return
+            at the same moment.
           </li>
           <li>Stop after three or four attempts.</li>
           <li>
-            If no response arrived, the action may have run. Repeat the request with the same{' '}
+            If no response arrived, or one that is not JSON, the action may have run. Repeat the request with the same{' '}
             <code>Idempotency-Key</code>.
           </li>
         </ul>
         <p className="whole">
-          Our TypeScript client, <code>@product-host/sdk/client</code> (<code>npm install @product-host/sdk</code>),
-          does all of this. Without it:
+          Our TypeScript client, <code>@product-host/sdk/client</code>, does all of this. Install it with{' '}
+          <code>npm install @product-host/sdk</code>. Without it:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>

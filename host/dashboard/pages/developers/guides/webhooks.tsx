@@ -40,7 +40,7 @@ export const webhookSections: readonly GuideSection[] = [
       <>
         <p>
           Products that send webhooks sign them as specified by{' '}
-          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. You choose the address and the secret in the
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. You choose the URL and the secret in the
           settings of the product. A secret begins with <code>whsec_</code>, then 24 to 64 random bytes in base64
           follow. This makes one in a shell:
         </p>
@@ -115,18 +115,18 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col">Setting of the address</th>
+          <th scope="col">Setting of the URL</th>
           <th scope="col">Setting of the secret</th>
         </tr>
       </thead>
       <tbody>
         {products.flatMap(({ slug, title, config }) =>
-          signingSecrets(config.settingsSchema ?? {}).map(({ secret, address }) => (
+          signingSecrets(config.settingsSchema ?? {}).map(({ secret, url }) => (
             <tr key={slug + secret}>
               <td data-label="Product">{title}</td>
-              <td data-label="Setting of the address">
-                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(address))}`}>
-                  <code>{address}</code>
+              <td data-label="Setting of the URL">
+                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(url))}`}>
+                  <code>{url}</code>
                 </Link>
               </td>
               <td data-label="Setting of the secret">
@@ -142,11 +142,11 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
   )
 }
 
-/** The settings with a signing secret, each with the setting that has the address. */
-function signingSecrets(schema: JsonSchema): readonly { secret: string; address: string }[] {
+/** The settings with a signing secret, each with the setting that has the URL. */
+function signingSecrets(schema: JsonSchema): readonly { secret: string; url: string }[] {
   const schemas = { ...schema.properties, ...chosenSettings(schema) }
   return Object.entries(schemas).flatMap(([name, { writeOnly, sentTo }]) =>
-    writeOnly && sentTo && name.endsWith('.secret') ? [{ secret: name, address: sentTo.replace('*', '<name>') }] : []
+    writeOnly && sentTo && name.endsWith('.secret') ? [{ secret: name, url: sentTo.replace('*', '<name>') }] : []
   )
 }
 
@@ -162,7 +162,7 @@ function RetryTimes() {
             <p>
               Respond with a 2xx status within {duration(timeoutMs)}, or within the time-out that the settings of the
               product name. A 5xx, 408, 425 or 429, and no response at all, are retried. A redirect and any other 4xx
-              are final. After a 410 the endpoint gets no more webhooks until its address or its secret changes, or an
+              are final. After a 410 the endpoint gets no more webhooks until its URL or its secret changes, or an
               attempt that a person requests is delivered.
             </p>
             <table className="responsive" aria-label="Attempts">

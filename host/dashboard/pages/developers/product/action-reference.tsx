@@ -40,8 +40,8 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
         label={`Fields of ${name}`}
         idOf={path => fieldId(name, 'request', path)}
       />
-      <Anchored id={actionId(name, 'answer')} level={3} name={`Sample answer of ${name}`}>
-        Sample answer
+      <Anchored id={actionId(name, 'answer')} level={3} name={`Sample response of ${name}`}>
+        Sample response
       </Anchored>
       {sample !== null && <SampleAnswer name={name} schema={outputSchema} sample={sample} version={sampleVersion} />}
       <Anchored id={actionId(name, 'response')} level={3} name={`Response of ${name}`}>
