@@ -6,8 +6,10 @@ interface RecordKind {
   readonly data: string
   /** How long it is stored by default, in the unit that its name ends with. */
   readonly usual: number
-  /** What else bounds it, and from when its time counts. */
-  readonly limit?: string
+  /** From when its time counts, where that is not when it is written. */
+  readonly from?: string
+  /** How many of it are stored at most. */
+  readonly most?: string
 }
 
 /** Whatever the host stores for a time. A name is a member of `retention` in the deployment file, and ends with its unit. */
@@ -15,71 +17,60 @@ const kinds = {
   idempotencyAnswerDays: {
     data: 'responses for idempotency keys',
     usual: 1,
-    limit: 'up to `rate.idempotencyKeys` per account'
+    most: 'up to `rate.idempotencyKeys` per account'
   },
-  usageDays: { data: 'usage, by day', usual: 400, limit: 'from the end of the day' },
-  callLogDays: { data: 'call log', usual: 30, limit: 'the latest 10,000 per account' },
+  usageDays: { data: 'usage, by day', usual: 400, from: 'the end of the day' },
+  callLogDays: { data: 'call log', usual: 30, most: 'the latest 10,000 per account' },
   callBodyDays: {
     data: 'inputs and responses of calls, where recorded',
     usual: 30,
-    limit: 'the latest 500 per account'
+    most: 'the latest 500 per account'
   },
   deadLetterDays: { data: 'failed jobs', usual: 90 },
   stoppedJobsDays: { data: 'notices about stopped jobs', usual: 90 },
-  signUpDays: {
-    data: 'unfinished sign-ups',
-    usual: 1,
-    limit: 'from the request, and again from when the e-mail was sent'
-  },
+  signUpDays: { data: 'unfinished sign-ups', usual: 1, from: 'the request, and again from when the e-mail was sent' },
   emailChangeDays: {
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    limit: 'from the request, and again from when the e-mail was sent'
+    from: 'the request, and again from when the e-mail was sent'
   },
   passwordResetMinutes: { data: 'password reset links', usual: 30 },
-  pendingSecondFactorMinutes: { data: 'unfinished set-ups of a second factor', usual: 60 },
-  sessionDays: { data: 'sessions', usual: 30 },
-  idleSessionDays: { data: 'sessions without a request', usual: 3 },
-  knownDeviceDays: { data: 'known devices', usual: 365, limit: 'from its last sign-in, the latest 20 per account' },
-  endedKeyDays: { data: 'keys that have ended', usual: 30, limit: 'the latest 500 per account' },
-  replacedKeyDays: { data: 'replacements of rotated keys', usual: 400 },
+  pendingSecondFactorMinutes: { data: 'unfinished set-ups of two-factor authentication', usual: 60 },
+  sessionDays: { data: 'sessions', usual: 30, from: 'the sign-in' },
+  idleSessionDays: { data: 'sessions that are not used', usual: 3, from: 'the last request' },
+  knownDeviceDays: { data: 'known devices', usual: 365, from: 'the last sign-in', most: 'the latest 20 per account' },
+  endedKeyDays: { data: 'expired and revoked API keys', usual: 30, most: 'the latest 500 per account' },
+  replacedKeyDays: { data: 'which API key replaced which', usual: 400 },
   connectedAppDays: {
-    data: 'connected apps, and their refresh tokens',
+    data: 'connected apps and their refresh tokens',
     usual: 30,
-    limit: 'from when it last renewed its tokens, at most 100 per account'
+    from: 'the last renewal',
+    most: 'at most 100 per account'
   },
   accessTokenMinutes: { data: 'access tokens of connected apps', usual: 60 },
   endedAccessTokenMinutes: { data: 'expired access tokens', usual: 60 },
   authorizationCodeMinutes: { data: 'authorization codes, also used ones', usual: 10 },
-  unusedClientDays: {
-    data: 'unused OAuth clients that registered themselves',
-    usual: 1,
-    limit: 'the latest 1,000'
-  },
-  usedClientDays: {
-    data: 'OAuth clients that registered themselves',
-    usual: 60,
-    limit: 'from the day of its last use'
-  },
-  securityEventDays: { data: 'security events', usual: 90, limit: 'the latest 200 per account' },
-  localCheckoutMinutes: { data: 'pages of the local checkout', usual: 60 },
-  planEventDays: { data: 'events of the plan', usual: 400 },
-  operatorLogDays: { data: 'audit log of operators', usual: 400, limit: 'the latest 10,000 entries' },
+  unusedClientDays: { data: 'unused OAuth clients that registered themselves', usual: 1, most: 'the latest 1,000' },
+  usedClientDays: { data: 'OAuth clients that registered themselves', usual: 60, from: 'the day of the last use' },
+  securityEventDays: { data: 'security events', usual: 90, most: 'the latest 200 per account' },
+  localCheckoutMinutes: { data: 'pages of the checkout of the demo', usual: 60 },
+  planEventDays: { data: 'changes of plans', usual: 400 },
+  operatorLogDays: { data: 'audit log of operators', usual: 400, most: 'the latest 10,000 entries' },
   operatorLinkMinutes: { data: 'links that enrol an operator', usual: 15 },
   formerTrialDays: {
-    data: 'HMACs of mailboxes that had their trial',
+    data: 'fingerprints of e-mail addresses that had their trial',
     usual: 730,
-    limit: 'from when its account was deleted or got another address'
+    from: 'when the account was deleted or got another address'
   },
   webhookAttemptDays: {
-    data: 'attempts in the delivery log of webhooks',
+    data: 'attempts to deliver webhooks',
     usual: 30,
-    limit: 'the latest 500 per account and product'
+    most: 'the latest 500 per account and product'
   },
   webhookEndpointDays: {
-    data: 'state of webhook endpoints that fail or are disabled',
+    data: 'states of webhook endpoints that fail or are disabled',
     usual: 90,
-    limit: 'from its last change'
+    from: 'the last change'
   }
 } as const satisfies Readonly<Record<`${string}${keyof typeof units}`, RecordKind>>
 
@@ -133,11 +124,15 @@ export interface RetentionRow {
 export function retentionRows(retention: Retention): readonly RetentionRow[] {
   return [
     ...timedKinds.map((setting): RetentionRow => {
-      const { data, limit }: RecordKind = kinds[setting]
-      const time = storedFor(retention, setting)
-      return { data, storedFor: limit === undefined ? time : `${time}, ${limit}`, setting }
+      const { data, from, most }: RecordKind = kinds[setting]
+      const time = storedFor(retention, setting) + (from === undefined ? '' : ` from ${from}`)
+      return { data, storedFor: most === undefined ? time : `${time}, ${most}`, setting }
     }),
-    { data: 'revisions of a config', storedFor: `the last ${retention.configRevisions}`, setting: 'configRevisions' }
+    {
+      data: 'revisions of settings',
+      storedFor: `the latest ${retention.configRevisions} per account and product`,
+      setting: 'configRevisions'
+    }
   ]
 }
 

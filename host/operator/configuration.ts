@@ -1,6 +1,7 @@
 import { secretVariables } from '../base/environment.js'
 import type { Deployment, PluginEntry } from '../deployment.js'
 import { type Settings, variables } from '../settings.js'
+import { deploymentMembers, mask, type ShownMember } from './deployment-members.js'
 
 /** A setting as the host has understood it. */
 export interface ShownSetting {
@@ -19,6 +20,8 @@ export interface ShownSetting {
 /** What the host has made of its environment and of its deployment file, with all secrets masked. */
 export interface Configuration {
   readonly settings: readonly ShownSetting[]
+  /** The deployment file in words. */
+  readonly members: readonly ShownMember[]
   readonly deployment: Omit<Deployment, 'plugins'> & {
     readonly plugins: readonly ShownPlugin[]
   }
@@ -27,8 +30,6 @@ export interface Configuration {
 type ShownPlugin = Omit<PluginEntry, 'options'> & { readonly options: ShownOptions }
 
 type ShownOptions = Readonly<Record<string, unknown>>
-
-const mask = '********'
 
 /** The configuration of a host, for operators. */
 export function configuration(settings: Settings, deployment: Deployment): Configuration {
@@ -39,6 +40,7 @@ export function configuration(settings: Settings, deployment: Deployment): Confi
       const value = masked(name, values[name])
       return [{ name, ...titled(name), meaning, value, usual }]
     }),
+    members: deploymentMembers(deployment),
     deployment: {
       ...deployment,
       plugins: deployment.plugins.map(entry => ({ ...entry, options: shownOptions(entry.options) }))

@@ -15,7 +15,7 @@ export function settingsCommand(environment: NodeJS.ProcessEnv): Command {
       print(json, understood, [
         ...table(understood.settings.map(({ name, value }) => [name, value ?? '-'])),
         '',
-        JSON.stringify(understood.deployment, null, 2)
+        ...table(understood.members.map(({ name, value }) => [name, value]))
       ])
     })
 }

@@ -110,7 +110,12 @@ export interface Configuration {
     readonly value: string | null
     readonly usual: string
   }[]
-  readonly deployment: Readonly<Record<string, unknown>>
+  readonly members: readonly {
+    readonly name: string
+    readonly title: string
+    readonly group: string
+    readonly value: string
+  }[]
 }
 
 /** `GET /operator/api/store` */

@@ -121,7 +121,7 @@ const IngestMetrics = Type.Object({
     title: 'Queued',
     description: 'Deliveries that wait for their next attempt or are held.'
   }),
-  dead: Type.Integer({ title: 'Dead letters', description: 'Dead letters.' })
+  dead: Type.Integer({ title: 'Dead letters', description: 'Deliveries that were given up.' })
 })
 
 /** Takes a lead in and delivers it. */

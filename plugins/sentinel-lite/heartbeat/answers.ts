@@ -46,7 +46,7 @@ export const HeartbeatDetail = Type.Object({
   graceEndsAt: Type.Optional(time('End of the grace')),
   runEndsAt: Type.Optional(time('End of the run', 'Until when the open run may take.')),
   durationMs: Type.Optional(count('Duration (ms)', 'Of the run that this signal ends.')),
-  streak: Type.Optional(count('Successes in a row', 'Successes in a row.')),
+  streak: Type.Optional(count('Successes in a row', 'Since the last failure.')),
   warnings: Type.Array(text('Warning'), { title: 'Warnings', description: describedCodes(warnings) }),
   note: Type.Optional(
     Type.String({ title: 'Note', description: 'The warnings as sentences; left out when there is none.' })

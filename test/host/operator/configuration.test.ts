@@ -1,5 +1,7 @@
 import t from 'tap'
+import { DeploymentFile, type PluginEntry } from '../../../host/dist/deployment.js'
 import { configuration } from '../../../host/dist/operator/configuration.js'
+import { deploymentMembers } from '../../../host/dist/operator/deployment-members.js'
 import { readSettings, variables } from '../../../host/dist/settings.js'
 import { deploy } from '../../fixtures/start-host.js'
 
@@ -42,4 +44,62 @@ t.test('every setting is shown as it is understood, and secrets are masked', asy
     { title: 'Redis address', group: 'Storage' }
   )
   t.match(shown.deployment, { operator: true, billing: 'none', rates: { atOnce: 7 }, plugins: [] })
+})
+
+interface SchemaNode {
+  readonly type?: string
+  readonly anyOf?: readonly object[]
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly items?: SchemaNode
+}
+
+/** The members of a schema that hold a value, by their path; those of a list as those of its first. */
+function members(node: SchemaNode, path: string): readonly string[] {
+  if (node.properties)
+    return Object.entries(node.properties).flatMap(([name, each]) => members(each, path ? `${path}.${name}` : name))
+  return node.items?.properties ? members(node.items, `${path}[0]`) : [path]
+}
+
+t.test('every member of the deployment file is shown in words, by its path', async t => {
+  const folder = await deploy(t, {}, {}, { plugins: [] })
+  const plugin: PluginEntry = {
+    package: '@test/parcels',
+    required: true,
+    isolation: 'thread',
+    limits: { timeoutMs: 2_500, atOnce: 1_000, memoryMb: 64 },
+    requires: ['payment_card'],
+    options: { token: 'hidden', level: 1_200, isLoud: true }
+  }
+  const rows = deploymentMembers({
+    ...folder,
+    plugins: [plugin, { ...plugin, package: '@test/other', isolation: 'inline', requires: [], required: false }],
+    egress: {
+      ...folder.egress,
+      allow: ['10.2.0.0/16', { network: '10.1.0.0/16', ports: [443, 80], connectPorts: [5432] }],
+      dns: true
+    }
+  })
+  const names = rows.map(({ name }) => name).filter(name => !/^plugins\[[01]\]\.options|^plugins\[1\]/.test(name))
+  const expected = members(DeploymentFile, '').filter(path => !/^plugins\[0\]\.(package|options)$/.test(path))
+  t.strictSame(names.sort(), [...expected].sort())
+  const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
+  for (const [name, text] of [
+    ['plugins[0].required', 'Plugin @test/parcels: Required: Yes: without it, the host is not ready'],
+    ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: 2.5 s'],
+    ['plugins[0].limits.memoryMb', 'Plugin @test/parcels: Memory of its thread: 64 MiB'],
+    ['plugins[0].requires', 'Plugin @test/parcels: Needs of an account: The plan and a payment card'],
+    ['plugins[0].options.token', 'Plugin @test/parcels: Option token: ********'],
+    ['plugins[0].options.level', 'Plugin @test/parcels: Option level: 1,200'],
+    ['plugins[0].options.isLoud', 'Plugin @test/parcels: Option isLoud: On'],
+    ['plugins[1].isolation', 'Plugin @test/other: Runs in: The host process'],
+    ['plugins[1].limits.memoryMb', 'Plugin @test/other: Memory of its thread: No thread'],
+    ['rate.key', 'Limits of requests: Requests of an API key: 500 in 10 s'],
+    [
+      'egress.allow',
+      'Network access of plugins: Private networks: 10.2.0.0/16, 10.1.0.0/16 (ports 443, 80; TCP ports 5432)'
+    ],
+    ['egress.connectPorts', 'Network access of plugins: Ports for TCP connections: None'],
+    ['retention.usageDays', 'Retention: usage, by day: 400 days from the end of the day']
+  ] as const)
+    t.equal(shown.get(name), text)
 })

@@ -19,13 +19,30 @@ export function Configuration() {
       </Card>
       <Card title="Deployment file">
         <p className="quiet">
-          With the defaults of what it leaves out. Options of plugins are masked unless they are numbers or switches.
+          With the defaults of what it leaves out. To change it, edit the file and restart. Options of plugins are
+          masked unless they are numbers or switches.
         </p>
-        <Loaded query={configuration} lines={10}>
-          {({ deployment }) => <SettingRows rows={membersOf(deployment).map(([name, value]) => ({ name, value }))} />}
+        <Loaded query={configuration} lines={40}>
+          {({ members }) => <DeploymentFile members={members} />}
         </Loaded>
       </Card>
     </div>
+  )
+}
+
+/** The members of the deployment file, in their groups. How long data is stored is on a page of its own. */
+function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
+  const here = members.filter(({ group }) => group !== 'Retention')
+  return (
+    <>
+      {[...Map.groupBy(here, ({ group }) => group)].map(([group, own]) => (
+        <section key={group} className="setting-group">
+          <h3>{group}</h3>
+          <SettingRows rows={own} />
+        </section>
+      ))}
+      <p className="quiet">How long data is stored is under Storage.</p>
+    </>
   )
 }
 
@@ -96,17 +113,4 @@ function SettingValue({ value, usual }: Pick<OperatorConfiguration['settings'][n
 /** The value of a setting; that of a switch with a capital, as a word of the page. */
 function capitalizedSwitch(value: string): string {
   return value === 'on' || value === 'off' ? capitalized(value) : value
-}
-
-/** Every member of an object and of the objects in it, by its path. */
-function membersOf(value: unknown, path = ''): readonly (readonly [path: string, value: string])[] {
-  if (Array.isArray(value) && value.some(isNested))
-    return value.flatMap((each, index) => membersOf(each, `${path}[${index}]`))
-  if (Array.isArray(value)) return [[path, value.length > 0 ? value.join(', ') : 'none']]
-  if (!isNested(value)) return [[path, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)]]
-  return Object.entries(value).flatMap(([name, member]) => membersOf(member, path === '' ? name : `${path}.${name}`))
-}
-
-function isNested(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

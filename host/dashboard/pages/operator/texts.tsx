@@ -50,7 +50,7 @@ export function SettingRows({ rows }: { readonly rows: readonly SettingRow[] }) 
           {(title ?? meaning) && (
             <dd className="about">
               <code>{name}</code>
-              {title && <p>{meaning}</p>}
+              {title && meaning && <p>{meaning}</p>}
             </dd>
           )}
         </div>

@@ -92,7 +92,10 @@ export const errorSections: readonly GuideSection[] = [
         <dt>404</dt>
         <dd>Check the slug of the product.</dd>
         <dt>409</dt>
-        <dd>The first request with this Idempotency-Key is still running. Wait, then send it again.</dd>
+        <dd>
+          Something else stands in the way: <code>detail</code> says what. After <code>idempotency_in_progress</code>,
+          wait and send the same request again.
+        </dd>
         <dt>429</dt>
         <dd>
           Wait for <code>Retry-After</code> seconds.
@@ -121,7 +124,7 @@ function ErrorCodes() {
   return (
     <Loaded query={site} lines={20}>
       {({ problems }) => (
-        <table className="responsive" aria-label="Error codes">
+        <table className="responsive whole" aria-label="Error codes">
           <thead>
             <tr>
               <th scope="col">Status</th>

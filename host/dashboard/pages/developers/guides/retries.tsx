@@ -26,7 +26,8 @@ async function execute(url: string, key: string, input: object): Promise<unknown
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body
     const wait = waits[attempt]
-    if (body?.retryable === false || wait === undefined) throw new Error(body?.code ?? 'no response')
+    if (body?.retryable === false || wait === undefined)
+      throw new Error(body?.code ?? 'no response')
     const retryAfter = response?.headers.get('Retry-After')
     const least = retryAfter ? 1_000 * Number(retryAfter) : wait
     const pause = least + wait * Math.random()

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -24,7 +25,7 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
             <td data-label="Field">
               <span>
                 <a href={`#${encodeURIComponent(idOf(path))}`}>
-                  <code>{path}</code>
+                  <code>{breakable(path)}</code>
                 </a>{' '}
                 {isRequired && <span className="quiet">required</span>}
               </span>
@@ -41,4 +42,15 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
       </tbody>
     </table>
   )
+}
+
+/** A path that breaks after its dots. */
+function breakable(path: string): ReactNode {
+  return path.split(/(?<=\.)/).map((step, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one path never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {step}
+    </Fragment>
+  ))
 }
