@@ -14,7 +14,7 @@ export const problems = {
   unknown_action: { status: 400, title: 'The product has no such action.' },
   invalid_input: { status: 400, title: 'The input is not valid.' },
   malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
-  invalid_signature: { status: 400, title: 'The signature of the event is not valid.' },
+  invalid_signature: { status: 400, title: 'The signature of the incoming webhook is not valid.' },
   invalid_header: { status: 400, title: 'A header is not valid.' },
   invalid_config: { status: 400, title: 'The settings are not valid.' },
   missing_key: { status: 401, title: 'An API key is required.' },
@@ -30,10 +30,10 @@ export const problems = {
   cross_site_request: { status: 403, title: 'The request comes from a page of another site.' },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope for this.' },
   account_disabled: { status: 403, title: 'The account is disabled.' },
-  operator_required: { status: 403, title: 'The account is not an operator of this deployment.' },
+  operator_required: { status: 403, title: 'The account is not an operator of this host.' },
   operator_factor_required: {
     status: 403,
-    title: 'The operator has no two-factor authentication, or another one than at the enrolment.'
+    title: 'The operator has no two-factor authentication, or has replaced it since the enrolment.'
   },
   recent_sign_in_required: { status: 403, title: 'The password must be confirmed first.' },
   waitlisted: { status: 403, title: 'The product has a waitlist until the account has a payment card.' },
@@ -67,8 +67,8 @@ export const problems = {
   headers_too_large: { status: 431, title: 'The headers are too large.' },
   client_gone: { status: 499, title: 'The client closed the connection before the response.' },
   internal_error: { status: 500, title: 'The host failed.' },
-  mail_not_configured: { status: 501, title: 'This deployment sends no e-mail.' },
-  billing_not_configured: { status: 501, title: 'This deployment has no billing.' },
+  mail_not_configured: { status: 501, title: 'This host sends no e-mail.' },
+  billing_not_configured: { status: 501, title: 'This host has no billing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The response of the product does not match its schema.' },
   store_unavailable: { status: 503, title: 'The store is not available at the moment.', retryable: true },

@@ -134,8 +134,8 @@ inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { 
   const key = action.getByLabel('API key')
   const body = action.getByLabel('Body of the request')
   const send = action.getByRole('button', { name: 'Send the request' })
-  t.match(await page.getByLabel('A sample answer of remember').textContent(), /"summary": "Remembered/)
-  await page.getByText(/^A real answer: version .* “A fact”/).waitFor()
+  t.match(await page.getByLabel('A sample response of remember').textContent(), /"summary": "Remembered/)
+  await page.getByText(/^The response of version .* to the request above, recorded in a test/).waitFor()
 
   await send.click()
   await action.getByText('Enter an API key.').waitFor()

@@ -14,30 +14,30 @@ const response = `{
 }`
 
 const headers = [
-  [
-    'Authorization',
-    'Bearer and the API key. Required to run actions and to read and save settings, not to describe products.'
-  ],
-  ['Content-Type', 'application/json, in UTF-8.'],
+  ['Authorization', '`Bearer` and the API key. Every route needs it but the two that list and describe products.'],
+  ['Content-Type', '`application/json`, in UTF-8.'],
   [
     'Idempotency-Key',
-    'Any text of up to 255 bytes. By default for 24 hours, the same request with the same key runs once.'
+    'Optional. Any text of up to 255 bytes. A request that is sent again with the same `Idempotency-Key` runs only once.'
   ],
   [
     'Product-Contract',
-    'The value of this header in an earlier response. If the contract has changed since, the response is 412 and nothing is run.'
+    'Optional. The value of this header in an earlier response. If the fields of the product have changed since then, the response is 412 and nothing runs.'
   ],
-  ['X-Request-Id', 'Your own id of the request, 8 to 128 characters. The response has the same one.']
+  ['X-Request-Id', 'Optional. Your own id of the request, 8 to 128 characters. The response has the same one.']
 ] as const
 
 const routes = [
-  ['POST /api/v1/products/{slug}/execute', 'runs an action'],
-  ['GET /api/v1/products/{slug}/execute', 'describes the product: every action with its schemas'],
-  ['GET /api/v1/products', 'lists all products'],
-  ['GET, PUT /api/v1/products/{slug}/config', 'reads and saves the settings of a connection product'],
-  ['GET /api/v1/products/{slug}/access', 'whether the key may run the product, with the reasons'],
-  ['GET /api/v1/products/usage', 'the usage of the account, as JSON or CSV'],
-  ['POST /api/v1/products/keys/self/revoke', 'revokes the key that the request is sent with']
+  ['POST /api/v1/products/{slug}/execute', 'Runs an action.'],
+  ['GET /api/v1/products/{slug}/execute', 'Describes the product: every action with its schemas.'],
+  ['GET /api/v1/products', 'Lists all products.'],
+  ['GET, PUT /api/v1/products/{slug}/config', 'Reads and saves the settings of a product that has any.'],
+  ['GET /api/v1/products/{slug}/access', 'Says whether the API key may run the product, and why.'],
+  [
+    'GET /api/v1/products/usage',
+    'Returns the usage of the account by day. `from` and `to` choose the days, `format=csv` gives CSV.'
+  ],
+  ['POST /api/v1/products/keys/self/revoke', 'Revokes the API key that the request is sent with.']
 ] as const
 
 /** The format of every request and every response. */
@@ -45,10 +45,15 @@ export function Calls() {
   return (
     <>
       <p>
-        A body has the name of the <code>action</code> and the fields of that action. Unknown fields are ignored and
-        listed in <code>detail.ignoredFields</code>.
+        <code>{'{slug}'}</code> is the short name of a product, which stands beside it under{' '}
+        <a href="#products">Products</a>. The body of an execute request has the name of the <code>action</code> and the
+        fields of that action. Unknown fields are ignored, and the response lists them in{' '}
+        <code>detail.ignoredFields</code>.
       </p>
       <DefinitionTable rows={routes} label="Routes" columns={['Route', 'Purpose']} />
+      <p>
+        <a href="/openapi.json">openapi.json</a> has every parameter and every schema.
+      </p>
       <Anchored id="request-headers" level={3} name="Request headers" />
       <DefinitionTable rows={headers} label="Headers" columns={['Header', 'Meaning']} />
       <Anchored id="responses" level={3} name="Responses" />
@@ -58,7 +63,7 @@ export function Calls() {
         <code>message</code> and <code>retryable</code>. Every other status is an error response; see{' '}
         <Link to="/developers/guides/errors">Errors</Link>.
       </p>
-      <Code text={response} label="The format of a response" canCopy={false} />
+      <Code text={response} label="The format of a response" language="json" />
     </>
   )
 }

@@ -9,16 +9,18 @@ export function Connect() {
     <>
       <p>
         Agents use this host over the Model Context Protocol, with Streamable HTTP at <code>{address}</code>. Each
-        action is a tool named <code>slug_action</code>.{' '}
+        action is a tool named <code>{'{slug}_{action}'}</code>, where <code>{'{slug}'}</code> is the short name of the
+        product.{' '}
         <code>
           {address}/{'{slug}'}
         </code>{' '}
-        has the tools of one product. The tools are those that your key may run; <a href="/agent.md">agent.md</a> tells
-        an agent the rest.
+        has the tools of one product. An agent sees the tools that its API key may run; <a href="/agent.md">agent.md</a>{' '}
+        tells it the rest.
       </p>
       <p>
-        A client that supports OAuth, such as a connector of claude.ai, needs only the address: it sends you here to
-        approve it, and you find it under <Link to="/keys">API keys</Link>. The others need a key.
+        A client that supports OAuth, such as a connector of claude.ai, needs only the address. It opens a page of this
+        host, where you allow the connection, which is then listed under <Link to="/keys">API keys</Link>. Every other
+        client needs an API key:
       </p>
       <Tabs
         label="Clients"
@@ -44,7 +46,7 @@ export function Connect() {
             content: (
               <>
                 <p>
-                  Add this to <code>.vscode/mcp.json</code>; VS Code asks for the key once and stores it:
+                  Add this to <code>.vscode/mcp.json</code>; VS Code asks for the API key once and stores it:
                 </p>
                 <Code text={json(vsCode(address))} label="Connecting VS Code" />
               </>
@@ -85,7 +87,7 @@ function claudeDesktop(url: string): object {
 }
 
 function vsCode(url: string): object {
-  const input = { type: 'promptString', id: 'product-host-key', description: 'Key of Product Host', password: true }
+  const input = { type: 'promptString', id: 'product-host-key', description: 'API key of Product Host', password: true }
   // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills this in
   const headers = { Authorization: 'Bearer ${input:product-host-key}' }
   return { inputs: [input], servers: { 'product-host': { type: 'http', url, headers } } }

@@ -19,7 +19,7 @@ export function Developers() {
   return (
     <ReferencePage
       title="For developers"
-      lead="Call every product the same way: one address, one request format, one kind of error."
+      lead="Call every product the same way: one form of address, one request format, one kind of error."
       aside={<OpenApiLink />}
       sections={overviewSections.map(([id, title]) => [id, title])}
     >
@@ -39,7 +39,7 @@ export function Developers() {
               {products.map(({ slug, title, description }) => (
                 <div key={slug}>
                   <dt>
-                    <Link to={`/developers/products/${slug}`}>{title}</Link>
+                    <Link to={`/developers/products/${slug}`}>{title}</Link> <code>{slug}</code>
                   </dt>
                   <dd>{description}</dd>
                 </div>
@@ -60,9 +60,9 @@ export function Developers() {
           ))}
           <div>
             <dt>
-              <a href="#connect">Agents and MCP</a>
+              <a href="#connect">Connect an agent</a>
             </dt>
-            <dd>How clients of the Model Context Protocol connect, on this page.</dd>
+            <dd>How clients of the Model Context Protocol connect. It is above on this page.</dd>
           </div>
         </dl>
       </Section>
@@ -93,11 +93,9 @@ function Section({ id, children }: SectionProps) {
 
 function OpenApiLink() {
   return (
-    <div className="wide-only">
-      <a className="button" href="/openapi.json">
-        Download the OpenAPI file
-      </a>
-    </div>
+    <a className="button" href="/openapi.json">
+      Download the OpenAPI file
+    </a>
   )
 }
 
@@ -109,22 +107,24 @@ function Limits() {
       {({ limits: { key, account, atOnce, bodyBytes } }) => (
         <>
           <dl className="details">
-            <dt>A key</dt>
+            <dt>An API key</dt>
             <dd>
-              {key.requests} requests in {key.seconds} s
+              {key.requests.toLocaleString('en')} requests in {key.seconds} seconds
             </dd>
             <dt>An account</dt>
             <dd>
-              {account.requests} requests in {account.seconds} s, and {atOnce} executions at the same time
+              {account.requests.toLocaleString('en')} requests in {account.seconds} seconds, and {atOnce} running
+              actions at the same time
             </dd>
             <dt>A body</dt>
-            <dd>{bodyBytes / 1024} KiB, nested 32 levels deep</dd>
+            <dd>At most {bodyBytes / 1024} KiB and 32 levels deep</dd>
             <dt>An action</dt>
-            <dd>has its own deadline, listed in the reference of its product</dd>
+            <dd>As many seconds as the page of its product says</dd>
           </dl>
           <p>
-            Every response to a request with a key has the remaining requests in <code>RateLimit</code> and{' '}
-            <code>RateLimit-Policy</code>. Above the limit, the response is 429 with <code>Retry-After</code>.
+            In every response to a request with an API key, <code>RateLimit</code> says how many requests are left, and{' '}
+            <code>RateLimit-Policy</code> how many there are in which time. Above the limit, the response is 429 with{' '}
+            <code>Retry-After</code>.
           </p>
         </>
       )}
@@ -139,7 +139,7 @@ function Downloads() {
       <div>
         <dt>
           <a href="/openapi.json">openapi.json</a>
-          {bytes.data ? <span className="quiet"> {Math.ceil(bytes.data / 1024)} KiB, compressed</span> : null}
+          {bytes.data ? <span className="quiet"> {Math.ceil(bytes.data / 1024)} KiB to download</span> : null}
         </dt>
         <dd>Every route and every schema as OpenAPI 3.1, for generators of clients and for tools such as Postman.</dd>
       </div>

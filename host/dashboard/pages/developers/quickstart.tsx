@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
 import { type ActionDescription, useCatalogue, useProduct, useRunWithKey } from '../../api/products.js'
+import { type SampleAnswer, useDocuments } from '../../api/reference.js'
 import { useSite } from '../../api/site.js'
 import { Button } from '../../parts/button.js'
 import { CallExamples, Code } from '../../parts/code.js'
 import { Loaded, together } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Step } from '../../parts/step.js'
+import { actionId } from './fragments.js'
 
 /** The steps to a first response, with the first two actions of the first product. */
 export function Quickstart() {
@@ -30,27 +32,48 @@ export function Quickstart() {
 
 function Calls({ slug }: { readonly slug: string }) {
   return (
-    <Loaded query={together(useProduct(slug), useSite())} lines={24}>
-      {([product, { demoKey }]) => {
+    <Loaded query={together(useProduct(slug), useDocuments(slug), useSite())} lines={40}>
+      {([product, { samples }, { demoKey }]) => {
         const actions = product.actions.slice(0, 2).filter(({ examples }) => examples.length > 0)
         return (
-          <ol className="steps" start={2}>
-            {actions.map(({ name, title, description, examples: [example] }, index) => (
-              <Step key={name} number={index + 2} title={index === 0 ? `Make your first call: ${title}` : title}>
-                <p className="quiet">{description}</p>
-                {example && <CallExamples slug={slug} input={example.input} label={name} />}
-              </Step>
-            ))}
+          <>
+            <ol className="steps" start={2}>
+              {actions.map(({ name, title, examples: [example] }, index) => {
+                const sample = samples?.answers[name]
+                const input = sample?.input ?? example?.input
+                return (
+                  <Step key={name} number={index + 2} title={index === 0 ? 'Make your first call' : 'Make another one'}>
+                    <p>
+                      The action <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of{' '}
+                      {product.title}:
+                    </p>
+                    {input && <CallExamples slug={slug} input={input} label={name} />}
+                    {sample && (
+                      <>
+                        <p>The response:</p>
+                        <Code text={shortened(sample.answer)} label={`The response of ${name}`} language="json" />
+                      </>
+                    )}
+                  </Step>
+                )
+              })}
+            </ol>
             {demoKey && (
-              <Step number={actions.length + 2} title="Or run both here">
+              <>
+                <h3>Or run both here, without an account</h3>
                 <DemoRun slug={slug} actions={actions} demoKey={demoKey} />
-              </Step>
+              </>
             )}
-          </ol>
+          </>
         )
       }}
     </Loaded>
   )
+}
+
+/** What a program looks at first in a response. */
+function shortened({ ok, summary, detail }: SampleAnswer['answer']): string {
+  return JSON.stringify({ ok, summary, detail }, null, 2).replace(/\n}$/, ',\n  …\n}')
 }
 
 interface DemoRunProps {
@@ -65,7 +88,9 @@ function DemoRun({ slug, actions, demoKey }: DemoRunProps) {
   const results = run.data ?? []
   return (
     <>
-      <p>This is the local demo. It has a published key, valid on this machine only:</p>
+      <p>
+        This is the local demo. It has a published API key, which is valid on this machine only. The button uses it:
+      </p>
       <Code text={demoKey} label="The demo key" />
       <Button
         tone="primary"

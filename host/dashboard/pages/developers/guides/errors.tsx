@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
+import { DefinitionTable } from '../calls.js'
 import type { GuideSection } from './section.js'
 
 const problem = `{
@@ -41,6 +42,30 @@ const expectedFailure = `{
   "requestId": "…"
 }`
 
+/** What to do about each status that the host uses. */
+const byStatus = [
+  ['400, 413, 415, 422, 431', 'Change the request. The same request fails again.'],
+  ['401', 'Send a valid API key: it is missing, wrong, expired or revoked.'],
+  ['402', 'Start the trial, or renew the plan, under Billing.'],
+  ['403', 'Do not repeat the request. `detail` says what the key or the account lacks.'],
+  ['404', 'Check the path and the short name of the product in it.'],
+  ['405', 'Use a method that the header `Allow` of the response names.'],
+  ['408', 'Send the request again, and without pauses.'],
+  [
+    '409',
+    'After `idempotency_in_progress`, wait and send the same request again. For the other codes, `detail` says what stands in the way.'
+  ],
+  ['412', 'Read the settings or the product again, then decide whether to send the request.'],
+  ['421', 'Send the request to the address of this host.'],
+  ['429', 'Wait as many seconds as `Retry-After` says, then send the same request again.'],
+  ['499', 'Nothing: your program closed the connection.'],
+  ['500', 'Do not repeat the request. Report its `requestId`.'],
+  ['501', 'Do not repeat the request. This host does not offer it.'],
+  ['502', 'Do not repeat the request: it probably fails again. Report its `requestId`.'],
+  ['503', 'Wait as many seconds as `Retry-After` says, then send the same request again.'],
+  ['504', 'The action may have run. Send the same request again, with the same `Idempotency-Key`.']
+] as const
+
 /** The guide about errors. */
 export const errorSections: readonly GuideSection[] = [
   {
@@ -58,6 +83,11 @@ export const errorSections: readonly GuideSection[] = [
         <p>
           <code>errors</code> has at most 20 entries. Each names one member of the body by its JSON Pointer, what is
           wrong with it, and what to send instead.
+        </p>
+        <p>
+          A 402, and a 403 about a key or a product, also has <code>checks</code>: every condition for the call, each
+          with <code>outcome</code> (<code>passed</code>, <code>refused</code> or <code>not_required</code>) and{' '}
+          <code>detail</code>. Its <code>links</code> lead to the pages that help.
         </p>
       </>
     )
@@ -80,39 +110,12 @@ export const errorSections: readonly GuideSection[] = [
     id: 'by-status',
     title: 'What to do, by status',
     text: (
-      <dl className="details">
-        <dt>400, 412, 413, 415, 422</dt>
-        <dd>Change the request. The same request fails again.</dd>
-        <dt>401, 403</dt>
-        <dd>
-          Check the key, its scopes and its expiry. <code>checks</code> says which condition refused the request.
-        </dd>
-        <dt>402</dt>
-        <dd>The account needs a plan.</dd>
-        <dt>404</dt>
-        <dd>Check the slug of the product.</dd>
-        <dt>409</dt>
-        <dd>
-          Something else stands in the way: <code>detail</code> says what. After <code>idempotency_in_progress</code>,
-          wait and send the same request again.
-        </dd>
-        <dt>429</dt>
-        <dd>
-          Wait for <code>Retry-After</code> seconds.
-        </dd>
-        <dt>502, 504</dt>
-        <dd>
-          The product failed, or was too slow. A 504 may be repeated; after a 502 the same request probably fails again.
-        </dd>
-        <dt>500, 503</dt>
-        <dd>
-          The host failed or is overloaded. Repeat the request after <code>Retry-After</code> seconds.
-        </dd>
-        <dt>Retries</dt>
-        <dd>
-          See <Link to="/developers/guides/retries">Retries and idempotency</Link>.
-        </dd>
-      </dl>
+      <>
+        <DefinitionTable label="What to do, by status" columns={['Status', 'What to do']} rows={byStatus} />
+        <p>
+          <Link to="/developers/guides/retries">Retries and idempotency</Link> says how to repeat a request.
+        </p>
+      </>
     )
   },
   { id: 'codes', title: 'Error codes', text: <ErrorCodes /> }
@@ -124,26 +127,26 @@ function ErrorCodes() {
   return (
     <Loaded query={site} lines={20}>
       {({ problems }) => (
-        <table className="responsive whole" aria-label="Error codes">
+        <table className="responsive definitions codes" aria-label="Error codes">
           <thead>
             <tr>
-              <th scope="col">Status</th>
               <th scope="col">Code</th>
+              <th scope="col">Status</th>
               <th scope="col">Meaning</th>
-              <th scope="col">Retry</th>
+              <th scope="col">Repeat</th>
             </tr>
           </thead>
           <tbody>
             {problems.map(({ code, status, title, retryable }) => (
               <tr key={code} id={`code-${code}`} tabIndex={-1}>
-                <td data-label="Status">{status}</td>
-                <td data-label="Code">
+                <td>
                   <a href={`#code-${code}`}>
                     <code>{code}</code>
                   </a>
                 </td>
-                <td data-label="Meaning">{title}</td>
-                <td data-label="Retry">{retryable ? 'yes' : 'no'}</td>
+                <td data-label="Status">{status}</td>
+                <td>{title}</td>
+                <td data-label="Repeat">{retryable ? 'yes' : 'no'}</td>
               </tr>
             ))}
           </tbody>

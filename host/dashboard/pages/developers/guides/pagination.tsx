@@ -19,8 +19,9 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Usage by day',
     text: (
       <p>
-        <code>GET /api/v1/products/usage</code> has no pages. Its <code>from</code> and <code>to</code> are days such as{' '}
-        <code>2026-01-31</code>. A response has at most 20,000 rows: if yours would have more, ask for fewer days.
+        <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
+        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows. If there
+        are more, the response is 400 <code>invalid_input</code>: ask for fewer days.
       </p>
     )
   },
@@ -29,8 +30,8 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'Everything at once',
     text: (
       <p>
-        To read all that is stored for your account, use <Link to="/data">Export all data</Link> in the dashboard. It is
-        one file with one record a line.
+        To read all that is stored for your account, use <Link to="/data">Export all data</Link> in the dashboard. You
+        get one file of JSON Lines: one record in JSON on each line.
       </p>
     )
   },
@@ -39,8 +40,8 @@ export const paginationSections: readonly GuideSection[] = [
     title: 'The largest response',
     text: (
       <p>
-        A response has at most 4&nbsp;MiB. A larger one is not cut short: the call fails with{' '}
-        <Link to="/developers/guides/errors">
+        A response has at most 4&nbsp;MiB. A larger one is not cut short: the response is 502{' '}
+        <Link to="/developers/guides/errors#code-invalid_output">
           <code>invalid_output</code>
         </Link>
         . Send a smaller <code>limit</code>, or ask for less in each request.
@@ -59,7 +60,10 @@ function Paging() {
         const [first] = actions
         return first ? (
           <>
-            <p>These actions return a list in pages. All others return everything in one response.</p>
+            <p>
+              These actions return a list in pages. <code>limit</code> is the number of items in a page. All other
+              actions return everything in one response.
+            </p>
             <PagedActions actions={actions} />
             <Example {...first} />
           </>
@@ -110,9 +114,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
       <thead>
         <tr>
           <th scope="col">Action</th>
-          <th scope="col">
-            Items in a page (<code>limit</code>)
-          </th>
+          <th scope="col">Items in a page</th>
           <th scope="col">Next page</th>
         </tr>
       </thead>
@@ -124,7 +126,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
                 {product}: {title}
               </Link>
             </td>
-            <td data-label="Items in a page (limit)">
+            <td data-label="Items in a page">
               {[
                 limit.default !== undefined && `${String(limit.default)} if left out`,
                 limit.maximum && `${limit.maximum} at most`
@@ -162,7 +164,7 @@ function Example({ slug, product, title, field, next, input }: PagedAction) {
             If there is more, the response has <code>detail.{next}</code>. On the last page, it is missing.
           </p>
           <Code
-            text={`"detail": {\n  …,\n  "${next}": ${JSON.stringify(position)}\n}`}
+            text={`{\n  "detail": {\n    …,\n    "${next}": ${JSON.stringify(position)}\n  }\n}`}
             label="The end of the response"
             canCopy={false}
             language="json"
@@ -170,7 +172,8 @@ function Example({ slug, product, title, field, next, input }: PagedAction) {
         </li>
         <li>
           <p>
-            Send the same request with this value as <code>{field}</code>.
+            Send the same request with this value as <code>{field}</code>, and so on until a response has no{' '}
+            <code>detail.{next}</code>.
           </p>
           <CallExamples slug={slug} input={{ ...input, [field]: position }} label="A request for the next page" />
         </li>

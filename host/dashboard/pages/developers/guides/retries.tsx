@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
 import { useSite } from '../../../api/site.js'
-import { Code } from '../../../parts/code.js'
+import { Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
@@ -60,7 +60,7 @@ export const retrySections: readonly GuideSection[] = [
         </ul>
         <p className="whole">
           Our TypeScript client, <code>@product-host/sdk/client</code>, does all of this. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it:
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one in TypeScript:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -98,7 +98,7 @@ function RetryableCodes() {
                 <Link to={`/developers/guides/errors#code-${code}`}>
                   <code>{code}</code>
                 </Link>{' '}
-                ({status}): {title}
+                ({status}): <Marked text={title.replace('Idempotency-Key', '`Idempotency-Key`')} />
               </li>
             ))}
         </ul>
@@ -118,27 +118,31 @@ function IdempotencyRules() {
             response has the header <code>Idempotent-Replayed: true</code>.
           </li>
           <li>
-            The same key with another body is 422{' '}
+            The same key with another body: the response is 422{' '}
             <Link to="/developers/guides/errors#code-idempotency_key_reused">
               <code>idempotency_key_reused</code>
             </Link>
             .
           </li>
           <li>
-            While the first request is running, the response is 409{' '}
+            The same key while the first request is running: the response is 409{' '}
             <Link to="/developers/guides/errors#code-idempotency_in_progress">
               <code>idempotency_in_progress</code>
             </Link>
             .
           </li>
           <li>
-            Responses with status 200 and 4xx are stored. After a 5xx the key is free again, so that a retry runs the
-            action. The exception is a 504 of an action that calls external services: it is stored, because the action
-            may have reached them.
+            Every response of the action is stored, also a refusal. What is refused before the action runs, such as by
+            408, 409, 429 or 503, is not: send the request again with the same key.
           </li>
           <li>
-            If the host stops in the middle of an action, the key is free {duration(leaseReserveMs)} after the deadline
-            of the action.
+            After a 5xx the key is free again, and a repeated request runs the action again. There is one exception: a
+            504 of an action that calls other services is stored, because it may have reached them. Find out what was
+            done, then send the request with a new key.
+          </li>
+          <li>
+            If the host stops in the middle of an action, the key is free {duration(leaseReserveMs)} after the longest
+            time of the action, which stands on the page of its product.
           </li>
         </ul>
       )}
@@ -183,7 +187,9 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
               <td data-label="Action">
                 <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link>
               </td>
-              <td data-label="Why">{annotations.readOnlyHint ? 'It only reads.' : 'It is idempotent.'}</td>
+              <td data-label="Why">
+                {annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same again.'}
+              </td>
             </tr>
           ))}
         </tbody>

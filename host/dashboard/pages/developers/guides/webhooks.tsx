@@ -55,8 +55,8 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The body is JSON with <code>type</code>, the name of the event, <code>timestamp</code> and <code>data</code>.
-          Its bytes are the same in every attempt. These headers come with it:
+          The body is JSON with <code>type</code> (the name of the event), <code>timestamp</code> (when it happened) and{' '}
+          <code>data</code>. Its bytes are the same in every attempt. These headers identify and sign it:
         </p>
         <DefinitionTable
           label="Headers of a webhook"
@@ -64,12 +64,12 @@ export const webhookSections: readonly GuideSection[] = [
           rows={[
             [
               'webhook-id',
-              'Identifies the event, and is the same in every attempt. Ignore an id that you have processed already.'
+              'Identifies the event, and is the same in every attempt. If you have processed it already, do nothing and respond with 200.'
             ],
-            ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.'],
+            ['webhook-timestamp', 'The time of this attempt: Unix time in seconds.'],
             [
               'webhook-signature',
-              'One or more signatures, each `v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. Accept the webhook if one of them matches: while a secret is being changed, there are two.'
+              'Signatures, with a space between them. Each is `v1,` and the HMAC-SHA256, in base64, of `<webhook-id>.<webhook-timestamp>.<body>`. Its key is what follows `whsec_` in the secret, decoded from base64. Accept the webhook if one signature matches: while a secret is being changed, there are two.'
             ]
           ]}
         />
@@ -80,16 +80,22 @@ export const webhookSections: readonly GuideSection[] = [
     id: 'verify',
     title: 'Verify a webhook',
     text: (
-      <Tabs
-        label="Ways to verify"
-        tabs={[
-          {
-            name: 'With a library',
-            content: <Code text={withLibrary} label="Verifying with the library" language="typescript" />
-          },
-          { name: 'By hand', content: <Code text={byHand} label="Verifying by hand" language="typescript" /> }
-        ]}
-      />
+      <>
+        <p>
+          In JavaScript, with the library that <code>npm install standardwebhooks</code> installs, or by hand. If the
+          signature is wrong, respond with 400 and do nothing.
+        </p>
+        <Tabs
+          label="Ways to verify"
+          tabs={[
+            {
+              name: 'With a library',
+              content: <Code text={withLibrary} label="Verifying with the library" language="typescript" />
+            },
+            { name: 'By hand', content: <Code text={byHand} label="Verifying by hand" language="typescript" /> }
+          ]}
+        />
+      </>
     )
   },
   { id: 'retry-times', title: 'Responses and retry times', text: <RetryTimes /> },
@@ -160,17 +166,17 @@ function RetryTimes() {
         return (
           <>
             <p>
-              Respond with a 2xx status within {duration(timeoutMs)}, or within the time-out that the settings of the
-              product name. A 5xx, 408, 425 or 429, and no response at all, are retried. A redirect and any other 4xx
-              are final. After a 410 the endpoint gets no more webhooks until its URL or its secret changes, or an
-              attempt that a person requests is delivered.
+              Respond with a 2xx status within {duration(timeoutMs)}, or within the time that you set in the settings of
+              the product. After a 5xx, 408, 425 or 429, or without a response, the webhook is sent again. After a
+              redirect or any other 4xx, it is not. After a 410, the endpoint gets no more webhooks until you change its
+              URL or its secret, or until one that an operator sends again is delivered.
             </p>
             <table className="responsive" aria-label="Attempts">
               <thead>
                 <tr>
                   <th scope="col">Attempt</th>
-                  <th scope="col">After the attempt before</th>
-                  <th scope="col">After the first attempt</th>
+                  <th scope="col">Wait after the last attempt</th>
+                  <th scope="col">Time after the first attempt</th>
                 </tr>
               </thead>
               <tbody>
@@ -178,27 +184,30 @@ function RetryTimes() {
                   // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its number
                   <tr key={index}>
                     <td data-label="Attempt">{index + 1}</td>
-                    <td data-label="After the attempt before">{index === 0 ? 'at once' : duration(delay)}</td>
-                    <td data-label="After the first attempt">
-                      {index === 0 ? '' : duration(all.slice(0, index + 1).reduce((sum, each) => sum + each, 0))}
+                    <td data-label="Wait after the last attempt">{index === 0 ? 'none' : duration(delay)}</td>
+                    <td data-label="Time after the first attempt">
+                      {index === 0 ? '–' : duration(all.slice(0, index + 1).reduce((sum, each) => sum + each, 0))}
                     </td>
                   </tr>
                 ))}
               </tbody>
             </table>
             <ul className="bullets">
-              <li>Each delay is changed by up to {jitter * 100} %, so that failed webhooks do not return together.</li>
               <li>
-                <code>Retry-After</code> of a 429 or 503 delays the next attempt by at most{' '}
+                Each wait is up to {jitter * 100}% shorter or longer, so that failed webhooks do not return at the same
+                moment.
+              </li>
+              <li>
+                <code>Retry-After</code> of a 429 or 503 delays the next attempt, by at most{' '}
                 {duration(longestRetryAfterMs)}.
               </li>
               <li>
                 After {failuresToOpen} failures in a row, an endpoint gets nothing for {duration(openMs)}, then one
-                webhook as a probe. The others wait and lose no attempt.
+                webhook as a test. The others wait and lose no attempt.
               </li>
               <li>
-                After its last attempt or a final response, a webhook is stored as a dead letter for{' '}
-                {duration(deadLetterMs)}. The operator can send it again under the same <code>webhook-id</code>.
+                A webhook that was not delivered is stored for {duration(deadLetterMs)}. An operator can send it again,
+                with the same <code>webhook-id</code>.
               </li>
             </ul>
           </>
@@ -215,8 +224,8 @@ function Events() {
   return (
     <>
       <p>
-        These webhooks are real ones: the product sent them in the test kit of the sdk, with a clock that stands still
-        and a sample secret.
+        These requests were recorded in a test with a sample secret. Their bodies are shown on several lines, so that
+        their signatures do not match.
       </p>
       <Loaded query={documents} lines={60}>
         {all =>

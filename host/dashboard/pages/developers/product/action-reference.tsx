@@ -86,17 +86,22 @@ interface SampleAnswerProps {
   readonly version: string
 }
 
-/** The recorded answer of an action; without one, an answer that is made up from the schema and says so. */
+/** The recorded response of an action; without one, a response that is made up from the schema and says so. */
 function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
   const answer = sample?.answer ?? madeUp(schema)
   return (
     <>
       <p className="quiet">
         {sample
-          ? `A real answer: version ${version} gave it to the example “${sample.example}” in the test kit of the sdk, where other machines are simulated. A host adds latencyMs and requestId.`
-          : 'Made up from the schema: the package has no recorded answer of this action. Names and types are right, values are not.'}
+          ? `The response of version ${version} to the request above, recorded in a test that simulates other machines.`
+          : 'Made up from the schema: the package has no recorded response of this action. Names and types are right, values are not.'}{' '}
+        {sample && (
+          <>
+            A response to you also has <code>latencyMs</code> and <code>requestId</code>.
+          </>
+        )}
       </p>
-      <Code text={JSON.stringify(answer, null, 2)} language="json" label={`A sample answer of ${name}`} />
+      <Code text={JSON.stringify(answer, null, 2)} language="json" label={`A sample response of ${name}`} />
     </>
   )
 }

@@ -65,7 +65,16 @@ function Sections({ product, documents }: SectionsProps) {
         <Code text={`${location.origin}/api/v1/products/${slug}/execute`} label={`The address of ${title}`} />
         <div className="row">
           {availability.waitlist && (
-            <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
+            <>
+              <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
+              <p className="quiet">
+                Also in the trial. Add one under <Link to="/billing">Billing</Link>; until then, the response is 403{' '}
+                <Link to="/developers/guides/errors#code-waitlisted">
+                  <code>waitlisted</code>
+                </Link>
+                .
+              </p>
+            </>
           )}
           <p className="quiet">
             Version {version}. Send every action to this address with <code>POST</code>, and its name as{' '}
@@ -96,8 +105,8 @@ function Sections({ product, documents }: SectionsProps) {
         <section className="card" aria-labelledby="webhooks">
           <Anchored id="webhooks" level={2} name="Webhooks" />
           <p>
-            Recorded in the test kit of the sdk, with a sample secret.{' '}
-            <Link to="/developers/guides/webhooks">Webhooks</Link> says how to verify them and when they are sent again.
+            Recorded in a test, with a sample secret. <Link to="/developers/guides/webhooks">Webhooks</Link> says how to
+            verify them and when they are sent again.
           </p>
           {samples.webhooks.map(webhook => (
             <WebhookSample key={webhook.event} webhook={webhook} />
