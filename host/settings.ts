@@ -69,55 +69,55 @@ export interface StripeSettings {
   readonly apiUrl: string
 }
 
-/** The variables of the environment that the host reads, with their meaning and their default. */
+/** The variables of the environment that the host reads, with their meaning in Markdown and their default. */
 export const variables = [
-  ['PORT', 'port that takes connections; 0 chooses a free one', '3000'],
+  ['PORT', 'port that takes connections; `0` chooses a free one', '3000'],
   ['HOST', 'address of the network interface that takes connections', '127.0.0.1'],
-  ['PRODUCT_HOST_CONFIG', 'the deployment file', 'product-host.json'],
+  ['PRODUCT_HOST_CONFIG', 'path of the deployment file, which names the plugins and the limits', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
-  ['REDIS_URL', 'Redis instead of the embedded store, such as redis://user:password@redis.example:6379', 'none'],
+  ['REDIS_URL', 'Redis instead of the embedded store, such as `redis://user:password@redis.example:6379`', 'none'],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first encrypts, all decrypt; required in production and with REDIS_URL',
+    'keys of 32 bytes in base64, comma-separated: the first encrypts, all decrypt; required in production and with `REDIS_URL`',
     'created in DATA_DIR'
   ],
-  ['NODE_ENV', 'production, development or test; test is the same as development', 'development'],
-  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; local turns it on', 'off'],
+  ['NODE_ENV', '`production`, `development` or `test`; `test` is the same as `development`', 'development'],
+  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; `local` turns it on', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a PUBLIC_URL of plain http; 1 turns it on', 'off'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a `PUBLIC_URL` of plain http; `1` turns it on', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
   [
     'TRUST_PROXY',
-    'proxies in front: their number, or their addresses and networks, comma-separated; also loopback, linklocal, uniquelocal',
+    'proxies in front: their number, or their addresses and networks, comma-separated; also `loopback`, `linklocal`, `uniquelocal`',
     'none'
   ],
   [
     'SMTP_URL',
-    'mail server, such as smtps://user:password@mail.example.com; with it, e-mail addresses are verified and security events are sent',
+    'mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and security events are sent',
     'none'
   ],
-  ['MAIL_FROM', 'sender of e-mails; required with SMTP_URL', 'none'],
+  ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
   ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, if the deployment file says so', 'none'],
-  ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint /webhooks/stripe at Stripe', 'none'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint `/webhooks/stripe` at Stripe', 'none'],
   ['STRIPE_PRICE_ID', 'price of the plan at Stripe', 'none'],
   ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a test server', 'https://api.stripe.com'],
-  ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as https://models.example/v1', 'none'],
-  ['MODEL_API_KEY', 'key for MODEL_URL', 'none'],
-  ['MODEL_NAME', 'name of the model; required with MODEL_URL', 'none'],
-  ['METRICS_TOKEN', 'bearer token for /metrics; without one, production answers only this machine', 'none'],
+  ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as `https://models.example/v1`', 'none'],
+  ['MODEL_API_KEY', 'key for `MODEL_URL`', 'none'],
+  ['MODEL_NAME', 'name of the model; required with `MODEL_URL`', 'none'],
+  ['METRICS_TOKEN', 'bearer token for `/metrics`; without one, production answers only this machine', 'none'],
   [
     'CREDENTIALS_DIRECTORY',
     'folder with a file for each secret, named as the variable in lower case; systemd sets it',
     'none'
   ],
-  ['LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'],
+  ['LOG_LEVEL', 'what is logged, from most to least: `trace`, `debug`, `info`, `warn`, `error` or `silent`', 'info'],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests have when the host stops', '8000'],
   [
     'ADMIN_PORT',
-    'port of a second listener for /livez, /readyz and /metrics, which answers also on a busy host',
+    'port of a second listener for `/livez`, `/readyz` and `/metrics`, which answers also on a busy host',
     'none'
   ],
-  ['ADMIN_HOST', 'address of that listener', '127.0.0.1']
+  ['ADMIN_HOST', 'address of the listener on `ADMIN_PORT`', '127.0.0.1']
 ] as const
 
 type Variable = (typeof variables)[number][0]
@@ -320,7 +320,7 @@ export function environmentHelp(): string {
   const width = Math.max(...variables.map(([name]) => name.length))
   return [
     'Environment',
-    ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${meaning} (${usual})`),
+    ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${meaning.replaceAll('`', '')} (${usual})`),
     '',
     'Secrets',
     `  ${secretVariables.join(', ')}`,

@@ -5,8 +5,8 @@ import { browserName, networkOf } from './client.js'
 
 /** What operators do, by its code. Codes are public and never used for anything else. */
 export const operatorActs = {
-  operator_named: 'Was given the operator role',
-  operator_enrolled: 'Accepted the operator role',
+  operator_named: 'Operator role given',
+  operator_enrolled: 'Operator role accepted',
   operator_removed: 'No longer an operator',
   dead_letter_replayed: 'Failed job run again',
   job_cancelled: 'Job cancelled',

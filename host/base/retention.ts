@@ -2,6 +2,8 @@ import { type Static, Type } from '@product-host/sdk'
 
 /** A kind of record that the host stores for a time. */
 interface RecordKind {
+  /** What it is about. */
+  readonly group: string
   /** What the record is, for operators. */
   readonly data: string
   /** How long it is stored by default, in the unit that its name ends with. */
@@ -15,59 +17,115 @@ interface RecordKind {
 /** Whatever the host stores for a time. A name is a member of `retention` in the deployment file, and ends with its unit. */
 const kinds = {
   idempotencyAnswerDays: {
+    group: 'Calls',
     data: 'responses for idempotency keys',
     usual: 1,
     most: 'up to `rate.idempotencyKeys` per account'
   },
-  usageDays: { data: 'usage, by day', usual: 400, from: 'the end of the day' },
-  callLogDays: { data: 'call log', usual: 30, most: 'the latest 10,000 per account' },
+  usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
+  callLogDays: { group: 'Calls', data: 'call log', usual: 30, most: 'the latest 10,000 per account' },
   callBodyDays: {
+    group: 'Calls',
     data: 'inputs and responses of calls, where recorded',
     usual: 30,
     most: 'the latest 500 per account'
   },
-  deadLetterDays: { data: 'failed jobs', usual: 90 },
-  stoppedJobsDays: { data: 'notices about stopped jobs', usual: 90 },
-  signUpDays: { data: 'unfinished sign-ups', usual: 1, from: 'the request, and again from when the e-mail was sent' },
+  deadLetterDays: { group: 'Jobs', data: 'failed jobs', usual: 90 },
+  stoppedJobsDays: { group: 'Jobs', data: 'notices about stopped jobs', usual: 90 },
+  signUpDays: {
+    group: 'Accounts and sign-in',
+    data: 'unfinished sign-ups',
+    usual: 1,
+    from: 'the request; it starts anew when the e-mail is sent'
+  },
   emailChangeDays: {
+    group: 'Accounts and sign-in',
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    from: 'the request, and again from when the e-mail was sent'
+    from: 'the request; it starts anew when the e-mail is sent'
   },
-  passwordResetMinutes: { data: 'password reset links', usual: 30 },
-  pendingSecondFactorMinutes: { data: 'unfinished set-ups of two-factor authentication', usual: 60 },
-  sessionDays: { data: 'sessions', usual: 30, from: 'the sign-in' },
-  idleSessionDays: { data: 'sessions that are not used', usual: 3, from: 'the last request' },
-  knownDeviceDays: { data: 'known devices', usual: 365, from: 'the last sign-in', most: 'the latest 20 per account' },
-  endedKeyDays: { data: 'expired and revoked API keys', usual: 30, most: 'the latest 500 per account' },
-  replacedKeyDays: { data: 'which API key replaced which', usual: 400 },
+  passwordResetMinutes: { group: 'Accounts and sign-in', data: 'password reset links', usual: 30 },
+  pendingSecondFactorMinutes: {
+    group: 'Accounts and sign-in',
+    data: 'unfinished set-ups of two-factor authentication',
+    usual: 60
+  },
+  sessionDays: { group: 'Accounts and sign-in', data: 'sessions', usual: 30, from: 'the sign-in' },
+  idleSessionDays: {
+    group: 'Accounts and sign-in',
+    data: 'sessions that are not used',
+    usual: 3,
+    from: 'the last request'
+  },
+  knownDeviceDays: {
+    group: 'Accounts and sign-in',
+    data: 'known devices',
+    usual: 365,
+    from: 'the last sign-in',
+    most: 'the latest 20 per account'
+  },
+  securityEventDays: {
+    group: 'Accounts and sign-in',
+    data: 'security events',
+    usual: 90,
+    most: 'the latest 200 per account'
+  },
+  endedKeyDays: {
+    group: 'API keys and connected apps',
+    data: 'expired and revoked API keys',
+    usual: 30,
+    most: 'the latest 500 per account'
+  },
+  replacedKeyDays: { group: 'API keys and connected apps', data: 'which API key replaced which', usual: 400 },
   connectedAppDays: {
+    group: 'API keys and connected apps',
     data: 'connected apps and their refresh tokens',
     usual: 30,
     from: 'the last renewal',
     most: 'at most 100 per account'
   },
-  accessTokenMinutes: { data: 'access tokens of connected apps', usual: 60 },
-  endedAccessTokenMinutes: { data: 'expired access tokens', usual: 60 },
-  authorizationCodeMinutes: { data: 'authorization codes, also used ones', usual: 10 },
-  unusedClientDays: { data: 'unused OAuth clients that registered themselves', usual: 1, most: 'the latest 1,000' },
-  usedClientDays: { data: 'OAuth clients that registered themselves', usual: 60, from: 'the day of the last use' },
-  securityEventDays: { data: 'security events', usual: 90, most: 'the latest 200 per account' },
-  localCheckoutMinutes: { data: 'pages of the checkout of the demo', usual: 60 },
-  planEventDays: { data: 'changes of plans', usual: 400 },
-  operatorLogDays: { data: 'audit log of operators', usual: 400, most: 'the latest 10,000 entries' },
-  operatorLinkMinutes: { data: 'links that enrol an operator', usual: 15 },
+  accessTokenMinutes: { group: 'API keys and connected apps', data: 'access tokens of connected apps', usual: 60 },
+  endedAccessTokenMinutes: { group: 'API keys and connected apps', data: 'expired access tokens', usual: 60 },
+  authorizationCodeMinutes: {
+    group: 'API keys and connected apps',
+    data: 'authorization codes, also used ones',
+    usual: 10
+  },
+  unusedClientDays: {
+    group: 'API keys and connected apps',
+    data: 'unused OAuth clients that registered themselves',
+    usual: 1,
+    most: 'the latest 1,000'
+  },
+  usedClientDays: {
+    group: 'API keys and connected apps',
+    data: 'used OAuth clients that registered themselves',
+    usual: 60,
+    from: 'the day of the last use'
+  },
+  localCheckoutMinutes: { group: 'Plans', data: 'checkout pages of the demo', usual: 60 },
+  planEventDays: { group: 'Plans', data: 'changes of plans', usual: 400 },
   formerTrialDays: {
-    data: 'fingerprints of e-mail addresses that had their trial',
+    group: 'Plans',
+    data: 'fingerprints of e-mail addresses that have used a trial',
     usual: 730,
     from: 'when the account was deleted or got another address'
   },
+  operatorLogDays: {
+    group: 'Operators',
+    data: 'audit log of operators',
+    usual: 400,
+    most: 'the latest 10,000 entries'
+  },
+  operatorLinkMinutes: { group: 'Operators', data: 'links that enrol an operator', usual: 15 },
   webhookAttemptDays: {
+    group: 'Webhooks',
     data: 'attempts to deliver webhooks',
     usual: 30,
     most: 'the latest 500 per account and product'
   },
   webhookEndpointDays: {
+    group: 'Webhooks',
     data: 'states of webhook endpoints that fail or are disabled',
     usual: 90,
     from: 'the last change'
@@ -115,6 +173,7 @@ export function storedFor(retention: Retention, kind: TimedKind): string {
 
 /** A row of the table of what is stored, how long, and by which setting. */
 export interface RetentionRow {
+  readonly group: string
   readonly data: string
   readonly storedFor: string
   readonly setting: keyof Retention
@@ -124,11 +183,12 @@ export interface RetentionRow {
 export function retentionRows(retention: Retention): readonly RetentionRow[] {
   return [
     ...timedKinds.map((setting): RetentionRow => {
-      const { data, from, most }: RecordKind = kinds[setting]
+      const { group, data, from, most }: RecordKind = kinds[setting]
       const time = storedFor(retention, setting) + (from === undefined ? '' : ` from ${from}`)
-      return { data, storedFor: most === undefined ? time : `${time}, ${most}`, setting }
+      return { group, data, storedFor: most === undefined ? time : `${time}, ${most}`, setting }
     }),
     {
+      group: 'Settings of products',
       data: 'revisions of settings',
       storedFor: `the latest ${retention.configRevisions} per account and product`,
       setting: 'configRevisions'

@@ -62,7 +62,7 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   DATA_DIR: ['Storage', 'Data folder'],
   REDIS_URL: ['Storage', 'Redis address'],
   ENCRYPTION_KEYS: ['Security', 'Encryption keys'],
-  NODE_ENV: ['General', 'Environment'],
+  NODE_ENV: ['General', 'Mode'],
   DEMO_MODE: ['General', 'Demo mode'],
   PUBLIC_URL: ['Network', 'Public address'],
   ALLOW_INSECURE_PUBLIC_URL: ['Network', 'Plain http in production'],

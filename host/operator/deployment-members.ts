@@ -9,6 +9,8 @@ export interface ShownMember {
   readonly title: string
   /** What it is about. */
   readonly group: string
+  /** What its title does not say, in Markdown. */
+  readonly about?: string
   /** Its value, with its unit; that of an option that may be a secret is masked. */
   readonly value: string
 }
@@ -24,7 +26,7 @@ export function deploymentMembers(deployment: Deployment): readonly ShownMember[
       ['billing', 'Billing', billing === 'stripe' ? 'Stripe' : 'None: every account may run every product'],
       ['operator', 'Page for operators', operator ? 'On' : 'Off']
     ]),
-    ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
+    ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index, billing))),
     ...grouped('Limits of requests', [
       ['rate.key', 'Requests of an API key', rateText(rates.key)],
       ['rate.account', 'Requests of an account', rateText(rates.account)],
@@ -33,26 +35,50 @@ export function deploymentMembers(deployment: Deployment): readonly ShownMember[
       ['rate.idempotencyKeys', 'Stored idempotency keys of an account', numberText(rates.idempotencyKeys)]
     ]),
     ...grouped('Network access of plugins', [
-      ['egress.allow', 'Private networks', listText(egress.allow.map(networkText))],
-      ['egress.ports', 'Ports of public addresses', listText(egress.ports)],
-      ['egress.requestPorts', 'Further ports that an account may open', listText(egress.requestPorts)],
-      ['egress.connectPorts', 'Ports for TCP connections', listText(egress.connectPorts)],
-      ['egress.dns', 'DNS lookups', egress.dns ? 'Allowed' : 'Not allowed']
+      [
+        'egress.allow',
+        'Private networks',
+        listText(egress.allow.map(networkText)),
+        'Networks that are not public and that products may reach for accounts.'
+      ],
+      [
+        'egress.ports',
+        'Ports of public addresses',
+        listText(egress.ports),
+        'Those to which products may send requests.'
+      ],
+      [
+        'egress.requestPorts',
+        'Further ports that an account may open',
+        listText(egress.requestPorts),
+        'Those that an account may choose in the settings of a product.'
+      ],
+      [
+        'egress.connectPorts',
+        'Ports for TCP connections',
+        listText(egress.connectPorts),
+        'Those to which products may open connections that send nothing.'
+      ],
+      ['egress.dns', 'DNS lookups', egress.dns ? 'Allowed' : 'Not allowed', 'Whether products may look up DNS records.']
     ]),
     ...grouped('Retention', retentionMembers(retention))
   ]
 }
 
-type Row = readonly [name: string, title: string, value: string]
+type Row = readonly [name: string, title: string, value: string, about?: string]
 
 function grouped(group: string, rows: readonly Row[]): readonly ShownMember[] {
-  return rows.map(([name, title, value]) => ({ name, title, group, value }))
+  return rows.map(([name, title, value, about]) => ({ name, title, group, ...(about && { about }), value }))
 }
 
-function pluginRows({ required, isolation, limits, requires, options }: PluginEntry, index: number): readonly Row[] {
+function pluginRows(
+  { required, isolation, limits, requires, options }: PluginEntry,
+  index: number,
+  billing: Deployment['billing']
+): readonly Row[] {
   const path = `plugins[${index}]`
   return [
-    [`${path}.required`, 'Required', required ? 'Yes: without it, the host is not ready' : 'No'],
+    [`${path}.required`, 'Required', required ? 'Yes' : 'No', 'Whether the host is ready only with it.'],
     [`${path}.isolation`, 'Runs in', isolation === 'inline' ? 'The host process' : 'A thread of its own'],
     [`${path}.limits.timeoutMs`, 'Longest time of an action', `${numberText(limits.timeoutMs / 1000)} s`],
     [`${path}.limits.atOnce`, 'Calls at the same time', numberText(limits.atOnce)],
@@ -64,7 +90,8 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
     [
       `${path}.requires`,
       'Needs of an account',
-      requires.length > 0 ? 'The plan and a payment card' : 'Nothing but the plan'
+      requires.length > 0 ? 'The plan and a payment card' : billing === 'none' ? 'Nothing' : 'The plan',
+      'What an account has to have to run it.'
     ],
     ...Object.entries(options).map(
       ([name, value]): Row => [`${path}.options.${name}`, `Option ${name}`, optionText(value)]

@@ -16,7 +16,7 @@ const secretOf = (options: { pattern: string; maxLength: number; title: string; 
 const signingSecret = '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'
 
 const families: SettingFamilies = {
-  destination: { title: 'Destinations', description: 'Each is a URL that leads are posted to.' },
+  destination: { title: 'Destinations', description: 'Each is a place that leads are sent to, by its URL.' },
   owner: { title: 'Owners', description: 'Each is a person who gets leads.' },
   pool: { title: 'Pools', description: 'Each is a group of owners who take turns.' },
   rule: {

@@ -115,7 +115,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
 /** Scrolls on by almost a window, and says whether there was anything more to see. */
 const showsNextScreen = `(() => {
   const before = scrollY
-  if (document.querySelector('dialog[open]')) return false
+  if (document.querySelector('dialog[open]') || getComputedStyle(document.documentElement).overflowY === 'hidden') return false
   scrollBy({ top: innerHeight - 60, behavior: 'instant' })
   return scrollY > before + 20
 })()`

@@ -7,7 +7,7 @@ import { operator } from '../fixtures/operator-cli.js'
 import { deploymentFile } from '../fixtures/start-host.js'
 import { inBrowser, type Visit } from './chromium.js'
 import { countShifts, look } from './look.js'
-import { signUp } from './person.js'
+import { signUp, startTrial } from './person.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'product-host-repair-'))
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ export default defineProduct({ slug: 'parcels', title: 'Parcels', description: '
   actions: { deliver, order, track } })
 `
 
-const file = await deploymentFile(t, { '@test/parcels': fragile }, {}, { operator: true })
+const file = await deploymentFile(t, { '@test/parcels': fragile }, {}, { operator: true, billing: 'stripe' })
 const environment = { PRODUCT_HOST_CONFIG: file }
 
 /** Names an account, and opens the link in its browser. */
@@ -67,6 +67,7 @@ inBrowser(
     const { url } = visit
     const ada = await visit.open()
     await signUp(ada, url, 'ada@example.org')
+    await startTrial(ada, /Visa/)
     const run = (input: object) =>
       ada.evaluate(
         async body =>
@@ -108,7 +109,7 @@ inBrowser(
       name: /No driver Nobody was free to drive the parcel to its address\. 1 attempt /
     })
     await letter.getByText('Input field: address (value hidden)').waitFor()
-    await letter.getByRole('button', { name: 'Copy job ID' }).waitFor()
+    await letter.getByText('Show job ID').waitFor()
     t.notOk((await page.content()).includes('Privet'), 'no value is shown')
     await look(t, page, 'operator-failed-job-wide')
     await page.setViewportSize({ width: 390, height: 900 })
@@ -132,12 +133,7 @@ inBrowser(
     t.equal(await run({ action: 'track' }), 403)
 
     await open(page, 'Audit log')
-    for (const title of [
-      'Was given the operator role',
-      'Accepted the operator role',
-      'Failed job run again',
-      'Account disabled'
-    ])
+    for (const title of ['Operator role given', 'Operator role accepted', 'Failed job run again', 'Account disabled'])
       await page.getByRole('row', { name: title }).waitFor()
     await page.getByRole('row', { name: 'Account disabled' }).getByText('Chrome on Linux').waitFor()
     const { json } = operator({ DATA_DIR: visit.folder, ...environment })
@@ -174,7 +170,7 @@ for (const view of [
         ['Accounts', 'Find'],
         ['Configuration', 'SHUTDOWN_GRACE_MS'],
         ['Storage', 'Free disk space'],
-        ['Audit log', 'Accepted the operator role']
+        ['Audit log', 'Operator role accepted']
       ] as const) {
         t.equal(await page.evaluate<string>('document.activeElement.textContent'), tab, 'the arrow keys lead here')
         await page.getByRole('tabpanel', { name: tab }).getByText(sign).first().waitFor()

@@ -114,6 +114,7 @@ export interface Configuration {
     readonly name: string
     readonly title: string
     readonly group: string
+    readonly about?: string
     readonly value: string
   }[]
 }
@@ -127,7 +128,12 @@ export interface StoreState {
     readonly diskFree: number
     readonly diskSize: number
   } | null
-  readonly retention: readonly { readonly data: string; readonly storedFor: string; readonly setting: string }[]
+  readonly retention: readonly {
+    readonly group: string
+    readonly data: string
+    readonly storedFor: string
+    readonly setting: string
+  }[]
 }
 
 /** One of `GET /operator/api/log` */

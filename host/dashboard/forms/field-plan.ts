@@ -25,6 +25,8 @@ export type Control =
   | {
       readonly kind: 'table'
       readonly columns: readonly Field[]
+      /** What people call one of the objects; undefined if its schema has no title. */
+      readonly one: string | undefined
       /** The column that a text in the list stands for. */
       readonly lead: string | undefined
       /** Whether the list also takes items that the columns cannot hold. */
@@ -108,7 +110,13 @@ function listControl(items: JsonSchema, given: JsonSchema, hint: string): Contro
     if (columns === undefined) continue
     const lead = text && object.required?.length === 1 ? object.required[0] : undefined
     const held = lead === undefined ? [object] : [object, text]
-    return { kind: 'table', columns, lead, hasOthers: alternatives.some(each => !held.includes(each)) }
+    return {
+      kind: 'table',
+      columns,
+      one: object.title,
+      lead,
+      hasOthers: alternatives.some(each => !held.includes(each))
+    }
   }
   const isOfTexts = items.type === 'string' && !alternatives.some(({ type }) => type === 'object')
   return isOfTexts ? { kind: 'list', hint } : { kind: 'json', acceptsText: false }

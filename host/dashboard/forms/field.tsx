@@ -215,7 +215,7 @@ function TableField({
   issuesAt,
   aside
 }: TableFieldProps & { readonly aside: ReactNode }) {
-  const { columns, lead } = control
+  const { columns, lead, one } = control
   const id = useId()
   const table = useRef<HTMLFieldSetElement>(null)
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
@@ -309,7 +309,8 @@ function TableField({
             focus(`[data-row="${rows.length}"] :is(input, select, textarea)`)
           }}
         >
-          Add a row<span className="visually-hidden"> to {field.title}</span>
+          Add {one === undefined ? 'a row' : `a ${one.toLowerCase()}`}
+          <span className="visually-hidden"> to {field.title}</span>
         </button>{' '}
         {aside}
       </p>

@@ -195,7 +195,7 @@ function Included() {
           </ul>
           {site && (
             <p className="quiet">
-              Up to {site.limits.account.requests.toLocaleString('en')} requests every {site.limits.account.seconds}{' '}
+              Up to {site.limits.account.requests.toLocaleString('en')} calls every {site.limits.account.seconds}{' '}
               seconds, {site.limits.atOnce} at the same time.
             </p>
           )}
@@ -237,8 +237,8 @@ function Cancellation({ billing: { billing, trialEndsAt } }: { readonly billing:
 function DemoEnding({ trialEndsAt }: { readonly trialEndsAt: string }) {
   return (
     <>
-      To cancel the plan, remove your card on the next page. <CardProducts verb={['closes', 'close']} /> at once. You
-      can run the other products until the trial ends on <Time at={trialEndsAt} format="day" />.
+      To cancel the plan, remove your card on the next page. <CardProducts verb={['stops', 'stop']} /> working at once.
+      You can run the other products until the trial ends on <Time at={trialEndsAt} format="day" />.
     </>
   )
 }

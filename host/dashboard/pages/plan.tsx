@@ -43,8 +43,8 @@ export function PlanText({ billing, status, trialEndsAt, card, isOnBilling = fal
         {card.held &&
           billing === 'local' &&
           (isOnBilling
-            ? 'After that, you cannot run actions until you renew the plan, which is free in this demo. The button for it appears here when the trial has ended.'
-            : 'After that, you cannot run actions until you renew the plan under Billing, which is free in this demo.')}
+            ? 'After that, you cannot run actions until you renew the plan here. The button for it appears when the trial has ended. Renewing is free in this demo.'
+            : 'After that, you cannot run actions until you renew the plan under Billing. Renewing is free in this demo.')}
         {card.held && billing !== 'local' && 'After that, the plan goes on, and your card is charged.'}
       </>
     )

@@ -143,17 +143,26 @@ const avoidForm: ListForm = { maxItems: 60, maxLength: 10, separator: /[,\n]/ }
 
 const Item = Type.Union([
   Type.String({ maxLength: longestTitle, title: 'Title' }),
-  Type.Object({
-    title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title' }),
-    platform: Type.Optional(Type.String({ maxLength: 64, title: 'Platform' })),
-    draftId: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        title: 'Draft',
-        description: 'The identifier of a draft, if one is written already.'
-      })
-    )
-  })
+  Type.Object(
+    {
+      title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title' }),
+      platform: Type.Optional(
+        Type.String({
+          maxLength: 64,
+          title: 'Platform',
+          description: 'Where this post goes. If empty: the platform of its draft, or the one above with the fewest posts.'
+        })
+      ),
+      draftId: Type.Optional(
+        Type.String({
+          maxLength: 64,
+          title: 'Draft',
+          description: 'The identifier of a draft, if one is written already.'
+        })
+      )
+    },
+    { title: 'Post' }
+  )
 ])
 
 const Result = Type.Object({

@@ -84,7 +84,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
   for (const [name, text] of [
-    ['plugins[0].required', 'Plugin @test/parcels: Required: Yes: without it, the host is not ready'],
+    ['plugins[0].required', 'Plugin @test/parcels: Required: Yes'],
     ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: 2.5 s'],
     ['plugins[0].limits.memoryMb', 'Plugin @test/parcels: Memory of its thread: 64 MiB'],
     ['plugins[0].requires', 'Plugin @test/parcels: Needs of an account: The plan and a payment card'],

@@ -198,7 +198,7 @@ function Recording() {
             <p className="quiet">
               {recordsBodies
                 ? 'What you send and get back is stored for the latest 500 calls, up to 16 KB each. Secret settings are masked. Switch it off to delete what is recorded.'
-                : 'Off: what you send and get back is not stored. While it is on, both are stored for the latest 500 calls.'}
+                : 'Off: inputs and answers are not stored with the calls. While it is on, both are stored for the latest 500 calls.'}
             </p>
             {set.isSuccess && !recordsBodies && (
               <Notice tone="good" title="Recording is off. All recorded inputs and answers were deleted." />

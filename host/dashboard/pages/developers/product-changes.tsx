@@ -80,9 +80,9 @@ function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A text of Markdown with the quotation marks of print, except in its code. */
+/** A text of Markdown with the quotation marks and apostrophes of print, except in its code. */
 function withQuotes(text: string): string {
-  return text.replaceAll(/(`[^`]+`)|"([^"]+)"/g, (_, code, quoted) => code ?? `“${quoted}”`)
+  return text.replaceAll(/(`[^`]+`)|"([^"]+)"|'/g, (_, code, quoted) => code ?? (quoted ? `“${quoted}”` : '’'))
 }
 
 /** The day on which a version was made, given as `YYYY-MM-DD`. */

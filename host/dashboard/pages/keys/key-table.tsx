@@ -30,7 +30,7 @@ export function KeyTable({ keys, showCreated }: KeyTableProps) {
       <Table
         columns={[
           { title: 'Name', cell: key => <KeyName apiKey={key} /> },
-          { title: 'May use', cell: ({ scopes }) => scopesText(scopes, titles) },
+          { title: 'Allows', cell: ({ scopes }) => scopesText(scopes, titles) },
           { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
           { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never') },
           { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} format="day" /> : 'Never') },
@@ -101,7 +101,7 @@ function UsageLink({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
 }
 
 function scopesText(scopes: readonly string[], titles: ReadonlyMap<string, string>): string {
-  if (scopes.includes('*:execute') && scopes.includes('*:config')) return 'Every product'
+  if (scopes.includes('*:execute') && scopes.includes('*:config')) return 'Everything'
   return sentenceCase(scopes.map(scope => scopeText(scope, titles)).join(', '))
 }
 

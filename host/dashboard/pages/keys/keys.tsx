@@ -87,7 +87,7 @@ function ConnectedApps() {
               columns={[
                 { title: 'App', cell: ({ name }) => <strong>{name}</strong> },
                 {
-                  title: 'May use',
+                  title: 'Allows',
                   cell: ({ scopes }) => (scopes.includes('*:execute') ? 'Every product' : scopes.join(', '))
                 },
                 { title: 'Connected', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },

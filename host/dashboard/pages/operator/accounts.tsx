@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useAccount } from '../../api/account.js'
+import { useBilling } from '../../api/billing.js'
 import { type AccountChange, type FoundAccount, useChangeAccount, useFoundAccount } from '../../api/operator.js'
 import { hasCode } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
@@ -78,6 +79,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
   const [open, setOpen] = useState<ChangeKind>()
   const change = useChangeAccount()
   const isOwn = useAccount().data?.id === account.id
+  const isBilled = useBilling().data !== null
   const { id, email, createdAt, isDisabled, disabledAt, disabledFor, isGranted, hasSecondFactor } = account
   const start = (kind: ChangeKind) => {
     change.reset()
@@ -105,7 +107,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
         )}
         <dt>Account ID</dt>
         <dd>
-          <Identified id={id}>Show</Identified>
+          <Identified id={id}>Show account ID</Identified>
         </dd>
         {createdAt !== undefined && (
           <>
@@ -120,12 +122,8 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
           {account.plan === 'none' ? 'None' : capitalized(words(account.plan))}
           {account.cardHeld && ', payment card stored'}
         </dd>
-        {isGranted && (
-          <>
-            <dt>Access</dt>
-            <dd>Every product, given by an operator</dd>
-          </>
-        )}
+        <dt>Access</dt>
+        <dd>{accessText(account, isBilled)}</dd>
         <dt>API keys</dt>
         <dd>
           {account.keys === 0 ? 'None' : `${account.goodKeys} active of ${account.keys}`}
@@ -142,9 +140,9 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
       </dl>
       <div className="actions">
         {isGranted ? (
-          <Button onClick={() => start('end-grant')}>End access to every product</Button>
+          <Button onClick={() => start('end-grant')}>End the given access</Button>
         ) : (
-          <Button onClick={() => start('grant')}>Give access to every product</Button>
+          isBilled && <Button onClick={() => start('grant')}>Give access to every product</Button>
         )}
         {hasSecondFactor && (
           <Button onClick={() => start('reset-second-factor')}>Reset two-factor authentication</Button>
@@ -159,7 +157,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
           )
         )}
       </div>
-      {isOwn && !isDisabled && <p className="quiet">You cannot disable your own account here.</p>}
+      {isOwn && !isDisabled && <p className="quiet">Only another operator can disable your account.</p>}
       {open === 'disable' && (
         <Dialog title={`Disable ${named}?`} close={close} isBusy={change.isPending}>
           <p>Its keys, sessions and jobs are refused. Its data stays, and you can enable it again.</p>
@@ -196,6 +194,15 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
   )
 }
 
+/** What an account can run, and by what right. */
+function accessText({ isGranted, isDisabled, plan, cardHeld }: FoundAccount, isBilled: boolean): string {
+  if (isDisabled) return 'Nothing while it is disabled'
+  if (!isBilled) return 'Every product: this host has no billing'
+  if (isGranted) return 'Every product, given by an operator'
+  if (plan !== 'trialing' && plan !== 'active') return 'Nothing without a plan'
+  return cardHeld ? 'Every product, by its plan' : 'Products that need no payment card, by its plan'
+}
+
 function devicesText(sessions: number): string {
   if (sessions === 0) return 'No device'
   return sessions === 1 ? '1 device' : `${sessions} devices`
@@ -212,18 +219,18 @@ interface Question {
 const questions: Readonly<Record<Exclude<ChangeKind, 'disable'>, Question>> = {
   enable: {
     title: 'Enable {account}?',
-    text: 'Its keys and sessions work again.',
+    text: 'Its API keys work again, and it is signed in where it was.',
     action: 'Enable it',
     tone: 'primary'
   },
   grant: {
     title: 'Give {account} access to every product?',
-    text: 'The account can run every product without a plan or a card, until you end this access.',
+    text: 'The account will be able to run every product without a plan or a card, until an operator ends this access.',
     action: 'Give access',
     tone: 'primary'
   },
   'end-grant': {
-    title: 'End the access of {account} to every product?',
+    title: 'End the access given to {account}?',
     text: 'The plan of the account decides again what it may run.',
     action: 'End access',
     tone: 'danger'

@@ -12,9 +12,8 @@ export function AuditLog() {
   return (
     <Card title="What operators did">
       <p className="quiet">
-        On this page and at the command line. Stored for{' '}
-        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}. Times are
-        in {Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}.
+        On the operator pages and at the command line. Stored for{' '}
+        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}.
       </p>
       <Loaded query={log} lines={6}>
         {({ pages }) => {
@@ -35,12 +34,12 @@ export function AuditLog() {
                     cell: ({ on, onEmail }) => (
                       <span className="stack tight">
                         {onEmail && <span>{onEmail}</span>}
-                        <Identified id={on}>Show ID</Identified>
+                        <Identified id={on}>Show account ID</Identified>
                       </span>
                     )
                   },
                   { title: 'By', cell: Actor },
-                  { title: 'When', cell: ({ at }) => <Time at={at} format="exact" /> }
+                  { title: 'When', cell: ({ at }) => <Time at={at} format="precise" /> }
                 ]}
                 rows={entries}
                 keyOf={({ number }) => number}

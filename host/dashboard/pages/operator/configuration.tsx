@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Configuration as OperatorConfiguration, useConfiguration } from '../../api/operator.js'
+import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { capitalized, SettingRows } from './texts.js'
@@ -19,8 +20,8 @@ export function Configuration() {
       </Card>
       <Card title="Deployment file">
         <p className="quiet">
-          With the defaults of what it leaves out. To change it, edit the file and restart. Options of plugins are
-          masked unless they are numbers or switches.
+          Settings that the file leaves out are shown with their defaults. To change them, edit the file and restart.
+          Options of plugins are masked unless they are numbers or switches.
         </p>
         <Loaded query={configuration} lines={40}>
           {({ members }) => <DeploymentFile members={members} />}
@@ -38,10 +39,12 @@ function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
       {[...Map.groupBy(here, ({ group }) => group)].map(([group, own]) => (
         <section key={group} className="setting-group">
           <h3>{group}</h3>
-          <SettingRows rows={own} />
+          <SettingRows
+            rows={own.map(({ about, ...row }) => ({ ...row, ...(about && { meaning: <Marked text={about} /> }) }))}
+          />
         </section>
       ))}
-      <p className="quiet">How long data is stored is under Storage.</p>
+      <p className="quiet">How long data is stored is shown under the tab Storage.</p>
     </>
   )
 }
@@ -89,8 +92,8 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
             rows={own.map(({ name, title, meaning, value, usual }) => ({
               name,
               title,
-              meaning: capitalized(meaning.replace(/, such as \S+?(?=;|$)/, '')),
-              value: <SettingValue value={value} usual={usual} />
+              meaning: <Marked text={capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))} />,
+              value: <SettingValue name={name} value={value} usual={usual} />
             }))}
           />
         </section>
@@ -99,18 +102,20 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
   )
 }
 
+type ShownSetting = OperatorConfiguration['settings'][number]
+
 /** What a setting is, or what it is by default. */
-function SettingValue({ value, usual }: Pick<OperatorConfiguration['settings'][number], 'value' | 'usual'>) {
+function SettingValue({ name, value, usual }: Pick<ShownSetting, 'name' | 'value' | 'usual'>) {
   if (value === null && usual === 'none') return <span className="quiet">Not set</span>
-  if (value !== null && value !== usual) return capitalizedSwitch(value)
+  if (value !== null && value !== usual) return usual === 'off' ? `On (${value})` : withUnit(name, value)
   return (
     <>
-      {capitalizedSwitch(usual)} <span className="quiet">by default</span>
+      {usual === 'off' ? 'Off' : withUnit(name, usual)} <span className="quiet">by default</span>
     </>
   )
 }
 
-/** The value of a setting; that of a switch with a capital, as a word of the page. */
-function capitalizedSwitch(value: string): string {
-  return value === 'on' || value === 'off' ? capitalized(value) : value
+/** A value with the unit that the name of its setting ends with. */
+function withUnit(name: string, value: string): string {
+  return name.endsWith('_MS') ? `${Number(value).toLocaleString('en')} ms` : value
 }

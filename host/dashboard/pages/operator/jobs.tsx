@@ -10,13 +10,12 @@ import {
   type WaitingJob
 } from '../../api/operator.js'
 import { Button } from '../../parts/button.js'
-import { CopyButton } from '../../parts/copy.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty } from '../../parts/page.js'
 import { type Column, Table } from '../../parts/table.js'
-import { Badge, Time } from '../../parts/values.js'
+import { Badge, Identified, Time } from '../../parts/values.js'
 import { bytesText, capitalized, words } from './texts.js'
 
 /** The jobs that failed for good, which can be replayed, and those that wait, which can be cancelled. */
@@ -46,8 +45,8 @@ function FailedJobs() {
             <>
               <p className="quiet">
                 These jobs failed and are not retried automatically. To find out more than the error below, search the
-                host's log for the job ID. Once the cause is gone, run the job again; it may repeat what it did before
-                it failed. <Removal />
+                log of the host for the job ID. Once the cause is gone, run the job again; it may repeat what it did
+                before it failed. <Removal />
               </p>
               <Table
                 columns={[
@@ -160,9 +159,7 @@ const accountColumn: Column<AnyJob> = {
     ) : (
       <span className="stack tight">
         <span>{email ?? 'A deleted account'}</span>
-        <span>
-          <CopyButton text={account} label="Copy account ID" />
-        </span>
+        <Identified id={account}>Show account ID</Identified>
       </span>
     )
 }
@@ -180,11 +177,7 @@ function JobCell({ job, id }: JobCellProps) {
       <span className="quiet" title={inputSizes(job.input)}>
         {inputText(job.input)}
       </span>
-      {id !== undefined && (
-        <span>
-          <CopyButton text={id} label="Copy job ID" />
-        </span>
-      )}
+      {id !== undefined && <Identified id={id}>Show job ID</Identified>}
     </span>
   )
 }

@@ -14,16 +14,18 @@ export function Products() {
       <Card title="Products" aside={<span className="quiet">Updates every 5 seconds</span>}>
         <Loaded query={health} lines={8}>
           {({ products }) => (
-            <Table
-              columns={[
-                { title: 'Product', cell: NameAndVersion },
-                { title: 'State', cell: StateAndReason },
-                { title: 'Calls', cell: callsText },
-                { title: 'Runs in', cell: isolationText }
-              ]}
-              rows={products}
-              keyOf={({ plugin }) => plugin}
-            />
+            <div className="top-aligned">
+              <Table
+                columns={[
+                  { title: 'Product', cell: NameAndVersion },
+                  { title: 'State', cell: StateAndReason },
+                  { title: 'Calls', cell: callsText },
+                  { title: 'Runs in', cell: isolationText }
+                ]}
+                rows={products}
+                keyOf={({ plugin }) => plugin}
+              />
+            </div>
           )}
         </Loaded>
       </Card>
@@ -40,7 +42,7 @@ export function Products() {
           )}
         </Loaded>
       </Card>
-      <Card title="Requests since the start">
+      <Card title="Requests since the host started">
         <Loaded query={rates} lines={4}>
           {all => <RateTable rates={all} titles={titlesOf(health.data?.products ?? [])} />}
         </Loaded>
@@ -115,12 +117,12 @@ function RateTable({ rates, titles }: RateTableProps) {
     <Table
       columns={[
         {
-          title: 'Requests to',
+          title: 'Of',
           cell: ({ product }) => (
             <strong>{product === null ? 'The whole host' : (titles.get(product) ?? product)}</strong>
           )
         },
-        { title: 'Number', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
+        { title: 'Requests', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
         { title: 'Refused', isNumber: true, cell: ({ refused, requests }) => shareText(refused, requests) },
         { title: 'Failed', isNumber: true, cell: ({ failed, requests }) => shareText(failed, requests) },
         {
@@ -128,7 +130,7 @@ function RateTable({ rates, titles }: RateTableProps) {
           cell: ({ codes }) =>
             codes
               .map(({ code, count }) => `${reasons[code] ?? capitalized(words(code))} (${count.toLocaleString('en')})`)
-              .join(', ')
+              .join(', ') || 'None'
         }
       ]}
       rows={rates}
@@ -147,5 +149,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function shareText(count: number, all: number): string {
   if (count === 0) return '0'
-  return `${count.toLocaleString('en')} (${((count / all) * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %)`
+  return `${count.toLocaleString('en')} (${((count / all) * 100).toLocaleString('en', { maximumFractionDigits: 1 })}%)`
 }

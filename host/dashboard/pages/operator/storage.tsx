@@ -49,18 +49,24 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change these times, edit <code>retention</code> in the deployment file and restart the host.
+          To change these times, edit <code>retention</code> in the deployment file and restart the host. The numbers of
+          entries are fixed, except those of idempotency keys (<code>rate.idempotencyKeys</code>) and of revisions.
         </p>
         <Loaded query={store} lines={10}>
-          {({ retention }) => (
-            <SettingRows
-              rows={retention.map(({ data, storedFor, setting }) => ({
-                name: setting,
-                meaning: <Marked text={capitalized(data)} />,
-                value: <Marked text={capitalized(storedFor)} />
-              }))}
-            />
-          )}
+          {({ retention }) =>
+            [...Map.groupBy(retention, ({ group }) => group)].map(([group, own]) => (
+              <section key={group} className="setting-group">
+                <h3>{group}</h3>
+                <SettingRows
+                  rows={own.map(({ data, storedFor, setting }) => ({
+                    name: `retention.${setting}`,
+                    meaning: <Marked text={capitalized(data)} />,
+                    value: <Marked text={capitalized(storedFor)} />
+                  }))}
+                />
+              </section>
+            ))
+          }
         </Loaded>
       </Card>
     </div>

@@ -39,7 +39,7 @@ export function Settings() {
       lead="What you save here applies to every call of your account, from API keys and from this dashboard."
       aside={
         <Link className="button" to={`/products/${slug}`}>
-          Run {title}
+          Open {title}
         </Link>
       }
     >
@@ -70,7 +70,7 @@ function NoSettings({ slug }: { readonly slug: string }) {
     <Page title={`${title} has no settings`} back={<Link to="/products">Products</Link>}>
       <div className="actions">
         <Link className="button primary" to={`/products/${slug}`}>
-          Run {title}
+          Open {title}
         </Link>
       </div>
     </Page>

@@ -68,7 +68,7 @@ export function LatencyByDay({ report }: { readonly report: UsageReport }) {
     <DayChart
       report={report}
       series={latencySeries}
-      label={`Time per call by day, from ${report.from} to ${report.to}: on the slowest day, 95 % of the calls took at most ${wholeMs(most)} ms.`}
+      label={`Time per call by day, from ${report.from} to ${report.to}: on the slowest day, 95% of the calls took at most ${wholeMs(most)} ms.`}
       top={top}
       unit="ms"
       draw={(day, x) =>

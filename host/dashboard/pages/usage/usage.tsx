@@ -148,7 +148,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           A call counts when its action ran, and as failed if the action could not finish. What was stopped before, such
           as an invalid input, counts as refused. A call that repeats an Idempotency-Key gets the stored answer and
           counts as a repeat. Half of the calls took at most the median time, 95 of 100 at most the 95th percentile.
-          Times are rounded before they are counted, so both may be 9 % off.
+          Times are rounded before they are counted, so both may be 9% off.
         </p>
       </details>
       <Card title="Calls by day">
@@ -161,7 +161,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
         <ProductTable report={report} />
       </Card>
       {filter.key === undefined && (
-        <Card title="By API key">
+        <Card title="By where it was run from">
           <KeyUsage report={report} />
         </Card>
       )}
@@ -191,7 +191,7 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
               <svg className="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="fill-1" width={(calls / all) * 100} height="8" rx="1" />
               </svg>
-              {Math.round((calls / all) * 100)} %
+              {Math.round((calls / all) * 100)}%
             </span>
           )
         },
