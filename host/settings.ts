@@ -97,7 +97,11 @@ export const variables = [
     'none'
   ],
   ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
-  ['STRIPE_SECRET_KEY', 'key of the Stripe account that bills for the plan, if the deployment file says so', 'none'],
+  [
+    'STRIPE_SECRET_KEY',
+    'key of the Stripe account that bills for the plan, where `billing` in the deployment file is `stripe`',
+    'none'
+  ],
   ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint `/webhooks/stripe` at Stripe', 'none'],
   ['STRIPE_PRICE_ID', 'price of the plan at Stripe', 'none'],
   ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a test server', 'https://api.stripe.com'],

@@ -31,7 +31,7 @@ const kinds = {
     most: 'the latest 500 per account'
   },
   deadLetterDays: { group: 'Jobs', data: 'failed jobs', usual: 90 },
-  stoppedJobsDays: { group: 'Jobs', data: 'notices about stopped jobs', usual: 90 },
+  stoppedJobsDays: { group: 'Jobs', data: 'notices that a job was stopped', usual: 90 },
   signUpDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
@@ -74,9 +74,15 @@ const kinds = {
     group: 'API keys and connected apps',
     data: 'expired and revoked API keys',
     usual: 30,
+    from: 'the end',
     most: 'the latest 500 per account'
   },
-  replacedKeyDays: { group: 'API keys and connected apps', data: 'which API key replaced which', usual: 400 },
+  replacedKeyDays: {
+    group: 'API keys and connected apps',
+    data: 'which API key replaced which',
+    usual: 400,
+    from: 'the replacement'
+  },
   connectedAppDays: {
     group: 'API keys and connected apps',
     data: 'connected apps and their refresh tokens',
@@ -85,7 +91,12 @@ const kinds = {
     most: 'at most 100 per account'
   },
   accessTokenMinutes: { group: 'API keys and connected apps', data: 'access tokens of connected apps', usual: 60 },
-  endedAccessTokenMinutes: { group: 'API keys and connected apps', data: 'expired access tokens', usual: 60 },
+  endedAccessTokenMinutes: {
+    group: 'API keys and connected apps',
+    data: 'expired access tokens',
+    usual: 60,
+    from: 'the expiry'
+  },
   authorizationCodeMinutes: {
     group: 'API keys and connected apps',
     data: 'authorization codes, also used ones',

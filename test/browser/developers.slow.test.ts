@@ -12,7 +12,7 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   await countShifts(page)
   await page.goto(`${url}/developers`)
   await page.getByText('llms.txt', { exact: true }).waitFor()
-  t.match(await page.getByText(/KiB, compressed/).textContent(), /^ \d+ KiB/)
+  t.match(await page.getByText(/KiB to download/).textContent(), /^ \d+ KiB/)
 
   const search = page.getByRole('combobox', { name: 'Search the reference' })
   await page.keyboard.press('/')
@@ -115,7 +115,7 @@ inBrowser(t, 'what changed for programs is on the page of the product', async (t
   const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
   const page = await open()
   await page.goto(`${url}/developers/changelog?product=leadconnect`)
-  await page.getByRole('link', { name: 'API changes since 1.0.0' }).click()
+  await page.getByRole('link', { name: /^All API changes of Core, from 1\.0\.0/ }).click()
   await focusIs(page, `contract-${version}`)
   const changes = page.getByRole('region', { name: /^Changes/ })
   await changes.getByRole('heading', { name: `API changes from 1.0.0 to ${version}` }).waitFor()

@@ -198,7 +198,7 @@ for (const view of [
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).focus()
       await page.keyboard.press('Enter')
-      await page.getByText('The account can run every product.').waitFor()
+      await page.getByText('Access given. The account can now run every product.').waitFor()
       await look(t, page, `operator-access-given-${view.name}`)
     },
     environment

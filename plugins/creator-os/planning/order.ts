@@ -150,7 +150,8 @@ const Item = Type.Union([
         Type.String({
           maxLength: 64,
           title: 'Platform',
-          description: 'Where this post goes. If empty: the platform of its draft, or the one above with the fewest posts.'
+          description:
+            'Where this post goes. If empty: the platform of its draft, or the one above with the fewest posts.'
         })
       ),
       draftId: Type.Optional(

@@ -69,7 +69,7 @@ type ChangeKind = AccountChange['kind']
 const doneTexts: Readonly<Record<ChangeKind, string>> = {
   disable: 'The account is disabled. Other hosts follow within 5 seconds.',
   enable: 'The account is enabled. Other hosts follow within 5 seconds.',
-  grant: 'The account can run every product.',
+  grant: 'Access given. The account can now run every product.',
   'end-grant': 'The plan of the account decides again what it may run.',
   'reset-second-factor':
     'Two-factor authentication is off. The next sign-in takes the password alone; the owner is told.'

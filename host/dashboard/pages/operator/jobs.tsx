@@ -16,7 +16,7 @@ import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty } from '../../parts/page.js'
 import { type Column, Table } from '../../parts/table.js'
 import { Badge, Identified, Time } from '../../parts/values.js'
-import { bytesText, capitalized, words } from './texts.js'
+import { bytesText, capitalized, Live, words } from './texts.js'
 
 /** The jobs that failed for good, which can be replayed, and those that wait, which can be cancelled. */
 export function Jobs() {
@@ -32,7 +32,7 @@ function FailedJobs() {
   const failed = useFailedJobs()
   const replay = useReplay()
   return (
-    <Card title="Failed jobs" aside={<span className="quiet">Updates every 5 seconds</span>}>
+    <Card title="Failed jobs" aside={<Live />}>
       <ErrorNotice error={replay.error} />
       {replay.isSuccess && <Notice tone="good" title="The job is scheduled again." />}
       <Loaded query={failed} lines={4}>
@@ -92,7 +92,7 @@ function WaitingJobs() {
   const [chosen, choose] = useState<WaitingJob>()
   const close = () => choose(undefined)
   return (
-    <Card title="Waiting jobs">
+    <Card title="Waiting jobs" aside={<Live />}>
       <Loaded query={waiting} lines={4}>
         {jobs =>
           jobs.length === 0 ? (

@@ -3,7 +3,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Badge, type BadgeTone, Figures } from '../../parts/values.js'
-import { bytesText, capitalized, durationText, words } from './texts.js'
+import { bytesText, capitalized, durationText, Live, words } from './texts.js'
 
 /** The plugins of the deployment, and the errors since the start of this host. */
 export function Products() {
@@ -11,7 +11,7 @@ export function Products() {
   const rates = useErrorRates()
   return (
     <div className="stack">
-      <Card title="Products" aside={<span className="quiet">Updates every 5 seconds</span>}>
+      <Card title="Products" aside={<Live />}>
         <Loaded query={health} lines={8}>
           {({ products }) => (
             <div className="top-aligned">
@@ -29,7 +29,7 @@ export function Products() {
           )}
         </Loaded>
       </Card>
-      <Card title="This host">
+      <Card title="This host" aside={<Live />}>
         <Loaded query={health} lines={3}>
           {({ uptimeS, memoryBytes, node }) => (
             <Figures
@@ -42,7 +42,7 @@ export function Products() {
           )}
         </Loaded>
       </Card>
-      <Card title="Requests since the host started">
+      <Card title="Requests since the host started" aside={<Live />}>
         <Loaded query={rates} lines={4}>
           {all => <RateTable rates={all} titles={titlesOf(health.data?.products ?? [])} />}
         </Loaded>
@@ -149,5 +149,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function shareText(count: number, all: number): string {
   if (count === 0) return '0'
-  return `${count.toLocaleString('en')} (${((count / all) * 100).toLocaleString('en', { maximumFractionDigits: 1 })}%)`
+  return `${count.toLocaleString('en')} (${((count / all) * 100).toLocaleString('en', { maximumFractionDigits: 0 })}%)`
 }

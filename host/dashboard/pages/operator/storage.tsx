@@ -13,7 +13,7 @@ export function Storage() {
   const store = useStoreState()
   return (
     <div className="stack">
-      <Card title="Size">
+      <Card title="Database and disk">
         <Loaded query={store} lines={4}>
           {({ space }) =>
             space === null ? (

@@ -30,6 +30,11 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Beside the heading of what is read again and again. */
+export function Live() {
+  return <span className="quiet">Updates every 5 seconds</span>
+}
+
 interface SettingRow {
   /** Its name, unlike that of any other row. */
   readonly name: string
