@@ -14,7 +14,7 @@ interface SecurityEventDescription {
 /** Every kind of security event. Codes are public and never used for anything else. */
 const securityEventKinds = {
   sign_in: { title: 'Signed in', isEmailed: false, countedBy: 'client' },
-  sign_in_new_browser: { title: 'Sign-in from a new browser', isEmailed: true },
+  sign_in_new_browser: { title: 'Signed in from a new browser', isEmailed: true },
   session_ended: { title: 'Another browser signed out', isEmailed: false },
   all_sessions_ended: { title: 'Every browser signed out', isEmailed: false },
   key_created: { title: 'API key created', isEmailed: true },
@@ -25,7 +25,7 @@ const securityEventKinds = {
   all_keys_revoked: { title: 'All API keys revoked', isEmailed: true },
   jobs_stopped: { title: 'Jobs stopped because their API key has ended', isEmailed: true, countedBy: 'subject' },
   password_changed: { title: 'Password changed', isEmailed: true },
-  password_reset: { title: 'Password reset by a link', isEmailed: true },
+  password_reset: { title: 'Password reset with a link', isEmailed: true },
   email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },
   email_changed: { title: 'E-mail address changed', isEmailed: true },
   data_exported: { title: 'All data exported', isEmailed: true },

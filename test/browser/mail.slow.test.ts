@@ -62,7 +62,7 @@ inBrowser(
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
     await page.goto(`${url}/second-factor-recovery`)
-    await seeBoth(t, page, 'second-factor-recovery-with-mail', 'Turn off in 3 days')
+    await seeBoth(t, page, 'second-factor-recovery-with-mail', 'Turn it off in 3 days')
     await page.goto(`${url}/cancel-removal?due=2026-11-26T10:00:00.000Z#token=any`)
     await page.getByText(/That happens on 26 Nov 2026/).waitFor()
     await seeBoth(t, page, 'cancel-removal-link', 'Keep two-factor authentication on')
@@ -99,12 +99,12 @@ inBrowser(
     await page.getByLabel('Password').fill('nine purple whales')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
-    await linkless('Security notice: Password reset by a link')
+    await linkless('Security notice: Password reset with a link')
     const expected = [
       'Confirm your e-mail address',
       'Confirm your e-mail address',
       'Choose a new password',
-      'Security notice: Password reset by a link'
+      'Security notice: Password reset with a link'
     ]
     // The notice of the sign-in, from a browser that is new after a reset, may have come as well.
     t.strictSame(

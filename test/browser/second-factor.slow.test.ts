@@ -23,7 +23,7 @@ inBrowser(
     await page.getByRole('heading', { name: 'Leave without saving the recovery codes?' }).waitFor()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     const taken = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Download the codes' }).click()
     t.equal((await taken).suggestedFilename(), 'recovery-codes.txt')
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('10 recovery codes left').waitFor()

@@ -80,7 +80,7 @@ export function useChangeEmail() {
       const { status } = await request('PUT', `${accountPath}/email`, { body })
       return status === 202 ? 'link_sent' : 'changed'
     },
-    onSuccess: () => refresh(accountKey)
+    onSuccess: () => refresh(accountKey, eventsKey)
   })
 }
 

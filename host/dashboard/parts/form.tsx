@@ -1,4 +1,13 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  Fragment,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState
+} from 'react'
 import { issuesOf, ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
 import { Button, CancelButton } from './button.js'
@@ -37,7 +46,7 @@ interface FormProps<Name extends string> {
   readonly action: string
   readonly tone?: 'plain' | 'primary' | 'danger'
   readonly cancel?: { readonly text: string; readonly run: () => void }
-  /** What can be done about the error, below its text. */
+  /** What can be done about the error, below its text or the field that shows it. */
   readonly remedy?: ReactNode
   /** Inputs below the fields that show the issues of their own body members. */
   readonly children?: ReactNode
@@ -99,24 +108,26 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
   return (
     <form ref={form} className="form" onSubmit={send} noValidate>
       {isShown ? (
-        remedy
+        refused === undefined && remedy
       ) : (
         <ErrorNotice error={mutation.error} shown={shown}>
           {remedy}
         </ErrorNotice>
       )}
       {names.map(name => (
-        <Field
-          key={name}
-          name={name}
-          options={fields[name]}
-          value={values[name] ?? ''}
-          change={value => {
-            setValues({ ...values, [name]: value })
-            setFaults(({ [name]: _typed, ...others }) => others)
-          }}
-          issues={faults[name] === undefined ? reportedOf(name) : [faults[name]]}
-        />
+        <Fragment key={name}>
+          <Field
+            name={name}
+            options={fields[name]}
+            value={values[name] ?? ''}
+            change={value => {
+              setValues({ ...values, [name]: value })
+              setFaults(({ [name]: _typed, ...others }) => others)
+            }}
+            issues={faults[name] === undefined ? reportedOf(name) : [faults[name]]}
+          />
+          {name === refused && remedy}
+        </Fragment>
       ))}
       {children}
       <div className="actions">

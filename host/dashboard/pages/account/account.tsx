@@ -11,7 +11,10 @@ import {
   useSessions,
   useSignOutEverywhere
 } from '../../api/account.js'
+import { useBilling } from '../../api/billing.js'
+import { useKeys } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
+import { useSecondFactor } from '../../api/second-factor.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form } from '../../parts/form.js'
@@ -45,6 +48,23 @@ export function Account() {
   )
 }
 
+/** What a new password has ended, and what it has not. */
+function PasswordChanged() {
+  const keys = useKeys()
+  const hasKeys = keys.data?.pages.some(page => page.keys.some(({ status }) => status === 'good')) ?? true
+  return (
+    <Notice tone="good" title="The password is changed. You are signed out on all other devices.">
+      <p>
+        {hasKeys
+          ? 'Your API keys and connected apps still work. If someone else knew the old password, revoke the keys too, and disconnect the apps under '
+          : 'You have no API key that works. If someone else knew the old password, disconnect your apps under '}
+        <Link to="/keys">API keys</Link>.
+      </p>
+      <RevokeAllKeys isNeeded={hasKeys} />
+    </Notice>
+  )
+}
+
 /** Who it is, with dialogs to change the e-mail address and the password. */
 function Profile() {
   const account = useAccount()
@@ -59,25 +79,23 @@ function Profile() {
   }
   return (
     <>
-      {changeEmail.data === 'changed' && <Notice tone="good" title="The e-mail address is changed." />}
+      {changeEmail.data === 'changed' && (
+        <Notice tone="good" title="Your e-mail address is changed.">
+          <p>From now on, sign in with {changeEmail.variables?.email}.</p>
+        </Notice>
+      )}
       {changeEmail.data === 'link_sent' && (
-        <Notice tone="good" title={`We sent an e-mail to ${changeEmail.variables?.email}`}>
+        <Notice tone="good" title={`We sent an e-mail to ${changeEmail.variables?.email}.`}>
           <p>
-            Open the link in it to confirm the address; the e-mail says how long it is valid. Until then, sign in with
-            your current address. If you do not open it, nothing changes.
+            To finish the change, open the link in that e-mail, which says how long the link works. Until then, sign in
+            with {account.data?.email}.
           </p>
-          <Button onClick={() => start('email')}>Send it again, or to another address</Button>
+          <Button isBusy={changeEmail.isPending} onClick={() => changeEmail.mutate(changeEmail.variables)}>
+            Send it again
+          </Button>
         </Notice>
       )}
-      {changePassword.isSuccess && (
-        <Notice tone="good" title="The password is changed; every other session has ended.">
-          <p>
-            Your API keys and connected apps still work. If someone else knew the old password, revoke the keys too, and
-            disconnect the apps under <Link to="/keys">API keys</Link>.
-          </p>
-          <RevokeAllKeys />
-        </Notice>
-      )}
+      {changePassword.isSuccess && <PasswordChanged />}
       <Loaded query={account} lines={5}>
         {details =>
           details && (
@@ -199,7 +217,7 @@ function Sessions() {
         <Button isBusy={signOutEverywhere.isPending} onClick={() => signOutEverywhere.mutate()}>
           Sign out on all devices
         </Button>
-        <span className="quiet">It signs you out here too. Your API keys and connected apps still work.</span>
+        <span className="quiet">This signs you out here too. Your API keys and connected apps still work.</span>
       </div>
     </>
   )
@@ -208,11 +226,13 @@ function Sessions() {
 /** Sign-ins and changes to the security of the account, the newest first. */
 function SecurityEvents() {
   const events = useSecurityEvents()
+  const hasFactor = useSecondFactor().data?.isActive
   return (
     <>
       <p className="quiet">
         Sign-ins and account changes in the last 90 days, up to the latest 200. If you do not recognise one, change your
-        password, and revoke the API keys that are not yours under <Link to="/keys">API keys</Link>.
+        password{hasFactor && ', create new recovery codes'}, and revoke the keys and disconnect the apps that are not
+        yours under <Link to="/keys">API keys</Link>.
       </p>
       <Loaded query={events}>
         {({ pages }) => (
@@ -269,6 +289,7 @@ function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const deleteAccount = useDeleteAccount()
   const email = useAccount().data?.email ?? ''
+  const isPaid = useBilling().data?.billing === 'stripe'
   return (
     <>
       <p>
@@ -291,7 +312,8 @@ function DeleteAccount() {
           close={() => setOpen(false)}
         >
           <ul className="bullets">
-            <li>Your plan ends and your API keys stop working immediately.</li>
+            <li>Your plan ends, and your API keys and connected apps stop working at once.</li>
+            {isPaid && <li>You are not charged again. What you have paid is not refunded.</li>}
             <li>Your settings and everything that products store for you are erased. This cannot be undone.</li>
             <li>
               To keep your data, <Link to="/data">export it</Link> first.

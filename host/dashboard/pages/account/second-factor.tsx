@@ -64,7 +64,10 @@ function FactorOff({ show }: ShowCodes) {
   if (setup) return <FactorSetup setup={setup} show={show} cancel={cancel} />
   return (
     <>
-      <p>When you sign in, you also enter a code from an authenticator app. A stolen password is then not enough.</p>
+      <p>
+        When it is on, you also enter a code from an authenticator app to sign in. A stolen password alone is then not
+        enough. You need such an app, for example Google Authenticator, Microsoft Authenticator or 1Password.
+      </p>
       <ErrorNotice error={start.error} />
       <p>
         <Button
@@ -104,7 +107,10 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
               : `Only ${recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left`
           }
         >
-          <p>If you lose your authenticator app, you sign in with a recovery code. Create new ones and save them.</p>
+          <p>
+            If you lose your authenticator app, you sign in with a recovery code. Create new ones and save them.
+            {recoveryCodesLeft > 0 && ' They replace those that are left.'}
+          </p>
           {replaceCodes}
         </Notice>
       )}
@@ -114,8 +120,8 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
             On since <Time at={activeSince} format="day" />.{' '}
           </>
         )}
-        You sign in with your password and a code.
-        {!hasFew && ` ${recoveryCodesLeft} recovery codes left.`}
+        You sign in with your password and a code from your authenticator app.
+        {!hasFew && ` ${recoveryCodesLeft} recovery codes left, for when you lose the app. New ones replace them.`}
       </p>
       <ErrorNotice error={replace.error} />
       <div className="actions">
@@ -166,7 +172,11 @@ function TurnOff({ close }: { readonly close: () => void }) {
       <p>After that, you sign in with your password alone. Your recovery codes stop working.</p>
       <Form
         fields={{
-          code: { ...codeField, label: 'Code from your authenticator app', hint: 'Or one of your recovery codes.' }
+          code: {
+            ...codeField,
+            label: 'Code from your authenticator app',
+            hint: 'You can also enter one of your recovery codes.'
+          }
         }}
         submit={body => turnOff.mutate(body, { onSuccess: close })}
         mutation={turnOff}
@@ -204,7 +214,7 @@ function FactorSetup({ setup, show, cancel }: FactorSetupProps) {
         </p>
         <div className="qr-row">
           <div className="stack tight">
-            <p className="only-narrow">Or scan this with another device:</p>
+            <p className="only-narrow">Or scan this QR code with another device:</p>
             <div className="qr-code">
               <Suspense fallback={null}>
                 <QrCode text={setup.uri} />
@@ -212,7 +222,7 @@ function FactorSetup({ setup, show, cancel }: FactorSetupProps) {
             </div>
           </div>
           <div className="stack setup-key">
-            <p className="only-wide">Scan the code with the app, or type this setup key into it:</p>
+            <p className="only-wide">Scan the QR code with the app, or type this setup key into it:</p>
             <p className="only-narrow">Or type this setup key into the app:</p>
             <Code text={setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} label="The setup key" canCopy={false} />
             <CopyButton text={setup.secret} label="Copy the key" />
@@ -267,7 +277,10 @@ function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: (
         </h3>
         <p>They are shown only once.{!isFirst && ' The old ones do not work any more.'}</p>
       </Notice>
-      <p>If you lose the app, enter one of them instead of the app’s code. Each works once.</p>
+      <p>
+        If you lose the app, enter one of them instead of the app’s code. Each works once. Keep them somewhere other
+        than on the device with the app.
+      </p>
       <div className="recovery-codes">
         <Code text={text} label="The recovery codes" canCopy={false} />
       </div>
@@ -279,7 +292,7 @@ function RecoveryCodes({ codes, isFirst, close }: NewCodes & { readonly close: (
           tone="primary"
           downloaded={saved}
         >
-          Download
+          Download the codes
         </DownloadButton>
         <CopyButton text={text} label="Copy the codes" copied={saved} />
         <Button onClick={close}>I have saved them</Button>

@@ -93,7 +93,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
         <ul className="allowed">
           <li>use {productText(products)}</li>
           <li>read, change and delete the data {products.length === 1 ? 'it stores' : 'they store'} for you</li>
-          <li>use up requests from your plan</li>
+          <li>make calls that count for the limits of your plan</li>
         </ul>
       </div>
       <div className="stack tight">
@@ -103,15 +103,15 @@ function Question({ client, destination, products, resource, query }: AppQuestio
         </ul>
       </div>
       <p className="quiet">
-        You can disconnect it at any time under API keys. Only {destinationText(destination)} gets access.
+        Access goes only to {destinationText(destination)}. You can take it back at any time under API keys.
       </p>
       {client.verifiedHost === null ? (
         <Notice tone="warning" title="We could not verify this app">
-          <p>It chose the name “{client.name}” itself. Connect it only if you have just started this in the app.</p>
+          <p>It chose the name “{client.name}” itself. Connect it only if you have just asked it to connect.</p>
         </Notice>
       ) : (
         <p>
-          Published by <strong>{client.verifiedHost}</strong>. Connect it only if you have just started this in the app.
+          Published by <strong>{client.verifiedHost}</strong>. Connect it only if you have just asked it to connect.
         </p>
       )}
       <ErrorNotice error={answer.error} />
@@ -135,7 +135,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
 
 /** Who gets access, in a sentence. */
 function destinationText(destination: string): string {
-  return destination === 'this computer' ? 'an app on this device' : destination
+  return destination === 'this computer' ? 'a program on this device' : destination
 }
 
 function Refused({ address }: { readonly address: string }) {

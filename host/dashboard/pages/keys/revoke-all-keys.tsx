@@ -4,16 +4,18 @@ import { Button } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Notice } from '../../parts/notice.js'
 
-/** Revokes every key of the account after a confirmation, and says how many were revoked. */
-export function RevokeAllKeys() {
+/** Revokes every key of the account after a confirmation, and says how many were revoked; without a key, there is no button. */
+export function RevokeAllKeys({ isNeeded = true }: { readonly isNeeded?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const revokeAll = useRevokeAllKeys()
   const close = () => setOpen(false)
   return (
     <>
-      <Button tone="danger" onClick={() => setOpen(true)}>
-        Revoke all keys
-      </Button>
+      {isNeeded && (
+        <Button tone="danger" onClick={() => setOpen(true)}>
+          Revoke all API keys
+        </Button>
+      )}
       {revokeAll.data !== undefined && (
         <Notice
           tone="good"
@@ -22,7 +24,7 @@ export function RevokeAllKeys() {
       )}
       {isOpen && (
         <ConfirmDialog
-          title="Revoke all keys?"
+          title="Revoke all API keys?"
           action="Revoke every key"
           mutation={revokeAll}
           typed="revoke all keys"

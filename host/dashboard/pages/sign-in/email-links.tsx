@@ -28,11 +28,11 @@ export function VerifyEmail() {
   return (
     <LinkPage
       title="Confirm your e-mail address"
-      lead="Enter the password that you chose when you signed up."
+      lead="Enter the password that you chose when you created the account."
       fields={{
         password: {
           ...passwordField,
-          refusals: { invalid_credentials: 'This is not the password that you chose when you signed up.' }
+          refusals: { invalid_credentials: 'This is not the password that you chose when you created the account.' }
         }
       }}
       mutation={verify}
@@ -52,7 +52,7 @@ export function VerifyEmail() {
         )
       }
       consequence={[
-        'Not confirmed yet? Create the account again with the same address, and we send a new link. The first link ends then.',
+        'E-mail address not confirmed yet? Create the account again with the same address, and we send a new link. The link in the earlier e-mail then no longer works.',
         'Already confirmed? Sign in.'
       ]}
       ways={[
@@ -75,10 +75,10 @@ export function ConfirmEmail() {
       submit={confirm.mutate}
       action="Change the e-mail address"
       consequence={[
-        'If you have used this link before, your e-mail address is changed: sign in with the new one.',
-        'Otherwise, it has not changed. To get a new link, change the address again under Account.'
+        'If you have opened the whole link before, your e-mail address is changed: sign in with the new one.',
+        'Otherwise, your old address still applies. To get a new link, sign in and enter the new address under Account.'
       ]}
-      ways={[['/account', 'Open your account']]}
+      ways={[['/account', 'Sign in and open Account']]}
       doneTitle="The e-mail address is changed"
       done={
         <Done next={['/account', 'Go to your account']}>
@@ -104,7 +104,7 @@ export function CancelRemoval() {
               That happens on <Time at={dueAt} format="exact" />.{' '}
             </>
           )}
-          If it was not you, keep it on. If it was you, close this page.
+          If it was not you, keep it on, then reset your password. If it was you, close this page.
         </>
       }
       fields={{}}
@@ -113,10 +113,10 @@ export function CancelRemoval() {
       action="Keep two-factor authentication on"
       consequence={[
         'Nothing has changed. If somebody asked to turn off two-factor authentication, it will be off 3 days after the request, unless you keep it on.',
-        'To keep it on, sign in and open Account. If you did not ask for the change, reset your password: that keeps it on too.'
+        'To keep it on, sign in, open Account and choose “Keep two-factor authentication on”. If you did not ask for the change, reset your password: that keeps it on too.'
       ]}
       ways={[
-        ['/account', 'Sign in to keep it on'],
+        ['/account', 'Sign in and open Account'],
         ['/reset-password', 'Reset your password']
       ]}
       doneTitle="Two-factor authentication stays on"
@@ -145,7 +145,7 @@ export function SecondFactorRecovery() {
   return (
     <Page
       title="Lost your app and your recovery codes?"
-      lead="You can have two-factor authentication turned off, and then sign in with your password alone."
+      lead="You can have two-factor authentication turned off."
       isForm
     >
       <div className="card">
@@ -160,17 +160,17 @@ export function SecondFactorRecovery() {
           <MailNeeded
             subject="turn off two-factor authentication"
             command="reset-second-factor"
-            result="It turns two-factor authentication off. You then sign in with your password alone."
+            result="Then sign in with your password alone."
           >
             <p>
-              We e-mail you now, and turn it off after 3 days. Until then, you can keep it on with the link in the
-              e-mail.
+              After you ask for it, we e-mail you at once, and turn two-factor authentication off 3 days later. Until
+              then, the link in the e-mail keeps it on. After that, you sign in with your password alone.
             </p>
             <Form
               fields={{ email: emailField, password: passwordField }}
               submit={removal.mutate}
               mutation={removal}
-              action="Turn off in 3 days"
+              action="Turn it off in 3 days"
             />
           </MailNeeded>
         )}
@@ -270,11 +270,7 @@ function MailNeeded({ subject, command, result, children }: MailNeededProps) {
               This demo sends no e-mail. To {subject}, open a terminal in the folder where you started the demo, and run
               this with your own e-mail address:
             </p>
-            <Code
-              text={`npx product-host accounts \\\n  ${command} you@example.org`}
-              copiedText={`npx product-host accounts ${command} you@example.org`}
-              label="The command"
-            />
+            <Code text={`npx product-host accounts ${command} you@example.org`} label="The command" />
             <p>{result}</p>
           </>
         ) : (

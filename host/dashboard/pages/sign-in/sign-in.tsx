@@ -29,6 +29,13 @@ function PasswordStep({ askForCode }: { readonly askForCode: (credentials: Email
             })
           }
           mutation={signIn}
+          remedy={
+            hasCode(signIn.error, 'invalid_credentials') && (
+              <p>
+                Check both, or <Link to="/reset-password">reset your password</Link>.
+              </p>
+            )
+          }
           action="Sign in"
         >
           <p>
@@ -54,7 +61,7 @@ function CodeStep({ credentials, back }: CodeStepProps) {
     <Page title="Enter your code" lead="Enter the six-digit code from your authenticator app." isForm>
       <div className="card">
         <Form
-          fields={{ code: { ...codeField, hint: 'Or one of your recovery codes.', autoFocus: true } }}
+          fields={{ code: { ...codeField, hint: 'You can also enter one of your recovery codes.', autoFocus: true } }}
           submit={({ code }) => signIn.mutate({ ...credentials, code })}
           mutation={signIn}
           action="Sign in"

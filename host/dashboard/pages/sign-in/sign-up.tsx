@@ -54,7 +54,9 @@ export function Welcome() {
           <Loaded query={catalogue} lines={14}>
             {({ products }) => (
               <Loaded query={site} lines={14}>
-                {({ hasTrial }) => <Products products={products} hasTrial={hasTrial} />}
+                {({ hasTrial, demoKey }) => (
+                  <Products products={products} hasTrial={hasTrial} isDemo={demoKey !== null} />
+                )}
               </Loaded>
             )}
           </Loaded>
@@ -81,10 +83,11 @@ export function Welcome() {
 interface ProductsProps {
   readonly products: readonly ProductSummary[]
   readonly hasTrial: boolean
+  readonly isDemo: boolean
 }
 
 /** The products; where there is a trial, those that it opens and those that need a card. */
-function Products({ products, hasTrial }: ProductsProps) {
+function Products({ products, hasTrial, isDemo }: ProductsProps) {
   const [free, paid] = byCard(products)
   if (!hasTrial || paid.length === 0) return <ProductList products={products} />
   return (
@@ -96,7 +99,7 @@ function Products({ products, hasTrial }: ProductsProps) {
         </section>
       )}
       <section className="stack tight">
-        <h3 className="quiet">With a card</h3>
+        <h3 className="quiet">{isDemo ? 'With a demo card' : 'With a payment card'}</h3>
         <ProductList products={paid} />
       </section>
     </>
@@ -137,7 +140,7 @@ function trialText(products: readonly ProductSummary[] = []): string {
 /** A call of the first product, which every other product takes in the same form. */
 function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
   return (
-    <Card title="One call, the same for all" aside={<Link to="/developers">Developers</Link>}>
+    <Card title="One call, the same for all" aside={<Link to="/developers">Developer reference</Link>}>
       <Loaded query={useProduct(slug)} lines={11}>
         {({ actions: [action] }) => {
           const [example] = action?.examples ?? []
@@ -167,8 +170,12 @@ function Offer() {
       {hasTrial && (
         <>
           Try {all ? 'every product' : <Names products={free} />} for 3 days without a card. After that
-          {!all && `, or for all ${products.length} products`}, add {demoKey === null ? 'a card' : 'the free demo card'}
-          . {demoKey === null ? <PriceText /> : 'No real card is needed, and nothing is charged.'}{' '}
+          {!all && `, or for all ${products.length} products`}, add {demoKey === null ? 'a card' : 'a demo card'} under
+          Billing. {demoKey === null ? (
+            <PriceText />
+          ) : (
+            'It is made up: you need no real card, and nothing is charged.'
+          )}{' '}
         </>
       )}
       {sendsMail ? 'We send you a link to confirm your address.' : !hasTrial && 'Next, you create an API key.'}
@@ -212,7 +219,11 @@ function SignUpForm({ linkSent }: SignUpFormProps) {
   return (
     <Form
       fields={{
-        email: { ...emailField, autoComplete: 'email' },
+        email: {
+          ...emailField,
+          autoComplete: 'email',
+          refusals: { email_taken: 'An account with this e-mail address already exists.' }
+        },
         password: { ...newPasswordField, label: 'Password' }
       }}
       submit={typed => signUp.mutate(typed, { onSuccess: outcome => outcome === 'link_sent' && linkSent(typed) })}
