@@ -51,7 +51,7 @@ function Calls({ slug }: { readonly slug: string }) {
                     {sample && (
                       <>
                         <p>The response:</p>
-                        <Code text={shortened(sample.answer)} label={`The response of ${name}`} language="json" />
+                        <Code text={shortened(sample.answer)} label={`A sample response of ${name}`} language="json" />
                       </>
                     )}
                   </Step>
