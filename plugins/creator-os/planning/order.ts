@@ -144,8 +144,14 @@ const avoidForm: ListForm = { maxItems: 60, maxLength: 10, separator: /[,\n]/ }
 const Item = Type.Union([
   Type.String({ maxLength: longestTitle, title: 'Title' }),
   Type.Object({
-    title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title' }),
-    platform: Type.Optional(Type.String({ maxLength: 64, title: 'Platform' })),
+    title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title', description: 'What to post.' }),
+    platform: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        title: 'Platform',
+        description: 'Where to post it. If empty: on the platform with the fewest posts.'
+      })
+    ),
     draftId: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -157,7 +163,12 @@ const Item = Type.Union([
 ])
 
 const Result = Type.Object({
-  platform: Type.String({ minLength: 1, maxLength: 64, title: 'Platform' }),
+  platform: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    title: 'Platform',
+    description: 'Where the post was published.'
+  }),
   at: Type.String({ format: 'date-time', title: 'Published', description: 'When the post was published.' }),
   engagementRate: Type.Number({
     minimum: 0,
