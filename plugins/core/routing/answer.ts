@@ -20,7 +20,7 @@ const effectText = '`read`: only reads; `write`: changes what is stored; `extern
 const CandidateDetail = Type.Object({
   product: Type.String({ title: 'Product', description: productText }),
   action: Type.String({ title: 'Action', description: actionText }),
-  score: share('Score', 'How well the action fits the request: 1 is best.'),
+  score: share('Score', 'How well the action fits the request, from 0 to 1.'),
   parts: Type.Object(
     {
       lexical: share(
@@ -68,7 +68,7 @@ export const RouteDetail = Type.Object({
       {
         product: Type.String({ title: 'Product', description: productText }),
         action: Type.String({ title: 'Action', description: actionText }),
-        score: share('Score', 'How well the action fits the request: 1 is best.'),
+        score: share('Score', 'How well the action fits the request, from 0 to 1.'),
         margin: Type.Number({ title: 'Lead over the next', description: 'Its score less that of the next candidate.' }),
         effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect', description: effectText }),
         input: Type.Record(Type.String(), Type.Unknown(), {
@@ -79,7 +79,10 @@ export const RouteDetail = Type.Object({
           title: 'Missing fields',
           description: 'Names of required fields of which the request says nothing.'
         }),
-        confidence: share('Confidence', 'How often a request with such a score is routed right: 1 is always.'),
+        confidence: share(
+          'Confidence',
+          'How often a request with such a score is routed right, from 0 (never) to 1 (always).'
+        ),
         unused: Type.Array(Type.String(), {
           title: 'Not understood',
           description: 'Words that were not understood; with any of them nothing is run.'

@@ -240,7 +240,7 @@ export const ShownDraft = Type.Object({
     minimum: 0,
     maximum: 100,
     title: 'Quality',
-    description: 'How well the text passes the checks; of an outline at most 50.'
+    description: 'From 0 to 100, by the checks that the text passes; of an outline at most 50.'
   })
 })
 

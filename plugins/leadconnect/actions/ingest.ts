@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your id',
       description:
-        'Your own identifier of the lead. The second time, the lead is a duplicate for that destination, and nothing is sent.'
+        'Your own identifier of the lead. A second lead with it is a duplicate for that destination, and is not sent.'
     })
   ),
   deliver: Type.Boolean({

@@ -39,7 +39,7 @@ export function rowsOf(
       type: typeText(field),
       presence: required.includes(name) ? present : undefined,
       defaultText: field.default === undefined ? undefined : JSON.stringify(field.default),
-      description: [field.description ?? meaningOf(name, depth, field), bounds(field)].filter(Boolean).join(' ')
+      description: descriptionOf(field.description ?? meaningOf(name, depth, field), bounds(field), present)
     }
     const below =
       depth < maxDepth && item.properties
@@ -75,6 +75,12 @@ export function chosenSettings(schema: JsonSchema): Readonly<Record<string, Json
       members.map(member => [`${kind}.<name>.${member.part}`, member.schema] as const)
     )
   )
+}
+
+/** What a field means, with its bounds; the description of a field of a response says its range where it matters. */
+function descriptionOf(meaning: string | undefined, bounds: string, present: RowOptions['present']): string {
+  const parts = present === 'always' && meaning ? [meaning] : [meaning, bounds]
+  return parts.filter(Boolean).join(' ')
 }
 
 /** The meaning of the field that names the action of a request, which the host adds to every schema; undefined of another. */
