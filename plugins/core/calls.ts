@@ -133,9 +133,9 @@ function sizeOf(value: unknown): number {
 /** Why a call of another product did not succeed, as `gather` and `agent` show it. */
 export const CallError = Type.Object(
   {
-    code: Type.String({ title: 'Code' }),
-    message: Type.String({ title: 'Message' }),
-    retryable: Type.Boolean({ title: 'Worth a retry' })
+    code: Type.String({ title: 'Code', description: 'The error code for programs, such as `timeout`.' }),
+    message: Type.String({ title: 'Message', description: 'What went wrong, in a sentence.' }),
+    retryable: Type.Boolean({ title: 'Worth a retry', description: 'True if the same call may succeed later.' })
   },
-  { title: 'Error' }
+  { title: 'Error', description: 'Why it did not succeed. Left out if it did.' }
 )

@@ -123,8 +123,8 @@ function distinct(sources: readonly Source[]): readonly Source[] {
   })
 }
 
-function name(title: string) {
-  return Type.String({ title, minLength: 1, maxLength: 200 })
+function name(title: string, description: string) {
+  return Type.String({ title, description, minLength: 1, maxLength: 200 })
 }
 
 const Id = Type.String({
@@ -139,22 +139,50 @@ const SentSource = Type.Union([
   Type.String({ minLength: 3, maxLength: 200, description: 'A product and its action, such as core.recall.' }),
   Type.Object({
     id: Type.Optional(Id),
-    product: name('Product'),
-    action: name('Action'),
-    input: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { title: 'Input' }))
+    product: name('Product', 'The name of the product, such as core.'),
+    action: name('Action', 'The name of the action, such as recall.'),
+    input: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { title: 'Input', description: 'The fields of the action.' })
+    )
   }),
   Type.Object({
     id: Type.Optional(Id),
     memory: Type.Object(
       {
-        query: Type.Optional(Type.String({ title: 'Words to search for', minLength: 1, maxLength: 500 })),
-        prefix: Type.Optional(Type.String({ title: 'Key begins with', minLength: 1, maxLength: 128 })),
-        tags: Type.Optional(
-          Type.String({ title: 'Tags', minLength: 1, maxLength: 1000, description: 'With commas between them.' })
+        query: Type.Optional(
+          Type.String({
+            title: 'Words to search for',
+            minLength: 1,
+            maxLength: 500,
+            description: 'Finds the memories that match these words.'
+          })
         ),
-        key: Type.Optional(Type.String({ title: 'Key', minLength: 1, maxLength: 256 }))
+        prefix: Type.Optional(
+          Type.String({
+            title: 'Key begins with',
+            minLength: 1,
+            maxLength: 128,
+            description: 'Finds the memories whose key begins with this.'
+          })
+        ),
+        tags: Type.Optional(
+          Type.String({
+            title: 'Tags',
+            minLength: 1,
+            maxLength: 1000,
+            description: 'Finds the memories with these tags. Put commas between them.'
+          })
+        ),
+        key: Type.Optional(
+          Type.String({
+            title: 'Key',
+            minLength: 1,
+            maxLength: 256,
+            description: 'Finds the one memory with exactly this key.'
+          })
+        )
       },
-      { title: 'Memories to read' }
+      { title: 'Memories to read', description: 'Which memories this source gives, in place of an action.' }
     )
   })
 ])
@@ -264,33 +292,58 @@ function outcomeOf({ isImplied }: Source, ended: Ended): Pick<Gathered, 'status'
 }
 
 const GatheredDetail = Type.Object({
-  id: Type.String({ title: 'Source' }),
-  status: Type.Enum(['fulfilled', 'failed', 'timeout', 'skipped'], { title: 'Status' }),
-  ms: Type.Number({ title: 'Milliseconds' }),
-  summary: Type.Optional(Type.String({ title: 'Summary' })),
-  metrics: Type.Optional(Type.Record(Type.String(), Type.Number(), { title: 'Figures' })),
-  detail: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { title: 'Details' })),
+  id: Type.String({ title: 'Source', description: 'The identifier that was sent, or the name of what was read.' }),
+  status: Type.Enum(['fulfilled', 'failed', 'timeout', 'skipped'], {
+    title: 'Status',
+    description:
+      '`fulfilled`: it answered; `failed`: it ended with an error; `timeout`: its time was over; `skipped`: it was not asked, or the account may not run it.'
+  }),
+  ms: Type.Number({ title: 'Milliseconds', description: 'How long it took.' }),
+  summary: Type.Optional(Type.String({ title: 'Summary', description: 'What it says of its result, in a sentence.' })),
+  metrics: Type.Optional(
+    Type.Record(Type.String(), Type.Number(), {
+      title: 'Figures',
+      description: 'The `metrics` of the action; see its reference.'
+    })
+  ),
+  detail: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      title: 'Details',
+      description: 'The `detail` of the action; see its reference.'
+    })
+  ),
   truncated: Type.Optional(
-    Type.Boolean({ title: 'Shortened', description: 'Members, items or text beyond 16 KiB were left out.' })
+    Type.Boolean({
+      title: 'Shortened',
+      description: 'True if members, items or text beyond 16 KiB were left out of `detail`.'
+    })
   ),
   error: Type.Optional(CallError),
-  title: Type.Optional(Type.String({ title: 'Name of the source' })),
-  outcome: Type.Optional(Type.Enum(['answered', 'failed', 'timed out', 'left out'], { title: 'Result' }))
+  title: Type.Optional(Type.String({ title: 'Name of the source', description: 'What was read, in words.' })),
+  outcome: Type.Optional(
+    Type.Enum(['answered', 'failed', 'timed out', 'left out'], { title: 'Result', description: 'The status in words.' })
+  )
 })
 
 /** The detail of gather. */
 export const GatherDetail = Type.Object({
-  sources: Type.Array(GatheredDetail, { title: 'Sources', description: 'In the order asked for.' }),
-  highlights: Type.Array(Type.String(), { title: 'Highlights', description: 'At most five, the worst first.' })
+  sources: Type.Array(GatheredDetail, {
+    title: 'Sources',
+    description: 'Each source with what came of it, in the order in which they were sent.'
+  }),
+  highlights: Type.Array(Type.String(), {
+    title: 'Highlights',
+    description: 'What needs attention, in sentences, the worst first; at most five.'
+  })
 })
 
 /** The metrics of gather. */
 export const GatherMetrics = Type.Object({
-  requested: Type.Integer({ title: 'Sources requested' }),
-  succeeded: Type.Integer({ title: 'Succeeded' }),
-  failed: Type.Integer({ title: 'Failed' }),
-  timedOut: Type.Integer({ title: 'Timed out' }),
-  slowestMs: Type.Number({ title: 'Slowest, in milliseconds' })
+  requested: Type.Integer({ title: 'Sources requested', description: 'How many sources were to be read.' }),
+  succeeded: Type.Integer({ title: 'Succeeded', description: 'Sources with the status `fulfilled`.' }),
+  failed: Type.Integer({ title: 'Failed', description: 'Sources with the status `failed`.' }),
+  timedOut: Type.Integer({ title: 'Timed out', description: 'Sources with the status `timeout`.' }),
+  slowestMs: Type.Number({ title: 'Slowest, in milliseconds', description: 'How long the slowest source took.' })
 })
 
 /** The answer to what was gathered. Throws `partial_failure` when fewer sources answered than have to. */

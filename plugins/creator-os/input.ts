@@ -39,7 +39,10 @@ export const Tone = Type.Enum(['plain', 'bold', 'friendly', 'expert'], {
 export type Tone = Static<typeof Tone>
 
 /** Whether the rules or the operator's model wrote a text. */
-export const Engine = Type.Enum(['rules', 'model'], { title: 'Written by' })
+export const Engine = Type.Enum(['rules', 'model'], {
+  title: 'Written by',
+  description: '`rules`: the sentences of the product; `model`: the language model of the host.'
+})
 
 /** The language of a text, as callers may name it. */
 export const Language = Type.Optional(
@@ -51,13 +54,17 @@ export const Language = Type.Optional(
 )
 
 /** The language of a text, as answers show it. */
-export const LanguageCode = Type.String({ title: 'Language', description: 'ISO 639-1.' })
+export const LanguageCode = Type.String({
+  title: 'Language',
+  description: 'The language of the text as an ISO 639-1 code, such as `en`.'
+})
 
 /** What makes a topic sensitive, as answers show it. */
 export const SensitivityName = Type.Optional(
   Type.Enum(['illness', 'death', 'war', 'crime', 'minors'], {
     title: 'Sensitive topic',
-    description: 'Why the text is neutral and asks its readers nothing.'
+    description:
+      'What makes the topic sensitive: the text is then neutral and asks its readers nothing. Left out if nothing does.'
   })
 )
 
@@ -65,7 +72,8 @@ export const SensitivityName = Type.Optional(
 export const FallbackReason = Type.Optional(
   Type.String({
     title: 'Why the model was not used',
-    description: 'Why the model was not used: timeout, unavailable, bad_answer, not_configured or lint_failed.'
+    description:
+      'Only if a model is configured and was not used: `timeout`, `unavailable`, `bad_answer` (of another form), `not_configured` or `lint_failed` (its text did not pass the checks).'
   })
 )
 

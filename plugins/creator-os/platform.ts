@@ -43,25 +43,41 @@ export function findPlatform(name: string): { readonly platform: Platform; reado
 
 /** What a platform takes, as answers show it. */
 export const PlatformSpec = Type.Object({
-  platform: Type.String({ title: 'Platform' }),
-  title: Type.String({ title: 'Name' }),
-  limit: Type.Integer({ title: 'Limit' }),
-  unit: Type.String({ title: 'Unit of length' }),
+  platform: Type.String({ title: 'Platform', description: 'Its name in requests, such as `linkedin`.' }),
+  title: Type.String({ title: 'Name', description: 'Its name as people write it, such as LinkedIn.' }),
+  limit: Type.Integer({ title: 'Limit', description: 'The longest post, in its unit of length.' }),
+  unit: Type.String({
+    title: 'Unit of length',
+    description:
+      '`utf16`: UTF-16 code units, so that most emoji count 2; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
+  }),
   fold: Type.Integer({
     title: 'Shown at first',
     description: 'Characters that are seen before a reader opens the text.'
   }),
   hashtags: Type.Object(
     {
-      max: Type.Optional(Type.Integer({ title: 'At most' })),
-      advisedFrom: Type.Integer({ title: 'Advised from' }),
-      advisedTo: Type.Integer({ title: 'Advised to' })
+      max: Type.Optional(
+        Type.Integer({
+          title: 'At most',
+          description: 'The most hashtags that the platform accepts. Left out if it sets no limit.'
+        })
+      ),
+      advisedFrom: Type.Integer({ title: 'Advised from', description: 'The fewest hashtags that are advised.' }),
+      advisedTo: Type.Integer({ title: 'Advised to', description: 'The most hashtags that are advised.' })
     },
-    { title: 'Hashtags' }
+    { title: 'Hashtags', description: 'How many hashtags a post may and should have.' }
   ),
-  titleLimit: Type.Optional(Type.Integer({ title: 'Longest title' })),
-  format: Type.String({ title: 'Form' }),
-  longest: Type.Optional(Type.String({ title: 'Longest post' }))
+  titleLimit: Type.Optional(
+    Type.Integer({ title: 'Longest title', description: 'In characters. Left out if posts have no title.' })
+  ),
+  format: Type.String({ title: 'Form', description: 'What a good post there looks like, in a sentence.' }),
+  longest: Type.Optional(
+    Type.String({
+      title: 'Longest post',
+      description: 'The limit in words, such as “280 characters; a link counts as 23”.'
+    })
+  )
 })
 
 /** A platform as answers show it. */

@@ -14,13 +14,25 @@ export const thresholds = [
 /** A month compared with its budget. */
 export const BudgetState = Type.Object(
   {
-    month: Type.String({ title: 'Month' }),
-    monthlyGbp: Type.String({ title: 'Budget of a month in GBP' }),
-    costGbp: Type.String({ title: 'Cost of the month in GBP' }),
-    usedPct: Type.Number({ title: 'Used in per cent' }),
-    state: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('exhausted')], { title: 'State' })
+    month: Type.String({ title: 'Month', description: 'The month that is compared, such as `2026-11`.' }),
+    monthlyGbp: Type.String({
+      title: 'Budget of a month in GBP',
+      description: 'The budget of the settings, as text with nine decimal places.'
+    }),
+    costGbp: Type.String({
+      title: 'Cost of the month in GBP',
+      description: 'The cost so far, as text with nine decimal places.'
+    }),
+    usedPct: Type.Number({
+      title: 'Used in per cent',
+      description: 'Cost as a share of the budget; above 100 if it is exceeded.'
+    }),
+    state: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('exhausted')], {
+      title: 'State',
+      description: '`ok`: below 80 % of the budget; `warning`: 80 % or more; `exhausted`: 100 % or more.'
+    })
   },
-  { title: 'Budget' }
+  { title: 'Budget', description: 'The month compared with its budget. Left out if the settings have no budget.' }
 )
 export type BudgetState = Static<typeof BudgetState>
 

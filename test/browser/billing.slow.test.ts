@@ -140,6 +140,8 @@ inBrowser(t, 'the start page says before sign-up what the plan costs', async (t,
   await page.getByText('add a card under Billing. The checkout shows what the plan costs.').waitFor()
   await page.unrouteAll()
   await page.reload()
-  await page.getByText('add a demo card under Billing. It is made up: you need no real card, and nothing is charged.').waitFor()
+  await page
+    .getByText('add a demo card under Billing. It is made up: you need no real card, and nothing is charged.')
+    .waitFor()
   t.strictSame(await violations(page), [])
 })

@@ -127,6 +127,24 @@ inBrowser(t, 'what changed for programs is on the page of the product', async (t
   t.equal(await page.getByText(/digest/i).count(), 0)
 })
 
+inBrowser(t, 'the reference says of each field what it means and when it is there', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers/products/leadconnect`)
+  const request = page.getByRole('table', { name: 'Fields of ingest' })
+  const response = page.getByRole('table', { name: 'Response of ingest' })
+  const rowOf = (table: typeof request, path: string) =>
+    table.getByRole('row').filter({ has: page.getByRole('link', { name: path, exact: true }) })
+  await rowOf(request, 'action').getByText('The name of this action.').waitFor()
+  t.equal(await rowOf(request, 'email').getByText('required', { exact: true }).count(), 1)
+  t.equal(await rowOf(request, 'source').getByText('required', { exact: true }).count(), 0)
+  t.equal(await rowOf(response, 'detail.status').getByText('always', { exact: true }).count(), 1)
+  t.equal(await rowOf(response, 'detail.owner').getByText('always', { exact: true }).count(), 0)
+  t.equal(await response.getByText('required', { exact: true }).count(), 0)
+  const literals = rowOf(response, 'detail.status').getByRole('cell').last().getByRole('code')
+  t.strictSame(await literals.allTextContents(), ['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'])
+  t.notMatch(await response.textContent(), '`', 'no backtick is shown')
+})
+
 inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { url, open }) => {
   const page = await open()
   await page.goto(`${url}/developers/products/core`)

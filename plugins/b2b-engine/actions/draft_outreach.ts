@@ -18,16 +18,30 @@ const lastStart = '9998-12-31'
 
 /** A message with its quality, its findings and the day on which to send it. */
 const Reviewed = Type.Object({
-  step: Type.Integer({ title: 'Step' }),
-  sendOn: Type.String({ title: 'Send on', description: 'YYYY-MM-DD, a working day.' }),
-  channel: Type.Enum(['email', 'linkedin'], { title: 'Channel' }),
-  channelTitle: Type.Optional(Type.String({ title: 'Channel in words' })),
-  subject: Type.Optional(Type.String({ title: 'Subject' })),
-  body: Type.String({ title: 'Text' }),
-  short: Type.Optional(Type.String({ title: 'Short text', description: 'The LinkedIn note in 200 characters.' })),
-  words: Type.Integer({ title: 'Words' }),
-  quality: Type.Integer({ title: 'Quality', description: '100 less the weights of the rules that it does not pass.' }),
-  lint: Type.Array(Finding, { title: 'Checks' })
+  step: Type.Integer({ title: 'Step', description: 'Its place in the sequence, from 1.' }),
+  sendOn: Type.String({ title: 'Send on', description: 'The day to send it, such as `2026-11-27`: Monday to Friday.' }),
+  channel: Type.Enum(['email', 'linkedin'], {
+    title: 'Channel',
+    description: '`email`: an e-mail; `linkedin`: a LinkedIn note.'
+  }),
+  channelTitle: Type.Optional(Type.String({ title: 'Channel in words', description: '“E-mail” or “LinkedIn”.' })),
+  subject: Type.Optional(Type.String({ title: 'Subject', description: 'The subject line. Only of an e-mail.' })),
+  body: Type.String({
+    title: 'Text',
+    description: 'The whole message, with greeting and signature as far as they are known.'
+  }),
+  short: Type.Optional(
+    Type.String({
+      title: 'Short text',
+      description: 'The same note in at most 200 characters. Only of a LinkedIn note.'
+    })
+  ),
+  words: Type.Integer({ title: 'Words', description: 'Words of the text.' }),
+  quality: Type.Integer({
+    title: 'Quality',
+    description: 'From 0 to 100: 100 less the weights of the checks that it does not pass.'
+  }),
+  lint: Type.Array(Finding, { title: 'Checks', description: 'Every rule with its result.' })
 })
 
 /** How an answer of draft_outreach is shown. */
@@ -84,29 +98,57 @@ export const draft_outreach = defineAction({
   }),
   detail: Type.Object(
     {
-      ready: Type.Boolean({ title: 'Ready to send', description: 'Nothing is missing and no message fails a rule.' }),
-      missing: Type.Array(Type.String(), { title: 'Missing' }),
+      ready: Type.Boolean({
+        title: 'Ready to send',
+        description: 'True if nothing is missing and no message fails a check.'
+      }),
+      missing: Type.Array(Type.String(), {
+        title: 'Missing',
+        description: 'Names of the fields of the request that the messages need and nobody gave.'
+      }),
       basedOn: Type.Object(
         {
-          signal: Type.Optional(Type.String({ title: 'Signal' })),
-          leadSlug: Type.Optional(Type.String({ title: 'Key of the lead' }))
+          signal: Type.Optional(
+            Type.String({
+              title: 'Signal',
+              description: 'The phrase that the first message opens on. Left out if there is none.'
+            })
+          ),
+          leadSlug: Type.Optional(
+            Type.String({
+              title: 'Key of the lead',
+              description: 'The `slug` of the stored lead. Left out if it was never scored.'
+            })
+          )
         },
-        { title: 'Based on' }
+        { title: 'Based on', description: 'What the messages were written from.' }
       ),
-      messages: Type.Array(Reviewed, { title: 'Messages' }),
-      engine: Type.Enum(['rules', 'model'], { title: 'Written by' }),
+      messages: Type.Array(Reviewed, {
+        title: 'Messages',
+        description: 'The messages in the order in which to send them.'
+      }),
+      engine: Type.Enum(['rules', 'model'], {
+        title: 'Written by',
+        description: '`rules`: the sentences of the product; `model`: the language model of the host.'
+      }),
       fallbackReason: Type.Optional(
-        Type.String({ title: 'Why not by the model', description: 'Why the model that is configured was not used.' })
+        Type.String({
+          title: 'Why not by the model',
+          description: 'A code that says why the model was not used, though one is configured.'
+        })
       )
     },
     { 'x-view': draftOutreachViews }
   ),
   metrics: Type.Object({
-    messages: Type.Integer({ title: 'Messages' }),
-    words: Type.Integer({ title: 'Words', description: 'Of all messages.' }),
-    quality: Type.Integer({ title: 'Quality', description: 'The mean of the messages.' }),
-    readingGrade: Type.Number({ title: 'School grade', description: 'Of the message that is hardest to read.' }),
-    questions: Type.Integer({ title: 'Questions', description: 'Of all messages.' })
+    messages: Type.Integer({ title: 'Messages', description: 'How many messages were drafted.' }),
+    words: Type.Integer({ title: 'Words', description: 'Words of all messages together.' }),
+    quality: Type.Integer({ title: 'Quality', description: 'The mean of the messages, from 0 to 100.' }),
+    readingGrade: Type.Number({
+      title: 'School grade',
+      description: 'School years needed to read the hardest message.'
+    }),
+    questions: Type.Integer({ title: 'Questions', description: 'Question marks in all messages together.' })
   }),
   examples: [
     {

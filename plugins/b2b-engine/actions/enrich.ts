@@ -58,23 +58,35 @@ export const enrich = defineAction({
   }),
   detail: Type.Object(
     {
-      subjects: Type.Array(Subject, { title: 'Results' }),
+      subjects: Type.Array(Subject, {
+        title: 'Results',
+        description: 'One for what was asked about, or one for each of the five leads scored last.'
+      }),
       offline: Type.Boolean({
         title: 'Read offline',
-        description: 'Nobody was asked: all was read from the input and from lists.'
+        description: 'True if no name server was asked: all was read from the input and from lists.'
       })
     },
     { 'x-view': enrichViews }
   ),
   metrics: Type.Object({
-    subjects: Type.Integer({ title: 'Results' }),
+    subjects: Type.Integer({
+      title: 'Results',
+      description: 'How many addresses, domains or companies were described.'
+    }),
     quality: Type.Optional(
-      Type.Number({ title: 'Quality', description: 'The mean, where there is a subject with a quality.' })
+      Type.Number({
+        title: 'Quality',
+        description: 'The mean of the results, from 0 (unusable) to 100. Left out if none has a quality.'
+      })
     ),
-    business: Type.Integer({ title: 'Business addresses' }),
-    free: Type.Integer({ title: 'Free addresses' }),
-    disposable: Type.Integer({ title: 'Disposable addresses' }),
-    lookups: Type.Integer({ title: 'DNS queries' })
+    business: Type.Integer({ title: 'Business addresses', description: 'Results of the class `business`.' }),
+    free: Type.Integer({ title: 'Free addresses', description: 'Results of the class `free`.' }),
+    disposable: Type.Integer({ title: 'Disposable addresses', description: 'Results of the class `disposable`.' }),
+    lookups: Type.Integer({
+      title: 'DNS queries',
+      description: 'Questions to name servers in this call; 0 without `dns`, or if stored answers were used.'
+    })
   }),
   examples: [
     { title: 'An address', input: { email: 'jane.smith@acme.co.uk' } },

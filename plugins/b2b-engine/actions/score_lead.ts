@@ -69,30 +69,50 @@ export const score_lead = defineAction({
   }),
   detail: Type.Object(
     {
-      company: Type.String({ title: 'Company' }),
-      slug: Type.String({ title: 'Key of the lead' }),
-      score: Type.Integer({ title: 'Score' }),
-      tier: Type.Enum(['hot', 'warm', 'cool', 'cold'], { title: 'Tier' }),
-      grade: Type.String({ title: 'Grade', description: 'Fit A to D, intent 1 to 4.' }),
-      nextAction: Type.Enum(['call today', 'sequence', 'nurture', 'drop'], { title: 'Next action' }),
+      company: Type.String({ title: 'Company', description: 'The name as it was sent, on one line.' }),
+      slug: Type.String({
+        title: 'Key of the lead',
+        description: 'The name in lower case with hyphens, under which the lead is stored.'
+      }),
+      score: Type.Integer({ title: 'Score', description: 'From 0 to 100.' }),
+      tier: Type.Enum(['hot', 'warm', 'cool', 'cold'], {
+        title: 'Tier',
+        description: '`hot`: a score of 70 or more; `warm`: 45 or more; `cool`: 20 or more; `cold`: below 20.'
+      }),
+      grade: Type.String({
+        title: 'Grade',
+        description:
+          'A letter for fit (A from 70, B 50, C 30, else D) and a digit for intent (1 from 60, 2 35, 3 15, else 4), such as `B2`.'
+      }),
+      nextAction: Type.Enum(['call today', 'sequence', 'nurture', 'drop'], {
+        title: 'Next action',
+        description:
+          '`call today`; `sequence`: send a series of messages; `nurture`: stay in touch; `drop`: do not pursue it.'
+      }),
       disqualified: Type.Boolean({
         title: 'Disqualified',
-        description: 'The signals say that this lead is not to be contacted.'
+        description: 'True if the signals say that this lead is not to be contacted. Its score is 0 then.'
       }),
-      contributions: Type.Array(Contribution, { title: 'Reasons', description: 'Their points add up to the score.' }),
+      contributions: Type.Array(Contribution, {
+        title: 'Reasons',
+        description: 'Why the score is what it is. Their points add up to it.'
+      }),
       unrecognised: Type.Array(Type.String(), {
         title: 'Not understood',
         description: 'Phrases that were not understood and count nothing.'
       }),
       missing: Type.Array(Type.String(), {
         title: 'No evidence of',
-        description: 'Kinds of evidence of which there is none.'
+        description: 'Kinds of evidence that no phrase gives, such as `timing` or `finance`.'
       }),
       whatWouldRaiseIt: Type.Array(
         Type.Object({
-          group: Type.String({ title: 'Kind of evidence' }),
-          phrase: Type.String({ title: 'Evidence' }),
-          points: Type.Integer({ title: 'Points' })
+          group: Type.String({ title: 'Kind of evidence', description: 'Such as `timing`, `finance` or `ask`.' }),
+          phrase: Type.String({
+            title: 'Evidence',
+            description: 'A phrase that would count, such as “raised series C”.'
+          }),
+          points: Type.Integer({ title: 'Points', description: 'What it would add to the score.' })
         }),
         {
           title: 'What would raise it',
@@ -102,26 +122,40 @@ export const score_lead = defineAction({
       previous: Type.Optional(
         Type.Object(
           {
-            score: Type.Integer({ title: 'Score' }),
-            at: Type.String({ title: 'Scored at' }),
-            delta: Type.Integer({ title: 'Change since' })
+            score: Type.Integer({ title: 'Score', description: 'The score of that time, from 0 to 100.' }),
+            at: Type.String({ title: 'Scored at', description: 'When it was scored, as an ISO 8601 time.' }),
+            delta: Type.Integer({ title: 'Change since', description: 'This score less that one.' })
           },
-          { title: 'Score before' }
+          { title: 'Score before', description: 'The last score of the company. Left out if it has none.' }
         )
       ),
-      confidence: Type.Number({ title: 'Confidence' })
+      confidence: Type.Number({
+        title: 'Confidence',
+        description: 'From 0 to 1: the share of phrases that are known, less for fewer than three; 0.2 without phrases.'
+      })
     },
     { 'x-view': scoreLeadViews }
   ),
   metrics: Type.Object({
-    score: Type.Integer({ title: 'Score' }),
-    fit: Type.Number({ title: 'Fit' }),
-    intent: Type.Number({ title: 'Intent' }),
-    risk: Type.Number({ title: 'Risk' }),
-    signals: Type.Integer({ title: 'Phrases' }),
-    recognised: Type.Integer({ title: 'Phrases understood' }),
-    confidence: Type.Number({ title: 'Confidence' }),
-    delta: Type.Optional(Type.Integer({ title: 'Change of the score' }))
+    score: Type.Integer({ title: 'Score', description: 'From 0 to 100: 0.45 · fit + 0.55 · intent − risk.' }),
+    fit: Type.Number({ title: 'Fit', description: 'How well the company suits, from 0 to 100.' }),
+    intent: Type.Number({ title: 'Intent', description: 'How ready it is to buy, from 0 to 100.' }),
+    risk: Type.Number({
+      title: 'Risk',
+      description: 'What is taken from the score; 0 if nothing speaks against the lead.'
+    }),
+    signals: Type.Integer({ title: 'Phrases', description: 'Phrases that were read.' }),
+    recognised: Type.Integer({ title: 'Phrases understood', description: 'Phrases that were read and understood.' }),
+    confidence: Type.Number({
+      title: 'Confidence',
+      description: 'From 0 to 1: the share of phrases that are known, less for fewer than three; 0.2 without phrases.'
+    }),
+    delta: Type.Optional(
+      Type.Integer({
+        title: 'Change of the score',
+        description: 'This score less the last one. Left out if there is none.'
+      })
+    )
   }),
   examples: [
     {

@@ -24,10 +24,19 @@ import * as bank from './sentences.js'
 
 /** The result of one rule for a message. */
 export const Finding = Type.Object({
-  rule: Type.String({ title: 'Rule' }),
-  level: Type.Enum(['pass', 'warn', 'fail'], { title: 'Result' }),
-  weight: Type.Integer({ title: 'Taken from the quality', description: 'What it takes from the quality of 100.' }),
-  message: Type.String({ title: 'What was found' })
+  rule: Type.String({
+    title: 'Rule',
+    description: 'What was checked, such as `subject`, `spam_phrases` or `reading_grade`.'
+  }),
+  level: Type.Enum(['pass', 'warn', 'fail'], {
+    title: 'Result',
+    description: '`pass`: as it should be; `warn`: could be better; `fail`: has to be changed.'
+  }),
+  weight: Type.Integer({
+    title: 'Taken from the quality',
+    description: 'Points that the result takes from the quality of 100; 0 if it passed.'
+  }),
+  message: Type.String({ title: 'What was found', description: 'The result in words.' })
 })
 
 /** See the schema of the same name. */

@@ -20,13 +20,28 @@ export function summariseScore(company: string, { score, tier, grade }: Assessme
 /** One reason for the score. The points of all contributions of a lead add up to its score. */
 export const Contribution = Type.Object({
   phrase: Type.Optional(
-    Type.String({ title: 'Phrase', description: 'What was read; left out where no phrase is the reason.' })
+    Type.String({ title: 'Phrase', description: 'The phrase of the input. Left out if no phrase is the reason.' })
   ),
-  dimension: Type.Enum(['fit', 'intent', 'risk', 'score'], { title: 'Dimension' }),
-  group: Type.String({ title: 'Kind of evidence' }),
-  points: Type.Number({ title: 'Points', description: 'Points of the score, two decimals.' }),
-  decay: Type.Number({ title: 'Left of it by age', description: '1 when fresh, 0.5 after a half-life.' }),
-  reason: Type.String({ title: 'Reason' })
+  dimension: Type.Enum(['fit', 'intent', 'risk', 'score'], {
+    title: 'Dimension',
+    description:
+      'What it changes: `fit` (how well the company suits), `intent` (how ready it is to buy), `risk`, or the `score` itself.'
+  }),
+  group: Type.String({
+    title: 'Kind of evidence',
+    description:
+      '`size`, `finance`, `need`, `access`, `icp`, `ask`, `timing`, `trigger`, `engagement`, `referral`, `wording` or `penalty`; or `start`, `limit`, `rounding` for what no phrase adds.'
+  }),
+  points: Type.Number({
+    title: 'Points',
+    description: 'What it adds to the score, or takes from it; two decimal places.'
+  }),
+  decay: Type.Number({
+    title: 'Left of it by age',
+    description:
+      'The share of the points that is left at its age: 1 if fresh, 0.5 after 30 days of intent or 365 days of the others.'
+  }),
+  reason: Type.String({ title: 'Reason', description: 'The same in words, with the points before age and weight.' })
 })
 
 /** See the schema of the same name. */

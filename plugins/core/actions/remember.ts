@@ -26,8 +26,11 @@ export const remember = defineAction({
   input: RememberInput,
   detail: Type.Object(
     {
-      key: Type.String({ title: 'Key' }),
-      version: Type.Integer({ title: 'Version', description: 'From 1 on; of what was forgotten, the last one.' }),
+      key: Type.String({ title: 'Key', description: 'The key of the memory that the call is about.' }),
+      version: Type.Integer({
+        title: 'Version',
+        description: 'The version that is stored now, counted from 1; of a memory that was forgotten, its last one.'
+      }),
       change: Type.Union(
         [
           Type.Literal('created'),
@@ -36,23 +39,45 @@ export const remember = defineAction({
           Type.Literal('appended'),
           Type.Literal('forgotten')
         ],
-        { title: 'What changed' }
+        {
+          title: 'What changed',
+          description:
+            '`created`: a new memory; `updated`: a new text or other settings; `unchanged`: all was the same; `appended`: text was added; `forgotten`: it was deleted.'
+        }
       ),
       previous: Type.Optional(
         Type.Object(
           {
-            version: Type.Integer({ title: 'Version' }),
-            value: Type.String({ title: 'Text', description: 'At most 200 characters of it.' })
+            version: Type.Integer({ title: 'Version', description: 'The version before this call.' }),
+            value: Type.String({
+              title: 'Text',
+              description: 'The text before this call, at most 200 characters of it.'
+            })
           },
-          { title: 'Before' }
+          { title: 'Before', description: 'The memory as it was before. Left out if there was none.' }
         )
       ),
-      tags: Type.Array(Type.String(), { title: 'Tags' }),
-      expiresAt: Type.Optional(Type.String({ title: 'Expires at', format: 'date-time' })),
+      tags: Type.Array(Type.String(), { title: 'Tags', description: 'The tags that the memory has now.' }),
+      expiresAt: Type.Optional(
+        Type.String({
+          title: 'Expires at',
+          description: 'When the memory is forgotten by itself. Left out if it is kept.',
+          format: 'date-time'
+        })
+      ),
       similar: Type.Optional(
         Type.Array(
-          Type.Object({ key: Type.String({ title: 'Key' }), similarity: Type.Number({ title: 'Similarity' }) }),
-          { title: 'Similar memories' }
+          Type.Object({
+            key: Type.String({ title: 'Key', description: 'The key of the other memory.' }),
+            similarity: Type.Number({
+              title: 'Similarity',
+              description: 'From 0 to 1: the share of words that both have.'
+            })
+          }),
+          {
+            title: 'Similar memories',
+            description: 'Other memories that say nearly the same, the most similar first. Only with `similar`.'
+          }
         )
       )
     },
@@ -60,15 +85,15 @@ export const remember = defineAction({
   ),
   metrics: Type.Object(
     {
-      version: Type.Integer({ title: 'Version' }),
-      bytes: Type.Integer({ title: 'Size in bytes', description: 'UTF-8 bytes of the value.' }),
+      version: Type.Integer({ title: 'Version', description: 'The version of the memory, counted from 1.' }),
+      bytes: Type.Integer({ title: 'Size in bytes', description: 'The size of the text in UTF-8.' }),
       memories: Type.Integer({
         title: 'Memories of the account',
         description: 'How many memories the account keeps now.'
       }),
       historyLength: Type.Integer({
         title: 'Earlier versions stored',
-        description: 'How many earlier versions are kept.'
+        description: 'How many earlier versions of this memory are kept.'
       })
     },
     { title: 'Figures' }

@@ -5,8 +5,8 @@ import limits from '../tables/limits.json' with { type: 'json' }
 
 /** A value that a memory held before, and since when. */
 export const OldVersion = Type.Object({
-  version: Type.Integer({ title: 'Version' }),
-  value: Type.String({ title: 'Text' }),
+  version: Type.Integer({ title: 'Version', description: 'Its number, counted from 1.' }),
+  value: Type.String({ title: 'Text', description: 'The text of that time.' }),
   at: Type.String({ title: 'Written at', format: 'date-time', description: 'When this version was written.' })
 })
 

@@ -2,13 +2,13 @@ import { InvalidInput, type Issue, ProductError, type Static, Type } from '@prod
 import { isFilled } from '@product-host/toolkit/guards'
 import { quoted } from '@product-host/toolkit/text'
 import limits from '../tables/limits.json' with { type: 'json' }
-import { termsOf } from '../text/words.js'
 import type { Memories } from './memories.js'
 import { type LiveMemory, type Memory, OldVersion, readKey, readTagForms, SentTags, versionAt } from './memory.js'
 import type { Filter, Hit } from './memory-index.js'
 import type { Found, MemorySearch } from './search-indexes.js'
+import { snippetOf } from './snippet.js'
 
-const { mostResults, usualResults, lastOffset, longestSnippet } = limits.memory
+const { mostResults, usualResults, lastOffset } = limits.memory
 
 /** The input of recall. */
 export const RecallInput = Type.Object({
@@ -272,26 +272,44 @@ async function withHistory(items: Item[], { includeHistory }: PageQuestion, memo
 
 /** A memory as recall shows it. */
 const Item = Type.Object({
-  key: Type.String({ title: 'Key' }),
-  value: Type.String({ title: 'Text' }),
-  tags: Type.Array(Type.String(), { title: 'Tags' }),
-  version: Type.Integer({ title: 'Version' }),
-  updatedAt: Type.String({ title: 'Last changed', format: 'date-time' }),
-  expiresAt: Type.Optional(Type.String({ title: 'Expires at', format: 'date-time' })),
-  pinned: Type.Optional(Type.Boolean({ title: 'Pinned', description: 'True when pinned; left out when not.' })),
-  score: Type.Optional(Type.Number({ title: 'Score' })),
+  key: Type.String({ title: 'Key', description: 'The key under which it is stored.' }),
+  value: Type.String({ title: 'Text', description: 'What was remembered.' }),
+  tags: Type.Array(Type.String(), { title: 'Tags', description: 'The words by which it can be found.' }),
+  version: Type.Integer({ title: 'Version', description: 'Counted from 1; each new text is one version more.' }),
+  updatedAt: Type.String({ title: 'Last changed', description: 'When this version was written.', format: 'date-time' }),
+  expiresAt: Type.Optional(
+    Type.String({
+      title: 'Expires at',
+      description: 'When it is forgotten by itself. Left out if it is kept.',
+      format: 'date-time'
+    })
+  ),
+  pinned: Type.Optional(
+    Type.Boolean({ title: 'Pinned', description: 'True if it ranks higher in a search. Left out if not.' })
+  ),
+  score: Type.Optional(
+    Type.Number({
+      title: 'Score',
+      description: 'How well it matches the words, compared with the others; higher is better. Only in a search.'
+    })
+  ),
   matched: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
       title: 'Matches',
-      description: 'The stems that were found, each with the fields that hold it.'
+      description: 'The stems of words that were found, each with the fields that hold it. Only in a search.'
     })
   ),
   allTerms: Type.Optional(
-    Type.Boolean({ title: 'All words found', description: 'True when every term of the query was found.' })
+    Type.Boolean({ title: 'All words found', description: 'True if every word of `query` was found in it.' })
   ),
-  snippet: Type.Optional(Type.String({ title: 'Excerpt', description: 'Where a long value holds what was found.' })),
+  snippet: Type.Optional(
+    Type.String({ title: 'Excerpt', description: 'The part of a long text that holds what was found.' })
+  ),
   history: Type.Optional(
-    Type.Array(OldVersion, { title: 'Earlier versions', description: 'Earlier versions, newest first.' })
+    Type.Array(OldVersion, {
+      title: 'Earlier versions',
+      description: 'What it held before, the newest first. Only with `includeHistory`.'
+    })
   )
 })
 
@@ -299,17 +317,24 @@ type Item = Static<typeof Item>
 
 /** The detail of recall's answer. */
 export const RecallDetail = Type.Object({
-  mode: Type.Union([Type.Literal('key'), Type.Literal('list'), Type.Literal('search')], { title: 'Mode' }),
+  mode: Type.Union([Type.Literal('key'), Type.Literal('list'), Type.Literal('search')], {
+    title: 'Mode',
+    description:
+      '`key`: one memory by its key; `search`: those that match words, the best first; `list`: the newest first.'
+  }),
   found: Type.Integer({ title: 'Found', description: 'How many memories fit, on all pages together.' }),
   total: Type.Integer({ title: 'Memories of the account', description: 'How many memories the account keeps.' }),
-  items: Type.Array(Item, { title: 'Memories' }),
+  items: Type.Array(Item, { title: 'Memories', description: 'The memories of this page.' }),
   nextOffset: Type.Optional(
-    Type.Integer({ title: 'Next page starts at', description: 'The offset of the next page, where there is one.' })
+    Type.Integer({
+      title: 'Next page starts at',
+      description: 'Send it as `offset` for the next page. Left out on the last page.'
+    })
   ),
   allTerms: Type.Optional(
     Type.Boolean({
       title: 'All words found',
-      description: 'In a search: whether any memory has every term of the query.'
+      description: 'True if at least one memory has every word of `query`. Only in a search.'
     })
   )
 })
@@ -317,8 +342,13 @@ export const RecallDetail = Type.Object({
 /** The metrics of recall's answer. */
 export const RecallMetrics = Type.Object({
   count: Type.Integer({ title: 'Memories on this page', description: 'How many memories this page holds.' }),
-  total: Type.Integer({ title: 'Memories of the account' }),
-  topScore: Type.Optional(Type.Number({ title: 'Best score' }))
+  total: Type.Integer({ title: 'Memories of the account', description: 'How many memories the account keeps.' }),
+  topScore: Type.Optional(
+    Type.Number({
+      title: 'Best score',
+      description: 'The score of the best match. Only in a search that found something.'
+    })
+  )
 })
 
 /** What recall answers. */
@@ -339,53 +369,4 @@ function itemOf({ key, value, tags, version, updatedAt, expiresAt, pinned }: Liv
     ...(expiresAt !== undefined && { expiresAt }),
     ...(pinned && { pinned })
   }
-}
-
-/** Characters shown before the first term that was found. */
-const lead = 30
-
-/** The part of a value where the most different terms stand together; undefined when the value is short enough to be read whole. */
-function snippetOf(value: string, terms: ReadonlySet<string>): string | undefined {
-  if (value.length <= longestSnippet) return undefined
-  const positions = positionsOf(value, terms)
-  const first = positions[0]
-  if (!first) return undefined
-  const best = positions.reduce(
-    (best, position, index) => {
-      const count = countFrom(positions, index)
-      return count > best.count ? { at: position.at, count } : best
-    },
-    { at: first.at, count: 0 }
-  )
-  return excerpt(value, Math.max(0, best.at - lead))
-}
-
-interface TermPosition {
-  readonly at: number
-  readonly terms: readonly string[]
-}
-
-function positionsOf(value: string, terms: ReadonlySet<string>): readonly TermPosition[] {
-  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: word, index }) => ({
-    at: index,
-    terms: termsOf(word).filter(term => terms.has(term))
-  })).filter(position => position.terms.length > 0)
-}
-
-function countFrom(positions: readonly TermPosition[], first: number): number {
-  const seen = new Set<string>()
-  const start = positions[first]?.at ?? 0
-  for (const { at, terms } of positions.slice(first)) {
-    if (at - start > longestSnippet - 2 * lead) break
-    for (const term of terms) seen.add(term)
-  }
-  return seen.size
-}
-
-function excerpt(value: string, from: number): string {
-  const to = from + longestSnippet
-  const text = value.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
-  const leading = from === 0 ? text : `…${text.replace(/^\S{0,20}\s/, '')}`
-  const ended = to >= value.length ? leading : `${leading.replace(/\s\S{0,20}$/, '')}…`
-  return ended.replaceAll(/\s+/g, ' ').trim()
 }

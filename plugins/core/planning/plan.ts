@@ -16,8 +16,18 @@ const SentStep = Type.Object({
       description: 'The name by which later steps refer to this one. If empty: s1, s2 and so on.'
     })
   ),
-  product: Type.String({ title: 'Product', minLength: 1, maxLength: 64 }),
-  action: Type.String({ title: 'Action', minLength: 1, maxLength: 64 }),
+  product: Type.String({
+    title: 'Product',
+    minLength: 1,
+    maxLength: 64,
+    description: 'The name of the product, such as core.'
+  }),
+  action: Type.String({
+    title: 'Action',
+    minLength: 1,
+    maxLength: 64,
+    description: 'The name of the action, such as recall.'
+  }),
   input: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       title: 'Input',

@@ -7,54 +7,82 @@ import type { Candidate, Request, Routing } from './request.js'
 import type { Target } from './targets.js'
 
 /** A number from 0 to 1. */
-function share(title: string, description?: string) {
-  return Type.Number({ title, minimum: 0, maximum: 1, ...(description !== undefined && { description }) })
+function share(title: string, description: string) {
+  return Type.Number({ title, description, minimum: 0, maximum: 1 })
 }
 
+const productText = 'The slug of the product, such as `core`.'
+
+const actionText = 'The name of the action, such as `recall`.'
+
+const effectText = '`read`: only reads; `write`: changes what is stored; `external`: calls other services.'
+
 const CandidateDetail = Type.Object({
-  product: Type.String({ title: 'Product' }),
-  action: Type.String({ title: 'Action' }),
-  score: share('Score'),
+  product: Type.String({ title: 'Product', description: productText }),
+  action: Type.String({ title: 'Action', description: actionText }),
+  score: share('Score', 'How well the action fits the request, from 0 to 1.'),
   parts: Type.Object(
     {
-      lexical: share('Words'),
-      coverage: share('Coverage'),
-      similarity: share('Likeness to a phrase'),
-      cue: share('Keyword'),
+      lexical: share(
+        'Words',
+        'How well the words of the request match those of the action, compared with the best action.'
+      ),
+      coverage: share(
+        'Coverage',
+        'Which share of the known words of the request the action has; rare words count more.'
+      ),
+      similarity: share(
+        'Likeness to a phrase',
+        'How like the request is to the most similar phrase that the action declares.'
+      ),
+      cue: share('Keyword', 'Above 0 if the request has a keyword of the action; 1 if it begins with one.'),
       learned: share('Learned', 'How likely the learned model takes it to be.')
     },
-    { title: 'Parts of the score' }
+    { title: 'Parts of the score', description: 'What the score is made of, each from 0 to 1.' }
   ),
-  matchedTerms: Type.Array(Type.String(), { title: 'Shared words', description: 'Stems of words.' }),
-  why: Type.String({ title: 'Why' }),
-  title: Type.Optional(Type.String({ title: 'Action in words' })),
-  productTitle: Type.Optional(Type.String({ title: 'Product' }))
+  matchedTerms: Type.Array(Type.String(), {
+    title: 'Shared words',
+    description: 'Stems of the words that request and action share.'
+  }),
+  why: Type.String({ title: 'Why', description: 'What speaks for the action, in a sentence.' }),
+  title: Type.Optional(Type.String({ title: 'Action in words', description: 'The title of the action.' })),
+  productTitle: Type.Optional(Type.String({ title: 'Product', description: 'The title of the product.' }))
 })
 
 /** The detail of route. */
 export const RouteDetail = Type.Object({
-  decision: Type.Enum(['matched', 'ambiguous', 'none'], { title: 'Decision' }),
+  decision: Type.Enum(['matched', 'ambiguous', 'none'], {
+    title: 'Decision',
+    description:
+      '`matched`: one action fits best; `ambiguous`: two fit alike; `none`: no action fits, or nothing was asked for.'
+  }),
   outcome: Type.Optional(
     Type.Enum(['matched', 'ambiguous', 'no match'], {
       title: 'Result',
-      description: 'The decision in words; left out where nothing was asked for.'
+      description: 'The decision in words. Left out if nothing was asked for.'
     })
   ),
-  intent: Type.Optional(Type.String({ title: 'Request' })),
+  intent: Type.Optional(Type.String({ title: 'Request', description: 'What was asked for, as it was sent.' })),
   chosen: Type.Optional(
     Type.Object(
       {
-        product: Type.String({ title: 'Product' }),
-        action: Type.String({ title: 'Action' }),
-        score: share('Score'),
-        margin: Type.Number({ title: 'Lead over the next', description: 'By how much it leads.' }),
-        effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect' }),
-        input: Type.Record(Type.String(), Type.Unknown(), { title: 'Input' }),
+        product: Type.String({ title: 'Product', description: productText }),
+        action: Type.String({ title: 'Action', description: actionText }),
+        score: share('Score', 'How well the action fits the request, from 0 to 1.'),
+        margin: Type.Number({ title: 'Lead over the next', description: 'Its score less that of the next candidate.' }),
+        effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect', description: effectText }),
+        input: Type.Record(Type.String(), Type.Unknown(), {
+          title: 'Input',
+          description: 'The fields of the action as they were read out of the request.'
+        }),
         missing: Type.Array(Type.String(), {
           title: 'Missing fields',
-          description: 'Required fields of which the request says nothing.'
+          description: 'Names of required fields of which the request says nothing.'
         }),
-        confidence: share('Confidence', 'How often a request at such a score is routed right.'),
+        confidence: share(
+          'Confidence',
+          'How often a request with such a score is routed right, from 0 (never) to 1 (always).'
+        ),
         unused: Type.Array(Type.String(), {
           title: 'Not understood',
           description: 'Words that were not understood; with any of them nothing is run.'
@@ -68,38 +96,54 @@ export const RouteDetail = Type.Object({
         refusal: Type.Optional(
           Type.String({
             title: 'Refused because',
-            description: 'The code with which execute would refuse; left out where it would run.'
+            description: 'The error code that `execute` would end with. Left out if the action would run.'
           })
         )
       },
-      { title: 'Chosen action' }
+      { title: 'Chosen action', description: 'The action that fits best. Left out if none fits.' }
     )
   ),
-  candidates: Type.Array(CandidateDetail, { title: 'Candidates' }),
+  candidates: Type.Array(CandidateDetail, {
+    title: 'Candidates',
+    description: 'The actions that fit, the best first; as many as `top` asks for.'
+  }),
   executed: Type.Optional(
     Type.Object(
       {
-        ok: Type.Boolean({ title: 'Succeeded' }),
-        summary: Type.String({ title: 'Summary' }),
-        metrics: Type.Record(Type.String(), Type.Number(), { title: 'Figures' }),
-        detail: Type.Record(Type.String(), Type.Unknown(), { title: 'Details' })
+        ok: Type.Boolean({ title: 'Succeeded', description: 'Whether the action succeeded.' }),
+        summary: Type.String({ title: 'Summary', description: 'What the action says of its result, in a sentence.' }),
+        metrics: Type.Record(Type.String(), Type.Number(), {
+          title: 'Figures',
+          description: 'The `metrics` of the action; see its reference.'
+        }),
+        detail: Type.Record(Type.String(), Type.Unknown(), {
+          title: 'Details',
+          description: 'The `detail` of the action; see its reference.'
+        })
       },
-      { title: 'What came of it' }
+      { title: 'What came of it', description: 'The answer of the chosen action. Only with `execute`.' }
     )
   ),
   catalogue: Type.Optional(
     Type.Array(
       Type.Object({
-        product: Type.String({ title: 'Product' }),
-        action: Type.String({ title: 'Action' }),
-        title: Type.String({ title: 'Title' }),
-        description: Type.String({ title: 'Description' }),
-        effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect' }),
-        ask: Type.Optional(Type.String({ title: 'How to ask for it', description: 'How a person might ask for it.' })),
-        productTitle: Type.Optional(Type.String({ title: 'Product' })),
-        does: Type.Optional(Type.Enum(['only reads', 'writes', 'calls other services'], { title: 'What it does' }))
+        product: Type.String({ title: 'Product', description: productText }),
+        action: Type.String({ title: 'Action', description: actionText }),
+        title: Type.String({ title: 'Title', description: 'The name of the action for people.' }),
+        description: Type.String({ title: 'Description', description: 'What the action does.' }),
+        effect: Type.Enum(['read', 'write', 'external'], { title: 'Effect', description: effectText }),
+        ask: Type.Optional(
+          Type.String({ title: 'How to ask for it', description: 'A sentence with which a person might ask for it.' })
+        ),
+        productTitle: Type.Optional(Type.String({ title: 'Product', description: 'The title of the product.' })),
+        does: Type.Optional(
+          Type.Enum(['only reads', 'writes', 'calls other services'], {
+            title: 'What it does',
+            description: 'The effect in words.'
+          })
+        )
       }),
-      { title: 'Available actions' }
+      { title: 'Available actions', description: 'All actions that can be asked for. Only if nothing was asked for.' }
     )
   )
 })
@@ -108,10 +152,15 @@ export type RouteDetail = Static<typeof RouteDetail>
 
 /** The metrics of route. */
 export const RouteMetrics = Type.Object({
-  topScore: Type.Optional(Type.Number({ title: 'Best score' })),
-  margin: Type.Optional(Type.Number({ title: 'Lead over the next' })),
+  topScore: Type.Optional(
+    Type.Number({
+      title: 'Best score',
+      description: 'The score of the best candidate, from 0 to 1. Left out without one.'
+    })
+  ),
+  margin: Type.Optional(Type.Number({ title: 'Lead over the next', description: 'The best score less the next one.' })),
   candidates: Type.Integer({ title: 'Candidates', description: 'Actions that share anything with the request.' }),
-  considered: Type.Integer({ title: 'Actions weighed', description: 'Actions that were weighed.' })
+  considered: Type.Integer({ title: 'Actions weighed', description: 'Actions that the request was compared with.' })
 })
 
 /** What was found for an intent, without what a run of it came to. */

@@ -59,7 +59,10 @@ const BriefInput = Type.Object({
 })
 
 /** Something that the account remembers and that a text may draw on. */
-const Source = Type.Object({ key: Type.String({ title: 'Key' }), value: Type.String({ title: 'Value' }) })
+const Source = Type.Object({
+  key: Type.String({ title: 'Key', description: 'The key of the memory in the product `core`.' }),
+  value: Type.String({ title: 'Value', description: 'Its text, at most 300 characters.' })
+})
 
 /** How an answer of brief is shown. */
 const briefViews: readonly View[] = [
@@ -79,40 +82,58 @@ export const brief = defineAction({
   input: BriefInput,
   detail: Type.Object(
     {
-      briefId: Type.String({ title: 'Brief' }),
+      briefId: Type.String({ title: 'Brief', description: 'The identifier of the stored brief.' }),
       basis: Type.Enum(['topic', 'last_topic', 'discovery'], {
         title: 'Basis',
-        description: 'What the brief is made from: the topic that was sent, the last one, or none.'
+        description:
+          '`topic`: the topic that was sent; `last_topic`: the one before, as none was sent; `discovery`: none, so that the brief helps to find one.'
       }),
-      topic: Type.Optional(Type.String({ title: 'Topic' })),
-      audience: Type.Optional(Type.String({ title: 'Audience' })),
-      goal: Type.String({ title: 'Goal' }),
+      topic: Type.Optional(
+        Type.String({ title: 'Topic', description: 'What the text is about. Left out if there is no topic yet.' })
+      ),
+      audience: Type.Optional(
+        Type.String({ title: 'Audience', description: 'Who reads the text. Left out if that is not known.' })
+      ),
+      goal: Type.String({
+        title: 'Goal',
+        description: 'What the text is for: `educate`, `sell`, `engage` or `announce`.'
+      }),
       language: LanguageCode,
       intent: Type.Optional(
-        Type.String({ title: 'Intent', description: 'how-to, list, comparison, opinion, announcement or case.' })
+        Type.String({
+          title: 'Intent',
+          description:
+            'The kind of text: `how-to`, `list`, `comparison`, `opinion`, `announcement` or `case` (what happened to somebody).'
+        })
       ),
       sensitivity: SensitivityName,
       ...BriefContent.properties,
       missing: Type.Optional(
         Type.Array(MissingFact, {
           title: 'Missing',
-          description: 'What only the author knows, where no points were sent.'
+          description: 'What only the author knows. Only if no points were sent.'
         })
       ),
-      platforms: Type.Array(PlatformSpec, { title: 'Platforms' }),
-      sources: Type.Array(Source, { title: 'Sources' }),
-      warnings: Type.Array(Type.String(), { title: 'Warnings' }),
+      platforms: Type.Array(PlatformSpec, { title: 'Platforms', description: 'What each platform takes.' }),
+      sources: Type.Array(Source, {
+        title: 'Sources',
+        description: 'At most three memories of the account about the topic.'
+      }),
+      warnings: Type.Array(Type.String(), {
+        title: 'Warnings',
+        description: 'What could not be done as asked, in sentences. Empty if all was.'
+      }),
       engine: Engine,
       fallbackReason: FallbackReason
     },
     { 'x-view': briefViews }
   ),
   metrics: Type.Object({
-    angles: Type.Integer({ title: 'Angles' }),
-    outlineSections: Type.Integer({ title: 'Sections' }),
-    keywords: Type.Integer({ title: 'Keywords' }),
-    platforms: Type.Integer({ title: 'Platforms' }),
-    sources: Type.Integer({ title: 'Sources' })
+    angles: Type.Integer({ title: 'Angles', description: 'How many ways into the topic it has.' }),
+    outlineSections: Type.Integer({ title: 'Sections', description: 'How many sections the outline has.' }),
+    keywords: Type.Integer({ title: 'Keywords', description: 'How many keywords it names; at most 15.' }),
+    platforms: Type.Integer({ title: 'Platforms', description: 'How many platforms it is for.' }),
+    sources: Type.Integer({ title: 'Sources', description: 'How many memories it draws on; at most 3.' })
   }),
   examples: [
     { title: 'Find a topic, or go on with the last one', input: {} },

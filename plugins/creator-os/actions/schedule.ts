@@ -31,23 +31,38 @@ export const schedule = defineAction({
   input: ScheduleInput,
   detail: Type.Object(
     {
-      timezone: Type.String({ title: 'Time zone' }),
-      entries: Type.Array(PlannedPost, { title: 'Posts' }),
-      ics: Type.Optional(Type.String({ title: 'Calendar file' })),
-      conflicts: Type.Array(Conflict, { title: 'Conflicts' }),
+      timezone: Type.String({ title: 'Time zone', description: 'The IANA time zone in which local times are shown.' }),
+      entries: Type.Array(PlannedPost, {
+        title: 'Posts',
+        description: 'The plan on these platforms, in the order of time: new entries and earlier ones.'
+      }),
+      ics: Type.Optional(
+        Type.String({
+          title: 'Calendar file',
+          description:
+            'The plan as the text of an .ics file: 15 minutes each, an alarm half an hour before. Only with `ics`.'
+        })
+      ),
+      conflicts: Type.Array(Conflict, {
+        title: 'Conflicts',
+        description: 'What could not be planned as asked. Empty if all was.'
+      }),
       learnedCells: Type.Integer({
         title: 'Hours with results',
-        description: 'Hours of the week in which you have results of your own on the platforms of the plan.'
+        description: 'In how many hours of the week you have results of your own, on the platforms of the plan.'
       })
     },
     { 'x-view': scheduleViews }
   ),
   metrics: Type.Object({
-    entries: Type.Integer({ title: 'Posts' }),
-    platforms: Type.Integer({ title: 'Platforms' }),
-    weeks: Type.Integer({ title: 'Weeks' }),
-    averageScore: Type.Number({ title: 'Average score' }),
-    learnedSamples: Type.Integer({ title: 'Results learnt from' })
+    entries: Type.Integer({ title: 'Posts', description: 'Entries of the plan, free slots included.' }),
+    platforms: Type.Integer({ title: 'Platforms', description: 'How many platforms the plan is for.' }),
+    weeks: Type.Integer({ title: 'Weeks', description: 'How many weeks were planned.' }),
+    averageScore: Type.Number({ title: 'Average score', description: 'The mean score of the entries; 0 without any.' }),
+    learnedSamples: Type.Integer({
+      title: 'Results learnt from',
+      description: 'How many results of earlier posts count for the plan.'
+    })
   }),
   examples: [
     { title: 'Two weeks on the usual platforms', input: {} },

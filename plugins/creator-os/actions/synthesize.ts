@@ -129,42 +129,70 @@ export const synthesize = defineAction({
   input: DraftInput,
   detail: Type.Object(
     {
-      draftId: Type.String({ title: 'Draft' }),
-      platform: Type.String({ title: 'Platform' }),
+      draftId: Type.String({
+        title: 'Draft',
+        description: 'The identifier of the stored draft, which `schedule` takes.'
+      }),
+      platform: Type.String({ title: 'Platform', description: 'Its name in requests, such as `linkedin`.' }),
       language: LanguageCode,
       sensitivity: SensitivityName,
       ...ShownDraft.properties,
-      altTextSuggestion: Type.String({ title: 'Alternative text of a picture' }),
+      altTextSuggestion: Type.String({
+        title: 'Alternative text of a picture',
+        description: 'A text for people who do not see the picture, if you add one.'
+      }),
       lint: Type.Array(
         Type.Object({
-          rule: Type.String({ title: 'Rule' }),
+          rule: Type.String({ title: 'Rule', description: 'The name of the check for programs.' }),
           level: Type.Enum(['pass', 'warn', 'fail'], {
             title: 'Level',
-            description: 'A check that was not made is "pass" too; its result tells.'
+            description:
+              '`pass`, `warn` (could be better) or `fail` (has to be changed). A check that was not made is `pass` too; its `result` tells.'
           }),
-          message: Type.String({ title: 'Message' }),
-          check: Type.Optional(Type.String({ title: 'Check' })),
-          result: Type.Optional(Type.Enum(['passed', 'warning', 'failed', 'not checked'], { title: 'Result' }))
+          message: Type.String({ title: 'Message', description: 'What was found, in words.' }),
+          check: Type.Optional(Type.String({ title: 'Check', description: 'What was checked, in words.' })),
+          result: Type.Optional(
+            Type.Enum(['passed', 'warning', 'failed', 'not checked'], {
+              title: 'Result',
+              description: 'The level in words; `not checked` if the check does not apply.'
+            })
+          )
         }),
-        { title: 'Checks' }
+        { title: 'Checks', description: 'Every check of the first draft with its result.' }
       ),
       missing: Type.Optional(
-        Type.Array(MissingFact, { title: 'Missing', description: 'What only the author knows; comes with an outline.' })
+        Type.Array(MissingFact, { title: 'Missing', description: 'What only the author knows. Only with an outline.' })
       ),
-      variants: Type.Optional(Type.Array(ShownDraft, { title: 'Variants' })),
-      warnings: Type.Array(Type.String(), { title: 'Warnings' }),
+      variants: Type.Optional(
+        Type.Array(ShownDraft, {
+          title: 'Variants',
+          description: 'Further drafts of the same text. Only if more than one was asked for.'
+        })
+      ),
+      warnings: Type.Array(Type.String(), {
+        title: 'Warnings',
+        description: 'What to know before publishing, in sentences. Empty if there is nothing.'
+      }),
       fallbackReason: FallbackReason
     },
     { 'x-view': synthesizeViews }
   ),
   metrics: Type.Object({
-    posts: Type.Integer({ title: 'Posts' }),
-    characters: Type.Integer({ title: 'Characters' }),
-    limit: Type.Integer({ title: 'Limit' }),
-    hashtags: Type.Integer({ title: 'Hashtags' }),
-    readingEase: Type.Optional(Type.Number({ title: 'Reading ease', description: 'Flesch; of English texts.' })),
-    quality: Type.Integer({ title: 'Quality' }),
-    words: Type.Integer({ title: 'Words' })
+    posts: Type.Integer({ title: 'Posts', description: 'How many posts the text has; above 1 only in a thread.' }),
+    characters: Type.Integer({
+      title: 'Characters',
+      description: 'Length of all posts together, as the platform counts.'
+    }),
+    limit: Type.Integer({ title: 'Limit', description: 'The longest post that was allowed, in the same unit.' }),
+    hashtags: Type.Integer({ title: 'Hashtags', description: 'How many hashtags the text has.' }),
+    readingEase: Type.Optional(
+      Type.Number({
+        title: 'Reading ease',
+        description: 'Flesch reading ease: about 0 (hard) to 100 (easy). Only of English texts.'
+      })
+    ),
+    quality: Type.Integer({ title: 'Quality', description: 'From 0 to 100; of an outline at most 50.' }),
+    words: Type.Integer({ title: 'Words', description: 'Words of all posts together.' })
   }),
   examples: [
     {

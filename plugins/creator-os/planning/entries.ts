@@ -92,29 +92,46 @@ function shownScore(score: number): string {
 
 /** One post of a plan, as answers show it. */
 export const PlannedPost = Type.Object({
-  id: Type.String({ title: 'Entry' }),
-  platform: Type.String({ title: 'Platform' }),
-  localTime: Type.String({ title: 'Local time', description: 'ISO 8601 with the offset of the time zone.' }),
-  utc: Type.String({ title: 'Time (UTC)' }),
-  weekday: Type.String({ title: 'Weekday' }),
-  title: Type.String({ title: 'Title' }),
-  isOpen: Type.Boolean({ title: 'Free slot', description: 'Whether the slot has no post yet.' }),
-  isNew: Type.Boolean({ title: 'New', description: 'Whether this call added it.' }),
-  draftId: Type.Optional(Type.String({ title: 'Draft' })),
-  score: Type.Number({ title: 'Score' }),
-  why: Type.String({ title: 'Reason' }),
-  platformTitle: Type.Optional(Type.String({ title: 'Name of the platform' })),
-  timeInWords: Type.Optional(Type.String({ title: 'Time with its time zone' }))
+  id: Type.String({ title: 'Entry', description: 'The identifier of the entry: its platform and its time.' }),
+  platform: Type.String({ title: 'Platform', description: 'Where to post: its name in requests, such as `linkedin`.' }),
+  localTime: Type.String({
+    title: 'Local time',
+    description: 'When to post, as an ISO 8601 time with the offset of the time zone.'
+  }),
+  utc: Type.String({ title: 'Time (UTC)', description: 'The same time in UTC.' }),
+  weekday: Type.String({ title: 'Weekday', description: 'The day of the local time, in English.' }),
+  title: Type.String({ title: 'Title', description: 'What to post; of a free slot, words that say so.' }),
+  isOpen: Type.Boolean({ title: 'Free slot', description: 'True if nothing is chosen for this time yet.' }),
+  isNew: Type.Boolean({ title: 'New', description: 'True if this call added it; false if it was planned before.' }),
+  draftId: Type.Optional(
+    Type.String({ title: 'Draft', description: 'The identifier of its draft. Left out if it has none.' })
+  ),
+  score: Type.Number({
+    title: 'Score',
+    description:
+      'How good the hour is on this platform: up to 1 by averages over many industries, more if your own results are better.'
+  }),
+  why: Type.String({ title: 'Reason', description: 'Why this hour was chosen, in a sentence or two.' }),
+  platformTitle: Type.Optional(
+    Type.String({ title: 'Name of the platform', description: 'Its name as people write it, such as LinkedIn.' })
+  ),
+  timeInWords: Type.Optional(
+    Type.String({ title: 'Time with its time zone', description: 'Such as “Tue 10:00, Europe/London”.' })
+  )
 })
 
 /** Something that could not be planned as asked, as answers show it. */
 export const Conflict = Type.Object({
   code: Type.Enum(['unknown_platform', 'unknown_draft', 'already_planned', 'no_room', 'plan_full', 'clock_change'], {
-    title: 'Code'
+    title: 'Code',
+    description:
+      '`unknown_platform`: a generic profile was used; `unknown_draft`: there is no such draft; `already_planned`: the draft is in the plan; `no_room`: no time is left; `plan_full`: 500 posts are planned; `clock_change`: the hour is skipped.'
   }),
-  message: Type.String({ title: 'Message' }),
-  platform: Type.Optional(Type.String({ title: 'Platform' })),
-  titles: Type.Optional(Type.Array(Type.String(), { title: 'Posts', description: 'The items that it concerns.' }))
+  message: Type.String({ title: 'Message', description: 'What happened, in a sentence.' }),
+  platform: Type.Optional(Type.String({ title: 'Platform', description: 'The platform that it concerns.' })),
+  titles: Type.Optional(
+    Type.Array(Type.String(), { title: 'Posts', description: 'The titles of the posts that it concerns.' })
+  )
 })
 /** Something that could not be planned as asked, as answers show it. */
 export type Conflict = Static<typeof Conflict>

@@ -145,7 +145,7 @@ const Item = Type.Union([
   Type.String({ maxLength: longestTitle, title: 'Title' }),
   Type.Object(
     {
-      title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title' }),
+      title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title', description: 'What to post.' }),
       platform: Type.Optional(
         Type.String({
           maxLength: 64,
@@ -158,7 +158,7 @@ const Item = Type.Union([
         Type.String({
           maxLength: 64,
           title: 'Draft',
-          description: 'The identifier of a draft, if one is written already.'
+          description: 'If the post is written already: the ID of its draft, which the answer of Write a post has.'
         })
       )
     },
@@ -167,7 +167,12 @@ const Item = Type.Union([
 ])
 
 const Result = Type.Object({
-  platform: Type.String({ minLength: 1, maxLength: 64, title: 'Platform' }),
+  platform: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    title: 'Platform',
+    description: 'Where the post was published.'
+  }),
   at: Type.String({ format: 'date-time', title: 'Published', description: 'When the post was published.' }),
   engagementRate: Type.Number({
     minimum: 0,

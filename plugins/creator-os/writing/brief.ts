@@ -108,24 +108,47 @@ function keywordsOf(phrases: readonly string[]): string[] {
 export const BriefContent = Type.Object({
   angles: Type.Array(
     Type.Object({
-      kind: Type.Enum(['contrarian', 'how-to', 'story'], { title: 'Kind' }),
-      idea: Type.String({ title: 'Idea' }),
-      hook: Type.String({ title: 'First line', description: 'What the author has to fill in stands in brackets.' })
+      kind: Type.Enum(['contrarian', 'how-to', 'story'], {
+        title: 'Kind',
+        description:
+          '`contrarian`: against what most believe; `how-to`: how it is done; `story`: what happened to somebody.'
+      }),
+      idea: Type.String({ title: 'Idea', description: 'What the text would be about, in a sentence.' }),
+      hook: Type.String({
+        title: 'First line',
+        description: 'How the text could begin. What the author has to fill in stands in brackets.'
+      })
     }),
-    { title: 'Angles' }
+    { title: 'Angles', description: 'Three ways into the topic.' }
   ),
-  keyMessage: Type.String({ title: 'Key message' }),
+  keyMessage: Type.String({ title: 'Key message', description: 'What readers should remember, in a sentence.' }),
   outline: Type.Array(
-    Type.Object({ heading: Type.String({ title: 'Heading' }), note: Type.String({ title: 'Note' }) }),
-    { title: 'Outline' }
+    Type.Object({
+      heading: Type.String({ title: 'Heading', description: 'The heading of the section.' }),
+      note: Type.String({ title: 'Note', description: 'What belongs into the section.' })
+    }),
+    { title: 'Outline', description: 'The sections of the text, in their order.' }
   ),
-  questions: Type.Array(Type.String(), { title: 'Questions of readers' }),
-  keywords: Type.Array(Type.String(), { title: 'Keywords' }),
-  proofNeeded: Type.Array(Type.String(), { title: 'Proof needed' }),
-  cta: Type.String({ title: 'Call to action' }),
-  do: Type.Array(Type.String(), { title: 'Do' }),
-  avoid: Type.Array(Type.String(), { title: 'Avoid' }),
-  checks: Type.Array(Type.String(), { title: 'Checks before publishing' })
+  questions: Type.Array(Type.String(), {
+    title: 'Questions of readers',
+    description: 'What the text should answer; without a topic, questions that help to find one.'
+  }),
+  keywords: Type.Array(Type.String(), {
+    title: 'Keywords',
+    description:
+      'Words by which readers may search for it: those that were sent and those of topic and points. At most 15.'
+  }),
+  proofNeeded: Type.Array(Type.String(), {
+    title: 'Proof needed',
+    description: 'Evidence that the author should have before publishing.'
+  }),
+  cta: Type.String({ title: 'Call to action', description: 'A last sentence that says what readers should do.' }),
+  do: Type.Array(Type.String(), { title: 'Do', description: 'What serves the goal.' }),
+  avoid: Type.Array(Type.String(), { title: 'Avoid', description: 'What harms the goal.' }),
+  checks: Type.Array(Type.String(), {
+    title: 'Checks before publishing',
+    description: 'Questions to go through when the text is written.'
+  })
 })
 
 /** What a brief says about a text that is yet to be written. */

@@ -211,10 +211,14 @@ export function valuesFor(subject: Subject, audience: string, { topic }: Phrases
 export const MissingFact = Type.Object({
   what: Type.Enum(['fact', 'audience', 'proof'], {
     title: 'What is missing',
-    description: 'A fact for the text, something about its audience, or proof.'
+    description:
+      '`fact`: a fact for the text; `audience`: something about its readers; `proof`: evidence for what it says.'
   }),
-  question: Type.String({ title: 'Question', description: 'In the language of the topic.' }),
-  field: Type.String({ title: 'Field', description: 'The field of the input that the answer goes into.' })
+  question: Type.String({ title: 'Question', description: 'What to ask the author, in the language of the topic.' }),
+  field: Type.String({
+    title: 'Field',
+    description: 'The field of the request that takes the answer, such as `points`.'
+  })
 })
 
 /** Something that only the author knows and that a text needs. */

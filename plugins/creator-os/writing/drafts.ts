@@ -198,27 +198,50 @@ export function tooLong(message: string, { limit, unit }: Ruler): ProductError {
 }
 
 const Post = Type.Object({
-  text: Type.String({ title: 'Text' }),
-  length: Type.Integer({ title: 'Characters', description: 'As the platform counts.' }),
-  limit: Type.Integer({ title: 'Limit' }),
-  unit: Type.Enum(['utf16', 'weighted', 'graphemes', 'characters'], { title: 'Unit of length' }),
-  remaining: Type.Integer({ title: 'Characters left' })
+  text: Type.String({ title: 'Text', description: 'The text of the post; of an outline, with gaps to fill in.' }),
+  length: Type.Integer({ title: 'Characters', description: 'The length of the text, as the platform counts.' }),
+  limit: Type.Integer({
+    title: 'Limit',
+    description: 'The longest post: that of the platform, or `maxChars` if it is lower.'
+  }),
+  unit: Type.Enum(['utf16', 'weighted', 'graphemes', 'characters'], {
+    title: 'Unit of length',
+    description:
+      '`utf16`: UTF-16 code units, so that most emoji count 2; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
+  }),
+  remaining: Type.Integer({ title: 'Characters left', description: 'Limit less length.' })
 })
 
 /** What an answer shows of each draft. */
 export const ShownDraft = Type.Object({
   kind: Type.Enum(['text', 'outline'], {
     title: 'Kind',
-    description: 'A text, or an outline for the author to fill in.'
+    description: '`text`: ready to publish; `outline`: for the author to fill in, as no points were sent.'
   }),
-  posts: Type.Array(Post, { title: 'Posts' }),
-  title: Type.Optional(Type.String({ title: 'Title' })),
-  subject: Type.Optional(Type.String({ title: 'Subject line', description: 'The subject line of a newsletter.' })),
-  preheader: Type.Optional(Type.String({ title: 'Preheader' })),
-  metaDescription: Type.Optional(Type.String({ title: 'Meta description' })),
-  hashtags: Type.Array(Type.String(), { title: 'Hashtags' }),
+  posts: Type.Array(Post, { title: 'Posts', description: 'One text, or the posts of a thread in their order.' }),
+  title: Type.Optional(
+    Type.String({ title: 'Title', description: 'The headline. Only on platforms whose posts have one.' })
+  ),
+  subject: Type.Optional(
+    Type.String({ title: 'Subject line', description: 'The subject line. Only of a newsletter.' })
+  ),
+  preheader: Type.Optional(
+    Type.String({
+      title: 'Preheader',
+      description: 'The line that mail programs show after the subject. Only of a newsletter.'
+    })
+  ),
+  metaDescription: Type.Optional(
+    Type.String({ title: 'Meta description', description: 'The sentence for search engines. Only of an article.' })
+  ),
+  hashtags: Type.Array(Type.String(), { title: 'Hashtags', description: 'The hashtags in the text.' }),
   engine: Engine,
-  quality: Type.Integer({ minimum: 0, maximum: 100, title: 'Quality', description: 'Of an outline at most 50.' })
+  quality: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    title: 'Quality',
+    description: 'From 0 to 100, by the checks that the text passes; of an outline at most 50.'
+  })
 })
 
 /** What an answer shows of each draft. */

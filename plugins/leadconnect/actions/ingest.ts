@@ -43,12 +43,14 @@ const IngestInput = Type.Object({
     minLength: 1,
     maxLength: 64,
     title: 'Destination',
-    description: 'The name of a destination. inbox only stores the lead; route lets the rules decide.'
+    description:
+      'The name of a destination of the settings. Write inbox to only store the lead, or route to let the rules choose.'
   }),
   payload: Type.String({
     maxLength: longestPayload,
     title: 'Payload',
-    description: 'What is known of the person: a JSON object, whose members become fields, or any text.'
+    description:
+      'What is known of the person: a JSON object written as text, whose members become fields, or any other text.'
   }),
   source: Type.Optional(
     Type.String({
@@ -63,72 +65,118 @@ const IngestInput = Type.Object({
       minLength: 1,
       maxLength: 128,
       title: 'Your id',
-      description: 'Your own identifier of the lead. Each destination accepts it once.'
+      description:
+        'Your own identifier of the lead. A second lead with it is a duplicate for that destination, and is not sent.'
     })
   ),
   deliver: Type.Boolean({
     default: true,
     title: 'Deliver',
-    description: 'If off, the lead is stored and nothing is sent.'
+    description: 'Sends the lead to its destination. Without this, the lead is only stored.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 720,
       title: 'Hours without duplicates',
-      description: 'Hours in which the same lead is accepted once. Without it: the hours of the settings.'
+      description:
+        'Hours in which the same lead is accepted once. If left out, the number of hours in the settings applies.'
     })
   )
 })
 
 /** What `ingest` answers. */
 const IngestDetail = Type.Object({
-  leadId: Type.String({ title: 'Identifier of the lead', description: 'The same for all events of one person.' }),
+  leadId: Type.String({
+    title: 'Identifier of the lead',
+    description: 'The same for all leads of one person: a second lead of the person keeps it.'
+  }),
   eventId: Type.String({
     title: 'Identifier of the delivery',
-    description: 'The webhook-id of every attempt; of a duplicate, that of the first.'
+    description: 'Sent as `webhook-id` with every attempt. For a duplicate: the identifier of the first delivery.'
   }),
-  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], { title: 'Status' }),
-  destination: Type.String({ title: 'Destination' }),
+  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
+    title: 'Status',
+    description:
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before; `dead`: it was given up.'
+  }),
+  destination: Type.String({
+    title: 'Destination',
+    description:
+      'Where the lead goes, or went: a name of the settings, `inbox`, or `route` while the rules have not chosen.'
+  }),
   email: Email,
   owner: Type.Optional(
-    Type.String({ title: 'Owner', description: 'The owner that the rules chose; only with destination route.' })
+    Type.String({ title: 'Owner', description: 'The owner whom the rules chose. Only if the request said `route`.' })
   ),
-  rule: Type.Optional(Type.String({ title: 'Rule', description: 'What decided: sticky, rule.1 …, or fallback.' })),
+  rule: Type.Optional(
+    Type.String({
+      title: 'Rule',
+      description:
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone).'
+    })
+  ),
   attempt: Type.Optional(ShownAttempt),
-  nextAttemptAt: Type.Optional(Type.String({ format: 'date-time', title: 'Next attempt' })),
+  nextAttemptAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      title: 'Next attempt',
+      description: 'When it is due. Only with the status `retrying`.'
+    })
+  ),
   signature: Type.Object(
     {
-      scheme: Type.Literal('v1', { title: 'Version of the signature' }),
+      scheme: Type.Literal('v1', {
+        title: 'Version of the signature',
+        description: '`v1`: HMAC-SHA256, as in Standard Webhooks 1.0.'
+      }),
       keyed: Type.Boolean({
         title: 'Signed',
-        description: 'False where the destination has no secret: deliveries are then not signed.'
+        description: 'False if the destination has no secret; its deliveries are not signed.'
       })
     },
-    { title: 'Signature' }
+    { title: 'Signature', description: 'How deliveries to this destination are signed.' }
   ),
   steps: Type.Optional(Steps)
 })
 
 /** What `ingest` counts. */
 const IngestMetrics = Type.Object({
-  attempts: Type.Integer({ title: 'Attempts' }),
-  deliveryMs: Type.Optional(Type.Integer({ title: 'Delivery (ms)' })),
-  httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
-  quality: Type.Optional(Type.Number({ title: 'Quality of the address' })),
-  leads: Type.Integer({ title: 'Leads', description: 'Leads that are stored.' }),
+  attempts: Type.Integer({
+    title: 'Attempts',
+    description: 'Attempts to send this lead so far; 0 if nothing is sent.'
+  }),
+  deliveryMs: Type.Optional(
+    Type.Integer({ title: 'Delivery (ms)', description: 'How long the attempt of this call took, in milliseconds.' })
+  ),
+  httpStatus: Type.Optional(
+    Type.Integer({
+      title: 'HTTP status',
+      description: 'What the receiver answered in this call. Left out if no answer came.'
+    })
+  ),
+  quality: Type.Optional(
+    Type.Number({
+      title: 'Quality of the address',
+      description: 'From 0 (unusable) to 100. Left out if only the form of the address was checked.'
+    })
+  ),
+  leads: Type.Integer({ title: 'Leads', description: 'Leads that the account stores.' }),
   queued: Type.Integer({
     title: 'Queued',
-    description: 'Deliveries that wait for their next attempt or are held.'
+    description: 'Deliveries of the account that wait for their next attempt or are held.'
   }),
-  dead: Type.Integer({ title: 'Dead letters', description: 'Deliveries that were given up.' })
+  dead: Type.Integer({
+    title: 'Dead letters',
+    description: 'Deliveries of the account that were given up and can be sent again with `replay` of `route`.'
+  })
 })
 
 /** Takes a lead in and delivers it. */
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Stores a lead once and delivers it as a signed webhook, retried for three days. A lead without a destination waits until you set one up.',
+    'Stores a lead once and delivers it as a signed webhook, retried for three days. If the destination is not set up yet, the lead waits.',
   effect: 'external',
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,

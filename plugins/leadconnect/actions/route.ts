@@ -43,7 +43,7 @@ const RouteInput = Type.Object({
     Type.String({
       maxLength: longestPayload,
       title: 'Payload',
-      description: 'Data of the person with this e-mail address: a JSON object, or text.'
+      description: 'Data of the person with this e-mail address: a JSON object written as text, or any other text.'
     })
   ),
   attributes: Type.Record(
@@ -60,17 +60,17 @@ const RouteInput = Type.Object({
   deliver: Type.Boolean({
     default: false,
     title: 'Deliver',
-    description: 'If on, the routed leads are sent to their destinations.'
+    description: 'Sends the routed leads to their destinations.'
   }),
   dryRun: Type.Boolean({
     default: false,
     title: 'Dry run',
-    description: 'If on, the answer shows what would happen, and nothing changes.'
+    description: 'Shows what would happen, and changes nothing.'
   }),
   retry: Type.Boolean({
     default: false,
     title: 'Retry',
-    description: 'If on, waiting and held deliveries are sent now, and nothing is routed.'
+    description: 'Sends waiting and held deliveries now, and routes nothing.'
   }),
   replay: Type.Optional(
     Type.String({
@@ -84,7 +84,7 @@ const RouteInput = Type.Object({
     Type.Enum([...listedStates], {
       title: 'List of deliveries',
       description:
-        'Lists the deliveries in this state with every attempt, the newest first, and routes nothing. dead: failed for good.'
+        'Lists the deliveries in this state with every attempt, the newest first, and routes nothing. Those that are dead were given up.'
     })
   ),
   destination: Type.Optional(

@@ -17,14 +17,24 @@ export interface Report {
 /** How one attempt ended, as an answer shows it. */
 export const ShownAttempt = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, title: 'Attempt' }),
-    ms: Type.Integer({ minimum: 0, title: 'Time (ms)' }),
-    httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
+    number: Type.Integer({
+      minimum: 1,
+      title: 'Attempt',
+      description: 'Its number, from 1 to 10. A replay begins again at 1.'
+    }),
+    ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
+    httpStatus: Type.Optional(
+      Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
+    ),
     error: Type.Optional(
-      Type.String({ title: 'Error', description: 'http_ and the status, or the code of the request that failed.' })
+      Type.String({
+        title: 'Error',
+        description:
+          'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
+      })
     )
   },
-  { title: 'Last attempt' }
+  { title: 'Last attempt', description: 'The attempt that this call made. Left out if it made none.' }
 )
 
 /** How one attempt ended, as an answer shows it. */
@@ -42,9 +52,19 @@ export const deliveryTones = {
 
 /** How far a delivery has come, as an answer shows it. */
 export const ShownProgress = Type.Object({
-  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'dead'], { title: 'Status' }),
+  status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'dead'], {
+    title: 'Status',
+    description:
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `dead`: it was given up.'
+  }),
   attempt: Type.Optional(ShownAttempt),
-  nextAttemptAt: Type.Optional(Type.String({ format: 'date-time', title: 'Next attempt' }))
+  nextAttemptAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      title: 'Next attempt',
+      description: 'When it is due. Only with the status `retrying`.'
+    })
+  )
 })
 
 /** How far a delivery has come, as an answer shows it. */
@@ -107,19 +127,36 @@ export function refuseOverflow({ waiting, held }: Totals): void {
   })
 }
 
-const text = (title: string) => Type.String({ title })
+const text = (title: string, description: string) => Type.String({ title, description })
 
-const time = (title: string) => Type.String({ format: 'date-time', title })
+const time = (title: string, description: string) => Type.String({ format: 'date-time', title, description })
 
 /** One attempt in the list of deliveries. */
 const LoggedAttempt = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, title: 'Attempt', description: 'Counted from 1 again after a replay.' }),
-    at: time('Ended at'),
-    ms: Type.Integer({ minimum: 0, title: 'Time (ms)' }),
-    httpStatus: Type.Optional(Type.Integer({ title: 'HTTP status' })),
-    error: Type.Optional(Type.String({ title: 'Error', description: 'Left out if it was delivered.' })),
-    response: Type.Optional(Type.String({ title: 'Response', description: 'Of a failure, the first 512 characters.' }))
+    number: Type.Integer({
+      minimum: 1,
+      title: 'Attempt',
+      description: 'Its number, from 1 to 10. A replay begins again at 1.'
+    }),
+    at: time('Ended at', 'When the attempt succeeded or failed.'),
+    ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
+    httpStatus: Type.Optional(
+      Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
+    ),
+    error: Type.Optional(
+      Type.String({
+        title: 'Error',
+        description:
+          'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
+      })
+    ),
+    response: Type.Optional(
+      Type.String({
+        title: 'Response',
+        description: 'The first 512 characters of what the receiver answered. Only of a failure.'
+      })
+    )
   },
   { title: 'Attempt' }
 )
@@ -127,21 +164,30 @@ const LoggedAttempt = Type.Object(
 /** A delivery, as an answer shows it. */
 export const ShownDelivery = Type.Object(
   {
-    eventId: text('Event'),
-    leadId: text('Lead'),
+    eventId: text('Event', 'The identifier of the delivery, which `replay` takes.'),
+    leadId: text('Lead', 'The identifier of the lead.'),
     email: Type.Optional(
       Type.String({
         title: 'E-mail address',
         description: 'Masked where the call is about several leads. Left out where the lead is no longer stored.'
       })
     ),
-    destination: text('Destination'),
+    destination: text('Destination', 'The name of the destination; `route` while the rules have not chosen.'),
     ...ShownProgress.properties,
     reason: Type.Optional(Type.String({ title: 'Why', description: 'What came of it, in words.' })),
-    type: Type.Optional(text('Type of the event')),
-    createdAt: Type.Optional(time('Created')),
+    type: Type.Optional(
+      text(
+        'Type of the event',
+        '`lead.created`: a lead came in; `lead.routed`: a lead was given to an owner or a destination.'
+      )
+    ),
+    createdAt: Type.Optional(time('Created', 'When the delivery was made, before its first attempt.')),
     changedAt: Type.Optional(
-      Type.String({ format: 'date-time', title: 'Since', description: 'Since when it is delivered, held or dead.' })
+      Type.String({
+        format: 'date-time',
+        title: 'Since',
+        description: 'Since when it is delivered, held or dead. Left out while it waits.'
+      })
     ),
     attempts: Type.Optional(
       Type.Array(LoggedAttempt, {

@@ -20,24 +20,49 @@ import { longestClassificationMs, longestEmail } from '../limits.js'
 /** What is known of a lead's address. */
 export const Email = Type.Object(
   {
-    address: Type.String({ title: 'Address' }),
-    canonical: Type.String({ title: 'Canonical form', description: 'The same for all spellings of one mailbox.' }),
+    address: Type.String({ title: 'Address', description: 'As it was sent, with its domain in lower-case ASCII.' }),
+    canonical: Type.String({
+      title: 'Canonical form',
+      description:
+        'The same for all spellings of one mailbox: in lower case, and without dots and tags that the provider ignores.'
+    }),
     domain: Type.String({
       title: 'Domain',
-      description: 'The registered domain where enrich knows it, else all after the @.'
+      description: 'The registered domain, such as `acme.co.uk`. If only the form was checked: all after the @.'
     }),
     checkedBy: Type.Union([Type.Literal('enrich'), Type.Literal('syntax')], {
       title: 'What checked it',
-      description: 'What classified it: b2b-engine.enrich, or the syntax alone.'
+      description:
+        '`enrich`: the action `enrich` of the product `b2b-engine`; `syntax`: only the form of the address was checked.'
     }),
     class: Type.Optional(
-      Type.String({ title: 'Class', description: 'business, free, disposable, education, government …' })
+      Type.String({
+        title: 'Class',
+        description:
+          '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`.'
+      })
     ),
-    country: Type.Optional(Type.String({ title: 'Country', description: 'Of the domain, in English.' })),
-    quality: Type.Optional(Type.Number({ minimum: 0, maximum: 100, title: 'Quality' })),
-    flags: Type.Array(Type.String({ title: 'Flag' }), { title: 'Flags' })
+    country: Type.Optional(
+      Type.String({
+        title: 'Country',
+        description: 'The country of the domain’s ending, in English. Left out for endings of no country.'
+      })
+    ),
+    quality: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        title: 'Quality',
+        description: 'From 0 (unusable) to 100. Left out if only the form was checked.'
+      })
+    ),
+    flags: Type.Array(Type.String({ title: 'Flag' }), {
+      title: 'Flags',
+      description:
+        'Warnings of `enrich`, such as `free`, `role`, `typo` or `unknown_tld`. Its reference lists them all.'
+    })
   },
-  { title: 'E-mail address' }
+  { title: 'E-mail address', description: 'What is known of the address of the person.' }
 )
 
 /** What is known of a lead's address. */

@@ -8,9 +8,14 @@ import type { Email } from './email.js'
 export const Steps = Type.Array(
   Type.Object(
     {
-      title: Type.String({ title: 'Step' }),
-      text: Type.String({ title: 'Result' }),
-      status: Type.Optional(Type.String({ title: 'Status' }))
+      title: Type.String({
+        title: 'Step',
+        description: 'What the step is about: the address, the rules or the delivery.'
+      }),
+      text: Type.String({ title: 'Result', description: 'What came of the step, in sentences.' }),
+      status: Type.Optional(
+        Type.String({ title: 'Status', description: 'Of the last step: the `status` of the response.' })
+      )
     },
     { title: 'Step' }
   ),

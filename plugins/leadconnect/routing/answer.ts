@@ -16,52 +16,70 @@ import { type Assigned, ShownLead } from './assigner.js'
 import type { Decision } from './decide.js'
 import { displayName } from './roster.js'
 
-const count = (title: string, description?: string) =>
-  Type.Integer({ title, ...(description !== undefined && { description }) })
+const count = (title: string, description: string) => Type.Integer({ title, description })
 
-const text = (title: string, description?: string) =>
-  Type.String({ title, ...(description !== undefined && { description }) })
+const text = (title: string, description: string) => Type.String({ title, description })
 
-const time = (title: string) => Type.String({ format: 'date-time', title })
+const time = (title: string, description: string) => Type.String({ format: 'date-time', title, description })
 
 /** What `route` answers. */
 export const RouteDetail = Type.Object({
-  dryRun: Type.Boolean({ title: 'Dry run' }),
-  routed: Type.Array(ShownLead, { title: 'Routed' }),
+  dryRun: Type.Boolean({
+    title: 'Dry run',
+    description: 'True if the call only showed what it would do, and changed nothing.'
+  }),
+  routed: Type.Array(ShownLead, { title: 'Routed', description: 'Each lead with what was decided for it.' }),
   unrouted: Type.Array(
-    Type.Object({ leadId: text('Lead'), reason: text('Reason') }, { title: 'Lead that was not routed' }),
-    { title: 'Not routed' }
+    Type.Object(
+      {
+        leadId: text('Lead', 'The identifier of the lead.'),
+        reason: text('Reason', 'Why it was not routed, in a sentence.')
+      },
+      { title: 'Lead that was not routed' }
+    ),
+    {
+      title: 'Not routed',
+      description: 'Leads that another call routed in the meantime, or that are no longer stored.'
+    }
   ),
   deliveries: Type.Optional(
     Type.Array(ShownDelivery, {
       title: 'Deliveries',
-      description: 'The deliveries that retry or replay sent, or a page of the list.'
+      description: 'The deliveries that `retry` or `replay` sent, or a page of the list that `deliveries` asks for.'
     })
   ),
   nextAfter: Type.Optional(
-    text('Next page', 'What after has to be for the next page of deliveries; none on the last one.')
+    text('Next page', 'Send it as `after` for the next page of deliveries. Left out on the last page.')
   ),
   queue: Type.Object(
     {
-      waiting: count('Waiting'),
-      held: count('Held'),
-      dead: count('Dead letters'),
-      nextAttemptAt: Type.Optional(time('Next attempt')),
+      waiting: count('Waiting', 'Deliveries that wait for their next attempt.'),
+      held: count('Held', 'Deliveries that wait until their destination has a URL, is switched on and accepts leads.'),
+      dead: count('Dead letters', 'Deliveries that were given up. Send them again with `replay`.'),
+      nextAttemptAt: Type.Optional(
+        time('Next attempt', 'When the next waiting delivery is due. Left out if none waits.')
+      ),
       letters: Type.Array(
         Type.Object(
           {
-            eventId: text('Event', 'For replay.'),
-            leadId: text('Lead'),
-            destination: text('Destination'),
-            reason: text('Reason'),
-            diedAt: time('Given up at')
+            eventId: text('Event', 'The identifier of the delivery, which `replay` takes.'),
+            leadId: text('Lead', 'The identifier of the lead.'),
+            destination: text('Destination', 'The name of the destination that did not accept it.'),
+            reason: text(
+              'Reason',
+              'Why it was given up: `http_404` and the like, or a code such as `blocked_address`.'
+            ),
+            diedAt: time('Given up at', 'When the last attempt failed.')
           },
           { title: 'Dead letter' }
         ),
-        { title: 'Newest dead letters', description: 'The five newest dead letters.' }
+        {
+          title: 'Newest dead letters',
+          description: 'The five newest deliveries that were given up, the newest first.'
+        }
       )
     },
-    { title: 'Queue' }
+    { title: 'Queue', description: 'All deliveries of the account that are not delivered, after this call.' }
   )
 })
 
@@ -71,11 +89,14 @@ export type RouteDetail = Static<typeof RouteDetail>
 /** What `route` counts. */
 export const RouteMetrics = Type.Object({
   leads: count('Leads', 'Leads that the call is about.'),
-  routed: count('Routed'),
-  fallback: count('By the fallback', 'Of these, those that no rule could give to anyone.'),
-  delivered: count('Delivered'),
-  failed: count('Given up', 'Deliveries that were given up.'),
-  queued: count('Queued', 'Deliveries that wait or are held, after this call.')
+  routed: count('Routed', 'Leads for which the rules decided; with `dryRun`, would decide.'),
+  fallback: count('By the fallback', 'Routed leads that no rule could give to anyone.'),
+  delivered: count(
+    'Delivered',
+    'Deliveries that their receivers accepted: those of this call, or of the page of the list.'
+  ),
+  failed: count('Given up', 'Deliveries that were given up: those of this call, or of the page of the list.'),
+  queued: count('Queued', 'Deliveries of the account that wait or are held, after this call.')
 })
 
 /** What `route` counts. */

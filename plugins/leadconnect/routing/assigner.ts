@@ -194,26 +194,61 @@ interface PreviewedLead {
 export const ShownLead = Type.Object(
   {
     leadId: Type.Optional(
-      Type.String({ title: 'Lead', description: 'Left out for a lead that is not stored (dryRun).' })
+      Type.String({
+        title: 'Lead',
+        description: 'The identifier of the lead. Left out for a lead that is not stored, which only `dryRun` shows.'
+      })
     ),
-    email: Type.String({ title: 'E-mail address', description: 'Masked where the call is about several leads.' }),
-    owner: Type.Optional(Type.String({ title: 'Owner' })),
-    destination: Type.String({ title: 'Destination' }),
-    rule: Type.String({ title: 'Rule', description: 'What decided: sticky, rule.1 …, or fallback.' }),
-    reason: Type.String({ title: 'Reason' }),
+    email: Type.String({
+      title: 'E-mail address',
+      description: 'The address of the person. Masked if the call is about several leads.'
+    }),
+    owner: Type.Optional(
+      Type.String({
+        title: 'Owner',
+        description: 'The name of the owner in the settings. Left out if the lead goes to a destination of no owner.'
+      })
+    ),
+    destination: Type.String({
+      title: 'Destination',
+      description: 'The name of the destination of the lead; `inbox` if it has none.'
+    }),
+    rule: Type.String({
+      title: 'Rule',
+      description:
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone).'
+    }),
+    reason: Type.String({ title: 'Reason', description: 'Why it was decided like this, in a sentence.' }),
     trace: Type.Array(
       Type.Object(
         {
-          rule: Type.Integer({ title: 'Rule' }),
-          matched: Type.Boolean({ title: 'Matched' }),
-          error: Type.Optional(Type.String({ title: 'Error' }))
+          rule: Type.Integer({ title: 'Rule', description: 'The number of the rule in the settings.' }),
+          matched: Type.Boolean({ title: 'Matched', description: 'Whether the lead meets the condition of the rule.' }),
+          error: Type.Optional(
+            Type.String({
+              title: 'Error',
+              description: 'Why the rule could not be evaluated; it then counts as not matched.'
+            })
+          )
         },
         { title: 'Rule' }
       ),
-      { title: 'Rules', description: 'The rules that were evaluated, up to the first that matched.' }
+      {
+        title: 'Rules',
+        description: 'The rules that were evaluated, up to the first that matched. Empty with `sticky`.'
+      }
     ),
     delivery: Type.Optional(
-      Type.Object({ eventId: Type.String({ title: 'Event' }), ...ShownProgress.properties }, { title: 'Delivery' })
+      Type.Object(
+        {
+          eventId: Type.String({
+            title: 'Event',
+            description: 'The identifier of the delivery, which `replay` takes.'
+          }),
+          ...ShownProgress.properties
+        },
+        { title: 'Delivery', description: 'The delivery that the call made. Left out if it sends nothing.' }
+      )
     )
   },
   { title: 'Routed lead' }

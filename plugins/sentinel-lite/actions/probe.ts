@@ -1,8 +1,9 @@
 import { CLOCK, defineAction, EGRESS, ProductError, SETTINGS, Type } from '@product-host/sdk'
 import { probeIntents } from '../intents.js'
+import { ProbeDetail, ProbeMetrics, probeViews } from '../probe/answer.js'
 import { examine, resultOf } from '../probe/attempts.js'
 import { ProbeInput, planOf } from '../probe/plan.js'
-import { detailOf, metricsOf, ProbeDetail, ProbeMetrics, probeViews, summaryOf } from '../probe/report.js'
+import { detailOf, metricsOf, summaryOf } from '../probe/report.js'
 import { Targets } from '../probe/targets.js'
 
 /** Checks one address now, and again and again when a rhythm is requested. */

@@ -7,19 +7,23 @@ import type { RecordedSignal } from './monitors.js'
 import { isOverridden } from './schedule.js'
 import type { Evaluation } from './status.js'
 
-const state = (title: string, description?: string) =>
-  Type.Enum([...states], { title, ...(description !== undefined && { description }) })
+const state = (title: string, description: string) => Type.Enum([...states], { title, description })
 
-const reason = (description?: string) =>
-  Type.Enum([...reasons], { title: 'Reason', ...(description !== undefined && { description }) })
+const reason = (description: string) => Type.Enum([...reasons], { title: 'Reason', description })
 
-const time = (title: string, description?: string) =>
-  Type.String({ format: 'date-time', title, ...(description !== undefined && { description }) })
+const time = (title: string, description: string) => Type.String({ format: 'date-time', title, description })
 
-const count = (title: string, description?: string) =>
-  Type.Integer({ title, ...(description !== undefined && { description }) })
+const count = (title: string, description: string) => Type.Integer({ title, description })
 
-const text = (title: string) => Type.String({ title })
+const text = (title: string, description: string) => Type.String({ title, description })
+
+const stateText =
+  '`paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace is over, or the run failed or took too long.'
+
+const sameStates = 'The values are those of `detail.state`.'
+
+const reasonText =
+  '`overdue`: no success came in time; `failed`: the run reported a failure; `ran_too_long`: the run exceeded its longest time.'
 
 /** What an answer may warn of. */
 const warnings = {
@@ -37,45 +41,62 @@ export const HeartbeatDetail = Type.Object({
   name: Type.Optional(
     Type.String({ title: 'Name of the monitor', description: 'Left out when all monitors were asked for.' })
   ),
-  signal: Type.Enum([...signals], { title: 'Signal' }),
-  state: state('State', 'Of the monitor; the worst of all when all were asked for.'),
-  previousState: Type.Optional(state('Previous state')),
-  reason: Type.Optional(reason('Why it is late or down.')),
-  lastSuccessAt: Type.Optional(time('Last success')),
-  dueAt: Type.Optional(time('Due')),
-  graceEndsAt: Type.Optional(time('End of the grace')),
-  runEndsAt: Type.Optional(time('End of the run', 'Until when the open run may take.')),
-  durationMs: Type.Optional(count('Duration (ms)', 'Of the run that this signal ends.')),
-  streak: Type.Optional(count('Successes in a row', 'Since the last failure.')),
-  warnings: Type.Array(text('Warning'), { title: 'Warnings', description: describedCodes(warnings) }),
+  signal: Type.Enum([...signals], {
+    title: 'Signal',
+    description: 'The signal that was recorded; `check` if the call only read the states.'
+  }),
+  state: state('State', `Of the monitor; the worst of all if all were asked for. ${stateText}`),
+  previousState: Type.Optional(state('Previous state', `The state before this signal. ${sameStates}`)),
+  reason: Type.Optional(reason(`Why it is late or down. ${reasonText}`)),
+  lastSuccessAt: Type.Optional(time('Last success', 'When the last success was reported. Left out if there was none.')),
+  dueAt: Type.Optional(
+    time('Due', 'When the next success is due; from then on the monitor is late. Left out without a schedule.')
+  ),
+  graceEndsAt: Type.Optional(time('End of the grace', 'When the monitor goes down if no success came before.')),
+  runEndsAt: Type.Optional(time('End of the run', 'When the open run has to be over.')),
+  durationMs: Type.Optional(count('Duration (ms)', 'How long the run took that this signal ends, in milliseconds.')),
+  streak: Type.Optional(count('Successes in a row', 'Successes since the monitor was last down.')),
+  warnings: Type.Array(text('Warning', 'A code.'), { title: 'Warnings', description: describedCodes(warnings) }),
   note: Type.Optional(
     Type.String({ title: 'Note', description: 'The warnings as sentences; left out when there is none.' })
   ),
   alerts: Type.Array(
     Type.Object(
-      { name: text('Name'), state: state('State'), reason: Type.Optional(reason()) },
+      {
+        name: text('Name', 'The name of the monitor.'),
+        state: state('State', '`late` or `down`.'),
+        reason: Type.Optional(reason('Why: the values are those of `detail.reason`.'))
+      },
       { title: 'Other monitor' }
     ),
-    { title: 'Newly late or down', description: 'Other monitors that are newly late or down.' }
+    {
+      title: 'Newly late or down',
+      description: 'Other monitors that this call found late or down first; each is named once.'
+    }
   ),
   monitors: Type.Optional(
     Type.Array(
       Type.Object(
         {
-          name: text('Name'),
-          state: state('State'),
-          dueAt: Type.Optional(time('Due')),
-          lastSuccessAt: Type.Optional(time('Last success'))
+          name: text('Name', 'The name of the monitor.'),
+          state: state('State', `Its state now. ${sameStates}`),
+          dueAt: Type.Optional(time('Due', 'When its next success is due. Left out without a schedule.')),
+          lastSuccessAt: Type.Optional(time('Last success', 'When its last success was reported.'))
         },
         { title: 'Monitor' }
       ),
-      { title: 'Monitors' }
+      { title: 'Monitors', description: 'All monitors of the account. Only with the signal `check`.' }
     )
   ),
   changes: Type.Optional(
     Type.Array(
       Type.Object(
-        { at: time('Time'), from: state('From'), to: state('To'), reason: Type.Optional(reason()) },
+        {
+          at: time('Time', 'When the state changed.'),
+          from: state('From', `The state before. ${sameStates}`),
+          to: state('To', `The state from then on. ${sameStates}`),
+          reason: Type.Optional(reason('Why: the values are those of `detail.reason`.'))
+        },
         { title: 'Change' }
       ),
       {
@@ -88,13 +109,15 @@ export const HeartbeatDetail = Type.Object({
     Type.Array(
       Type.Object(
         {
-          at: time('Time'),
-          signal: text('Signal'),
-          runId: Type.Optional(text('Run')),
-          exitCode: Type.Optional(count('Exit code')),
-          message: Type.Optional(text('Message')),
-          progress: Type.Optional(text('Progress')),
-          durationMs: Type.Optional(count('Duration (ms)'))
+          at: time('Time', 'When the signal came.'),
+          signal: text('Signal', '`success`, `start`, `fail` or `log`.'),
+          runId: Type.Optional(text('Run', 'The name of the run, as it was sent.')),
+          exitCode: Type.Optional(count('Exit code', 'As it was sent: 0 is a success, any other a failure.')),
+          message: Type.Optional(text('Message', 'The text that was sent with it.')),
+          progress: Type.Optional(text('Progress', 'How far the job was, as it was sent.')),
+          durationMs: Type.Optional(
+            count('Duration (ms)', 'How long the run took that this signal ended, in milliseconds.')
+          )
         },
         { title: 'Signal' }
       ),
@@ -110,14 +133,16 @@ export type HeartbeatDetail = Static<typeof HeartbeatDetail>
 
 /** The figures of one signal, or of all monitors. */
 export const HeartbeatMetrics = Type.Object({
-  monitors: count('Monitors'),
-  up: count('Up'),
-  late: count('Late'),
-  down: count('Down'),
-  pings: count('Signals'),
-  missed: count('Missed', 'How often a grace ran out.'),
-  durationMs: Type.Optional(count('Duration (ms)')),
-  secondsUntilDue: Type.Optional(count('Seconds until due', 'Below 0 when it is late.'))
+  monitors: count('Monitors', 'Monitors of the account.'),
+  up: count('Up', 'Monitors in the state `up`.'),
+  late: count('Late', 'Monitors in the state `late`.'),
+  down: count('Down', 'Monitors in the state `down`.'),
+  pings: count('Signals', 'Signals that were ever received: of this monitor, or of all.'),
+  missed: count('Missed', 'How often the grace ended without a success: of this monitor, or of all.'),
+  durationMs: Type.Optional(count('Duration (ms)', 'How long the run took that this signal ends, in milliseconds.')),
+  secondsUntilDue: Type.Optional(
+    count('Seconds until due', 'Seconds until the next success is due; below 0 if it is late.')
+  )
 })
 
 export type HeartbeatMetrics = Static<typeof HeartbeatMetrics>

@@ -88,9 +88,16 @@ function stored(amount: Decimal): string {
 
 /** One side of a booking. */
 export const Posting = Type.Object({
-  account: Type.String({ title: 'Account' }),
-  side: Type.Union([Type.Literal('debit'), Type.Literal('credit')], { title: 'Debit or credit' }),
-  amountGbp: Type.String({ title: 'Amount in GBP' })
+  account: Type.String({
+    title: 'Account',
+    description:
+      '`expense:ai:<model>`, `liability:provider`, `asset:receivable:<customer>` or `income:usage`; a missing name is `unspecified`.'
+  }),
+  side: Type.Union([Type.Literal('debit'), Type.Literal('credit')], {
+    title: 'Debit or credit',
+    description: 'The side of the account to which the amount is posted.'
+  }),
+  amountGbp: Type.String({ title: 'Amount in GBP', description: 'Exact, as text with nine decimal places.' })
 })
 
 export type Posting = Static<typeof Posting>

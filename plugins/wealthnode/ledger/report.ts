@@ -9,79 +9,143 @@ import { type Balances, entryKey, type Totals } from './records.js'
 import { UsageInput } from './usage-input.js'
 
 const balance = {
-  costGbp: Type.String({ title: 'Cost in GBP' }),
-  revenueGbp: Type.String({ title: 'Revenue in GBP' }),
-  tokens: Type.Number({ title: 'Tokens' }),
-  entries: Type.Integer({ title: 'Entries' })
+  costGbp: Type.String({ title: 'Cost in GBP', description: 'Cost so far, as text with nine decimal places.' }),
+  revenueGbp: Type.String({
+    title: 'Revenue in GBP',
+    description: 'Revenue so far, as text with nine decimal places.'
+  }),
+  tokens: Type.Number({ title: 'Tokens', description: 'Tokens so far.' }),
+  entries: Type.Integer({ title: 'Entries', description: 'Entries so far.' })
 }
 
 /** A posting with its account in words. */
 const ShownPosting = Type.Object({
   ...Posting.properties,
-  accountName: Type.Optional(Type.String({ title: 'Account', description: 'The account in words.' }))
+  accountName: Type.Optional(
+    Type.String({ title: 'Account', description: 'The account in words, such as “Owed to providers”.' })
+  )
 })
 
 /** What is answered of an entry. */
 export const EntryDetail = Type.Object({
-  entryId: Type.String({ title: 'Entry' }),
+  entryId: Type.String({
+    title: 'Entry',
+    description: 'The identifier of the entry, such as `e:000000000007`. Send it as `reverses` to undo the entry.'
+  }),
   duplicate: Type.Boolean({
     title: 'Booked before',
-    description: 'Whether your own id was booked before, with the same content, or the entry was reversed before.'
+    description:
+      'True if an earlier call booked this `externalId` with the same content, or reversed the entry. Nothing is booked then.'
   }),
   result: Type.Optional(
     Type.Enum(['booked', 'booked_before', 'reversed', 'reversed_before'], {
       title: 'Result',
-      description: 'Whether this call booked or reversed an entry, or an earlier one did.'
+      description:
+        '`booked` and `reversed`: this call did it; `booked_before` and `reversed_before`: an earlier call did.'
     })
   ),
   kind: UsageInput.properties.kind,
-  date: Type.String({ title: 'Day', description: 'The day that the entry is booked to.' }),
+  date: Type.String({
+    title: 'Day',
+    description: 'The day that the entry is booked to, in the time zone of the settings.'
+  }),
   amounts: Type.Object(
     {
-      costGbp: Type.String({ title: 'Cost in GBP' }),
-      revenueGbp: Type.Optional(Type.String({ title: 'Revenue in GBP' })),
-      grossProfitGbp: Type.Optional(Type.String({ title: 'Gross profit in GBP' }))
+      costGbp: Type.String({
+        title: 'Cost in GBP',
+        description: 'What the tokens cost; 0 for an entry of the kind `revenue`.'
+      }),
+      revenueGbp: Type.Optional(
+        Type.String({
+          title: 'Revenue in GBP',
+          description: 'What the customer pays. Left out if no price for customers is known.'
+        })
+      ),
+      grossProfitGbp: Type.Optional(
+        Type.String({
+          title: 'Gross profit in GBP',
+          description: 'Revenue less cost. Left out if one of them is not known.'
+        })
+      )
     },
-    { title: 'Amounts' }
+    { title: 'Amounts', description: 'What the entry is worth, as text with nine decimal places.' }
   ),
   original: Type.Optional(
     Type.Object(
       {
-        currency: Type.String({ title: 'Currency' }),
-        amount: Type.String({ title: 'Amount in that currency' }),
-        pricePer1k: Type.String({ title: 'Price per 1,000 tokens in that currency' }),
-        gbpPerUnit: Type.String({ title: 'Exchange rate in GBP' })
+        currency: Type.String({ title: 'Currency', description: 'Its code of three letters, such as `USD`.' }),
+        amount: Type.String({
+          title: 'Amount in that currency',
+          description: 'The cost, or the revenue of an entry of the kind `revenue`.'
+        }),
+        pricePer1k: Type.String({ title: 'Price per 1,000 tokens in that currency', description: 'As it was sent.' }),
+        gbpPerUnit: Type.String({
+          title: 'Exchange rate in GBP',
+          description: 'What one unit of the currency was worth, as it was sent.'
+        })
       },
-      { title: 'In the original currency', description: 'Left out where the price was in GBP.' }
+      {
+        title: 'In the original currency',
+        description: 'The entry in the currency of its price. Left out if that was GBP.'
+      }
     )
   ),
   reverses: Type.Optional(
-    Type.String({ title: 'Reverses', description: 'The entry of which this one is the exact opposite.' })
+    Type.String({
+      title: 'Reverses',
+      description: 'The identifier of the entry that this one cancels. Left out if it cancels none.'
+    })
   ),
   reversedBy: Type.Optional(
-    Type.String({ title: 'Reversed by', description: 'The entry that reversed this one since it was booked.' })
+    Type.String({
+      title: 'Reversed by',
+      description: 'The identifier of a later entry that cancels this one. Left out if there is none.'
+    })
   ),
-  postings: Type.Array(ShownPosting, { title: 'Postings' }),
+  postings: Type.Array(ShownPosting, {
+    title: 'Postings',
+    description: 'The lines of double entry: debits and credits of equal sum.'
+  }),
   balances: Type.Object(
     {
-      today: Type.Object({ date: Type.String({ title: 'Day' }), ...balance }, { title: 'Today' }),
-      month: Type.Object({ month: Type.String({ title: 'Month' }), ...balance }, { title: 'This month' })
+      today: Type.Object(
+        { date: Type.String({ title: 'Day', description: 'Today, in the time zone of the settings.' }), ...balance },
+        { title: 'Today', description: 'The sums of today.' }
+      ),
+      month: Type.Object(
+        { month: Type.String({ title: 'Month', description: 'The month of today, such as `2026-11`.' }), ...balance },
+        { title: 'This month', description: 'The sums of the month so far.' }
+      )
     },
-    { title: 'Balances' }
+    { title: 'Balances', description: 'What the account’s ledger holds after this call.' }
   ),
-  hash: Type.String({ title: 'Hash' }),
+  hash: Type.String({
+    title: 'Hash',
+    description:
+      'SHA-256 of the entry and of the hash before it, in hexadecimal: the end of the chain. Changed entries no longer match it.'
+  }),
   budget: Type.Optional(BudgetState)
 })
 
 /** The figures of an entry and of the month so far. */
 export const EntryMetrics = Type.Object({
-  tokens: Type.Number({ title: 'Tokens' }),
-  costGbp: Type.Number({ title: 'Cost in GBP' }),
-  revenueGbp: Type.Optional(Type.Number({ title: 'Revenue in GBP' })),
-  marginPct: Type.Optional(Type.Number({ title: 'Margin in per cent' })),
-  monthCostGbp: Type.Number({ title: 'Cost of the month in GBP' }),
-  monthTokens: Type.Number({ title: 'Tokens of the month' }),
-  entries: Type.Integer({ title: 'Entries in the ledger' })
+  tokens: Type.Number({ title: 'Tokens', description: 'Tokens of this entry.' }),
+  costGbp: Type.Number({ title: 'Cost in GBP', description: 'Cost of this entry.' }),
+  revenueGbp: Type.Optional(
+    Type.Number({
+      title: 'Revenue in GBP',
+      description: 'Revenue of this entry. Left out if no price for customers is known.'
+    })
+  ),
+  marginPct: Type.Optional(
+    Type.Number({ title: 'Margin in per cent', description: '(revenue − cost) / revenue · 100, of this entry.' })
+  ),
+  monthCostGbp: Type.Number({
+    title: 'Cost of the month in GBP',
+    description: 'Cost of this month so far, this entry included.'
+  }),
+  monthTokens: Type.Number({ title: 'Tokens of the month', description: 'Tokens of this month so far.' }),
+  entries: Type.Integer({ title: 'Entries in the ledger', description: 'All entries that the account ever booked.' })
 })
 
 /** How an answer of ledger_sync is shown. */

@@ -35,7 +35,11 @@ const Reason = Type.Union(
     Type.Literal('unlinked', { description: 'The entry does not name the hash of the one before.' }),
     Type.Literal('head_mismatch', { description: 'The head is not that of the last entry.' })
   ],
-  { title: 'Reason' }
+  {
+    title: 'Reason',
+    description:
+      '`missing`: there is no such entry; `altered`: it is not what its hash says; `unlinked`: it does not name the hash of the one before; `head_mismatch`: the stored end of the chain is another.'
+  }
 )
 type Reason = Static<typeof Reason>
 
@@ -43,8 +47,10 @@ type Reason = Static<typeof Reason>
 const Difference = Type.Object({
   record: Type.String({ title: 'Record', description: 'The key of the day or the month.' }),
   field: Type.String({ title: 'Field', description: 'A JSON Pointer into the record.' }),
-  stored: Type.Optional(Type.String({ title: 'Stored', description: 'Left out where nothing is stored.' })),
-  recomputed: Type.Optional(Type.String({ title: 'Recomputed', description: 'Left out where no entry belongs there.' }))
+  stored: Type.Optional(Type.String({ title: 'Stored', description: 'What is stored. Left out if nothing is.' })),
+  recomputed: Type.Optional(
+    Type.String({ title: 'Recomputed', description: 'What the entries give. Left out if no entry belongs there.' })
+  )
 })
 type Difference = Static<typeof Difference>
 
@@ -67,21 +73,26 @@ export const Verification = Type.Object(
     brokenAt: Type.Optional(
       Type.Object(
         {
-          sequence: Type.Integer({ title: 'Number' }),
-          entryId: Type.Optional(Type.String({ title: 'Entry' })),
+          sequence: Type.Integer({ title: 'Number', description: 'Its place in the ledger, counted from 1.' }),
+          entryId: Type.Optional(
+            Type.String({ title: 'Entry', description: 'Its identifier. Left out if there is no such entry.' })
+          ),
           reason: Reason
         },
-        { title: 'First entry that does not fit' }
+        { title: 'First entry that does not fit', description: 'Where the chain breaks. Left out if it is unbroken.' }
       )
     ),
     sums: Type.Integer({ title: 'Sums compared', description: 'Days and months that were computed again.' }),
-    differenceCount: Type.Integer({ title: 'Differences' }),
+    differenceCount: Type.Integer({
+      title: 'Differences',
+      description: 'How many stored figures differ from the entries; 0 if all is well.'
+    }),
     differences: Type.Array(Difference, {
       title: 'Differences',
       description: `Stored figures of days and months that differ from the entries; the first ${mostDifferences}.`
     })
   },
-  { title: 'Verification' }
+  { title: 'Verification', description: 'Whether the ledger is as it was booked. Only with `verify`.' }
 )
 export type Verification = Static<typeof Verification>
 

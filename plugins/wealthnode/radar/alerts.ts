@@ -146,7 +146,10 @@ const severities = ['red', 'amber', 'info'] as const
 
 /** Something that needs attention: the figure that caused it and the limit that it passed. */
 export const Alert = Type.Object({
-  severity: Type.Union([Type.Literal('red'), Type.Literal('amber'), Type.Literal('info')], { title: 'Severity' }),
+  severity: Type.Union([Type.Literal('red'), Type.Literal('amber'), Type.Literal('info')], {
+    title: 'Severity',
+    description: '`red`: act now; `amber`: look into it; `info`: good to know, and no reason for another status.'
+  }),
   code: Type.Union(
     [
       Type.Literal('chain_broken'),
@@ -159,17 +162,26 @@ export const Alert = Type.Object({
       Type.Literal('cost_drift'),
       Type.Literal('unpriced_revenue')
     ],
-    { title: 'Kind of alert' }
+    {
+      title: 'Kind of alert',
+      description:
+        'What it is about; `message` says it in words. `chain_broken`: the ledger was changed. `margin_…`: the margin is negative, below the floor or below the target of the settings. `…over_budget`: the month has exceeded its budget, or will. `cost_anomaly`: unusual days. `cost_drift`: the daily cost has moved. `unpriced_revenue`: tokens have no price for a customer.'
+    }
   ),
-  message: Type.String({ title: 'Message' }),
+  message: Type.String({ title: 'Message', description: 'The alert in a sentence, with its figures.' }),
   evidence: Type.Object(
     {
-      measure: Type.String({ title: 'Figure' }),
-      value: Type.Number({ title: 'Value' }),
-      limit: Type.Number({ title: 'Limit' }),
-      date: Type.Optional(Type.String({ title: 'Day' }))
+      measure: Type.String({
+        title: 'Figure',
+        description: 'What was measured, such as `marginPct` or `monthCostGbp`.'
+      }),
+      value: Type.Number({ title: 'Value', description: 'What the figure is.' }),
+      limit: Type.Number({ title: 'Limit', description: 'What the figure should not pass.' }),
+      date: Type.Optional(
+        Type.String({ title: 'Day', description: 'The unusual day, or the day on which the budget is used up.' })
+      )
     },
-    { title: 'Evidence' }
+    { title: 'Evidence', description: 'The figure that caused the alert, and its limit.' }
   )
 })
 

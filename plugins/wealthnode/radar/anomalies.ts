@@ -6,11 +6,20 @@ import type { Figures } from './sums.js'
 
 /** A day whose cost is not usual. */
 export const Anomaly = Type.Object({
-  date: Type.String({ title: 'Day' }),
-  costGbp: Type.String({ title: 'Cost in GBP' }),
-  expectedGbp: Type.String({ title: 'Usual cost in GBP', description: 'The median of up to 28 days before.' }),
-  z: Type.Number({ title: 'Modified z-score', description: 'The modified z-score, to two places.' }),
-  severity: Type.Union([Type.Literal('amber'), Type.Literal('red')], { title: 'Severity' })
+  date: Type.String({ title: 'Day', description: 'The day, such as `2026-11-21`.' }),
+  costGbp: Type.String({ title: 'Cost in GBP', description: 'What the day cost, as text with nine decimal places.' }),
+  expectedGbp: Type.String({
+    title: 'Usual cost in GBP',
+    description: 'The median of up to 28 days before, as text with nine decimal places.'
+  }),
+  z: Type.Number({
+    title: 'Modified z-score',
+    description: 'How unusual it is: above 0 if dearer than usual, below 0 if cheaper; two decimal places.'
+  }),
+  severity: Type.Union([Type.Literal('amber'), Type.Literal('red')], {
+    title: 'Severity',
+    description: '`red`: dearer by a z-score above 7; `amber`: any other unusual day.'
+  })
 })
 
 export type Anomaly = Static<typeof Anomaly>
@@ -49,16 +58,25 @@ export function anomaliesOf(
 /** Whether the last days, taken together, have left what was usual before them. */
 export const Drift = Type.Object(
   {
-    direction: Type.Union([Type.Literal('none'), Type.Literal('up'), Type.Literal('down')], { title: 'Direction' }),
+    direction: Type.Union([Type.Literal('none'), Type.Literal('up'), Type.Literal('down')], {
+      title: 'Direction',
+      description: '`up`: the average is above the upper limit; `down`: below the lower one; `none`: between them.'
+    }),
     averageGbp: Type.String({
       title: 'Average in GBP',
       description: 'The exponentially weighted moving average of the last 14 days.'
     }),
-    lowGbp: Type.String({ title: 'Lower limit in GBP' }),
-    highGbp: Type.String({ title: 'Upper limit in GBP' }),
-    baselineDays: Type.Integer({ title: 'Days compared with' })
+    lowGbp: Type.String({ title: 'Lower limit in GBP', description: 'Below this average, the cost has drifted down.' }),
+    highGbp: Type.String({ title: 'Upper limit in GBP', description: 'Above this average, the cost has drifted up.' }),
+    baselineDays: Type.Integer({
+      title: 'Days compared with',
+      description: 'Days before the last 14 that say what is usual: 7 to 28.'
+    })
   },
-  { title: 'Drift' }
+  {
+    title: 'Drift',
+    description: 'Whether the last 14 days left what was usual before. Left out if there are too few days.'
+  }
 )
 
 export type Drift = Static<typeof Drift>

@@ -10,24 +10,32 @@ import { type Figures, sumOf } from './sums.js'
 /** What the month will have cost when it is over. */
 export const Forecast = Type.Object(
   {
-    month: Type.String({ title: 'Month' }),
-    monthToDateGbp: Type.String({ title: 'Cost so far in GBP' }),
-    forecastGbp: Type.String({ title: 'Expected cost of the month in GBP' }),
+    month: Type.String({ title: 'Month', description: 'The month of the last day, such as `2026-11`.' }),
+    monthToDateGbp: Type.String({ title: 'Cost so far in GBP', description: 'Cost of the month up to the last day.' }),
+    forecastGbp: Type.String({
+      title: 'Expected cost of the month in GBP',
+      description: 'Cost so far and what the remaining days will probably cost.'
+    }),
     lowGbp: Type.String({
       title: 'Low estimate in GBP',
       description: 'About four months in five end between low and high.'
     }),
-    highGbp: Type.String({ title: 'High estimate in GBP' }),
+    highGbp: Type.String({ title: 'High estimate in GBP', description: 'See the low estimate.' }),
     remainingDays: Type.Integer({
       title: 'Days left',
       description: 'Days of the month that are still to come or not over yet.'
     }),
-    budgetGbp: Type.Optional(Type.String({ title: 'Budget in GBP' })),
+    budgetGbp: Type.Optional(
+      Type.String({ title: 'Budget in GBP', description: 'The budget of a month in the settings.' })
+    ),
     exhaustedOn: Type.Optional(
-      Type.String({ title: 'Budget used up on', description: 'The day on which the budget is, or was, used up.' })
+      Type.String({
+        title: 'Budget used up on',
+        description: 'The day on which the budget is, or was, used up. Left out if that is not in this month.'
+      })
     )
   },
-  { title: 'Forecast' }
+  { title: 'Forecast', description: 'What the month will cost. Left out before there are seven complete days.' }
 )
 export type Forecast = Static<typeof Forecast>
 

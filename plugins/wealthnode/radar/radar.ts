@@ -119,36 +119,67 @@ function verificationPart({ intact, checked, brokenAt, differenceCount }: Verifi
 /** What the radar shows; amounts are text with nine decimal places, in GBP. */
 export const RadarDetail = Type.Object({
   status: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red'), Type.Literal('no_data')], {
-    title: 'Status'
+    title: 'Status',
+    description:
+      '`green`: no red or amber alert; `amber` and `red`: the severity of the worst alert; `no_data`: the ledger is empty.'
   }),
   window: Type.Object(
     {
-      from: Type.String({ title: 'From' }),
-      to: Type.String({ title: 'To' }),
-      days: Type.Integer({ title: 'Days' }),
-      timezone: Type.String({ title: 'Time zone' }),
-      lastDayIsOver: Type.Boolean({ title: 'Last day is over' }),
-      ledgerSince: Type.Optional(Type.String({ title: 'Ledger since', description: 'The first day of the ledger.' }))
+      from: Type.String({ title: 'From', description: 'The first day, such as `2026-11-01`.' }),
+      to: Type.String({ title: 'To', description: 'The last day, which is included.' }),
+      days: Type.Integer({ title: 'Days', description: 'How many days it has.' }),
+      timezone: Type.String({
+        title: 'Time zone',
+        description: 'The IANA time zone of the settings, by which days begin.'
+      }),
+      lastDayIsOver: Type.Boolean({
+        title: 'Last day is over',
+        description: 'False if the last day is today: its costs are not complete.'
+      }),
+      ledgerSince: Type.Optional(
+        Type.String({
+          title: 'Ledger since',
+          description: 'The first day that has an entry. Left out if the ledger is empty.'
+        })
+      )
     },
-    { title: 'Period' }
+    { title: 'Period', description: 'The days that were analysed.' }
   ),
   totals: Sums,
-  groups: Type.Array(Group, { title: 'Groups with the worst margin' }),
-  trend: Type.Object({ cost: Type.Optional(CostTrend), margin: Type.Optional(Trend) }, { title: 'Trend' }),
-  anomalies: Type.Array(Anomaly, { title: 'Unusual days' }),
+  groups: Type.Array(Group, {
+    title: 'Groups with the worst margin',
+    description: 'At most ten models, customers or features, the worst first. Empty without `groupBy`.'
+  }),
+  trend: Type.Object(
+    { cost: Type.Optional(CostTrend), margin: Type.Optional(Trend) },
+    { title: 'Trend', description: 'The trends of cost and margin over the complete days. Each needs eight days.' }
+  ),
+  anomalies: Type.Array(Anomaly, {
+    title: 'Unusual days',
+    description: 'Days whose cost is far from that of up to 28 days before.'
+  }),
   drift: Type.Optional(Drift),
   decomposition: Type.Optional(Decomposition),
   forecast: Type.Optional(Forecast),
   budget: Type.Optional(BudgetState),
-  alerts: Type.Array(Alert, { title: 'Alerts' }),
+  alerts: Type.Array(Alert, { title: 'Alerts', description: 'What needs attention, the worst first.' }),
   series: Type.Array(
     Type.Object({
-      date: Type.String({ title: 'Day' }),
-      costGbp: Type.String({ title: 'Cost in GBP' }),
-      revenueGbp: Type.String({ title: 'Revenue in GBP' }),
-      tokens: Type.Number({ title: 'Tokens' })
+      date: Type.String({ title: 'Day', description: 'The day, such as `2026-11-21`.' }),
+      costGbp: Type.String({
+        title: 'Cost in GBP',
+        description: 'The cost of the day, as text with nine decimal places.'
+      }),
+      revenueGbp: Type.String({
+        title: 'Revenue in GBP',
+        description: 'The revenue of the day, as text with nine decimal places.'
+      }),
+      tokens: Type.Number({
+        title: 'Tokens',
+        description: 'Tokens that were used on the day; those of bills do not count again.'
+      })
     }),
-    { title: 'Days' }
+    { title: 'Days', description: 'Each day of the period, the oldest first; days without an entry are 0.' }
   ),
   verification: Type.Optional(Verification)
 })
@@ -157,18 +188,36 @@ export type RadarDetail = Static<typeof RadarDetail>
 
 /** The radar's figures. */
 export const RadarMetrics = Type.Object({
-  costGbp: Type.Number({ title: 'Cost in GBP' }),
-  revenueGbp: Type.Number({ title: 'Revenue in GBP' }),
-  grossProfitGbp: Type.Number({ title: 'Gross profit in GBP' }),
-  marginPct: Type.Optional(Type.Number({ title: 'Margin in per cent' })),
-  tokens: Type.Number({ title: 'Tokens' }),
-  anomalies: Type.Integer({ title: 'Unusual days' }),
-  forecastCostGbp: Type.Optional(Type.Number({ title: 'Expected cost of the month in GBP' })),
+  costGbp: Type.Number({ title: 'Cost in GBP', description: 'The cost of the period.' }),
+  revenueGbp: Type.Number({ title: 'Revenue in GBP', description: 'The revenue of the period.' }),
+  grossProfitGbp: Type.Number({
+    title: 'Gross profit in GBP',
+    description: 'Revenue less cost; below 0 if more is spent than earned.'
+  }),
+  marginPct: Type.Optional(
+    Type.Number({
+      title: 'Margin in per cent',
+      description: 'Gross profit as a share of the revenue. Left out without revenue.'
+    })
+  ),
+  tokens: Type.Number({ title: 'Tokens', description: 'Tokens of the period.' }),
+  anomalies: Type.Integer({ title: 'Unusual days', description: 'How many days of the period had an unusual cost.' }),
+  forecastCostGbp: Type.Optional(
+    Type.Number({
+      title: 'Expected cost of the month in GBP',
+      description: 'Of the month of the last day. Left out before there are seven complete days.'
+    })
+  ),
   burnPerDayGbp: Type.Number({
     title: 'Cost a day in GBP',
     description: 'The cost of an average day of the window, from the ledger’s first day on.'
   }),
-  budgetUsedPct: Type.Optional(Type.Number({ title: 'Budget used in per cent' }))
+  budgetUsedPct: Type.Optional(
+    Type.Number({
+      title: 'Budget used in per cent',
+      description: 'Above 100 if it is exceeded. Left out if the settings have no budget.'
+    })
+  )
 })
 
 export type RadarMetrics = Static<typeof RadarMetrics>

@@ -33,22 +33,25 @@ export function significant(value: number): number {
 /** Sums, and what follows from them. */
 export const Sums = Type.Object(
   {
-    costGbp: Type.String({ title: 'Cost in GBP' }),
-    revenueGbp: Type.String({ title: 'Revenue in GBP' }),
-    grossProfitGbp: Type.String({ title: 'Gross profit in GBP' }),
+    costGbp: Type.String({ title: 'Cost in GBP', description: 'Exact, as text with nine decimal places.' }),
+    revenueGbp: Type.String({ title: 'Revenue in GBP', description: 'Exact, as text with nine decimal places.' }),
+    grossProfitGbp: Type.String({
+      title: 'Gross profit in GBP',
+      description: 'Revenue less cost, as text with nine decimal places.'
+    }),
     marginPct: Type.Optional(
       Type.Number({
         title: 'Margin in per cent',
-        description: '(revenue − cost) / revenue · 100; none without revenue.'
+        description: '(revenue − cost) / revenue · 100. Left out without revenue.'
       })
     ),
     costPer1kGbp: Type.Optional(
       Type.String({ title: 'Cost per 1,000 tokens in GBP', description: 'What 1,000 tokens cost on average.' })
     ),
-    tokens: Type.Number({ title: 'Tokens' }),
-    entries: Type.Integer({ title: 'Entries' })
+    tokens: Type.Number({ title: 'Tokens', description: 'Tokens that were used.' }),
+    entries: Type.Integer({ title: 'Entries', description: 'Entries of the ledger that they sum.' })
   },
-  { title: 'Totals' }
+  { title: 'Totals', description: 'The sums of the period.' }
 )
 
 export type Sums = Static<typeof Sums>
@@ -76,12 +79,17 @@ function costPer1k({ costGbp, tokens }: Totals): Decimal | undefined {
 
 /** The sums of one model, customer or feature. */
 export const Group = Type.Object({
-  name: Type.String({ title: 'Name' }),
+  name: Type.String({ title: 'Name', description: 'The model, customer or feature.' }),
   ...Sums.properties,
   // Titles that are short enough for the columns of a narrow table.
-  marginPct: Type.Optional(Type.Number({ title: 'Margin (%)', description: 'None without revenue.' })),
-  costGbp: Type.String({ title: 'Cost (£)' }),
-  revenueGbp: Type.String({ title: 'Revenue (£)' })
+  marginPct: Type.Optional(
+    Type.Number({
+      title: 'Margin (%)',
+      description: 'Gross profit as a share of the revenue. Left out without revenue.'
+    })
+  ),
+  costGbp: Type.String({ title: 'Cost (£)', description: 'Exact, in GBP, as text with nine decimal places.' }),
+  revenueGbp: Type.String({ title: 'Revenue (£)', description: 'Exact, in GBP, as text with nine decimal places.' })
 })
 
 export type Group = Static<typeof Group>
@@ -116,32 +124,44 @@ function compare<Value extends number | string>(left: Value, right: Value): numb
 }
 
 const half = {
-  from: Type.String({ title: 'From' }),
-  to: Type.String({ title: 'To' }),
-  costGbp: Type.String({ title: 'Cost in GBP' }),
-  tokens: Type.Number({ title: 'Tokens' }),
-  costPer1kGbp: Type.String({ title: 'Cost per 1,000 tokens in GBP' })
+  from: Type.String({ title: 'From', description: 'The first day of the half.' }),
+  to: Type.String({ title: 'To', description: 'The last day of the half.' }),
+  costGbp: Type.String({
+    title: 'Cost in GBP',
+    description: 'The cost of the half, as text with nine decimal places.'
+  }),
+  tokens: Type.Number({ title: 'Tokens', description: 'Tokens that were used in the half.' }),
+  costPer1kGbp: Type.String({
+    title: 'Cost per 1,000 tokens in GBP',
+    description: 'What 1,000 tokens cost on average.'
+  })
 }
 
-const Half = Type.Object(half, { title: 'First half' })
+const Half = Type.Object(half, { title: 'First half', description: 'The older half of the complete days.' })
 type Half = Static<typeof Half>
 
 /** Why the second half of the window cost more or less than the first: by how much was used, and by its price. */
 export const Decomposition = Type.Object(
   {
     first: Half,
-    second: Type.Object(half, { title: 'Second half' }),
-    changeGbp: Type.String({ title: 'Change in GBP' }),
+    second: Type.Object(half, {
+      title: 'Second half',
+      description: 'The newer half of the complete days, of the same length.'
+    }),
+    changeGbp: Type.String({
+      title: 'Change in GBP',
+      description: 'Cost of the second half less that of the first: the sum of the two effects.'
+    }),
     volumeEffectGbp: Type.String({
       title: 'Change by volume in GBP',
-      description: 'The change of tokens at the first half’s price.'
+      description: 'The part that more or fewer tokens made, at the price of the first half.'
     }),
     priceEffectGbp: Type.String({
       title: 'Change by price in GBP',
-      description: 'The change of price over the second half’s tokens.'
+      description: 'The part that a higher or lower price made, over the tokens of the second half.'
     })
   },
-  { title: 'Why the cost changed' }
+  { title: 'Why the cost changed', description: 'The period in two halves. Left out if a half used no tokens.' }
 )
 
 export type Decomposition = Static<typeof Decomposition>

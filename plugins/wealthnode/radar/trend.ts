@@ -7,16 +7,22 @@ import { type Figures, significant } from './sums.js'
 /** A trend over days, and whether it is more than chance. */
 export const Trend = Type.Object(
   {
-    days: Type.Integer({ title: 'Days' }),
+    days: Type.Integer({ title: 'Days', description: 'How many days it rests on; at least 8.' }),
     slopePerDay: Type.Number({
       title: 'Change a day',
-      description: 'Theil-Sen: the median of the slopes between any two days.'
+      description: 'By how much it rises or falls a day (Theil-Sen: the median of the slopes between any two days).'
     }),
-    z: Type.Number({ title: 'Mann-Kendall z', description: 'Mann-Kendall, corrected for ties.' }),
+    z: Type.Number({
+      title: 'Mann-Kendall z',
+      description: 'The score of the Mann-Kendall test, corrected for ties: above 0 if it rises, below 0 if it falls.'
+    }),
     p: Type.Number({ title: 'Probability', description: 'The two-sided probability of such a z without any trend.' }),
-    real: Type.Boolean({ title: 'More than chance', description: 'p < 0.05' })
+    real: Type.Boolean({ title: 'More than chance', description: 'True if the probability is below 0.05.' })
   },
-  { title: 'Trend of the margin, in points' }
+  {
+    title: 'Trend of the margin, in points',
+    description: 'How the daily margin changes, in percentage points. Days without revenue are left out.'
+  }
 )
 
 export type Trend = Static<typeof Trend>
@@ -32,7 +38,7 @@ export const CostTrend = Type.Object(
       })
     )
   },
-  { title: 'Trend of the cost, in GBP' }
+  { title: 'Trend of the cost, in GBP', description: 'How the daily cost changes.' }
 )
 
 export type CostTrend = Static<typeof CostTrend>

@@ -8,15 +8,27 @@ export interface SchemaRow {
   /** Its name for people; undefined if it has none. */
   readonly title: string | undefined
   readonly type: string
-  readonly isRequired: boolean
+  /** Whether a request needs it, or a response always has it. */
+  readonly presence: 'required' | 'always' | undefined
   readonly defaultText: string | undefined
   readonly description: string
 }
 
 const maxDepth = 4
 
+interface RowOptions {
+  /** What stands before the names of the fields. */
+  readonly prefix?: string
+  readonly depth?: number
+  /** What is said of a field that may not be missing. */
+  readonly present?: 'required' | 'always'
+}
+
 /** The fields of an object's schema, each followed by the fields inside it. */
-export function rowsOf(schema: JsonSchema, prefix = '', depth = 0): readonly SchemaRow[] {
+export function rowsOf(
+  schema: JsonSchema,
+  { prefix = '', depth = 0, present = 'required' }: RowOptions = {}
+): readonly SchemaRow[] {
   const required = schema.required ?? []
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix + name
@@ -25,11 +37,14 @@ export function rowsOf(schema: JsonSchema, prefix = '', depth = 0): readonly Sch
       path,
       title: field.title,
       type: typeText(field),
-      isRequired: required.includes(name),
+      presence: required.includes(name) ? present : undefined,
       defaultText: field.default === undefined ? undefined : JSON.stringify(field.default),
-      description: [field.description, bounds(field)].filter(Boolean).join(' ')
+      description: descriptionOf(field.description ?? meaningOf(name, depth, field), bounds(field), present)
     }
-    const below = depth < maxDepth && item.properties ? rowsOf(item, `${path}${suffix}.`, depth + 1) : []
+    const below =
+      depth < maxDepth && item.properties
+        ? rowsOf(item, { prefix: `${path}${suffix}.`, depth: depth + 1, present })
+        : []
     return [row, ...below]
   })
 }
@@ -38,7 +53,10 @@ export function rowsOf(schema: JsonSchema, prefix = '', depth = 0): readonly Sch
 export function responseRows({ oneOf = [] }: JsonSchema): readonly SchemaRow[] {
   const success = oneOf.find(({ properties }) => properties?.ok?.const === true)?.properties ?? {}
   const { metrics = {}, detail = {} } = success
-  return [...rowsOf(metrics, 'metrics.'), ...rowsOf(detail, 'detail.')]
+  return [
+    ...rowsOf(metrics, { prefix: 'metrics.', present: 'always' }),
+    ...rowsOf(detail, { prefix: 'detail.', present: 'always' })
+  ]
 }
 
 /** The settings of a product: those with a fixed name, and those below a name that a user chooses. */
@@ -57,6 +75,17 @@ export function chosenSettings(schema: JsonSchema): Readonly<Record<string, Json
       members.map(member => [`${kind}.<name>.${member.part}`, member.schema] as const)
     )
   )
+}
+
+/** What a field means, with its bounds; the description of a field of a response says its range where it matters. */
+function descriptionOf(meaning: string | undefined, bounds: string, present: RowOptions['present']): string {
+  const parts = present === 'always' && meaning ? [meaning] : [meaning, bounds]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** The meaning of the field that names the action of a request, which the host adds to every schema; undefined of another. */
+function meaningOf(name: string, depth: number, field: JsonSchema): string | undefined {
+  return depth === 0 && name === 'action' && field.const !== undefined ? 'The name of this action.' : undefined
 }
 
 /** The schema with the fields inside a field: the field itself, or the items of a list. */

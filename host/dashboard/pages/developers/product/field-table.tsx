@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Marked } from '../../../parts/code.js'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -20,20 +21,20 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ path, title, type, isRequired, defaultText, description }) => (
+        {rows.map(({ path, title, type, presence, defaultText, description }) => (
           <tr key={path} id={idOf(path)} tabIndex={-1}>
             <td data-label="Field">
               <span>
                 <a href={`#${encodeURIComponent(idOf(path))}`}>
                   <code>{breakable(path)}</code>
                 </a>{' '}
-                {isRequired && <span className="quiet">required</span>}
+                {presence && <span className="quiet">{presence}</span>}
               </span>
             </td>
             <td data-label="Type">{type}</td>
             <td data-label="Meaning">
               <span>
-                {title && <span className="field-title">{title}.</span>} {description}{' '}
+                {title && <span className="field-title">{title}.</span>} <Marked text={description} />{' '}
                 {defaultText !== undefined && <span className="quiet">Default {defaultText}.</span>}
               </span>
             </td>

@@ -226,7 +226,13 @@ function documentEntries({ slug, changes, samples }: ProductDocuments): readonly
 }
 
 function fieldEntry({ path, title, description }: SchemaRow, kind: string, address: string): SearchEntry {
-  return entry({ title: title ? `${title} (${path})` : path, kind, address, excerpt: description, weight: 1 })
+  return entry({
+    title: title ? `${title} (${path})` : path,
+    kind,
+    address,
+    excerpt: description.replaceAll('`', ''),
+    weight: 1
+  })
 }
 
 interface TextProps {
