@@ -1,6 +1,7 @@
 import type { ActionDescription } from '../../api/products.js'
 import type { ContractChange, ContractStep, ProductDocuments, VersionNotes } from '../../api/reference.js'
 import { Marked } from '../../parts/code.js'
+import { withQuotes } from '../../parts/quotes.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
 import { Anchored } from './anchored.js'
@@ -78,11 +79,6 @@ export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
 /** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** A text of Markdown with the quotation marks and apostrophes of print, except in its code. */
-function withQuotes(text: string): string {
-  return text.replaceAll(/(`[^`]+`)|"([^"]+)"|'/g, (_, code, quoted) => code ?? (quoted ? `“${quoted}”` : '’'))
 }
 
 /** The day on which a version was made, given as `YYYY-MM-DD`. */

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Notice, RequestReference } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
+import { withQuotes } from '../../parts/quotes.js'
 import { Table } from '../../parts/table.js'
 import { Tabs } from '../../parts/tabs.js'
 import { Badge, Figures, wholeMs } from '../../parts/values.js'
@@ -44,7 +45,7 @@ export function Answer({ response, action, input, isStale }: AnswerProps) {
       )}
       <div className="stack tight">
         <p className="answer-summary" role="status">
-          {summary}
+          {withQuotes(summary)}
         </p>
         <p className="quiet">
           Took {wholeMs(totalMs(response))} ms
