@@ -16,9 +16,9 @@ export const webhookEvents = {
   'probe.down': 'A monitored target goes down.',
   'probe.up': 'A monitored target that was down is up again.',
   'probe.certificate':
-    'The certificate of a monitored target has certWarnDays or fewer days left; at most once in 24 hours for each target.',
-  'heartbeat.late': 'A monitor got no success by the time when it was due, and its grace period has begun.',
-  'heartbeat.down': 'A run failed or took too long, or a monitor got no success by the end of its grace period.',
+    'The certificate of a monitored target has `certWarnDays` or fewer days left; at most once in 24 hours for each target.',
+  'heartbeat.late': 'A success of a monitor is overdue, and its grace period has begun.',
+  'heartbeat.down': 'A run failed or took too long, or the grace period of a monitor ended without a success.',
   'heartbeat.up': 'A monitor that was late or down is up again.'
 } as const
 
