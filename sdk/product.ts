@@ -41,6 +41,11 @@ export interface Product {
    * hides them, and nobody deletes one by itself.
    */
   readonly recordKinds?: Readonly<Record<string, RecordKind>>
+  /**
+   * The events that the product sends by WEBHOOKS, by name, such as `probe.down`: lower-case words separated by dots or underscores.
+   * Each has one sentence that says when it is sent, such as `A target goes down.`
+   */
+  readonly webhookEvents?: Readonly<Record<string, string>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }

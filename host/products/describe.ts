@@ -6,7 +6,7 @@ import type { Mounted } from './registry.js'
 /** The full description of a product, as `GET …/execute` returns it. */
 export function describeProduct(served: Mounted): JsonSchema {
   const { mounted, digest, slug } = served
-  const { title, description, version } = mounted.product
+  const { title, description, version, webhookEvents = {} } = mounted.product
   return {
     productId: slug,
     slug,
@@ -20,6 +20,7 @@ export function describeProduct(served: Mounted): JsonSchema {
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),
+    webhookEvents: Object.entries(webhookEvents).map(([name, sentence]) => ({ name, description: sentence })),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
   }
 }

@@ -4,6 +4,7 @@ import { ingest } from './actions/ingest.js'
 import { resume } from './actions/resume.js'
 import { route } from './actions/route.js'
 import { checkSettings } from './check-settings.js'
+import { webhookEvents } from './delivery/event.js'
 import { LeadconnectSettings } from './settings.js'
 
 export default defineProduct({
@@ -15,6 +16,7 @@ export default defineProduct({
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,
   checkSettings,
+  webhookEvents,
   // The totals count them, and they name each other.
   recordKinds: {
     'lead:': { title: 'Lead', heading: '/email/address', text: '/fields', time: '/updatedAt' },

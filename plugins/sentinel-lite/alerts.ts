@@ -11,10 +11,20 @@ import {
 } from '@product-host/sdk'
 import { isoText } from './wording.js'
 
-/** Something that people want to hear of. */
+/** The events that people want to hear of, and when they are sent. */
+export const webhookEvents = {
+  'probe.down': 'A monitored target goes down.',
+  'probe.up': 'A monitored target that was down is up again.',
+  'probe.certificate':
+    'The certificate of a monitored target has `certWarnDays` or fewer days left; at most once in 24 hours for each target.',
+  'heartbeat.late': 'A success of a monitor is overdue, and its grace period has begun.',
+  'heartbeat.down': 'A run failed or took too long, or the grace period of a monitor ended without a success.',
+  'heartbeat.up': 'A monitor that was late or down is up again.'
+} as const
+
+/** One of them. */
 export interface Alert {
-  /** Such as `probe.down`. */
-  readonly type: string
+  readonly type: keyof typeof webhookEvents
   readonly at: number
   readonly data: Readonly<Record<string, string | number>>
 }

@@ -4,6 +4,7 @@ import { probe } from './actions/probe.js'
 import { refreshMonitor } from './actions/refresh_monitor.js'
 import { repeatProbe } from './actions/repeat_probe.js'
 import { sendAlert } from './actions/send_alert.js'
+import { webhookEvents } from './alerts.js'
 import { checkSettings } from './check-settings.js'
 import { Settings } from './settings.js'
 
@@ -23,6 +24,7 @@ export default defineProduct({
   },
   settings: Settings,
   checkSettings,
+  webhookEvents,
   // The register of targets and the scheduled checks name them.
   recordKinds: {
     'mon:': { title: 'Target', heading: '/name', text: '/url' },

@@ -13,6 +13,11 @@ export default defineProduct({
   actions: { ledger_sync, margin_radar, alert },
   settings: WealthnodeSettings,
   checkSettings,
+  webhookEvents: {
+    'budget.threshold_reached':
+      'The cost of a month reaches 80 % or 100 % of its budget, or an entry is refused because it would exceed the budget; at most ' +
+      'once a month for each of the two thresholds.'
+  },
   // Each entry is a link of the chain, and the sums count it.
   recordKinds: {
     'e:': { title: 'Ledger entry', heading: '/model', time: '/occurredAt' },

@@ -89,6 +89,8 @@ export interface ProductDescription {
     readonly settingsSchema?: Fields
     readonly secrets?: readonly string[]
   }
+  /** The events that it sends by webhooks; each description says when. */
+  readonly webhookEvents: readonly { readonly name: string; readonly description: string }[]
   readonly links: Readonly<Record<string, string>>
 }
 

@@ -25,6 +25,14 @@ const slugForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 const actionForm = /^[a-z][a-z0-9_]{0,63}$/
 
+const eventForm = /^[a-z][a-z0-9]*([._][a-z0-9]+)*$/
+
+/** Most characters of the name of an event that is sent by webhooks. */
+const longestEvent = 64
+
+/** Most characters of the sentence that says when an event is sent. */
+const longestSentence = 300
+
 const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
 const code = /^[a-z][a-z0-9_]{0,63}$/
@@ -73,6 +81,7 @@ function* productErrors({
   overview,
   settings,
   recordKinds,
+  webhookEvents,
   ...rest
 }: Product): Generator<string> {
   const issue = slugError(slug)
@@ -87,6 +96,7 @@ function* productErrors({
   if (overview && !Object.hasOwn(actions, overview.action))
     yield `Its overview names "${overview.action}", which is no action of it.`
   yield* recordKindErrors(actions, recordKinds)
+  yield* webhookEventErrors(webhookEvents)
   yield* migrationErrors(rest)
 }
 
@@ -125,6 +135,17 @@ function* recordKindErrors(
       yield `The record kind "${start}" is deleted by "${deletion.action}", which is no action that people run.`
     else if (!Object.hasOwn(action.input.properties, deletion.member))
       yield `The record kind "${start}" is deleted by "${deletion.member}" of "${deletion.action}", which its input lacks.`
+  }
+}
+
+/** An event has a name that receivers can compare, and a sentence that developers can read. */
+function* webhookEventErrors(events: unknown = {}): Generator<string> {
+  if (!isRecord(events)) return yield 'Its webhookEvents are not an object with a sentence for each event.'
+  for (const [name, sentence] of Object.entries(events)) {
+    if (!eventForm.test(name) || name.length > longestEvent)
+      yield `The event "${name}" is not of the form lower-case words separated by dots or underscores, at most ${longestEvent} characters.`
+    if (typeof sentence !== 'string' || sentence.trim() === '' || sentence.length > longestSentence)
+      yield `The event "${name}" lacks a sentence of at most ${longestSentence} characters that says when it is sent.`
   }
 }
 

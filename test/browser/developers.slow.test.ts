@@ -145,6 +145,42 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
   t.notMatch(await response.textContent(), '`', 'no backtick is shown')
 })
 
+inBrowser(t, 'every event that a product sends is in a table, with when it is sent', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers/guides/webhooks`)
+  const events = page.getByRole('table', { name: 'Events', exact: true })
+  await events
+    .getByRole('row', { name: /^heartbeat\.up Sentinel Lite A monitor that was late or down is up/ })
+    .waitFor()
+  t.strictSame((await events.locator('td:first-child').allTextContents()).sort(), [
+    'budget.threshold_reached',
+    'heartbeat.down',
+    'heartbeat.late',
+    'heartbeat.up',
+    'lead.created',
+    'lead.routed',
+    'probe.certificate',
+    'probe.down',
+    'probe.up'
+  ])
+  t.equal(await events.getByRole('link', { name: 'heartbeat.up' }).count(), 0, 'it has no sample')
+  await events.getByRole('link', { name: 'probe.down' }).click()
+  await focusIs(page, 'event-probe.down')
+  await page.getByRole('combobox', { name: 'Search the reference' }).fill('heartbeat up')
+  await page.getByRole('option', { name: 'heartbeat.up webhook' }).click()
+  await focusIs(page, 'event-heartbeat.up')
+
+  await page.goto(`${url}/developers/products/leadconnect#webhooks`)
+  const own = page.getByRole('table', { name: 'Events of LeadConnect' })
+  await own.getByRole('row', { name: /^lead\.created A lead came in/ }).waitFor()
+  t.strictSame(await own.locator('td:first-child').allTextContents(), ['lead.created', 'lead.routed'])
+  await own.getByRole('link', { name: 'lead.routed' }).click()
+  await focusIs(page, 'event-lead.routed')
+  await page.goto(`${url}/developers/products/core`)
+  await page.getByRole('heading', { name: /^Changes/ }).waitFor()
+  t.equal(await page.getByRole('heading', { name: /^Webhooks/ }).count(), 0)
+})
+
 inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { url, open }) => {
   const page = await open()
   await page.goto(`${url}/developers/products/core`)

@@ -1,4 +1,4 @@
-import { type EgressCode, EgressError, type EgressResponse } from '@product-host/sdk'
+import { defineProduct, type EgressCode, EgressError, type EgressResponse } from '@product-host/sdk'
 import { conform, testContext } from '@product-host/sdk/testing'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
@@ -34,9 +34,20 @@ function start(own: Record<string, string> = settings, now?: string) {
 
 t.test('a product that sends webhooks conforms', () => conform(notifier, { runs: 20 }))
 
+t.test('an event that is sent and not declared is named, of a product that declares events', async t => {
+  const options = { runs: 20, settings, egress: { request: () => ({ status: 204 }) } }
+  const { webhookEvents: _declared, ...rest } = notifier
+  await conform(notifier, options)
+  await conform(defineProduct(rest), options)
+  for (const webhookEvents of [{}, { 'message.read': 'A message was read.' }])
+    await t.rejects(conform(defineProduct({ ...rest, webhookEvents }), options), {
+      message:
+        'notifier does not conform:\n- It sends the event "message.written", which its webhookEvents do not declare.'
+    })
+})
+
 t.test('a product without settings cannot need WEBHOOKS', async t => {
   const { settings: _settings, ...rest } = notifier
-  const { defineProduct } = await import('@product-host/sdk')
   t.throws(() => testContext(defineProduct(rest)), /needs WEBHOOKS but declares no settings/)
 })
 

@@ -73,6 +73,14 @@ export interface ProductDescription {
     readonly settingsSchema?: JsonSchema
     readonly secrets?: readonly string[]
   }
+  readonly webhookEvents: readonly WebhookEvent[]
+}
+
+/** An event that a product sends by webhooks. */
+export interface WebhookEvent {
+  readonly name: string
+  /** When it is sent. */
+  readonly description: string
 }
 
 /** One action of a product. */

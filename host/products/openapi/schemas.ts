@@ -90,6 +90,9 @@ const ProductDescription = Type.Object(
       settingsSchema: Type.Optional(plain),
       secrets: Type.Optional(Type.Array(Type.String()))
     }),
+    webhookEvents: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
+      description: 'The events that the product sends by webhooks. Each description says when the event is sent.'
+    }),
     links: Type.Record(Type.String(), Type.String())
   },
   { description: 'The full description of a product. Schemas in it are JSON Schema 2020-12.' }

@@ -11,8 +11,13 @@ import {
 } from '../limits.js'
 import type { Destination } from './destination.js'
 
-/** What receivers may be told: a lead came in, or was given to somebody. */
-export type EventType = 'lead.created' | 'lead.routed'
+/** What receivers may be told, and when. */
+export const webhookEvents = {
+  'lead.created': 'A lead came in and goes to the destination that the call or the rules chose; not for a duplicate.',
+  'lead.routed': 'A stored lead was routed to the destination, in a call that asks for delivery.'
+} as const
+
+export type EventType = keyof typeof webhookEvents
 
 /** How one attempt ended. */
 export interface Attempt {

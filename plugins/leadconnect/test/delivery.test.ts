@@ -1,10 +1,22 @@
 import t from 'tap'
 import { failureText, momentText } from '../dist/delivery/wording.js'
+import leadconnect from '../dist/index.js'
 import { crm, jane, start } from './receiver.js'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
+
+t.test('the declared events are those that are sent', async t => {
+  const { run, receiver } = start({ ...crm, 'rule.1.to': 'destination:crm' })
+  await run('ingest', jane)
+  await run('ingest', { ...jane, email: 'ann@acme.com', destination: 'inbox' })
+  await run('route', { deliver: true })
+  t.strictSame(
+    new Set(receiver.received.map(({ body }) => body.type)),
+    new Set(Object.keys(leadconnect.webhookEvents ?? {}))
+  )
+})
 
 t.test('a lead is delivered at once', async t => {
   const { run, receiver, jobs, storage } = start()

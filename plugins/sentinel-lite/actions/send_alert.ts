@@ -1,4 +1,5 @@
 import { defineAction, SETTINGS, Type, WEBHOOKS, webhookErrors } from '@product-host/sdk'
+import { webhookEvents } from '../alerts.js'
 import { portsOf, userAgentOf } from '../settings.js'
 
 /** Makes one attempt to deliver an alert; the job of the alert runs it. */
@@ -10,7 +11,7 @@ export const sendAlert = defineAction({
   idempotent: true,
   input: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 64 }),
-    type: Type.String(),
+    type: Type.Enum(Object.keys(webhookEvents)),
     timestamp: Type.String(),
     data: Type.Record(Type.String(), Type.Unknown())
   }),

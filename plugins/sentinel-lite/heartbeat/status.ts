@@ -33,13 +33,13 @@ export function evaluate(recorded: Monitor, schedule: Schedule, moment: number):
     ...(state === 'down' && { streak: 0 }),
     ...(isMiss && { missed: next.missed + 1 })
   }
-  const needsAlert = alerted !== told && !isQuiet(state)
+  const type = alerted === told ? undefined : alertTypes[state]
   return {
     monitor,
     recorded: recorded.state,
     schedule,
     status,
-    alerts: needsAlert ? [alertOf(recorded, status, now)] : []
+    alerts: type ? [alertOf(type, recorded, status, now)] : []
   }
 }
 
@@ -54,11 +54,14 @@ function alertedAfter(told: Monitor['told'], state: MonitorStatus['state']): Mon
   return state === 'started' || state === 'late' ? told : undefined
 }
 
-function isQuiet(state: MonitorStatus['state']): boolean {
-  return state === 'paused' || state === 'new'
+/** The alerts about states; the other states are told to nobody. */
+const alertTypes: Partial<Readonly<Record<State, Alert['type']>>> = {
+  late: 'heartbeat.late',
+  down: 'heartbeat.down',
+  up: 'heartbeat.up'
 }
 
-function alertOf(before: Monitor, { state, reason, dueAt }: MonitorStatus, at: number): Alert {
+function alertOf(type: Alert['type'], before: Monitor, { state, reason, dueAt }: MonitorStatus, at: number): Alert {
   const data = {
     name: before.name,
     state,
@@ -67,7 +70,7 @@ function alertOf(before: Monitor, { state, reason, dueAt }: MonitorStatus, at: n
     ...(before.lastSuccessAt !== undefined && { lastSuccessAt: isoText(before.lastSuccessAt) }),
     ...(dueAt !== undefined && { dueAt: isoText(dueAt) })
   }
-  return { type: `heartbeat.${state}`, at, data }
+  return { type, at, data }
 }
 
 /** A paused monitor is checked again after so long, so that the end of the pause is noticed without a call. */

@@ -210,6 +210,24 @@ t.test('a certificate that is about to end is told once a day, not with every ch
   })
 })
 
+t.test('the declared events are those that are sent', async t => {
+  const { run, check, runJobs, clock, machines, types } = world()
+  machines.validTo = '2026-01-10T00:00:00.000Z'
+  await check()
+  machines.isUp = false
+  await check()
+  machines.isUp = true
+  await check()
+  await run('heartbeat', { name: 'backup', periodSeconds: 600, graceSeconds: 300 })
+  clock.advance(600_001)
+  await runJobs()
+  clock.advance(300_000)
+  await runJobs()
+  await run('heartbeat', { name: 'backup' })
+  await runJobs()
+  t.strictSame(new Set(types()), new Set(Object.keys(sentinel.webhookEvents ?? {})))
+})
+
 t.test('how long a target was down is told when it is up again', async t => {
   const { check, runJobs, clock, machines, sent } = world()
   machines.isUp = false

@@ -96,6 +96,11 @@ t.test('an alert goes out once for each threshold and month, signed by Standard 
     headers['webhook-signature'],
     new Webhook(secret).sign(headers['webhook-id'] ?? '', new Date('2026-01-01T12:00:02Z'), body)
   )
+  t.strictSame(
+    new Set(requests.map(each => JSON.parse(each.body ?? '').type)),
+    new Set(Object.keys(wealthnode.webhookEvents ?? {})),
+    'the declared events are those that are sent'
+  )
   t.strictSame(JSON.parse(body), {
     type: 'budget.threshold_reached',
     timestamp: '2026-01-01T12:00:00.000Z',

@@ -13,7 +13,13 @@ export async function failuresOf(
   product: Product,
   { runs, seed, abortMs, ...options }: Chosen
 ): Promise<readonly string[]> {
-  const fresh = (): AnyContext => testContext(product, options)
+  const contexts: AnyContext[] = []
+  const started = (chosen: TestOptions): AnyContext => {
+    const context = testContext(product, chosen)
+    contexts.push(context)
+    return context
+  }
+  const fresh = () => started(options)
   try {
     fresh()
   } catch (error) {
@@ -21,16 +27,27 @@ export async function failuresOf(
   }
   const faults = [...(await exampleFailures(product, fresh))]
   const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
-  if (secretive) faults.push(...(await exampleFailures(product, () => testContext(product, secretive), 'secrets')))
+  if (secretive) faults.push(...(await exampleFailures(product, () => started(secretive), 'secrets')))
   for (const name of Object.keys(product.actions)) {
     faults.push(...(await fuzzFailures(product, name, fresh(), { runs, seed })))
     faults.push(...(await abortFailures(product, name, options, abortMs)))
   }
+  faults.push(...undeclaredEvents(product, contexts))
   return faults
 }
 
-/** Most kinds of faults that are reported for one action. */
+/** Most kinds of faults that are reported for one action, and most events that are not declared. */
 const mostFailures = 5
+
+/** The events that were sent and are not declared, of a product with `webhookEvents`. */
+function undeclaredEvents({ webhookEvents }: Product, contexts: readonly AnyContext[]): readonly string[] {
+  if (!webhookEvents) return []
+  const sent = new Set(contexts.flatMap(({ webhooks }) => webhooks.sent.map(({ event }) => event)))
+  return [...sent]
+    .filter(event => !Object.hasOwn(webhookEvents, event))
+    .slice(0, mostFailures)
+    .map(event => `It sends the event "${event}", which its webhookEvents do not declare.`)
+}
 
 /** What inputs, well formed or nearly so, bring out of an action. */
 async function fuzzFailures(

@@ -9,7 +9,7 @@ import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { webhookSubject } from '../../../host/dist/webhooks/account-webhooks.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
-import { reexport, start } from '../../fixtures/start-host.js'
+import { notesPlugin, reexport, start } from '../../fixtures/start-host.js'
 
 const second = 1_000
 const minute = 60 * second
@@ -56,6 +56,13 @@ async function world(t: Test) {
   t.equal(saved.status, 200, JSON.stringify(saved.body))
   return { ...target, time, clock, store, book: new JobStore(store, clock, console), settings, first, begin }
 }
+
+t.test('the description of a product lists the events that it declares, and is empty without any', async t => {
+  const { call } = await start(t, { plugins: { ...plugins, ...notesPlugin } })
+  const eventsOf = async (slug: string) => (await call('GET', `/api/v1/products/${slug}/execute`)).body.webhookEvents
+  t.strictSame(await eventsOf('notifier'), [{ name: 'message.written', description: 'A message was written.' }])
+  t.strictSame(await eventsOf('notes'), [])
+})
 
 t.test('a webhook is delivered, signed, and in the delivery log and the metrics', async t => {
   const { received, time, first } = await world(t)

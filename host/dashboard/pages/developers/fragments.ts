@@ -16,6 +16,11 @@ export function settingId(path: string): string {
   return `setting-${path}`
 }
 
+/** The fragment of an event that is sent by webhooks: of its sample, or of its row in the table of events where it has none. */
+export function eventId(name: string): string {
+  return `event-${name}`
+}
+
 /** The sections of the first page of the developer reference: fragment, title, and what is in it. */
 export const overviewSections = [
   ['quickstart', 'Quickstart', 'From an account to the first response.'],

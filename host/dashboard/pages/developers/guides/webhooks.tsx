@@ -2,11 +2,12 @@ import { Link } from 'wouter'
 import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { type SampleWebhook, useAllDocuments, useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
-import { Loaded } from '../../../parts/loaded.js'
+import { Loaded, together } from '../../../parts/loaded.js'
 import { Tabs } from '../../../parts/tabs.js'
 import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../calls.js'
-import { settingId } from '../fragments.js'
+import { EventTable } from '../event-table.js'
+import { eventId, settingId } from '../fragments.js'
 import { chosenSettings } from '../schema-rows.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
@@ -217,32 +218,35 @@ function RetryTimes() {
   )
 }
 
-/** The recorded webhooks of all products. */
+/** All events that products send, and the recorded webhooks. */
 function Events() {
-  const products = useProducts()
-  const documents = useAllDocuments(products?.map(({ slug }) => slug))
+  const slugs = useProducts()?.map(({ slug }) => slug)
+  const all = together(useDescriptions(slugs), useAllDocuments(slugs))
   return (
-    <>
-      <p>
-        These requests were recorded in a test with a sample secret. Their bodies are shown on several lines, so that
-        their signatures do not match.
-      </p>
-      <Loaded query={documents} lines={60}>
-        {all =>
-          all.flatMap(({ slug, samples }) =>
+    <Loaded query={all} lines={60}>
+      {([products, documents]) => (
+        <>
+          <EventTable products={products} documents={documents} label="Events" hasProducts />
+          {documents.some(({ samples }) => samples?.webhooks.length) && (
+            <p>
+              These requests were recorded in a test with a sample secret. Their bodies are shown on several lines, so
+              that their signatures do not match.
+            </p>
+          )}
+          {documents.flatMap(({ slug, samples }) =>
             (samples?.webhooks ?? []).map(webhook => (
               <div key={slug + webhook.event} className="stack tight">
-                <Anchored id={`event-${webhook.event}`} level={3} name={webhook.event}>
+                <Anchored id={eventId(webhook.event)} level={3} name={webhook.event}>
                   <code>{webhook.event}</code>{' '}
-                  <span className="quiet">{products?.find(product => product.slug === slug)?.title}</span>
+                  <span className="quiet">{products.find(product => product.slug === slug)?.title}</span>
                 </Anchored>
                 <WebhookSample webhook={webhook} />
               </div>
             ))
-          )
-        }
-      </Loaded>
-    </>
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -9,7 +9,8 @@ import { Badge, Identified } from '../../../parts/values.js'
 import { nameInWords } from '../../../views/words.js'
 import { NotFound } from '../../not-found.js'
 import { Anchored } from '../anchored.js'
-import { actionId, settingId } from '../fragments.js'
+import { EventTable } from '../event-table.js'
+import { actionId, eventId, settingId } from '../fragments.js'
 import { WebhookSample } from '../guides/webhooks.js'
 import { ProductChanges } from '../product-changes.js'
 import { ReferencePage } from '../reference-page.js'
@@ -41,11 +42,11 @@ export function ProductReference() {
   )
 }
 
-function sectionsOf({ actions, config }: ProductDescription, documents: ProductDocuments | undefined) {
+function sectionsOf({ actions, config, webhookEvents }: ProductDescription, documents: ProductDocuments | undefined) {
   return [
     ...actions.map(({ name, title }) => [actionId(name), title] as const),
     ...(config.settingsSchema ? [['settings', 'Settings'] as const] : []),
-    ...(documents?.samples?.webhooks.length ? [['webhooks', 'Webhooks'] as const] : []),
+    ...(webhookEvents.length > 0 || documents?.samples?.webhooks.length ? [['webhooks', 'Webhooks'] as const] : []),
     ['changes', 'Changes'] as const
   ]
 }
@@ -56,8 +57,9 @@ interface SectionsProps {
 }
 
 function Sections({ product, documents }: SectionsProps) {
-  const { slug, title, version, availability, actions, config } = product
+  const { slug, title, version, availability, actions, config, webhookEvents } = product
   const { samples, development, digest } = documents
+  const webhooks = samples?.webhooks ?? []
   return (
     <>
       {development && <Development {...development} />}
@@ -101,15 +103,23 @@ function Sections({ product, documents }: SectionsProps) {
           <FieldTable rows={settingRows(config.settingsSchema)} label={`Settings of ${title}`} idOf={settingId} />
         </section>
       )}
-      {samples && samples.webhooks.length > 0 && (
+      {(webhookEvents.length > 0 || webhooks.length > 0) && (
         <section className="card" aria-labelledby="webhooks">
           <Anchored id="webhooks" level={2} name="Webhooks" />
           <p>
-            Recorded in a test, with a sample secret. <Link to="/developers/guides/webhooks">Webhooks</Link> says how to
-            verify them and when they are sent again.
+            <Link to="/developers/guides/webhooks">Webhooks</Link> says how to verify them and when they are sent again.
           </p>
-          {samples.webhooks.map(webhook => (
-            <WebhookSample key={webhook.event} webhook={webhook} />
+          <EventTable products={[product]} documents={[documents]} label={`Events of ${title}`} />
+          {webhooks.length > 0 && (
+            <p>
+              Recorded in a test, with a sample secret. The bodies are shown on several lines, so that the signatures do
+              not match:
+            </p>
+          )}
+          {webhooks.map(webhook => (
+            <div key={webhook.event} id={eventId(webhook.event)} tabIndex={-1}>
+              <WebhookSample webhook={webhook} />
+            </div>
           ))}
         </section>
       )}

@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react'
 import type { ActionDescription, ProductDescription } from '../../../api/products.js'
 import type { ProductDocuments } from '../../../api/reference.js'
 import type { ProblemDescription } from '../../../api/site.js'
-import { actionId, fieldId, overviewSections, settingId } from '../fragments.js'
+import { actionId, eventId, fieldId, overviewSections, settingId } from '../fragments.js'
 import { guides } from '../guides/guides.js'
 import { responseRows, rowsOf, type SchemaRow, settingRows } from '../schema-rows.js'
 
@@ -58,7 +58,13 @@ const stopWords = new Set(
 export function entriesOf({ products, documents, problems }: Described): readonly SearchEntry[] {
   return [
     ...products.flatMap(productEntries),
-    ...documents.flatMap(documentEntries),
+    ...products.flatMap(product =>
+      eventEntries(
+        product,
+        documents.find(({ slug }) => slug === product.slug)
+      )
+    ),
+    ...documents.flatMap(versionEntries),
     ...guides.flatMap(({ slug, title, about, sections }) => {
       const address = `/developers/guides/${slug}`
       return [
@@ -202,27 +208,35 @@ function actionEntries({ slug, title }: ProductDescription, action: ActionDescri
   ]
 }
 
-function documentEntries({ slug, changes, samples }: ProductDocuments): readonly SearchEntry[] {
-  return [
-    ...(samples?.webhooks ?? []).map(({ event, body }) =>
-      entry({
-        title: event,
-        kind: `webhook of ${slug}`,
-        address: `/developers/guides/webhooks#event-${event}`,
-        text: JSON.stringify(body),
-        weight: 2
-      })
-    ),
-    ...changes.map(({ version, notes }) =>
-      entry({
-        title: version,
-        kind: `version of ${slug}`,
-        address: `/developers/changelog#${slug}-${version}`,
-        text: notes.map(({ text }) => text).join(' '),
-        weight: 0.8
-      })
-    )
-  ]
+/** The events that are declared, and those with a sample alone. */
+function eventEntries(
+  { slug, webhookEvents }: ProductDescription,
+  documents?: ProductDocuments
+): readonly SearchEntry[] {
+  const samples = documents?.samples?.webhooks ?? []
+  const names = new Set([...webhookEvents.map(({ name }) => name), ...samples.map(({ event }) => event)])
+  return [...names].map(name =>
+    entry({
+      title: name,
+      kind: `webhook of ${slug}`,
+      address: `/developers/guides/webhooks#${eventId(name)}`,
+      excerpt: webhookEvents.find(event => event.name === name)?.description,
+      text: JSON.stringify(samples.find(({ event }) => event === name)?.body) ?? '',
+      weight: 2
+    })
+  )
+}
+
+function versionEntries({ slug, changes }: ProductDocuments): readonly SearchEntry[] {
+  return changes.map(({ version, notes }) =>
+    entry({
+      title: version,
+      kind: `version of ${slug}`,
+      address: `/developers/changelog#${slug}-${version}`,
+      text: notes.map(({ text }) => text).join(' '),
+      weight: 0.8
+    })
+  )
 }
 
 function fieldEntry({ path, title, description }: SchemaRow, kind: string, address: string): SearchEntry {
