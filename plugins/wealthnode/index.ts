@@ -15,7 +15,7 @@ export default defineProduct({
   checkSettings,
   webhookEvents: {
     'budget.threshold_reached':
-      'The cost of a month reaches 80 % or 100 % of its budget, or an entry is refused because it would exceed the budget; at most ' +
+      'The cost of a month reaches 80% or 100% of its budget, or an entry is refused because it would exceed the budget; at most ' +
       'once a month for each of the two thresholds.'
   },
   // Each entry is a link of the chain, and the sums count it.

@@ -17,6 +17,7 @@ inBrowser(
     await startTrial(page, /No card/)
     await page.goto(`${url}/billing`)
     await page.getByText('Trial, 3 days left').waitFor()
+    await page.locator('.price').getByText('Free', { exact: true }).waitFor()
     t.equal(await page.locator('.price').textContent(), 'Free in this demo')
     const included = page.locator('.included li')
     await included.getByText('Needs a card').first().waitFor()

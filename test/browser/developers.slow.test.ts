@@ -115,7 +115,7 @@ inBrowser(t, 'what changed for programs is on the page of the product', async (t
   const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
   const page = await open()
   await page.goto(`${url}/developers/changelog?product=leadconnect`)
-  await page.getByRole('link', { name: /^All API changes of Core, from 1\.0\.0/ }).click()
+  await page.getByRole('link', { name: 'All API changes of LeadConnect, from 1.0.0' }).click()
   await focusIs(page, `contract-${version}`)
   const changes = page.getByRole('region', { name: /^Changes/ })
   await changes.getByRole('heading', { name: `API changes from 1.0.0 to ${version}` }).waitFor()

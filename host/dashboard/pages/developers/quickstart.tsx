@@ -41,14 +41,16 @@ function Calls({ slug }: { readonly slug: string }) {
               {actions.map(({ name, title, examples: [example] }, index) => {
                 const sample = samples?.answers[name]
                 const input = sample?.input ?? example?.input
+                // The answer of a later call depends on those before it.
+                const isFirst = index === 0
                 return (
-                  <Step key={name} number={index + 2} title={index === 0 ? 'Make your first call' : 'Make another one'}>
+                  <Step key={name} number={index + 2} title={isFirst ? 'Make your first call' : 'Make another one'}>
                     <p>
                       The action <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of{' '}
                       {product.title}:
                     </p>
                     {input && <CallExamples slug={slug} input={input} label={name} />}
-                    {sample && (
+                    {sample && isFirst && (
                       <>
                         <p>The response:</p>
                         <Code text={shortened(sample.answer)} label={`A sample response of ${name}`} language="json" />

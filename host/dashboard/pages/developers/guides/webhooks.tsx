@@ -254,5 +254,5 @@ function Events() {
 export function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const text = ['POST / HTTP/1.1', ...lines, '', JSON.stringify(body, null, 2)].join('\n')
-  return <Code text={text} label={`The webhook ${event}`} canCopy={false} />
+  return <Code text={text} label={`The webhook ${event}`} />
 }
