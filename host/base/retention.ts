@@ -36,13 +36,13 @@ const kinds = {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
     usual: 1,
-    from: 'the request; it starts anew when the e-mail is sent'
+    from: 'the request or, once the e-mail is sent, from then'
   },
   emailChangeDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    from: 'the request; it starts anew when the e-mail is sent'
+    from: 'the request or, once the e-mail is sent, from then'
   },
   passwordResetMinutes: { group: 'Accounts and sign-in', data: 'password reset links', usual: 30 },
   pendingSecondFactorMinutes: {

@@ -35,7 +35,7 @@ inBrowser(
     await page.getByLabel('Text', { exact: true }).fill('blue')
     await page.getByRole('button', { name: 'A fact', pressed: false }).waitFor()
     await run.click()
-    await page.getByText('Remembered "colour" (version 1).').first().waitFor()
+    await page.getByText('Remembered “colour” (version 1).').first().waitFor()
     await page.getByRole('link', { name: 'Recall' }).click()
     await page.getByLabel(/^Key( required)?$/).fill('colour')
     await run.click()

@@ -86,7 +86,7 @@ t.test('the table of retention has the numbers of the code', async t => {
   const expected = Object.entries(storedNumbers).map(
     async ([setting, [name, file]]) => [setting, constant(await read(file), name)] as const
   )
-  t.strictSame(limits, await Promise.all(expected))
+  t.strictSame(new Map(limits), new Map(await Promise.all(expected)))
 })
 
 /** Every route but those of pages and of their files, and the dashboard's copies of the routes of products. */
