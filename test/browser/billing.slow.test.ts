@@ -142,7 +142,7 @@ inBrowser(t, 'the start page says before sign-up what the plan costs', async (t,
   await page.unrouteAll()
   await page.reload()
   await page
-    .getByText('add a demo card under Billing. It is made up: you need no real card, and nothing is charged.')
+    .getByText('add a demo card under Billing. The demo card is made up: you need no real one, and nothing is charged.')
     .waitFor()
   t.strictSame(await violations(page), [])
 })

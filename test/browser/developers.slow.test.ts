@@ -189,7 +189,10 @@ inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { 
   const body = action.getByLabel('Body of the request')
   const send = action.getByRole('button', { name: 'Send the request' })
   t.match(await page.getByLabel('A sample response of remember').textContent(), /"summary": "Remembered/)
-  await page.getByText(/^The response of version .* to the request above, recorded in a test/).first().waitFor()
+  await page
+    .getByText(/^The response of version .* to the request above, recorded in a test/)
+    .first()
+    .waitFor()
 
   await send.click()
   await action.getByText('Enter an API key.').waitFor()

@@ -53,11 +53,11 @@ function PasswordChanged() {
   const keys = useKeys()
   const hasKeys = keys.data?.pages.some(page => page.keys.some(({ status }) => status === 'good')) ?? true
   return (
-    <Notice tone="good" title="The password is changed. You are signed out on all other devices.">
+    <Notice tone="good" title="Your password is changed. You are signed out on all other devices.">
       <p>
         {hasKeys
           ? 'Your API keys and connected apps still work. If someone else knew the old password, revoke the keys too, and disconnect the apps under '
-          : 'You have no API key that works. If someone else knew the old password, disconnect your apps under '}
+          : 'Connected apps still have access. If someone else knew the old password, disconnect them under '}
         <Link to="/keys">API keys</Link>.
       </p>
       <RevokeAllKeys isNeeded={hasKeys} />

@@ -121,7 +121,8 @@ function FactorOn({ status, show }: ShowCodes & { readonly status: SecondFactorS
           </>
         )}
         You sign in with your password and a code from your authenticator app.
-        {!hasFew && ` ${recoveryCodesLeft} recovery codes left, for when you lose the app. New ones replace them.`}
+        {!hasFew &&
+          ` You have ${recoveryCodesLeft} recovery codes left, to sign in with if you lose the app. If you create new ones, these stop working.`}
       </p>
       <ErrorNotice error={replace.error} />
       <div className="actions">
@@ -225,7 +226,7 @@ function FactorSetup({ setup, show, cancel }: FactorSetupProps) {
             <p className="only-wide">Scan the QR code with the app, or type this setup key into it:</p>
             <p className="only-narrow">Or type this setup key into the app:</p>
             <Code text={setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} label="The setup key" canCopy={false} />
-            <CopyButton text={setup.secret} label="Copy the key" />
+            <CopyButton text={setup.secret} label="Copy the setup key" />
           </div>
         </div>
       </Step>

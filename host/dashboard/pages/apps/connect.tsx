@@ -92,8 +92,10 @@ function Question({ client, destination, products, resource, query }: AppQuestio
         <strong>The app will be able to</strong>
         <ul className="allowed">
           <li>use {productText(products)}</li>
-          <li>read, change and delete the data {products.length === 1 ? 'it stores' : 'they store'} for you</li>
-          <li>make calls that count for the limits of your plan</li>
+          <li>
+            read, change and delete the data {products.length === 1 ? 'that it stores' : 'that products store'} for you
+          </li>
+          <li>make calls that count towards the limits of your plan</li>
         </ul>
       </div>
       <div className="stack tight">
@@ -103,7 +105,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
         </ul>
       </div>
       <p className="quiet">
-        Access goes only to {destinationText(destination)}. You can take it back at any time under API keys.
+        Only {destinationText(destination)} gets access. You can disconnect it at any time under API keys.
       </p>
       {client.verifiedHost === null ? (
         <Notice tone="warning" title="We could not verify this app">
@@ -135,7 +137,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
 
 /** Who gets access, in a sentence. */
 function destinationText(destination: string): string {
-  return destination === 'this computer' ? 'a program on this device' : destination
+  return destination === 'this computer' ? 'an app on this device' : destination
 }
 
 function Refused({ address }: { readonly address: string }) {

@@ -32,7 +32,7 @@ export function VerifyEmail() {
       fields={{
         password: {
           ...passwordField,
-          refusals: { invalid_credentials: 'This is not the password that you chose when you created the account.' }
+          refusals: { invalid_credentials: 'This password is wrong. Check it and try again.' }
         }
       }}
       mutation={verify}
@@ -46,13 +46,14 @@ export function VerifyEmail() {
         ) : (
           hasCode(verify.error, 'invalid_credentials') && (
             <p>
-              Forgot it? <Link to="/sign-up">Create the account again</Link> with a new password.
+              Forgot it? <Link to="/sign-up">Create the account again</Link> with the same address and a new password.
+              We send you a new link.
             </p>
           )
         )
       }
       consequence={[
-        'E-mail address not confirmed yet? Create the account again with the same address, and we send a new link. The link in the earlier e-mail then no longer works.',
+        'Does the whole link not work either? Create the account again with the same address, and we send a new link. The earlier link then stops working.',
         'Already confirmed? Sign in.'
       ]}
       ways={[
@@ -75,7 +76,7 @@ export function ConfirmEmail() {
       submit={confirm.mutate}
       action="Change the e-mail address"
       consequence={[
-        'If you have opened the whole link before, your e-mail address is changed: sign in with the new one.',
+        'If you already opened the whole link, your e-mail address has been changed. Sign in with the new one.',
         'Otherwise, your old address still applies. To get a new link, sign in and enter the new address under Account.'
       ]}
       ways={[['/account', 'Sign in and open Account']]}
@@ -101,7 +102,7 @@ export function CancelRemoval() {
           {wholeWords('Someone who knows your password asked to turn off your two-factor authentication.')}{' '}
           {dueAt && (
             <>
-              That happens on <Time at={dueAt} format="exact" />.{' '}
+              It will be turned off on <Time at={dueAt} format="exact" />.{' '}
             </>
           )}
           If it was not you, keep it on, then reset your password. If it was you, close this page.
@@ -143,11 +144,7 @@ export function CancelRemoval() {
 export function SecondFactorRecovery() {
   const removal = useRequestFactorRemoval()
   return (
-    <Page
-      title="Lost your app and your recovery codes?"
-      lead="You can have two-factor authentication turned off."
-      isForm
-    >
+    <Page title="Lost your app and your recovery codes?" lead="You can turn off two-factor authentication." isForm>
       <div className="card">
         {removal.data ? (
           <Notice tone="good" title="Two-factor authentication will be turned off">
@@ -163,8 +160,9 @@ export function SecondFactorRecovery() {
             result="Then sign in with your password alone."
           >
             <p>
-              After you ask for it, we e-mail you at once, and turn two-factor authentication off 3 days later. Until
-              then, the link in the e-mail keeps it on. After that, you sign in with your password alone.
+              We e-mail you at once, and turn off two-factor authentication 3 days later. If you change your mind, or
+              did not ask for this, open the link in the e-mail to keep it on. After the 3 days, you sign in with your
+              password alone.
             </p>
             <Form
               fields={{ email: emailField, password: passwordField }}

@@ -35,7 +35,6 @@ export const codeField: FieldOptions = {
   maxLength: 64,
   missing: 'Enter a code.',
   refusals: {
-    invalid_code:
-      'This code does not work. Enter the one that the app shows now, or a recovery code that you have not used yet.'
+    invalid_code: 'This code does not work. Enter the one that the app shows now, or an unused recovery code.'
   }
 }

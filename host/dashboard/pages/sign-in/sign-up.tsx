@@ -99,7 +99,7 @@ function Products({ products, hasTrial, isDemo }: ProductsProps) {
         </section>
       )}
       <section className="stack tight">
-        <h3 className="quiet">{isDemo ? 'With a demo card' : 'With a payment card'}</h3>
+        <h3 className="quiet">{isDemo ? 'With a demo card (made up, nothing is charged)' : 'With a payment card'}</h3>
         <ProductList products={paid} />
       </section>
     </>
@@ -146,9 +146,15 @@ function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
           const [example] = action?.examples ?? []
           return (
             example && (
-              <Suspense fallback={<Skeleton lines={11} />}>
-                <CallExamples slug={slug} input={example.input} label={`A call of ${title}`} />
-              </Suspense>
+              <>
+                <p className="quiet">
+                  This call goes to {title}. Another product has another name in the address, and other actions. You get
+                  your API key after you create an account.
+                </p>
+                <Suspense fallback={<Skeleton lines={11} />}>
+                  <CallExamples slug={slug} input={example.input} label={`A call of ${title}`} />
+                </Suspense>
+              </>
             )
           )
         }}
@@ -171,10 +177,11 @@ function Offer() {
         <>
           Try {all ? 'every product' : <Names products={free} />} for 3 days without a card. After that
           {!all && `, or for all ${products.length} products`}, add {demoKey === null ? 'a card' : 'a demo card'} under
-          Billing. {demoKey === null ? (
+          Billing.{' '}
+          {demoKey === null ? (
             <PriceText />
           ) : (
-            'It is made up: you need no real card, and nothing is charged.'
+            'The demo card is made up: you need no real one, and nothing is charged.'
           )}{' '}
         </>
       )}
@@ -231,8 +238,8 @@ function SignUpForm({ linkSent }: SignUpFormProps) {
       remedy={
         hasCode(signUp.error, 'email_taken') && (
           <p>
-            <Link to="/sign-in">Sign in</Link>, or <Link to="/reset-password">reset your password</Link> if you do not
-            know it.
+            <Link to="/sign-in">Sign in</Link>, or <Link to="/reset-password">reset your password</Link> if you have
+            forgotten it.
           </p>
         )
       }
