@@ -33,10 +33,10 @@ export const problems = {
   operator_required: { status: 403, title: 'The account is not an operator of this host.' },
   operator_factor_required: {
     status: 403,
-    title: 'The operator has no two-factor authentication, or has replaced it since the enrolment.'
+    title: 'The operator has not set up two-factor authentication, or has set it up again since becoming an operator.'
   },
   recent_sign_in_required: { status: 403, title: 'The password must be confirmed first.' },
-  waitlisted: { status: 403, title: 'The product has a waitlist until the account has a payment card.' },
+  waitlisted: { status: 403, title: 'The account is on the waitlist of the product until it has a payment card.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no product with this slug.' },
   config_not_supported: { status: 404, title: 'The product has no settings.' },
@@ -60,10 +60,14 @@ export const problems = {
   contract_changed: { status: 412, title: 'The product has changed since the contract in Product-Contract.' },
   payload_too_large: { status: 413, title: 'The body is too large.' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON.' },
-  misdirected_request: { status: 421, title: 'The request was meant for another host.' },
+  misdirected_request: { status: 421, title: 'The request names another host in Host.' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
   rate_limited: { status: 429, title: 'Too many requests were sent in a short time.', retryable: true },
-  too_many_concurrent: { status: 429, title: 'Too many executions are in progress.', retryable: true },
+  too_many_concurrent: {
+    status: 429,
+    title: 'Too many actions of the account are running at the same time.',
+    retryable: true
+  },
   headers_too_large: { status: 431, title: 'The headers are too large.' },
   client_gone: { status: 499, title: 'The client closed the connection before the response.' },
   internal_error: { status: 500, title: 'The host failed.' },
@@ -71,7 +75,7 @@ export const problems = {
   billing_not_configured: { status: 501, title: 'This host has no billing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The response of the product does not match its schema.' },
-  store_unavailable: { status: 503, title: 'The store is not available at the moment.', retryable: true },
+  store_unavailable: { status: 503, title: 'The host cannot read or write its data at the moment.', retryable: true },
   product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
   billing_unavailable: { status: 503, title: 'The billing service is not available at the moment.', retryable: true },
   overloaded: { status: 503, title: 'The host is overloaded at the moment.', retryable: true },

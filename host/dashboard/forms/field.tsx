@@ -248,6 +248,21 @@ function TableField({
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
         <div key={index} className="table-row" data-row={index}>
+          <div className="long row apart">
+            <strong>
+              {one ?? 'Row'} {index + 1}
+            </strong>
+            <button
+              type="button"
+              className="small"
+              onClick={() => {
+                set(rows.toSpliced(index, 1))
+                focus(rows.length > 1 ? `[data-row="${Math.max(0, index - 1)}"] button` : '.add-row')
+              }}
+            >
+              Remove<span className="visually-hidden"> row {index + 1}</span>
+            </button>
+          </div>
           {columns.map(column => {
             const cellId = `${id}-${index}-${column.name}`
             const isJson = column.control.kind === 'json'
@@ -275,11 +290,19 @@ function TableField({
                     id: cellId,
                     value: cell,
                     change: next => changeCell(index, column.name, next),
-                    described: issues.length > 0 ? `${cellId}-issues` : '',
+                    described: [
+                      ...(column.description ? [`${cellId}-hint`] : []),
+                      ...(issues.length > 0 ? [`${cellId}-issues`] : [])
+                    ].join(' '),
                     isInvalid: issues.length > 0,
                     isRequired: column.isRequired
                   }}
                 />
+                {column.description && (
+                  <p className="hint" id={`${cellId}-hint`}>
+                    {column.description}
+                  </p>
+                )}
                 {issues.length > 0 && (
                   <p className="issues" id={`${cellId}-issues`}>
                     {issues.join(' ')}
@@ -288,16 +311,6 @@ function TableField({
               </div>
             )
           })}
-          <button
-            type="button"
-            className="small"
-            onClick={() => {
-              set(rows.toSpliced(index, 1))
-              focus(rows.length > 1 ? `[data-row="${Math.max(0, index - 1)}"] button` : '.add-row')
-            }}
-          >
-            Remove<span className="visually-hidden"> row {index + 1}</span>
-          </button>
         </div>
       ))}
       <p>

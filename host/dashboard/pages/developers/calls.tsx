@@ -1,24 +1,30 @@
 import { Link } from 'wouter'
-import { Code, Marked } from '../../parts/code.js'
+import { Marked } from '../../parts/code.js'
 import { Anchored } from './anchored.js'
 
-const response = `{
-  "ok": true,
-  "productId": "the slug",
-  "action": "the action",
-  "summary": "One sentence.",
-  "latencyMs": 1.9,
-  "metrics": { "figures": 1 },
-  "detail": { "any": "members that the action defines" },
-  "requestId": "identifies this request in every log"
-}`
+const members = [
+  ['ok', '`true` if the action succeeded.'],
+  ['productId', 'The slug of the product.'],
+  ['action', 'The name of the action.'],
+  ['summary', 'What came of it, in a sentence for people.'],
+  ['latencyMs', 'How long the call took, in milliseconds.'],
+  ['metrics', 'Numbers that the action gives, each with a name of its own.'],
+  [
+    'detail',
+    'Everything else that the action gives. If `ok` is `false`, `detail.error` has a `code`, a `message` and `retryable`.'
+  ],
+  ['requestId', 'Identifies the request in every log, and for support.']
+] as const
 
 const headers = [
-  ['Authorization', '`Bearer` and the API key. Every route needs it but the two that list and describe products.'],
+  [
+    'Authorization',
+    '`Bearer` and the API key. Needed on every route except `GET /api/v1/products` and `GET /api/v1/products/{slug}/execute`.'
+  ],
   ['Content-Type', '`application/json`, in UTF-8.'],
   [
     'Idempotency-Key',
-    'Optional. Any text of up to 255 bytes. A request that is sent again with the same `Idempotency-Key` runs only once.'
+    'Optional. 1 to 255 printable ASCII characters, such as a UUID. A request that is sent again with the same value does not run again, with the exceptions in the guide about retries.'
   ],
   [
     'Product-Contract',
@@ -45,7 +51,7 @@ export function Calls() {
   return (
     <>
       <p>
-        <code>{'{slug}'}</code> is the short name of a product, which stands beside it under{' '}
+        <code>{'{slug}'}</code> is the slug of a product, its name in addresses. It stands beside the product under{' '}
         <a href="#products">Products</a>. The body of an execute request has the name of the <code>action</code> and the
         fields of that action. Unknown fields are ignored, and the response lists them in{' '}
         <code>detail.ignoredFields</code>.
@@ -58,12 +64,11 @@ export function Calls() {
       <DefinitionTable rows={headers} label="Headers" columns={['Header', 'Meaning']} />
       <Anchored id="responses" level={3} name="Responses" />
       <p>
-        Status 200 means that the action ran. With <code>ok: true</code> it succeeded. With <code>ok: false</code> it
-        failed in a way that the product expects, and <code>detail.error</code> has a <code>code</code>, a{' '}
-        <code>message</code> and <code>retryable</code>. Every other status is an error response; see{' '}
+        Status 200 means that the action ran: with <code>ok: true</code> it succeeded, with <code>ok: false</code> it
+        could not do what was asked. Every other status is an error response; see{' '}
         <Link to="/developers/guides/errors">Errors</Link>.
       </p>
-      <Code text={response} label="The format of a response" language="json" />
+      <DefinitionTable rows={members} label="Members of a response" columns={['Member', 'Meaning']} />
     </>
   )
 }
@@ -72,10 +77,17 @@ interface DefinitionTableProps {
   readonly rows: readonly (readonly [string, string])[]
   readonly columns: readonly [string, string]
   readonly label: string
+  /** Whether the names are words and not code. */
+  readonly hasPlainNames?: boolean
 }
 
 /** Names with their meanings. */
-export function DefinitionTable({ rows, columns: [first, second], label }: DefinitionTableProps) {
+export function DefinitionTable({
+  rows,
+  columns: [first, second],
+  label,
+  hasPlainNames = false
+}: DefinitionTableProps) {
   return (
     <table className="responsive definitions" aria-label={label}>
       <thead>
@@ -87,9 +99,7 @@ export function DefinitionTable({ rows, columns: [first, second], label }: Defin
       <tbody>
         {rows.map(([name, meaning]) => (
           <tr key={name}>
-            <td>
-              <code>{name}</code>
-            </td>
+            <td>{hasPlainNames ? <strong>{name}</strong> : <code>{name}</code>}</td>
             <td>
               <Marked text={meaning} />
             </td>

@@ -9,8 +9,7 @@ export function Connect() {
     <>
       <p>
         Agents use this host over the Model Context Protocol, with Streamable HTTP at <code>{address}</code>. Each
-        action is a tool named <code>{'{slug}_{action}'}</code>, where <code>{'{slug}'}</code> is the short name of the
-        product.{' '}
+        action is a tool named <code>{'{slug}_{action}'}</code> after the slug of its product.{' '}
         <code>
           {address}/{'{slug}'}
         </code>{' '}

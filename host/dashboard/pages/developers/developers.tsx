@@ -4,6 +4,7 @@ import { useCatalogue } from '../../api/products.js'
 import { useOpenApiBytes } from '../../api/reference.js'
 import { useSite } from '../../api/site.js'
 import { Loaded } from '../../parts/loaded.js'
+import { wholeWords } from '../../parts/whole-words.js'
 import { Anchored } from './anchored.js'
 import { Calls } from './calls.js'
 import { Connect } from './connect.js'
@@ -19,7 +20,7 @@ export function Developers() {
   return (
     <ReferencePage
       title="For developers"
-      lead="Call every product the same way: one form of address, one request format, one kind of error."
+      lead="Call every product the same way: one URL pattern, one request format, one error format."
       aside={<OpenApiLink />}
       sections={overviewSections.map(([id, title]) => [id, title])}
     >
@@ -41,7 +42,7 @@ export function Developers() {
                   <dt>
                     <Link to={`/developers/products/${slug}`}>{title}</Link> <code>{slug}</code>
                   </dt>
-                  <dd>{description}</dd>
+                  <dd>{wholeWords(description)}</dd>
                 </div>
               ))}
             </dl>
@@ -58,12 +59,6 @@ export function Developers() {
               <dd>{about}</dd>
             </div>
           ))}
-          <div>
-            <dt>
-              <a href="#connect">Connect an agent</a>
-            </dt>
-            <dd>How clients of the Model Context Protocol connect. It is above on this page.</dd>
-          </div>
         </dl>
       </Section>
       <Section id="limits">
@@ -117,14 +112,14 @@ function Limits() {
               actions at the same time
             </dd>
             <dt>A body</dt>
-            <dd>At most {bodyBytes / 1024} KiB and 32 levels deep</dd>
-            <dt>An action</dt>
-            <dd>As many seconds as the page of its product says</dd>
+            <dd>At most {bodyBytes / 1024} KiB, with at most 32 levels of nested JSON</dd>
+            <dt>Time of an action</dt>
+            <dd>On the page of its product</dd>
           </dl>
           <p>
-            In every response to a request with an API key, <code>RateLimit</code> says how many requests are left, and{' '}
-            <code>RateLimit-Policy</code> how many there are in which time. Above the limit, the response is 429 with{' '}
-            <code>Retry-After</code>.
+            In every response to a request with an API key, the header <code>RateLimit</code> says how many requests are
+            left, and <code>RateLimit-Policy</code> the limit and its time in seconds. Above the limit, the response is
+            429 with the header <code>Retry-After</code>.
           </p>
         </>
       )}

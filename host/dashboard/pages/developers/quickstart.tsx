@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type ActionDescription, useCatalogue, useProduct, useRunWithKey } from '../../api/products.js'
-import { type SampleAnswer, useDocuments } from '../../api/reference.js'
+import { useDocuments } from '../../api/reference.js'
 import { useSite } from '../../api/site.js'
 import { Button } from '../../parts/button.js'
 import { CallExamples, Code } from '../../parts/code.js'
@@ -44,16 +44,24 @@ function Calls({ slug }: { readonly slug: string }) {
                 // The answer of a later call depends on those before it.
                 const isFirst = index === 0
                 return (
-                  <Step key={name} number={index + 2} title={isFirst ? 'Make your first call' : 'Make another one'}>
+                  <Step
+                    key={name}
+                    number={index + 2}
+                    title={isFirst ? `Make your first call: ${title}` : `Then call ${title}`}
+                  >
                     <p>
-                      The action <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of{' '}
+                      <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> is an action of{' '}
                       {product.title}:
                     </p>
                     {input && <CallExamples slug={slug} input={input} label={name} />}
                     {sample && isFirst && (
                       <>
                         <p>The response:</p>
-                        <Code text={shortened(sample.answer)} label={`A sample response of ${name}`} language="json" />
+                        <Code
+                          text={JSON.stringify(sample.answer, null, 2)}
+                          label={`A sample response of ${name}`}
+                          language="json"
+                        />
                       </>
                     )}
                   </Step>
@@ -71,11 +79,6 @@ function Calls({ slug }: { readonly slug: string }) {
       }}
     </Loaded>
   )
-}
-
-/** What a program looks at first in a response. */
-function shortened({ ok, summary, detail }: SampleAnswer['answer']): string {
-  return JSON.stringify({ ok, summary, detail }, null, 2).replace(/\n}$/, ',\n  …\n}')
 }
 
 interface DemoRunProps {

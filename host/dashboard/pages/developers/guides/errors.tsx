@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
-import { Code } from '../../../parts/code.js'
+import { Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { DefinitionTable } from '../calls.js'
 import type { GuideSection } from './section.js'
@@ -25,6 +25,25 @@ const problem = `{
   ]
 }`
 
+const refusal = `{
+  "title": "The account has no plan yet.",
+  "status": 402,
+  "code": "trial_required",
+  "checks": [
+    { "check": "scope", "source": "key", "outcome": "passed", "detail": "…" },
+    {
+      "check": "plan",
+      "source": "billing",
+      "outcome": "refused",
+      "code": "trial_required",
+      "detail": "…"
+    },
+    { "check": "payment_card", "source": "deployment", "outcome": "not_required", "detail": "…" },
+    { "check": "enabled", "source": "config", "outcome": "not_required", "detail": "…" }
+  ],
+  "links": { "billing": "…/billing", "access": "/api/v1/products/core/access" }
+}`
+
 const expectedFailure = `{
   "ok": false,
   "productId": "the slug",
@@ -34,7 +53,7 @@ const expectedFailure = `{
   "metrics": {},
   "detail": {
     "error": {
-      "code": "not_found",
+      "code": "delivery_failed",
       "message": "…",
       "retryable": false
     }
@@ -44,26 +63,32 @@ const expectedFailure = `{
 
 /** What to do about each status that the host uses. */
 const byStatus = [
-  ['400, 413, 415, 422, 431', 'Change the request. The same request fails again.'],
-  ['401', 'Send a valid API key: it is missing, wrong, expired or revoked.'],
+  ['400', 'Change the request. The same request fails again.'],
+  ['401', 'Send a valid API key. For the codes about signing in, `detail` says what is missing or wrong.'],
   ['402', 'Start the trial, or renew the plan, under Billing.'],
   ['403', 'Do not repeat the request. `detail` says what the key or the account lacks.'],
-  ['404', 'Check the path and the short name of the product in it.'],
+  ['404', 'Check the path and the slug of the product in it; `detail` says what was not found.'],
   ['405', 'Use a method that the header `Allow` of the response names.'],
-  ['408', 'Send the request again, and without pauses.'],
+  ['408', 'Send the request again, and send its body without a pause.'],
   [
     '409',
     'After `idempotency_in_progress`, wait and send the same request again. For the other codes, `detail` says what stands in the way.'
   ],
   ['412', 'Read the settings or the product again, then decide whether to send the request.'],
-  ['421', 'Send the request to the address of this host.'],
+  ['413, 415', 'Change the request. The same request fails again.'],
+  ['421', 'Send the request to the address of this host, with that address in `Host`.'],
+  ['422', 'Send another request with a new `Idempotency-Key`.'],
   ['429', 'Wait as many seconds as `Retry-After` says, then send the same request again.'],
+  ['431', 'Send fewer or shorter headers.'],
   ['499', 'Nothing: your program closed the connection.'],
-  ['500', 'Do not repeat the request. Report its `requestId`.'],
+  ['500', 'Do not repeat the request. Report its `requestId` to the operator of this host.'],
   ['501', 'Do not repeat the request. This host does not offer it.'],
-  ['502', 'Do not repeat the request: it probably fails again. Report its `requestId`.'],
+  ['502', 'Do not repeat the request: it probably fails again. Report its `requestId` to the operator of this host.'],
   ['503', 'Wait as many seconds as `Retry-After` says, then send the same request again.'],
-  ['504', 'The action may have run. Send the same request again, with the same `Idempotency-Key`.']
+  [
+    '504',
+    'The action may have run. Send the same request again with the same `Idempotency-Key`. If you sent none, find out first whether the action ran.'
+  ]
 ] as const
 
 /** The guide about errors. */
@@ -81,14 +106,15 @@ export const errorSections: readonly GuideSection[] = [
         </p>
         <Code text={problem} label="An error response" language="json" />
         <p>
-          <code>errors</code> has at most 20 entries. Each names one member of the body by its JSON Pointer, what is
-          wrong with it, and what to send instead.
+          <code>errors</code> has at most 20 entries. Each has <code>pointer</code> (the member of the body, as a JSON
+          Pointer), <code>code</code>, <code>detail</code> (what is wrong with it) and <code>fix</code> (what to send
+          instead).
         </p>
         <p>
-          A 402, and a 403 about a key or a product, also has <code>checks</code>: every condition for the call, each
-          with <code>outcome</code> (<code>passed</code>, <code>refused</code> or <code>not_required</code>) and{' '}
-          <code>detail</code>. Its <code>links</code> lead to the pages that help.
+          If an API key, a plan or a product refuses a call (402 and 403), the response also has <code>checks</code>,
+          every condition for the call, and <code>links</code>, the pages that help:
         </p>
+        <Code text={refusal} label="An error response with checks and links" language="json" />
       </>
     )
   },
@@ -99,8 +125,8 @@ export const errorSections: readonly GuideSection[] = [
       <>
         <p>
           Status 200 means that the action ran. If it failed in a way that the product expects, the response has{' '}
-          <code>ok: false</code> and <code>detail.error</code>. The reference of each product lists the codes of each
-          action.
+          <code>ok: false</code> and <code>detail.error</code>. Its codes belong to the action and are on the page of
+          its product, not in the table below.
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" />
       </>
@@ -111,7 +137,12 @@ export const errorSections: readonly GuideSection[] = [
     title: 'What to do, by status',
     text: (
       <>
-        <DefinitionTable label="What to do, by status" columns={['Status', 'What to do']} rows={byStatus} />
+        <DefinitionTable
+          label="What to do, by status"
+          columns={['Status', 'What to do']}
+          rows={byStatus}
+          hasPlainNames
+        />
         <p>
           <Link to="/developers/guides/retries">Retries and idempotency</Link> says how to repeat a request.
         </p>
@@ -127,30 +158,37 @@ function ErrorCodes() {
   return (
     <Loaded query={site} lines={20}>
       {({ problems }) => (
-        <table className="responsive definitions codes" aria-label="Error codes">
-          <thead>
-            <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Status</th>
-              <th scope="col">Meaning</th>
-              <th scope="col">Repeat</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ code, status, title, retryable }) => (
-              <tr key={code} id={`code-${code}`} tabIndex={-1}>
-                <td>
-                  <a href={`#code-${code}`}>
-                    <code>{code}</code>
-                  </a>
-                </td>
-                <td data-label="Status">{status}</td>
-                <td>{title}</td>
-                <td data-label="Repeat">{retryable ? 'yes' : 'no'}</td>
+        <>
+          <p>
+            Retryable is the member <code>retryable</code> of the response: whether the same request can succeed later.
+          </p>
+          <table className="responsive definitions codes" aria-label="Error codes">
+            <thead>
+              <tr>
+                <th scope="col">Code</th>
+                <th scope="col">Status</th>
+                <th scope="col">Meaning</th>
+                <th scope="col">Retryable</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {problems.map(({ code, status, title, retryable }) => (
+                <tr key={code} id={`code-${code}`} tabIndex={-1}>
+                  <td>
+                    <a href={`#code-${code}`}>
+                      <code>{code}</code>
+                    </a>
+                  </td>
+                  <td data-label="Status">{status}</td>
+                  <td>
+                    <Marked text={title.replace(/Idempotency-Key|Product-Contract|Host(?=\.)/g, '`$&`')} />
+                  </td>
+                  <td data-label="Retryable">{retryable ? 'yes' : 'no'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </Loaded>
   )

@@ -4,17 +4,18 @@ import { useDescriptions, useFigures } from '../../../api/reference.js'
 import { useSite } from '../../../api/site.js'
 import { Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
+import { DefinitionTable } from '../calls.js'
 import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 
 const loop = `const waits = [500, 1_000, 2_000]
 
-async function execute(url: string, key: string, input: object): Promise<unknown> {
+async function execute(url: string, apiKey: string, input: object): Promise<unknown> {
   const request = {
     method: 'POST',
     headers: {
-      Authorization: \`Bearer \${key}\`,
+      Authorization: \`Bearer \${apiKey}\`,
       'Content-Type': 'application/json',
       'Idempotency-Key': crypto.randomUUID() // one for all attempts
     },
@@ -24,7 +25,7 @@ async function execute(url: string, key: string, input: object): Promise<unknown
     // Without a response, or with one that is not JSON, the action may have run.
     const response = await fetch(url, request).catch(() => undefined)
     const body = await response?.json().catch(() => undefined)
-    if (response?.ok && body) return body
+    if (response?.ok && body) return body // also an answer with ok: false
     const wait = waits[attempt]
     if (body?.retryable === false || wait === undefined)
       throw new Error(body?.code ?? 'no response')
@@ -44,13 +45,18 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <ul className="bullets">
           <li>
-            Repeat a request whose error has <code>retryable: true</code>. One with <code>retryable: false</code> fails
-            again unless you change it.
+            Repeat a request whose error response has <code>retryable: true</code>. One with{' '}
+            <code>retryable: false</code> fails again unless you change it.
           </li>
           <li>
             Wait at least <code>Retry-After</code> seconds if the response has that header. Otherwise wait half a second
             and double the time after each attempt. Add a random amount to each wait, so that many clients do not return
             at the same moment.
+          </li>
+          <li>
+            A response with status 200 and <code>ok: false</code> is an answer of the action. If its{' '}
+            <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with a new{' '}
+            <code>Idempotency-Key</code>: with the old one, you get the same answer.
           </li>
           <li>Stop after three or four attempts.</li>
           <li>
@@ -73,15 +79,15 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Send <code>Idempotency-Key</code> with an execute request, and the action runs once however often the request
-          arrives. The key is any text of 1 to 255 printable ASCII characters, such as a UUID. It belongs to one account
-          and one product.
+          Send <code>Idempotency-Key</code> with an execute request. If the same request arrives again, the action does
+          not run again, and you get the stored response. The table has the exceptions. The value is any text of 1 to
+          255 printable ASCII characters, such as a UUID. It belongs to one account and one product.
         </p>
         <IdempotencyRules />
       </>
     )
   },
-  { id: 'safe-actions', title: 'Actions that are safe to repeat without a key', text: <SafeActions /> }
+  { id: 'safe-actions', title: 'Actions that are safe to repeat without an Idempotency-Key', text: <SafeActions /> }
 ]
 
 /** The codes that the host marks as retryable, from its own table. */
@@ -99,6 +105,7 @@ function RetryableCodes() {
                   <code>{code}</code>
                 </Link>{' '}
                 ({status}): <Marked text={title.replace('Idempotency-Key', '`Idempotency-Key`')} />
+                {code === 'product_timeout' && ' If the action calls other services, read the table below first.'}
               </li>
             ))}
         </ul>
@@ -110,41 +117,45 @@ function RetryableCodes() {
 function IdempotencyRules() {
   const figures = useFigures()
   return (
-    <Loaded query={figures} lines={6}>
+    <Loaded query={figures} lines={10}>
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
-        <ul className="bullets">
-          <li>
-            The same key with the same body returns the stored response, byte for byte, for {duration(storedMs)}. Such a
-            response has the header <code>Idempotent-Replayed: true</code>.
-          </li>
-          <li>
+        <>
+          <DefinitionTable
+            label="What the same Idempotency-Key returns"
+            columns={['First response', 'The same request again']}
+            hasPlainNames
+            rows={[
+              [
+                '200',
+                `The stored response, byte for byte, for ${duration(storedMs)}, with the header \`Idempotent-Replayed: true\`. This is also so with \`ok: false\`.`
+              ],
+              [
+                '400',
+                'If the action refused its input: the stored response. Otherwise the request is handled as a first one.'
+              ],
+              [
+                '401 to 429, 503',
+                'These come before the action runs, and are not stored. The request is handled as a first one.'
+              ],
+              ['500, 502, 504', 'They are not stored. The action runs again.'],
+              [
+                '504',
+                'If the action calls other services: the stored response, because it may have reached them. Find out what was done, then send the request with a new key.'
+              ],
+              [
+                'None yet',
+                `409 \`idempotency_in_progress\` while the first request is running. If the host stops meanwhile, until ${duration(leaseReserveMs)} after the time limit of the action.`
+              ]
+            ]}
+          />
+          <p>
             The same key with another body: the response is 422{' '}
             <Link to="/developers/guides/errors#code-idempotency_key_reused">
               <code>idempotency_key_reused</code>
             </Link>
             .
-          </li>
-          <li>
-            The same key while the first request is running: the response is 409{' '}
-            <Link to="/developers/guides/errors#code-idempotency_in_progress">
-              <code>idempotency_in_progress</code>
-            </Link>
-            .
-          </li>
-          <li>
-            Every response of the action is stored, also a refusal. What is refused before the action runs, such as by
-            408, 409, 429 or 503, is not: send the request again with the same key.
-          </li>
-          <li>
-            After a 5xx the key is free again, and a repeated request runs the action again. There is one exception: a
-            504 of an action that calls other services is stored, because it may have reached them. Find out what was
-            done, then send the request with a new key.
-          </li>
-          <li>
-            If the host stops in the middle of an action, the key is free {duration(leaseReserveMs)} after the longest
-            time of the action, which stands on the page of its product.
-          </li>
-        </ul>
+          </p>
+        </>
       )}
     </Loaded>
   )
@@ -185,7 +196,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
             <tr key={`${slug} ${name}`}>
               <td data-label="Product">{product}</td>
               <td data-label="Action">
-                <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link>
+                <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> <code>{name}</code>
               </td>
               <td data-label="Why">
                 {annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same again.'}

@@ -12,11 +12,22 @@ import { chosenSettings } from '../schema-rows.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 
-const withLibrary = `import { Webhook } from 'standardwebhooks'
+const withLibrary = `import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
 
-// body: the text of the request, before anything parses it
-const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers)
-console.log(event.type, event.data)`
+const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+
+createServer(async (request, response) => {
+  const body = await text(request) // as it was sent, before anything parses it
+  try {
+    const event = webhook.verify(body, request.headers)
+    console.log(event.type, event.data)
+    response.writeHead(200).end()
+  } catch {
+    response.writeHead(400).end() // the signature is wrong, or the time is too far away
+  }
+}).listen(8080)`
 
 const byHand = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -67,10 +78,13 @@ export const webhookSections: readonly GuideSection[] = [
               'webhook-id',
               'Identifies the event, and is the same in every attempt. If you have processed it already, do nothing and respond with 200.'
             ],
-            ['webhook-timestamp', 'The time of this attempt: Unix time in seconds.'],
+            [
+              'webhook-timestamp',
+              'The time of this attempt: Unix time in seconds. Refuse a webhook whose time is more than five minutes from yours.'
+            ],
             [
               'webhook-signature',
-              'Signatures, with a space between them. Each is `v1,` and the HMAC-SHA256, in base64, of `<webhook-id>.<webhook-timestamp>.<body>`. Its key is what follows `whsec_` in the secret, decoded from base64. Accept the webhook if one signature matches: while a secret is being changed, there are two.'
+              'Signatures, with a space between them. Each is `v1,` and, in base64, an HMAC-SHA256. It signs `<webhook-id>.<webhook-timestamp>.<body>` with what follows `whsec_` in the secret, decoded from base64. Accept the webhook if one signature matches: while the settings have a new secret and the one before it, there are two.'
             ]
           ]}
         />
@@ -83,8 +97,9 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          In JavaScript, with the library that <code>npm install standardwebhooks</code> installs, or by hand. If the
-          signature is wrong, respond with 400 and do nothing.
+          In JavaScript, use the library <code>standardwebhooks</code> (<code>npm install standardwebhooks</code>), or
+          do it without one. There are libraries for other languages at{' '}
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
         </p>
         <Tabs
           label="Ways to verify"
@@ -93,7 +108,10 @@ export const webhookSections: readonly GuideSection[] = [
               name: 'With a library',
               content: <Code text={withLibrary} label="Verifying with the library" language="typescript" />
             },
-            { name: 'By hand', content: <Code text={byHand} label="Verifying by hand" language="typescript" /> }
+            {
+              name: 'Without one',
+              content: <Code text={byHand} label="Verifying without a library" language="typescript" />
+            }
           ]}
         />
       </>
@@ -166,33 +184,27 @@ function RetryTimes() {
         const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
         return (
           <>
+            <ul className="bullets">
+              <li>
+                Respond with a 2xx status within {duration(timeoutMs)}, or within the time-out that its settings have,
+                where the product has one.
+              </li>
+              <li>After a 5xx, 408, 425 or 429, or without a response, the webhook is sent again.</li>
+              <li>After a redirect or any other 4xx, it is not sent again.</li>
+              <li>
+                After a 410, nothing more is sent to this URL until you change it or its secret, or until an operator
+                sends a webhook again and it is delivered.
+              </li>
+            </ul>
+            <DefinitionTable
+              label="Attempts"
+              columns={['Attempt', 'Wait after the previous attempt']}
+              hasPlainNames
+              rows={delaysMs.map((delay, index) => [String(index + 2), duration(delay)])}
+            />
             <p>
-              Respond with a 2xx status within {duration(timeoutMs)}, or within the time that you set in the settings of
-              the product. After a 5xx, 408, 425 or 429, or without a response, the webhook is sent again. After a
-              redirect or any other 4xx, it is not. After a 410, the endpoint gets no more webhooks until you change its
-              URL or its secret, or until one that an operator sends again is delivered.
+              All {delaysMs.length + 1} attempts take about {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
             </p>
-            <table className="responsive" aria-label="Attempts">
-              <thead>
-                <tr>
-                  <th scope="col">Attempt</th>
-                  <th scope="col">Wait after the last attempt</th>
-                  <th scope="col">Time after the first attempt</th>
-                </tr>
-              </thead>
-              <tbody>
-                {[0, ...delaysMs].map((delay, index, all) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its number
-                  <tr key={index}>
-                    <td data-label="Attempt">{index + 1}</td>
-                    <td data-label="Wait after the last attempt">{index === 0 ? 'none' : duration(delay)}</td>
-                    <td data-label="Time after the first attempt">
-                      {index === 0 ? '–' : duration(all.slice(0, index + 1).reduce((sum, each) => sum + each, 0))}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
             <ul className="bullets">
               <li>
                 Each wait is up to {jitter * 100}% shorter or longer, so that failed webhooks do not return at the same
@@ -203,8 +215,8 @@ function RetryTimes() {
                 {duration(longestRetryAfterMs)}.
               </li>
               <li>
-                After {failuresToOpen} failures in a row, an endpoint gets nothing for {duration(openMs)}, then one
-                webhook as a test. The others wait and lose no attempt.
+                After {failuresToOpen} failures in a row, an endpoint gets nothing for {duration(openMs)}, then one of
+                the waiting webhooks. If it is delivered, the others follow. None of them loses an attempt.
               </li>
               <li>
                 A webhook that was not delivered is stored for {duration(deadLetterMs)}. An operator can send it again,
