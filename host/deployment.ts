@@ -131,21 +131,28 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const content = parsed(path, await contentOf(path))
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
-  const { plugins: entries, egress, rate, retention, billing, operator } = content as Static<typeof DeploymentFile>
-  const plugins = billing === 'none' ? entries.map(entry => ({ ...entry, requires: [] })) : entries
+  const deployment = understood(content as Static<typeof DeploymentFile>, dirname(path))
+  const { plugins, egress, retention } = deployment
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   requireNetworks(path, egress.allow)
   requireClients(path, retention)
   if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
-  return {
-    plugins: plugins.map(isolated),
-    egress,
-    rates: ratesOf(rate),
-    retention,
-    billing,
-    operator,
-    folder: dirname(path)
-  }
+  return deployment
+}
+
+/** What a file says that has no more than these plugins. */
+export function usualDeployment(packages: readonly string[]): Deployment {
+  const content = { plugins: packages.map(name => ({ package: name })) }
+  check(content)
+  return understood(content as Static<typeof DeploymentFile>, '')
+}
+
+function understood(
+  { plugins, egress, rate, retention, billing, operator }: Static<typeof DeploymentFile>,
+  folder: string
+): Deployment {
+  const entries = billing === 'none' ? plugins.map(entry => ({ ...entry, requires: [] })) : plugins
+  return { plugins: entries.map(isolated), egress, rates: ratesOf(rate), retention, billing, operator, folder }
 }
 
 function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetwork>[]): void {

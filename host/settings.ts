@@ -79,7 +79,7 @@ export const variables = [
   [
     'ENCRYPTION_KEYS',
     'keys of 32 bytes in base64, comma-separated: the first encrypts, all decrypt; required in production and with `REDIS_URL`',
-    'created in DATA_DIR'
+    'created in `DATA_DIR`'
   ],
   ['NODE_ENV', '`production`, `development` or `test`; `test` is the same as `development`', 'development'],
   ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; `local` turns it on', 'off'],
@@ -93,7 +93,7 @@ export const variables = [
   ],
   [
     'SMTP_URL',
-    'mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and security events are sent',
+    'mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and notices of security events are sent',
     'none'
   ],
   ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
@@ -108,7 +108,7 @@ export const variables = [
   ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as `https://models.example/v1`', 'none'],
   ['MODEL_API_KEY', 'key for `MODEL_URL`', 'none'],
   ['MODEL_NAME', 'name of the model; required with `MODEL_URL`', 'none'],
-  ['METRICS_TOKEN', 'bearer token for `/metrics`; without one, production answers only this machine', 'none'],
+  ['METRICS_TOKEN', 'bearer token for `/metrics`; without one, in production only this machine gets an answer', 'none'],
   [
     'CREDENTIALS_DIRECTORY',
     'folder with a file for each secret, named as the variable in lower case; systemd sets it',
@@ -118,7 +118,7 @@ export const variables = [
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests have when the host stops', '8000'],
   [
     'ADMIN_PORT',
-    'port of a second listener for `/livez`, `/readyz` and `/metrics`, which answers also on a busy host',
+    'port of a second listener for `/livez`, `/readyz` and `/metrics`, which answers even when the host is busy',
     'none'
   ],
   ['ADMIN_HOST', 'address of the listener on `ADMIN_PORT`', '127.0.0.1']
@@ -319,12 +319,17 @@ function listed(text: string | undefined): readonly string[] {
     .filter(Boolean)
 }
 
+/** A text of Markdown without its marks. */
+function plain(text: string): string {
+  return text.replaceAll('`', '')
+}
+
 /** What `--help` says of the environment. */
 export function environmentHelp(): string {
   const width = Math.max(...variables.map(([name]) => name.length))
   return [
     'Environment',
-    ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${meaning.replaceAll('`', '')} (${usual})`),
+    ...variables.map(([name, meaning, usual]) => `  ${name.padEnd(width)}  ${plain(meaning)} (${plain(usual)})`),
     '',
     'Secrets',
     `  ${secretVariables.join(', ')}`,

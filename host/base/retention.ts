@@ -20,7 +20,7 @@ const kinds = {
     group: 'Calls',
     data: 'responses for idempotency keys',
     usual: 1,
-    most: 'up to `rate.idempotencyKeys` per account'
+    most: 'at most `rate.idempotencyKeys` per account'
   },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
   callLogDays: { group: 'Calls', data: 'call log', usual: 30, most: 'the latest 10,000 per account' },
@@ -30,8 +30,8 @@ const kinds = {
     usual: 30,
     most: 'the latest 500 per account'
   },
-  deadLetterDays: { group: 'Jobs', data: 'failed jobs', usual: 90 },
-  stoppedJobsDays: { group: 'Jobs', data: 'notices that a job was stopped', usual: 90 },
+  deadLetterDays: { group: 'Jobs', data: 'failed jobs', usual: 90, from: 'the last attempt' },
+  stoppedJobsDays: { group: 'Jobs', data: 'notices that a job was stopped', usual: 90, from: 'the stop' },
   signUpDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
@@ -79,7 +79,7 @@ const kinds = {
   },
   replacedKeyDays: {
     group: 'API keys and connected apps',
-    data: 'which API key replaced which',
+    data: 'replacements of API keys',
     usual: 400,
     from: 'the replacement'
   },
@@ -99,7 +99,7 @@ const kinds = {
   },
   authorizationCodeMinutes: {
     group: 'API keys and connected apps',
-    data: 'authorization codes, also used ones',
+    data: 'authorization codes, used or unused',
     usual: 10
   },
   unusedClientDays: {
@@ -115,10 +115,10 @@ const kinds = {
     from: 'the day of the last use'
   },
   localCheckoutMinutes: { group: 'Plans', data: 'checkout pages of the demo', usual: 60 },
-  planEventDays: { group: 'Plans', data: 'changes of plans', usual: 400 },
+  planEventDays: { group: 'Plans', data: 'changes of plans', usual: 400, from: 'the change' },
   formerTrialDays: {
     group: 'Plans',
-    data: 'fingerprints of e-mail addresses that have used a trial',
+    data: 'fingerprints of e-mail addresses of accounts that had a trial',
     usual: 730,
     from: 'when the account was deleted or got another address'
   },
@@ -126,9 +126,9 @@ const kinds = {
     group: 'Operators',
     data: 'audit log of operators',
     usual: 400,
-    most: 'the latest 10,000 entries'
+    most: 'at most the latest 10,000 entries'
   },
-  operatorLinkMinutes: { group: 'Operators', data: 'links that enrol an operator', usual: 15 },
+  operatorLinkMinutes: { group: 'Operators', data: 'links to accept the operator role', usual: 15 },
   webhookAttemptDays: {
     group: 'Webhooks',
     data: 'attempts to deliver webhooks',

@@ -65,7 +65,7 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   NODE_ENV: ['General', 'Mode'],
   DEMO_MODE: ['General', 'Demo mode'],
   PUBLIC_URL: ['Network', 'Public address'],
-  ALLOW_INSECURE_PUBLIC_URL: ['Network', 'Plain http in production'],
+  ALLOW_INSECURE_PUBLIC_URL: ['Network', 'Plain HTTP in production'],
   CORS_ORIGINS: ['Network', 'Allowed origins of browsers'],
   TRUST_PROXY: ['Network', 'Trusted proxies'],
   SMTP_URL: ['Mail', 'Mail server'],
@@ -80,8 +80,8 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   METRICS_TOKEN: ['Security', 'Token for metrics'],
   LOG_LEVEL: ['General', 'Log level'],
   SHUTDOWN_GRACE_MS: ['General', 'Time to stop'],
-  ADMIN_PORT: ['Network', 'Port for supervisors'],
-  ADMIN_HOST: ['Network', 'Address for supervisors']
+  ADMIN_PORT: ['Network', 'Port for monitoring'],
+  ADMIN_HOST: ['Network', 'Address for monitoring']
 }
 
 function titled(name: Variable): Pick<ShownSetting, 'title' | 'group'> {

@@ -1,5 +1,5 @@
 import { type Retention, retentionRows } from '../base/retention.js'
-import type { Deployment, PluginEntry, Rate } from '../deployment.js'
+import { type Deployment, type PluginEntry, type Rate, usualDeployment } from '../deployment.js'
 
 /** A member of the deployment file as the host has understood it, in words. */
 export interface ShownMember {
@@ -9,10 +9,12 @@ export interface ShownMember {
   readonly title: string
   /** What it is about. */
   readonly group: string
-  /** What its title does not say, in Markdown. */
-  readonly about?: string
-  /** Its value, with its unit; that of an option that may be a secret is masked. */
+  /** What it decides and what may be typed, in Markdown. */
+  readonly about: string
+  /** Its value as it is typed, with what that means, in Markdown; that of an option that may be a secret is masked. */
   readonly value: string
+  /** Whether that is the default. */
+  readonly isUsual: boolean
 }
 
 /** What an option shows in place of a text, a list or an object, in which there may be a secret. */
@@ -20,109 +22,127 @@ export const mask = '********'
 
 /** Every member of the deployment file, those of plugins by plugin, with the defaults of what it leaves out. */
 export function deploymentMembers(deployment: Deployment): readonly ShownMember[] {
-  const { billing, operator, plugins, rates, egress, retention } = deployment
+  const usual = usualDeployment(deployment.plugins.map(plugin => plugin.package))
+  const usualValues = new Map(rowsOf(usual).map(({ name, value }) => [name, value]))
+  return rowsOf(deployment).map(row => ({ ...row, isUsual: usualValues.get(row.name) === row.value }))
+}
+
+type Row = Omit<ShownMember, 'isUsual'>
+
+function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deployment): readonly Row[] {
   return [
     ...grouped('Service', [
-      ['billing', 'Billing', billing === 'stripe' ? 'Stripe' : 'None: every account may run every product'],
-      ['operator', 'Page for operators', operator ? 'On' : 'Off']
+      [
+        'billing',
+        'Billing',
+        typed(billing),
+        '`stripe`: an account needs the plan; `none`: every account may run every product.'
+      ],
+      ['operator', 'Page for operators', typed(operator), 'Whether there is this page: `true` or `false`.']
     ]),
-    ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index, billing))),
+    ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
     ...grouped('Limits of requests', [
-      ['rate.key', 'Requests of an API key', rateText(rates.key)],
-      ['rate.account', 'Requests of an account', rateText(rates.account)],
-      ['rate.keyless', 'Requests without a key, from an address', rateText(rates.keyless)],
-      ['rate.atOnce', 'Calls of an account at the same time', numberText(rates.atOnce)],
-      ['rate.idempotencyKeys', 'Stored idempotency keys of an account', numberText(rates.idempotencyKeys)]
+      ['rate.key', 'Requests of an API key', rateText(rates.key), 'Requests, and seconds.'],
+      ['rate.account', 'Requests of an account', rateText(rates.account), 'Requests, and seconds.'],
+      ['rate.keyless', 'Requests without a key, from one address', rateText(rates.keyless), 'Requests, and seconds.'],
+      [
+        'rate.atOnce',
+        'Calls of an account at the same time',
+        typed(rates.atOnce),
+        'More than these are refused with 429.'
+      ],
+      [
+        'rate.idempotencyKeys',
+        'Idempotency keys of an account',
+        typed(rates.idempotencyKeys),
+        'The most that are stored for it on each host.'
+      ]
     ]),
-    ...grouped('Network access of plugins', [
+    ...grouped('Network access of products', [
       [
         'egress.allow',
         'Private networks',
-        listText(egress.allow.map(networkText)),
-        'Networks that are not public and that products may reach for accounts.'
+        typed(egress.allow),
+        'Those that products may reach, such as `"10.2.0.0/16"`.'
       ],
-      [
-        'egress.ports',
-        'Ports of public addresses',
-        listText(egress.ports),
-        'Those to which products may send requests.'
-      ],
+      ['egress.ports', 'Ports of public addresses', typed(egress.ports), 'Those that products may send requests to.'],
       [
         'egress.requestPorts',
         'Further ports that an account may open',
-        listText(egress.requestPorts),
+        typed(egress.requestPorts),
         'Those that an account may choose in the settings of a product.'
       ],
       [
         'egress.connectPorts',
         'Ports for TCP connections',
-        listText(egress.connectPorts),
-        'Those to which products may open connections that send nothing.'
+        typed(egress.connectPorts),
+        'Those that products may connect to without sending anything, to test whether they are open.'
       ],
-      ['egress.dns', 'DNS lookups', egress.dns ? 'Allowed' : 'Not allowed', 'Whether products may look up DNS records.']
+      ['egress.dns', 'DNS lookups', typed(egress.dns), 'Whether products may look up DNS records: `true` or `false`.']
     ]),
     ...grouped('Retention', retentionMembers(retention))
   ]
 }
 
-type Row = readonly [name: string, title: string, value: string, about?: string]
+type Cells = readonly [name: string, title: string, value: string, about: string]
 
-function grouped(group: string, rows: readonly Row[]): readonly ShownMember[] {
-  return rows.map(([name, title, value, about]) => ({ name, title, group, ...(about && { about }), value }))
+function grouped(group: string, rows: readonly Cells[]): readonly Row[] {
+  return rows.map(([name, title, value, about]) => ({ name, title, group, about, value }))
 }
 
-function pluginRows(
-  { required, isolation, limits, requires, options }: PluginEntry,
-  index: number,
-  billing: Deployment['billing']
-): readonly Row[] {
+function pluginRows({ required, isolation, limits, requires, options }: PluginEntry, index: number): readonly Cells[] {
   const path = `plugins[${index}]`
   return [
-    [`${path}.required`, 'Required', required ? 'Yes' : 'No', 'Whether the host is ready only with it.'],
-    [`${path}.isolation`, 'Runs in', isolation === 'inline' ? 'The host process' : 'A thread of its own'],
-    [`${path}.limits.timeoutMs`, 'Longest time of an action', `${numberText(limits.timeoutMs / 1000)} s`],
-    [`${path}.limits.atOnce`, 'Calls at the same time', numberText(limits.atOnce)],
     [
-      `${path}.limits.memoryMb`,
-      'Memory of its thread',
-      isolation === 'inline' ? 'No thread' : `${limits.memoryMb} MiB`
+      `${path}.required`,
+      'Required',
+      typed(required),
+      'Whether the host reports that it is ready only while this plugin is served: `true` or `false`.'
     ],
+    [
+      `${path}.isolation`,
+      'Runs in',
+      typed(isolation),
+      '`inline`: the process of the host; `thread`: a thread of its own.'
+    ],
+    [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],
+    [`${path}.limits.atOnce`, 'Calls at the same time', typed(limits.atOnce), 'Four times as many wait for a second.'],
+    [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only with `thread`.'],
     [
       `${path}.requires`,
-      'Needs of an account',
-      requires.length > 0 ? 'The plan and a payment card' : billing === 'none' ? 'Nothing' : 'The plan',
-      'What an account has to have to run it.'
+      'Required of an account',
+      typed(requires),
+      '`["payment_card"]`: a payment card in addition to the plan; `[]`: the plan. Only with billing.'
     ],
     ...Object.entries(options).map(
-      ([name, value]): Row => [`${path}.options.${name}`, `Option ${name}`, optionText(value)]
+      ([name, value]): Cells => [
+        `${path}.options.${name}`,
+        `Option ${name}`,
+        optionText(value),
+        'See the README of the plugin.'
+      ]
     )
   ]
 }
 
-function retentionMembers(retention: Retention): readonly Row[] {
-  return retentionRows(retention).map(({ data, storedFor, setting }) => [`retention.${setting}`, data, storedFor])
+function retentionMembers(retention: Retention): readonly Cells[] {
+  return retentionRows(retention).map(({ data, storedFor, setting }) => [
+    `retention.${setting}`,
+    data,
+    typed(retention[setting]),
+    storedFor
+  ])
 }
 
 function optionText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  return typeof value === 'number' ? numberText(value) : mask
+  return typeof value === 'boolean' || typeof value === 'number' ? typed(value) : mask
 }
 
-function networkText(entry: Deployment['egress']['allow'][number]): string {
-  if (typeof entry === 'string') return entry
-  const ports = 'ports' in entry ? [`ports ${entry.ports.join(', ')}`] : []
-  const connectPorts = entry.connectPorts ? [`TCP ports ${entry.connectPorts.join(', ')}`] : []
-  return `${entry.network} (${[...ports, ...connectPorts].join('; ')})`
-}
-
-function listText(values: readonly (string | number)[]): string {
-  return values.length > 0 ? values.join(', ') : 'None'
+/** A value as it is typed in the file. */
+function typed(value: unknown): string {
+  return `\`${JSON.stringify(value).replaceAll(',', ', ')}\``
 }
 
 function rateText({ requests, seconds }: Rate): string {
-  return `${numberText(requests)} in ${numberText(seconds)} s`
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString('en')
+  return typed([requests, seconds])
 }

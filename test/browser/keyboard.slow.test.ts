@@ -20,7 +20,7 @@ inBrowser(
     await page.getByRole('tab', { name: 'With a library' }).focus()
     await page.keyboard.press('ArrowRight')
     t.equal(await focused(), 'Without one')
-    await page.getByRole('region', { name: 'Verifying by hand' }).waitFor()
+    await page.getByRole('region', { name: 'Verifying without a library' }).waitFor()
     await page.keyboard.press('ArrowRight')
     t.equal(await focused(), 'With a library')
 

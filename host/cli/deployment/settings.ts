@@ -15,7 +15,7 @@ export function settingsCommand(environment: NodeJS.ProcessEnv): Command {
       print(json, understood, [
         ...table(understood.settings.map(({ name, value }) => [name, value ?? '-'])),
         '',
-        ...table(understood.members.map(({ name, value }) => [name, value]))
+        ...table(understood.members.map(({ name, value }) => [name, value.replaceAll('`', '')]))
       ])
     })
 }

@@ -114,8 +114,9 @@ export interface Configuration {
     readonly name: string
     readonly title: string
     readonly group: string
-    readonly about?: string
+    readonly about: string
     readonly value: string
+    readonly isUsual: boolean
   }[]
 }
 

@@ -84,22 +84,23 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
   for (const [name, text] of [
-    ['plugins[0].required', 'Plugin @test/parcels: Required: Yes'],
-    ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: 2.5 s'],
-    ['plugins[0].limits.memoryMb', 'Plugin @test/parcels: Memory of its thread: 64 MiB'],
-    ['plugins[0].requires', 'Plugin @test/parcels: Needs of an account: The plan and a payment card'],
+    ['plugins[0].required', 'Plugin @test/parcels: Required: `true`'],
+    ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: `2500`'],
+    ['plugins[0].requires', 'Plugin @test/parcels: Required of an account: `["payment_card"]`'],
     ['plugins[0].options.token', 'Plugin @test/parcels: Option token: ********'],
-    ['plugins[0].options.level', 'Plugin @test/parcels: Option level: 1,200'],
-    ['plugins[0].options.isLoud', 'Plugin @test/parcels: Option isLoud: On'],
-    ['plugins[1].isolation', 'Plugin @test/other: Runs in: The host process'],
-    ['plugins[1].limits.memoryMb', 'Plugin @test/other: Memory of its thread: No thread'],
-    ['rate.key', 'Limits of requests: Requests of an API key: 500 in 10 s'],
+    ['plugins[0].options.level', 'Plugin @test/parcels: Option level: `1200`'],
+    ['plugins[0].options.isLoud', 'Plugin @test/parcels: Option isLoud: `true`'],
+    ['plugins[1].isolation', 'Plugin @test/other: Runs in: `"inline"`'],
+    ['rate.key', 'Limits of requests: Requests of an API key: `[500, 10]`'],
     [
       'egress.allow',
-      'Network access of plugins: Private networks: 10.2.0.0/16, 10.1.0.0/16 (ports 443, 80; TCP ports 5432)'
+      'Network access of products: Private networks: `["10.2.0.0/16", {"network":"10.1.0.0/16", "ports":[443, 80], "connectPorts":[5432]}]`'
     ],
-    ['egress.connectPorts', 'Network access of plugins: Ports for TCP connections: None'],
-    ['retention.usageDays', 'Retention: usage, by day: 400 days from the end of the day']
+    ['egress.connectPorts', 'Network access of products: Ports for TCP connections: `[]`'],
+    ['retention.usageDays', 'Retention: usage, by day: `400`']
   ] as const)
     t.equal(shown.get(name), text)
+  const usual = new Set(rows.flatMap(({ name, isUsual }) => (isUsual ? [name] : [])))
+  for (const name of ['rate.key', 'plugins[1].required', 'billing', 'retention.usageDays']) t.ok(usual.has(name), name)
+  for (const name of ['plugins[0].required', 'plugins[1].isolation', 'egress.dns']) t.notOk(usual.has(name), name)
 })

@@ -140,7 +140,7 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
       </dl>
       <div className="actions">
         {isGranted ? (
-          <Button onClick={() => start('end-grant')}>End the given access</Button>
+          <Button onClick={() => start('end-grant')}>End access to every product</Button>
         ) : (
           isBilled && <Button onClick={() => start('grant')}>Give access to every product</Button>
         )}
@@ -196,10 +196,10 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
 
 /** What an account can run, and by what right. */
 function accessText({ isGranted, isDisabled, plan, cardHeld }: FoundAccount, isBilled: boolean): string {
-  if (isDisabled) return 'Nothing while it is disabled'
+  if (isDisabled) return 'No product, because it is disabled'
   if (!isBilled) return 'Every product: this host has no billing'
   if (isGranted) return 'Every product, given by an operator'
-  if (plan !== 'trialing' && plan !== 'active') return 'Nothing without a plan'
+  if (plan !== 'trialing' && plan !== 'active') return 'No product, because it has no plan'
   return cardHeld ? 'Every product, by its plan' : 'Products that need no payment card, by its plan'
 }
 

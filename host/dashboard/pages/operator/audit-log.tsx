@@ -12,8 +12,9 @@ export function AuditLog() {
   return (
     <Card title="What operators did">
       <p className="quiet">
-        On the operator pages and at the command line. Stored for{' '}
-        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}.
+        What operators did on these pages and at the command line. Stored for{' '}
+        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}. IP
+        addresses are shown without their last part.
       </p>
       <Loaded query={log} lines={6}>
         {({ pages }) => {

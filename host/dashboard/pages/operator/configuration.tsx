@@ -20,8 +20,8 @@ export function Configuration() {
       </Card>
       <Card title="Deployment file">
         <p className="quiet">
-          Settings that the file leaves out are shown with their defaults. To change them, edit the file and restart.
-          Options of plugins are masked unless they are numbers or switches.
+          Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
+          the file and restart. Options of plugins are masked unless they are numbers or switches.
         </p>
         <Loaded query={configuration} lines={40}>
           {({ members }) => <DeploymentFile members={members} />}
@@ -40,7 +40,16 @@ function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
         <section key={group} className="setting-group">
           <h3>{group}</h3>
           <SettingRows
-            rows={own.map(({ about, ...row }) => ({ ...row, ...(about && { meaning: <Marked text={about} /> }) }))}
+            rows={own.map(({ name, title, about, value, isUsual }) => ({
+              name,
+              title,
+              meaning: <Marked text={about} />,
+              value: (
+                <>
+                  <Marked text={value} /> {isUsual && <span className="quiet">by default</span>}
+                </>
+              )
+            }))}
           />
         </section>
       ))}
@@ -92,7 +101,7 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
             rows={own.map(({ name, title, meaning, value, usual }) => ({
               name,
               title,
-              meaning: <Marked text={capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))} />,
+              meaning: <Marked text={`${capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))}.`} />,
               value: <SettingValue name={name} value={value} usual={usual} />
             }))}
           />
@@ -110,7 +119,8 @@ function SettingValue({ name, value, usual }: Pick<ShownSetting, 'name' | 'value
   if (value !== null && value !== usual) return usual === 'off' ? `On (${value})` : withUnit(name, value)
   return (
     <>
-      {usual === 'off' ? 'Off' : withUnit(name, usual)} <span className="quiet">by default</span>
+      {usual === 'off' ? 'Off' : <Marked text={usual.includes(' ') ? capitalized(usual) : withUnit(name, usual)} />}{' '}
+      <span className="quiet">by default</span>
     </>
   )
 }

@@ -104,7 +104,7 @@ function WaitingJobs() {
               columns={[
                 jobColumn,
                 accountColumn,
-                { title: 'Due', cell: ({ dueAt }) => <Time at={dueAt} format="exact" /> },
+                { title: 'Due', isLong: true, cell: ({ dueAt }) => <Time at={dueAt} format="precise" /> },
                 {
                   title: 'Actions',
                   isForButtons: true,
@@ -155,7 +155,7 @@ const accountColumn: Column<AnyJob> = {
   isLong: true,
   cell: ({ account, email }) =>
     account === hostAccount ? (
-      'The host itself'
+      'None: a job of the host'
     ) : (
       <span className="stack tight">
         <span>{email ?? 'A deleted account'}</span>
@@ -184,7 +184,7 @@ function JobCell({ job, id }: JobCellProps) {
 
 /** What people call the action of a job, with its product. */
 function nameOf({ product, action, productTitle, actionTitle }: AnyJob): string {
-  return `${productTitle ?? (product === 'host' ? 'Host' : product)}: ${actionTitle ?? words(action)}`
+  return `${productTitle ?? (product === 'host' ? 'Host' : product)}: ${actionTitle ?? capitalized(words(action))}`
 }
 
 /** The members of an input, without their values. */

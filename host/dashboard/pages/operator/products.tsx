@@ -36,7 +36,7 @@ export function Products() {
               figures={[
                 ['Running for', durationText(uptimeS)],
                 ['Memory in use', bytesText(memoryBytes)],
-                ['Version of Node', node.replace('v', '')]
+                ['Node.js version', node.replace('v', '')]
               ]}
             />
           )}
@@ -64,7 +64,7 @@ function NameAndVersion({ title, plugin, version, isRequired }: ProductHealth) {
     <span className="stack tight">
       <strong>{title ?? plugin}</strong>
       <span className="quiet">
-        {version ?? 'not found'}
+        {version === null ? 'Not found' : `Version ${version}`}
         {isRequired && ', required'}
       </span>
     </span>
@@ -117,16 +117,16 @@ function RateTable({ rates, titles }: RateTableProps) {
     <Table
       columns={[
         {
-          title: 'Of',
+          title: 'Product',
           cell: ({ product }) => (
-            <strong>{product === null ? 'The whole host' : (titles.get(product) ?? product)}</strong>
+            <strong>{product === null ? 'All of the host' : (titles.get(product) ?? product)}</strong>
           )
         },
         { title: 'Requests', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
         { title: 'Refused', isNumber: true, cell: ({ refused, requests }) => shareText(refused, requests) },
         { title: 'Failed', isNumber: true, cell: ({ failed, requests }) => shareText(failed, requests) },
         {
-          title: 'Most frequent reasons',
+          title: 'Why, most often',
           cell: ({ codes }) =>
             codes
               .map(({ code, count }) => `${reasons[code] ?? capitalized(words(code))} (${count.toLocaleString('en')})`)

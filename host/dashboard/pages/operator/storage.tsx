@@ -26,10 +26,6 @@ export function Storage() {
                   </Notice>
                 )}
                 <dl className="details sizes">
-                  <dt>Total</dt>
-                  <dd>
-                    <strong>{bytesText(space.file + space.log)}</strong>
-                  </dd>
                   <dt>Database file</dt>
                   <dd>
                     {bytesText(space.file)}
@@ -37,6 +33,10 @@ export function Storage() {
                   </dd>
                   <dt>Write-ahead log</dt>
                   <dd>{bytesText(space.log)}</dd>
+                  <dt>Both together</dt>
+                  <dd>
+                    <strong>{bytesText(space.file + space.log)}</strong>
+                  </dd>
                   <dt>Free disk space</dt>
                   <dd>
                     {bytesText(space.diskFree)} of {bytesText(space.diskSize)}
@@ -49,8 +49,9 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change these times, edit <code>retention</code> in the deployment file and restart the host. The numbers of
-          entries are fixed, except those of idempotency keys (<code>rate.idempotencyKeys</code>) and of revisions.
+          To change these times, edit <code>retention</code> in the deployment file and restart the host. The largest
+          numbers of entries cannot be changed, except those of idempotency keys (<code>rate.idempotencyKeys</code>) and
+          of revisions (<code>retention.configRevisions</code>).
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) =>
