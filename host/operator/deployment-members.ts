@@ -36,15 +36,15 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         'billing',
         'Billing',
         typed(billing),
-        '`stripe`: an account needs the plan; `none`: every account may run every product.'
+        '`"stripe"`: an account needs the plan; `"none"`: every account may run every product.'
       ],
       ['operator', 'Page for operators', typed(operator), 'Whether there is this page: `true` or `false`.']
     ]),
     ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
     ...grouped('Limits of requests', [
-      ['rate.key', 'Requests of an API key', rateText(rates.key), 'Requests, and seconds.'],
-      ['rate.account', 'Requests of an account', rateText(rates.account), 'Requests, and seconds.'],
-      ['rate.keyless', 'Requests without a key, from one address', rateText(rates.keyless), 'Requests, and seconds.'],
+      ['rate.key', 'Requests of an API key', rateText(rates.key), 'How many requests, and in how many seconds.'],
+      ['rate.account', 'Requests of an account', rateText(rates.account), 'How many requests, and in how many seconds.'],
+      ['rate.keyless', 'Requests without a key, from one address', rateText(rates.keyless), 'How many requests, and in how many seconds.'],
       [
         'rate.atOnce',
         'Calls of an account at the same time',
@@ -103,11 +103,11 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       `${path}.isolation`,
       'Runs in',
       typed(isolation),
-      '`inline`: the process of the host; `thread`: a thread of its own.'
+      '`"inline"`: the process of the host; `"thread"`: a thread of its own.'
     ],
     [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],
     [`${path}.limits.atOnce`, 'Calls at the same time', typed(limits.atOnce), 'Four times as many wait for a second.'],
-    [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only with `thread`.'],
+    [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only in a thread of its own.'],
     [
       `${path}.requires`,
       'Required of an account',
