@@ -136,11 +136,11 @@ const Id = Type.String({
 
 /** One thing to gather: an action by its name, an action with its input, or memories. */
 const SentSource = Type.Union([
-  Type.String({ minLength: 3, maxLength: 200, description: 'A product and its action, such as core.recall.' }),
+  Type.String({ minLength: 3, maxLength: 200, description: 'A product and its action, such as "core.recall".' }),
   Type.Object({
     id: Type.Optional(Id),
-    product: name('Product', 'The name of the product, such as core.'),
-    action: name('Action', 'The name of the action, such as recall.'),
+    product: name('Product', 'The name of the product, such as "core".'),
+    action: name('Action', 'The name of the action, such as "recall".'),
     input: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { title: 'Input', description: 'The fields of the action.' })
     )

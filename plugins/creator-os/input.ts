@@ -49,7 +49,7 @@ export const Language = Type.Optional(
   Type.Enum([...writtenLanguages], {
     title: 'Language',
     description:
-      'English (en), German (de), French (fr) or Spanish (es). If empty: the language of the topic and the points.'
+      'English ("en"), German ("de"), French ("fr") or Spanish ("es"). If empty: the language of the topic and the points.'
   })
 )
 

@@ -11,7 +11,7 @@ export default defineProduct({
   slug: 'leadconnect',
   title: 'LeadConnect',
   description:
-    'Takes leads in, gives them to their owners by rules, and delivers them as signed webhooks, retried for three days.',
+    'Takes in leads, assigns each to a person by your rules, and delivers it as a webhook, signed if the destination has a secret and retried for three days.',
   version: '1.2.0',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,

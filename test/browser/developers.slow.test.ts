@@ -140,9 +140,31 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
   t.equal(await rowOf(response, 'detail.status').getByText('always', { exact: true }).count(), 1)
   t.equal(await rowOf(response, 'detail.owner').getByText('always', { exact: true }).count(), 0)
   t.equal(await response.getByText('required', { exact: true }).count(), 0)
+  await rowOf(request, 'payload').getByText('At most 16,000 characters.').waitFor()
+  const typeOf = (path: string) => rowOf(response, path).getByRole('cell').nth(1)
+  t.equal(await typeOf('detail.email.flags').textContent(), 'list of strings')
+  t.equal(await typeOf('detail.steps').textContent(), 'list of objects')
+  t.strictSame(await typeOf('detail.email.checkedBy').getByRole('code').allTextContents(), ['"enrich"', '"syntax"'])
   const literals = rowOf(response, 'detail.status').getByRole('cell').last().getByRole('code')
-  t.strictSame(await literals.allTextContents(), ['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'])
+  t.strictSame(await literals.allTextContents(), [
+    'delivered',
+    'retrying',
+    'held',
+    'stored',
+    'duplicate',
+    'dedupeHours',
+    'dead'
+  ])
   t.notMatch(await response.textContent(), '`', 'no backtick is shown')
+})
+
+inBrowser(t, 'the guide about pagination names the list of each action', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers/guides/pagination`)
+  const actions = page.getByRole('table', { name: 'Actions with pages' })
+  await actions.getByRole('row', { name: /^Core: Recall detail\.items / }).waitFor()
+  await actions.getByRole('row', { name: /^LeadConnect: Route leads detail\.deliveries / }).waitFor()
+  t.match(await page.getByLabel('The list and the next page in the response').textContent(), '"items": [ … ]')
 })
 
 inBrowser(t, 'every event that a product sends is in a table, with when it is sent', async (t, { url, open }) => {

@@ -245,7 +245,7 @@ export const RememberInput = Type.Object({
     title: 'Mode',
     default: 'set',
     description:
-      'Store the text in place of the old one (set), add it to the old one (append), or delete the memory (forget).'
+      'Store the text in place of the old one ("set"), add it to the old one ("append"), or delete the memory ("forget").'
   }),
   ifVersion: Type.Optional(
     Type.Integer({

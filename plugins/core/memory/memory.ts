@@ -113,7 +113,7 @@ function issueOf(key: string): { code: string; detail: string; fix: string } | u
 /** Tags as callers send them: a list, or one text with commas. */
 export const SentTags = Type.Union(
   [Type.String({ maxLength: 1000 }), Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostTags })],
-  { title: 'Tags', description: 'Words by which the text is found, such as client or travel.' }
+  { title: 'Tags', description: 'Words by which the text is found, such as "client" or "travel".' }
 )
 
 /** The tags as slugs, each once, in the order sent. Throws `InvalidInput` for a tag that leaves no slug of 1 to 32 characters. */

@@ -13,20 +13,20 @@ const SentStep = Type.Object({
     Type.String({
       title: 'Step',
       pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$',
-      description: 'The name by which later steps refer to this one. If empty: s1, s2 and so on.'
+      description: 'The name by which later steps refer to this one. If empty: "s1", "s2" and so on.'
     })
   ),
   product: Type.String({
     title: 'Product',
     minLength: 1,
     maxLength: 64,
-    description: 'The name of the product, such as core.'
+    description: 'The name of the product, such as "core".'
   }),
   action: Type.String({
     title: 'Action',
     minLength: 1,
     maxLength: 64,
-    description: 'The name of the action, such as recall.'
+    description: 'The name of the action, such as "recall".'
   }),
   input: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
@@ -102,13 +102,13 @@ export const AgentInput = Type.Object({
     Type.Array(Type.String({ minLength: 1, maxLength: 129 }), {
       title: 'Allowed products and actions',
       maxItems: 100,
-      description: 'Products (core) or single actions (core.recall) that may be run. If empty: all.'
+      description: 'Products ("core") or single actions ("core.recall") that may be run. If empty: all.'
     })
   ),
   planner: Type.Enum(['auto', 'rules', 'model'], {
     title: 'Planner',
     default: 'auto',
-    description: 'Who makes the plan: the rules, or a language model. With auto, the model if one is configured.'
+    description: 'Who makes the plan: the rules, or a language model. With "auto", the model if one is configured.'
   })
 })
 

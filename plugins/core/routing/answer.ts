@@ -290,7 +290,7 @@ export const RouteInput = Type.Object({
       ],
       {
         title: 'Choose from',
-        description: 'Products (core) or single actions (core.recall) to choose from. If empty: all.'
+        description: 'Products ("core") or single actions ("core.recall") to choose from. If empty: all.'
       }
     )
   ),

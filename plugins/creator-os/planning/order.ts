@@ -229,7 +229,7 @@ export const ScheduleInput = Type.Object({
     default: '21-07',
     pattern: '^([01]?[0-9]|2[0-4])-([01]?[0-9]|2[0-4])$',
     title: 'Quiet hours',
-    description: 'Hours of the day without posts: 21-07 is from 21:00 to 07:00, 0-0 is never.'
+    description: 'Hours of the day without posts: "21-07" is from 21:00 to 07:00, "0-0" is never.'
   }),
   minGapHours: Type.Integer({
     minimum: 0,

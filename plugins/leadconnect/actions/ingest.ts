@@ -44,7 +44,7 @@ const IngestInput = Type.Object({
     maxLength: 64,
     title: 'Destination',
     description:
-      'The name of a destination of the settings. Write inbox to only store the lead, or route to let the rules choose.'
+      'The name of a destination from the settings, "inbox" to only store the lead, or "route" to let the rules choose.'
   }),
   payload: Type.String({
     maxLength: longestPayload,
@@ -57,22 +57,22 @@ const IngestInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Source',
-      description: 'Where the lead comes from, such as website.'
+      description: 'Where the lead comes from, such as "website".'
     })
   ),
   externalId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
-      title: 'Your id',
+      title: 'Your identifier',
       description:
-        'Your own identifier of the lead. A second lead with it is a duplicate for that destination, and is not sent.'
+        'Your identifier of the lead. If given, it decides whether the lead is a duplicate, in place of e-mail address and payload.'
     })
   ),
   deliver: Type.Boolean({
     default: true,
     title: 'Deliver',
-    description: 'Sends the lead to its destination. Without this, the lead is only stored.'
+    description: 'If on, the lead is sent to its destination; if off, it is only stored.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Hours without duplicates',
       description:
-        'Hours in which the same lead is accepted once. If left out, the number of hours in the settings applies.'
+        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent, unless the first one was given up. With 0, no lead is a duplicate. If empty: the hours in the settings.'
     })
   )
 })
@@ -88,8 +88,8 @@ const IngestInput = Type.Object({
 /** What `ingest` answers. */
 const IngestDetail = Type.Object({
   leadId: Type.String({
-    title: 'Identifier of the lead',
-    description: 'The same for all leads of one person: a second lead of the person keeps it.'
+    title: 'Identifier of the person',
+    description: 'The same for all leads of one person; `eventId` tells them apart.'
   }),
   eventId: Type.String({
     title: 'Identifier of the delivery',
@@ -98,7 +98,7 @@ const IngestDetail = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before; `dead`: it was given up.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up.'
   }),
   destination: Type.String({
     title: 'Destination',
@@ -132,7 +132,7 @@ const IngestDetail = Type.Object({
       }),
       keyed: Type.Boolean({
         title: 'Signed',
-        description: 'False if the destination has no secret; its deliveries are not signed.'
+        description: 'True if the destination has a secret. Without one, its deliveries are not signed.'
       })
     },
     { title: 'Signature', description: 'How deliveries to this destination are signed.' }
@@ -168,7 +168,8 @@ const IngestMetrics = Type.Object({
   }),
   dead: Type.Integer({
     title: 'Dead letters',
-    description: 'Deliveries of the account that were given up and can be sent again with `replay` of `route`.'
+    description:
+      'Deliveries of the account that were given up. Each can be sent again with `replay`, a field of the action `route`.'
   })
 })
 
@@ -176,7 +177,7 @@ const IngestMetrics = Type.Object({
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Stores a lead once and delivers it as a signed webhook, retried for three days. If the destination is not set up yet, the lead waits.',
+    'Stores a lead once and delivers it as a webhook, signed if the destination has a secret and retried for three days. If the destination is not set up yet, the lead waits.',
   effect: 'external',
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,

@@ -28,7 +28,8 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Lead',
-      description: 'The identifier of a lead (leadId of an answer): routes this lead, or lists its deliveries.'
+      description:
+        'The identifier of a person (leadId of an answer): routes the lead of this person, or lists its deliveries.'
     })
   ),
   email: Type.Optional(
@@ -54,23 +55,23 @@ const RouteInput = Type.Object({
       additionalProperties: false,
       maxProperties: 50,
       title: 'Attributes',
-      description: 'Further facts for the rules, such as country, employees, score, grade or industry.'
+      description: 'Further facts for the rules, such as "country", "employees", "score", "grade" or "industry".'
     }
   ),
   deliver: Type.Boolean({
     default: false,
     title: 'Deliver',
-    description: 'Sends the routed leads to their destinations.'
+    description: 'If on, the routed leads are sent to their destinations.'
   }),
   dryRun: Type.Boolean({
     default: false,
     title: 'Dry run',
-    description: 'Shows what would happen, and changes nothing.'
+    description: 'If on, the answer shows what would happen, and nothing changes.'
   }),
   retry: Type.Boolean({
     default: false,
     title: 'Retry',
-    description: 'Sends waiting and held deliveries now, and routes nothing.'
+    description: 'If on, waiting and held deliveries are sent now, and nothing is routed.'
   }),
   replay: Type.Optional(
     Type.String({

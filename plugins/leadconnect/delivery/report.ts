@@ -34,7 +34,7 @@ export const ShownAttempt = Type.Object(
       })
     )
   },
-  { title: 'Last attempt', description: 'The attempt that this call made. Left out if it made none.' }
+  { title: 'Attempt of this call', description: 'The attempt that this call made. Left out if it made none.' }
 )
 
 /** How one attempt ended, as an answer shows it. */
@@ -165,7 +165,7 @@ const LoggedAttempt = Type.Object(
 export const ShownDelivery = Type.Object(
   {
     eventId: text('Event', 'The identifier of the delivery, which `replay` takes.'),
-    leadId: text('Lead', 'The identifier of the lead.'),
+    leadId: text('Person', 'The identifier of the person, the same for all leads of the person.'),
     email: Type.Optional(
       Type.String({
         title: 'E-mail address',

@@ -17,6 +17,9 @@ import isEmail from 'validator/lib/isEmail.js'
 import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import { longestClassificationMs, longestEmail } from '../limits.js'
 
+/** The classes that enrich gives to addresses. */
+const classes = ['business', 'free', 'disposable', 'education', 'government', 'invalid'] as const
+
 /** What is known of a lead's address. */
 export const Email = Type.Object(
   {
@@ -32,11 +35,10 @@ export const Email = Type.Object(
     }),
     checkedBy: Type.Union([Type.Literal('enrich'), Type.Literal('syntax')], {
       title: 'What checked it',
-      description:
-        '`enrich`: the action `enrich` of the product `b2b-engine`; `syntax`: only the form of the address was checked.'
+      description: '`enrich`: the action `enrich` of B2B engine; `syntax`: only the form of the address was checked.'
     }),
     class: Type.Optional(
-      Type.String({
+      Type.Enum(classes, {
         title: 'Class',
         description:
           '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`.'
@@ -59,7 +61,7 @@ export const Email = Type.Object(
     flags: Type.Array(Type.String({ title: 'Flag' }), {
       title: 'Flags',
       description:
-        'Warnings of `enrich`, such as `free`, `role`, `typo` or `unknown_tld`. Its reference lists them all.'
+        'Warnings, such as `free`, `role`, `typo` or `unknown_tld`. All flags are listed at the action `enrich` of B2B engine.'
     })
   },
   { title: 'E-mail address', description: 'What is known of the address of the person.' }
@@ -118,11 +120,12 @@ function enriched(detail: Readonly<Record<string, unknown>>): Partial<Email> {
   const subject: unknown = Array.isArray(detail.subjects) ? detail.subjects[0] : undefined
   if (!isRecord(subject) || !isRecord(subject.email)) return {}
   const { email, quality, flags } = subject
+  const kind = classes.find(each => each === email.class)
   const { name, country } = isRecord(subject.domain) ? subject.domain : {}
   return {
     checkedBy: 'enrich',
     ...(typeof name === 'string' && { domain: name }),
-    ...(typeof email.class === 'string' && { class: email.class }),
+    ...(kind !== undefined && { class: kind }),
     ...(typeof country === 'string' && { country }),
     ...(typeof quality === 'number' && quality >= 0 && quality <= 100 && { quality }),
     ...(Array.isArray(flags) && { flags: flags.filter(flag => typeof flag === 'string') })

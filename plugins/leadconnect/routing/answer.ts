@@ -32,7 +32,7 @@ export const RouteDetail = Type.Object({
   unrouted: Type.Array(
     Type.Object(
       {
-        leadId: text('Lead', 'The identifier of the lead.'),
+        leadId: text('Person', 'The identifier of the person, the same for all leads of the person.'),
         reason: text('Reason', 'Why it was not routed, in a sentence.')
       },
       { title: 'Lead that was not routed' }
@@ -63,7 +63,7 @@ export const RouteDetail = Type.Object({
         Type.Object(
           {
             eventId: text('Event', 'The identifier of the delivery, which `replay` takes.'),
-            leadId: text('Lead', 'The identifier of the lead.'),
+            leadId: text('Person', 'The identifier of the person, the same for all leads of the person.'),
             destination: text('Destination', 'The name of the destination that did not accept it.'),
             reason: text(
               'Reason',

@@ -195,8 +195,9 @@ export const ShownLead = Type.Object(
   {
     leadId: Type.Optional(
       Type.String({
-        title: 'Lead',
-        description: 'The identifier of the lead. Left out for a lead that is not stored, which only `dryRun` shows.'
+        title: 'Person',
+        description:
+          'The identifier of the person, the same for all leads of the person. Left out for a lead that is not stored, which only `dryRun` shows.'
       })
     ),
     email: Type.String({

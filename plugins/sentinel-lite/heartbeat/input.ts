@@ -26,7 +26,7 @@ const scheduleFields = {
       minLength: 1,
       maxLength: 200,
       title: 'Cron pattern',
-      description: 'Five fields: minute, hour, day of month, month, day of week. 0 2 * * * is every day at 02:00.'
+      description: 'Five fields: minute, hour, day of month, month, day of week. "0 2 * * *" is every day at 02:00.'
     })
   ),
   timezone: Type.Optional(
@@ -68,14 +68,14 @@ export const HeartbeatInput = Type.Object({
       minLength: 1,
       maxLength: 200,
       title: 'Name of the monitor',
-      description: 'Without it: the monitor default, or all monitors if the signal is check.'
+      description: 'Without it: the monitor "default", or all monitors if the signal is "check".'
     })
   ),
   signal: Type.Enum([...signals], {
     default: 'success',
     title: 'Signal',
     description:
-      'What the job reports. check only reads the states, of the named monitor or of all, and changes nothing.'
+      'What the job reports. "check" only reads the states, of the named monitor or of all, and changes nothing.'
   }),
   exitCode: Type.Optional(
     Type.Integer({

@@ -38,7 +38,7 @@ export const ProbeInput = Type.Object({
   expectStatus: Type.Union([Type.Integer(), Type.String({ maxLength: 100 })], {
     default: usualStatuses,
     title: 'Expected status',
-    description: 'The statuses that count as good, such as 200-299,301.'
+    description: 'The statuses that count as good, such as "200-299,301".'
   }),
   contains: Type.Optional(condition('Contains', 'Text that the answer has to contain.')),
   notContains: Type.Optional(condition('Does not contain', 'Text that the answer must not contain.')),
@@ -57,7 +57,7 @@ export const ProbeInput = Type.Object({
           minLength: 1,
           maxLength: 200,
           title: 'Path',
-          description: 'Where the value is, such as status, data.items[0].id or /data/items/0/id.'
+          description: 'Where the value is, such as "status", "data.items[0].id" or "/data/items/0/id".'
         }),
         equals: Type.Unknown({ title: 'Value', description: 'What the value has to be.' })
       },

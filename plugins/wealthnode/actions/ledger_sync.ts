@@ -47,7 +47,7 @@ export const ledger_sync = defineAction({
   ],
   intents: ledgerSyncIntents,
   errors: {
-    idempotency_conflict: 'Your own id (externalId) was booked before with other content; nothing was booked.',
+    idempotency_conflict: 'Your identifier (externalId) was booked before with other content; nothing was booked.',
     entry_not_found: 'There is no entry of this id; nothing was booked.',
     entry_is_reversal: 'The entry is a reversal, which is not reversed; nothing was booked.',
     budget_exceeded: 'The budget blocks: the entry would take its month over the budget; nothing was booked.'
@@ -97,7 +97,7 @@ function isReversal(entryId = ''): ProductError {
 
 function conflict(sequence: number): ProductError {
   const entryId = entryKey(sequence)
-  const message = `Your own id was booked before with other content, as ${entryText(entryId)}; nothing was booked.`
+  const message = `Your identifier was booked before with other content, as ${entryText(entryId)}; nothing was booked.`
   return new ProductError('idempotency_conflict', message, { details: { entryId } })
 }
 

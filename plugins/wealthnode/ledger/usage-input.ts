@@ -31,7 +31,7 @@ export const UsageInput = Type.Object({
   kind: Type.Union([Type.Literal('cost'), Type.Literal('revenue')], {
     default: 'cost',
     title: 'Cost or revenue',
-    description: 'cost: the price is what the provider charges. revenue: the price is what the customer pays.'
+    description: '"cost": the price is what the provider charges. "revenue": the price is what the customer pays.'
   }),
   billPer1kGbp: Type.Optional(
     Type.Number({
@@ -58,7 +58,7 @@ export const UsageInput = Type.Object({
     Type.String({
       ...Name,
       title: 'Model',
-      description: 'The name of the model, such as gpt-4o. Costs are summed by it.'
+      description: 'The name of the model, such as "gpt-4o". Costs are summed by it.'
     })
   ),
   customer: Type.Optional(
@@ -68,15 +68,15 @@ export const UsageInput = Type.Object({
     Type.String({
       ...Name,
       title: 'Feature',
-      description: 'What the tokens were used for, such as chat. Sums are kept by feature.'
+      description: 'What the tokens were used for, such as "chat". Sums are kept by feature.'
     })
   ),
   externalId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
-      title: 'Your own id',
-      description: 'Your own identifier of this use. However often it is sent, it is booked once.'
+      title: 'Your identifier',
+      description: 'Your identifier of this use. However often it is sent, it is booked once.'
     })
   ),
   occurredAt: Type.Optional(
@@ -93,7 +93,7 @@ export const UsageInput = Type.Object({
     Type.String({
       pattern: '^[A-Z]{3}$',
       title: 'Currency',
-      description: 'The currency of the prices, as a code of three letters such as USD (ISO 4217). Without it: GBP.'
+      description: 'The currency of the prices, as a code of three letters such as "USD" (ISO 4217). Without it: "GBP".'
     })
   ),
   pricePer1k: Type.Optional(
@@ -125,7 +125,7 @@ export const UsageInput = Type.Object({
       pattern: '^e:[0-9]{12}$',
       title: 'Entry to reverse',
       description:
-        'The identifier of an entry, such as e:000000000007, without any other field. Its exact opposite is booked, once.'
+        'The identifier of an entry, such as "e:000000000007", without any other field. Its exact opposite is booked, once.'
     })
   )
 })

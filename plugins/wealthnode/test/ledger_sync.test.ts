@@ -135,7 +135,7 @@ t.test('the same externalId with other content is a conflict', async t => {
   for (const other of [{ tokens: 1001 }, { note: 'x' }, { kind: 'revenue' }, { occurredAt: '2026-01-01T11:00:00Z' }])
     t.match(await run('ledger_sync', { ...input, ...other }), {
       ok: false,
-      summary: 'Your own id was booked before with other content, as entry 1; nothing was booked.',
+      summary: 'Your identifier was booked before with other content, as entry 1; nothing was booked.',
       detail: { entryId: 'e:000000000001', error: { code: 'idempotency_conflict', retryable: false } }
     })
   t.match(await storage.get('head'), { sequence: 1 })

@@ -7,8 +7,9 @@ export interface SchemaRow {
   readonly path: string
   /** Its name for people; undefined if it has none. */
   readonly title: string | undefined
+  /** Its type; literal values are between backticks. */
   readonly type: string
-  /** Whether a request needs it, or a response always has it. */
+  /** Whether a request needs it, or a response always has it: where it is inside another field, whenever that is there. */
   readonly presence: 'required' | 'always' | undefined
   readonly defaultText: string | undefined
   readonly description: string
@@ -98,13 +99,29 @@ function inner(field: JsonSchema): { item: JsonSchema; suffix: string } {
 
 function typeText(field: JsonSchema): string {
   const { type, enum: choices, const: only, anyOf, oneOf, items, format } = field
-  if (only !== undefined) return JSON.stringify(only)
-  if (choices) return choices.map(each => JSON.stringify(each)).join(' | ')
+  if (only !== undefined) return literal(only)
+  if (choices) return choices.map(literal).join(' | ')
   const alternatives = anyOf ?? oneOf
   if (alternatives) return [...new Set(alternatives.map(typeText))].join(' | ')
-  if (items) return `list of ${typeText(items)}`
+  if (items) return `list of ${itemsText(items)}`
   const name = Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any'
   return format ? `${name} (${format})` : name
+}
+
+/** The type of the items of a list, in the plural. */
+function itemsText(items: JsonSchema): string {
+  const { type, enum: choices, const: only, anyOf, oneOf, items: inside, format } = items
+  if (only !== undefined || choices) return typeText(items)
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return [...new Set(alternatives.map(itemsText))].join(' or ')
+  if (inside) return `lists of ${itemsText(inside)}`
+  const names = typeof type === 'string' ? [type] : (type ?? [])
+  const plural = names.length === 0 ? 'any values' : names.map(name => `${name}s`).join(' or ')
+  return format ? `${plural} (${format})` : plural
+}
+
+function literal(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``
 }
 
 function bounds(field: JsonSchema): string {
@@ -113,12 +130,21 @@ function bounds(field: JsonSchema): string {
     maxLength === undefined
       ? ''
       : minLength > 0
-        ? `${minLength} to ${maxLength} characters`
-        : `at most ${maxLength} characters`,
-    minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : '',
-    minimum !== undefined && maximum === undefined ? `${minimum} or more` : '',
-    minimum === undefined && maximum !== undefined ? `${maximum} or less` : '',
-    maxItems === undefined ? '' : minItems > 0 ? `${minItems} to ${maxItems} items` : `at most ${maxItems} items`
+        ? `${number(minLength)} to ${number(maxLength)} characters`
+        : `at most ${number(maxLength)} characters`,
+    minimum !== undefined && maximum !== undefined ? `${number(minimum)} to ${number(maximum)}` : '',
+    minimum !== undefined && maximum === undefined ? `${number(minimum)} or more` : '',
+    minimum === undefined && maximum !== undefined ? `${number(maximum)} or less` : '',
+    maxItems === undefined
+      ? ''
+      : minItems > 0
+        ? `${number(minItems)} to ${number(maxItems)} items`
+        : `at most ${number(maxItems)} items`
   ].filter(Boolean)
   return texts.length > 0 ? `${texts.join(', ').replace(/^a/, 'A')}.` : ''
+}
+
+/** A number as people read it, from 1,000 on with commas. */
+function number(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 20 })
 }

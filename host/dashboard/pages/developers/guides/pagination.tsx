@@ -21,7 +21,11 @@ export const paginationSections: readonly GuideSection[] = [
       <p>
         <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
         are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows. If there
-        are more, the response is 400 <code>invalid_input</code>: ask for fewer days.
+        are more, the response is 400{' '}
+        <Link to="/developers/guides/errors#code-invalid_input">
+          <code>invalid_input</code>
+        </Link>
+        : ask for fewer days.
       </p>
     )
   },
@@ -61,8 +65,9 @@ function Paging() {
         return first ? (
           <>
             <p>
-              These actions return a list in pages. <code>limit</code> is the number of items in a page. All other
-              actions return everything in one response.
+              These actions return a list in pages. <code>limit</code> is the number of items in a page. If there is
+              more, the response has the field under <em>Next page</em>. On the last page, that field is missing. All
+              other actions return everything in one response.
             </p>
             <PagedActions actions={actions} />
             <Example {...first} />
@@ -82,6 +87,8 @@ interface PagedAction {
   readonly name: string
   readonly title: string
   readonly limit: JsonSchema
+  /** The member of `detail` that has the items. */
+  readonly list: string
   readonly field: string
   readonly next: string
   /** The input of an example with a limit; the limit alone if there is none. */
@@ -101,11 +108,21 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
     const position = positions.find(([field, next]) => fields[field] && members.includes(`detail.${next}`))
     if (!limit || !position) return []
     const [field, next] = position
+    const list = listBefore(next, outputSchema)
+    if (list === undefined) return []
     const { input } = examples.findLast(example => 'limit' in example.input) ?? {
       input: { limit: limit.default ?? 10 }
     }
-    return [{ slug, product, name, title, limit, field, next, input }]
+    return [{ slug, product, name, title, limit, list, field, next, input }]
   })
+}
+
+/** The member of `detail` that is a list in pages: the last list before the one that says where the next page begins. */
+function listBefore(next: string, { oneOf = [] }: JsonSchema): string | undefined {
+  const success = oneOf.find(({ properties }) => properties?.ok?.const === true)?.properties
+  const members = Object.entries(success?.detail?.properties ?? {})
+  const position = members.findIndex(([name]) => name === next)
+  return members.slice(0, position).findLast(([, { items }]) => items)?.[0]
 }
 
 function PagedActions({ actions }: { readonly actions: readonly PagedAction[] }) {
@@ -114,17 +131,21 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
       <thead>
         <tr>
           <th scope="col">Action</th>
+          <th scope="col">List</th>
           <th scope="col">Items in a page</th>
           <th scope="col">Next page</th>
         </tr>
       </thead>
       <tbody>
-        {actions.map(({ slug, product, name, title, limit, field, next }) => (
+        {actions.map(({ slug, product, name, title, limit, list, field, next }) => (
           <tr key={`${slug} ${name}`}>
             <td data-label="Action">
               <Link to={`/developers/products/${slug}#${actionId(name)}`}>
                 {product}: {title}
               </Link>
+            </td>
+            <td className="whole" data-label="List">
+              <code>detail.{list}</code>
             </td>
             <td data-label="Items in a page">
               {[
@@ -147,7 +168,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
 }
 
 /** The first two pages of an action. */
-function Example({ slug, product, title, field, next, input }: PagedAction) {
+function Example({ slug, product, title, list, field, next, input }: PagedAction) {
   const position = field === 'offset' ? Number(input.limit) : cursor
   return (
     <>
@@ -161,11 +182,12 @@ function Example({ slug, product, title, field, next, input }: PagedAction) {
         </li>
         <li>
           <p>
-            If there is more, the response has <code>detail.{next}</code>. On the last page, it is missing.
+            The items are in <code>detail.{list}</code>. If there is more, the response has <code>detail.{next}</code>.
+            On the last page, that field is missing.
           </p>
           <Code
-            text={`{\n  "detail": {\n    …,\n    "${next}": ${JSON.stringify(position)}\n  }\n}`}
-            label="The end of the response"
+            text={`{\n  "detail": {\n    "${list}": [ … ],\n    "${next}": ${JSON.stringify(position)}\n  }\n}`}
+            label="The list and the next page in the response"
             canCopy={false}
             language="json"
           />

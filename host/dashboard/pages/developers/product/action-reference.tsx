@@ -47,6 +47,12 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       <Anchored id={actionId(name, 'response')} level={3} name={`Response of ${name}`}>
         Response
       </Anchored>
+      <p className="quiet">
+        Every response also has <code>ok</code>, <code>productId</code>, <code>action</code>, <code>summary</code>,{' '}
+        <code>latencyMs</code> and <code>requestId</code>: see{' '}
+        <Link to="/developers#responses">Requests and responses</Link>. A field inside another one is “always” there if
+        the other one is.
+      </p>
       <FieldTable
         rows={responseRows(outputSchema)}
         label={`Response of ${name}`}
@@ -93,7 +99,7 @@ function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
     <>
       <p className="quiet">
         {sample
-          ? `The response of version ${version} to the request above, recorded in a test that simulates other machines.`
+          ? `The response of version ${version} to the request above, recorded in a test. Receivers and other services are simulated.`
           : 'Made up from the schema: the package has no recorded response of this action. Names and types are right, values are not.'}{' '}
         {sample && (
           <>

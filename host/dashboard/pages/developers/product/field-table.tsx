@@ -27,11 +27,15 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
               <span>
                 <a href={`#${encodeURIComponent(idOf(path))}`}>
                   <code>{breakable(path)}</code>
-                </a>{' '}
-                {presence && <span className="quiet">{presence}</span>}
+                </a>
+                {presence && <span className="presence quiet">{presence}</span>}
               </span>
             </td>
-            <td data-label="Type">{type}</td>
+            <td data-label="Type">
+              <span>
+                <Marked text={type} />
+              </span>
+            </td>
             <td data-label="Meaning">
               <span>
                 {title && <span className="field-title">{title}.</span>} <Marked text={description} />{' '}

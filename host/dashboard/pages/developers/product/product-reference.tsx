@@ -70,7 +70,8 @@ function Sections({ product, documents }: SectionsProps) {
             <>
               <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
               <p className="quiet">
-                Also in the trial. Add one under <Link to="/billing">Billing</Link>; until then, the response is 403{' '}
+                A card is needed in the trial, too. Add one under <Link to="/billing">Billing</Link>; until then, the
+                response is 403{' '}
                 <Link to="/developers/guides/errors#code-waitlisted">
                   <code>waitlisted</code>
                 </Link>
