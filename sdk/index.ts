@@ -33,7 +33,7 @@ export {
   type ModelToolCall,
   type OnModelText
 } from './model.js'
-export type { Migration, RecordDeletion, RecordKind, SettingFamilies, Settings } from './product.js'
+export type { Migration, RecordDeletion, RecordKind, SettingFamilies, Settings, WebhookEvent } from './product.js'
 export { CONTRACT, defineProduct, type Options, type Product, type ProductDeclaration } from './product.js'
 export type { ActionDescription, Answer, ProductDescription, Products } from './products.js'
 export type { Change, Entry, ListOptions, Read, SetOptions, Storage, Write } from './storage.js'

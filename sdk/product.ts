@@ -41,11 +41,8 @@ export interface Product {
    * hides them, and nobody deletes one by itself.
    */
   readonly recordKinds?: Readonly<Record<string, RecordKind>>
-  /**
-   * The events that the product sends by WEBHOOKS, by name, such as `probe.down`: lower-case words separated by dots or underscores.
-   * Each has one sentence that says when it is sent, such as `A target goes down.`
-   */
-  readonly webhookEvents?: Readonly<Record<string, string>>
+  /** The events that the product sends by WEBHOOKS, by name, such as `probe.down`: lower-case words separated by dots or underscores. */
+  readonly webhookEvents?: Readonly<Record<string, WebhookEvent>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }
@@ -69,6 +66,14 @@ export type SettingFamilies = Readonly<
     }
   >
 >
+
+/** One event that a product sends by WEBHOOKS. */
+export interface WebhookEvent {
+  /** When it is sent, in one sentence or two, such as `A target goes down.` A literal stands in backticks. */
+  readonly description: string
+  /** The schema of the member `data` of its body. Each field has a title and a description; an optional one says when it is left out. */
+  readonly data: TObject
+}
 
 /** One kind of stored record, as people see it. */
 export interface RecordKind {

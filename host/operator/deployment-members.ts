@@ -43,8 +43,18 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
     ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
     ...grouped('Limits of requests', [
       ['rate.key', 'Requests of an API key', rateText(rates.key), 'How many requests, and in how many seconds.'],
-      ['rate.account', 'Requests of an account', rateText(rates.account), 'How many requests, and in how many seconds.'],
-      ['rate.keyless', 'Requests without a key, from one address', rateText(rates.keyless), 'How many requests, and in how many seconds.'],
+      [
+        'rate.account',
+        'Requests of an account',
+        rateText(rates.account),
+        'How many requests, and in how many seconds.'
+      ],
+      [
+        'rate.keyless',
+        'Requests without a key, from one address',
+        rateText(rates.keyless),
+        'How many requests, and in how many seconds.'
+      ],
       [
         'rate.atOnce',
         'Calls of an account at the same time',

@@ -20,7 +20,11 @@ export function describeProduct(served: Mounted): JsonSchema {
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),
-    webhookEvents: Object.entries(webhookEvents).map(([name, sentence]) => ({ name, description: sentence })),
+    webhookEvents: Object.entries(webhookEvents).map(([name, { description, data }]) => ({
+      name,
+      description,
+      dataSchema: data
+    })),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
   }
 }

@@ -6,28 +6,122 @@ import {
   type JobChange,
   SETTINGS,
   type Settings,
+  type Static,
+  Type,
   WEBHOOKS,
+  type WebhookEvent,
   type Webhooks
 } from '@product-host/sdk'
+import { reasons, states } from './heartbeat/monitor.js'
 import { isoText } from './wording.js'
+
+const time = (title: string, description: string) => Type.String({ format: 'date-time', title, description })
+
+const target = {
+  name: Type.String({ title: 'Name of the target', description: 'The name under which its history is stored.' }),
+  url: Type.String({
+    title: 'Address',
+    description: 'The address that was probed, without a query; the start of it if it is long.'
+  })
+}
+
+/** What people are told of a heartbeat that changed its state. */
+const HeartbeatChange = Type.Object({
+  name: Type.String({ title: 'Name of the heartbeat', description: 'The name with which the job sends its signals.' }),
+  state: Type.Enum([...states], {
+    title: 'State',
+    description: 'The state now, as in the name of the event: `late`, `down` or `up`.'
+  }),
+  previousState: Type.Enum([...states], {
+    title: 'Previous state',
+    description:
+      '`paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace period is over, or the run failed or took too long.'
+  }),
+  reason: Type.Optional(
+    Type.Enum([...reasons], {
+      title: 'Reason',
+      description:
+        '`overdue`: no success came in time; `failed`: the run reported a failure; `ran_too_long`: the run exceeded its longest time. Left out of `heartbeat.up`.'
+    })
+  ),
+  lastSuccessAt: Type.Optional(
+    time('Last success', 'When the job last reported a success. Left out if it never reported one.')
+  ),
+  dueAt: Type.Optional(
+    time(
+      'Due',
+      'When the next success is due, or was due if the heartbeat is late or down. Left out if the heartbeat has no schedule or never had a success.'
+    )
+  )
+})
 
 /** The events that people want to hear of, and when they are sent. */
 export const webhookEvents = {
-  'probe.down': 'A monitored target goes down.',
-  'probe.up': 'A monitored target that was down is up again.',
-  'probe.certificate':
-    'The certificate of a monitored target has `certWarnDays` or fewer days left; at most once in 24 hours for each target.',
-  'heartbeat.late': 'A success of a monitor is overdue, and its grace period has begun.',
-  'heartbeat.down': 'A run failed or took too long, or the grace period of a monitor ended without a success.',
-  'heartbeat.up': 'A monitor that was late or down is up again.'
-} as const
+  'probe.down': {
+    description:
+      'A target that is probed at an interval goes down: as many probes in a row failed as the setting `confirmations` says.',
+    data: Type.Object({
+      ...target,
+      status: Type.Enum(['down', 'blocked'], {
+        title: 'Status',
+        description: '`down`: no answer or a wrong one; `blocked`: the host refuses to call this address.'
+      }),
+      code: Type.String({
+        title: 'Code',
+        description: 'Why the probe failed: one of the expected failures of `probe`, such as `timeout`.'
+      }),
+      message: Type.String({ title: 'Message', description: 'Why the probe failed, in a sentence.' })
+    })
+  },
+  'probe.up': {
+    description: 'A target that is probed at an interval was down and is up again.',
+    data: Type.Object({
+      ...target,
+      status: Type.Enum(['up', 'degraded'], {
+        title: 'Status',
+        description: '`up`: all conditions hold; `degraded`: they hold, but it is slow or its certificate ends soon.'
+      }),
+      downSince: time('Down since', 'When the first of the failed probes was made.'),
+      downSeconds: Type.Integer({
+        title: 'Downtime (s)',
+        description: 'The seconds from the first of the failed probes to this one.'
+      })
+    })
+  },
+  'probe.certificate': {
+    description:
+      'A probe that is made at an interval finds that the certificate of its target expires in as many days as the setting ' +
+      '`certWarnDays` says, or sooner. Sent at most once in 24 hours for each target.',
+    data: Type.Object({
+      ...target,
+      daysLeft: Type.Integer({
+        title: 'Days left',
+        description: 'Whole days until the certificate expires; below 0 if it has expired.'
+      }),
+      validTo: time('Valid until', 'When the certificate expires.')
+    })
+  },
+  'heartbeat.late': {
+    description: 'A job has not reported a success in time; its grace period has begun.',
+    data: HeartbeatChange
+  },
+  'heartbeat.down': {
+    description: 'A job has reported a failure or runs too long, or its grace period has ended without a success.',
+    data: HeartbeatChange
+  },
+  'heartbeat.up': { description: 'A heartbeat that was late or down is up again.', data: HeartbeatChange }
+} as const satisfies Readonly<Record<string, WebhookEvent>>
+
+type Events = typeof webhookEvents
 
 /** One of them. */
-export interface Alert {
-  readonly type: keyof typeof webhookEvents
-  readonly at: number
-  readonly data: Readonly<Record<string, string | number>>
-}
+export type Alert = {
+  readonly [Type in keyof Events]: {
+    readonly type: Type
+    readonly at: number
+    readonly data: Static<Events[Type]['data']>
+  }
+}[keyof Events]
 
 /** Makes alerts into jobs, which alone send them. */
 @injectable()

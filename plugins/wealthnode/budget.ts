@@ -62,18 +62,47 @@ function reached({ monthlyGbp }: Budget, costGbp: string) {
   return thresholds.findLast(({ pct }) => decimal(costGbp).times(100).gte(monthlyGbp.times(pct)))
 }
 
-/** What a budget alert says. */
+/** What the receiver of a budget alert is told. */
+export const BudgetAlertData = Type.Object({
+  month: Type.String({
+    pattern: '^[0-9]{4}-[0-9]{2}$',
+    title: 'Month',
+    description: 'The month whose cost reached the threshold, such as `2026-11`.'
+  }),
+  thresholdPct: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    title: 'Threshold in per cent',
+    description: 'The share of the budget that was reached: `80` or `100`. `100` if an entry was refused.'
+  }),
+  monthlyGbp: Type.String({
+    maxLength: 40,
+    title: 'Budget of a month in GBP',
+    description: 'The setting `monthlyBudgetGbp`, as text with nine decimal places.'
+  }),
+  costGbp: Type.String({
+    maxLength: 40,
+    title: 'Cost of the month in GBP',
+    description: 'The cost so far, without a refused entry, as text with nine decimal places.'
+  }),
+  usedPct: Type.Number({
+    title: 'Used in per cent',
+    description:
+      'The cost so far as a share of the budget: above 100 if it is exceeded, and at most 100 if an entry was refused.'
+  }),
+  refused: Type.Boolean({
+    title: 'Refused',
+    description:
+      '`true`: an entry was refused because it would have exceeded the budget; `false`: the cost of the month reached the threshold.'
+  })
+})
+
+/** A budget alert that is to be sent. */
 export const BudgetAlert = Type.Object({
   /** The `webhook-id`, the same on every attempt. */
   messageId: Type.String({ pattern: '^msg_[0-9A-Z]{26}$' }),
   at: Type.String({ format: 'date-time' }),
-  month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
-  thresholdPct: Type.Integer({ minimum: 1, maximum: 100 }),
-  monthlyGbp: Type.String({ maxLength: 40 }),
-  costGbp: Type.String({ maxLength: 40 }),
-  usedPct: Type.Number(),
-  /** Whether an entry was refused because it would have exceeded the budget. */
-  refused: Type.Boolean()
+  ...BudgetAlertData.properties
 })
 export type BudgetAlert = Static<typeof BudgetAlert>
 

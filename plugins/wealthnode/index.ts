@@ -2,6 +2,7 @@ import { defineProduct } from '@product-host/sdk'
 import { alert } from './actions/alert.js'
 import { ledger_sync } from './actions/ledger_sync.js'
 import { margin_radar } from './actions/margin_radar.js'
+import { BudgetAlertData } from './budget.js'
 import { checkSettings, WealthnodeSettings } from './settings.js'
 
 /** The ledger and the radar over it. */
@@ -14,9 +15,12 @@ export default defineProduct({
   settings: WealthnodeSettings,
   checkSettings,
   webhookEvents: {
-    'budget.threshold_reached':
-      'The cost of a month reaches 80% or 100% of its budget, or an entry is refused because it would exceed the budget; at most ' +
-      'once a month for each of the two thresholds.'
+    'budget.threshold_reached': {
+      description:
+        'The cost of a month reaches 80% or 100% of its budget. If an entry is refused because it would exceed the budget, that ' +
+        'counts as 100%. Sent at most once a month for each of the two thresholds, and for 100% alone if both are reached at once.',
+      data: BudgetAlertData
+    }
   },
   // Each entry is a link of the chain, and the sums count it.
   recordKinds: {

@@ -89,8 +89,12 @@ export interface ProductDescription {
     readonly settingsSchema?: Fields
     readonly secrets?: readonly string[]
   }
-  /** The events that it sends by webhooks; each description says when. */
-  readonly webhookEvents: readonly { readonly name: string; readonly description: string }[]
+  /** The events that it sends by webhooks: each description says when, and `dataSchema` is the schema of `data` in the body. */
+  readonly webhookEvents: readonly {
+    readonly name: string
+    readonly description: string
+    readonly dataSchema: Fields
+  }[]
   readonly links: Readonly<Record<string, string>>
 }
 

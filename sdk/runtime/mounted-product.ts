@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { type DependencyContainer, type InjectionToken, container as root } from 'tsyringe'
 import type { Action, Context, Need } from '../action.js'
 import { InvalidInput, type Issue, ProductError } from '../errors.js'
-import type { Options, Product } from '../product.js'
+import type { Options, Product, WebhookEvent } from '../product.js'
 import type { Answer } from '../products.js'
 import { CLOCK, injectedTokens, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHOOKS } from '../tokens.js'
 import { Type } from '../typebox.js'
@@ -43,6 +43,8 @@ export class MountedProduct {
   readonly actions: ReadonlyMap<string, MountedAction>
   /** Only of a connection product. */
   readonly settings: SettingsRules | undefined
+  /** The checks of the `data` of webhooks, by the names of the declared events; a member that a schema does not declare is an issue. */
+  readonly webhookData: ReadonlyMap<string, Check>
   /** How the product's records are stored. */
   readonly records: RecordForm
   readonly #open: OpenProduct
@@ -62,6 +64,9 @@ export class MountedProduct {
     }))
     validateCalls(product, name => checked.find(each => each.name === name)?.checkInput)
     this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
+    this.webhookData = new Map(
+      Object.entries(product.webhookEvents ?? {}).map(([name, event]) => [name, dataCheck(name, event)])
+    )
     this.records = new RecordForm(product)
     const chosen = checkedOptions(product, options)
     this.#provide = inner => token => {
@@ -116,6 +121,17 @@ function compiled(name: string, action: Action): Pick<MountedAction, 'checkInput
       keepDetail: keepDeclared(action.detail),
       keepMetrics: keepDeclared(action.metrics ?? Type.Object({}))
     }
+  }
+}
+
+function dataCheck(name: string, { data }: WebhookEvent): Check {
+  const check = named(`the data schema of the event "${name}"`, () => compileOutput(data))
+  const keep = keepDeclared(data)
+  return value => {
+    const undeclared: string[] = []
+    keep?.(value, '#', undeclared)
+    const unknown = undeclared.map(pointer => ({ pointer, detail: 'is not declared', fix: 'Add it to the schema.' }))
+    return [...check(value), ...unknown]
   }
 }
 

@@ -30,8 +30,8 @@ const eventForm = /^[a-z][a-z0-9]*([._][a-z0-9]+)*$/
 /** Most characters of the name of an event that is sent by webhooks. */
 const longestEvent = 64
 
-/** Most characters of the sentence that says when an event is sent. */
-const longestSentence = 300
+/** Most characters of the description that says when an event is sent. */
+const longestEventDescription = 300
 
 const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
@@ -138,14 +138,17 @@ function* recordKindErrors(
   }
 }
 
-/** An event has a name that receivers can compare, and a sentence that developers can read. */
+/** An event has a name that receivers can compare, a description that developers can read, and an object as its data. */
 function* webhookEventErrors(events: unknown = {}): Generator<string> {
-  if (!isRecord(events)) return yield 'Its webhookEvents are not an object with a sentence for each event.'
-  for (const [name, sentence] of Object.entries(events)) {
+  if (!isRecord(events))
+    return yield 'Its webhookEvents are not an object with a description and a data schema for each event.'
+  for (const [name, event] of Object.entries(events)) {
+    const { description, data }: Record<string, unknown> = isRecord(event) ? event : {}
     if (!eventForm.test(name) || name.length > longestEvent)
       yield `The event "${name}" is not of the form lower-case words separated by dots or underscores, at most ${longestEvent} characters.`
-    if (typeof sentence !== 'string' || sentence.trim() === '' || sentence.length > longestSentence)
-      yield `The event "${name}" lacks a sentence of at most ${longestSentence} characters that says when it is sent.`
+    if (typeof description !== 'string' || description.trim() === '' || description.length > longestEventDescription)
+      yield `The event "${name}" lacks a description of at most ${longestEventDescription} characters that says when it is sent.`
+    yield* objectSchemaErrors(data, `data schema of the event "${name}"`, reservedProperties)
   }
 }
 
@@ -167,18 +170,8 @@ function* actionErrors({ actions }: Product, name: string): Generator<string> {
   if (!action.examples?.length) yield `The action "${name}" shows no example.`
   for (const part of ['input', 'detail', 'metrics'] as const) {
     if (part === 'metrics' && action.metrics === undefined) continue
-    const properties: unknown = action[part]?.properties
-    if (action[part]?.type !== 'object' || typeof properties !== 'object' || properties === null) {
-      yield `The ${part} schema of "${name}" is not an object schema.`
-      continue
-    }
-    const taken = [
-      ...reservedProperties,
-      ...(part === 'input' ? ['action'] : part === 'detail' ? ['ignoredFields', 'error'] : [])
-    ]
-    for (const property of Object.getOwnPropertyNames(properties))
-      if (taken.includes(property))
-        yield `The ${part} schema of "${name}" declares the reserved property "${property}".`
+    const taken = part === 'input' ? ['action'] : part === 'detail' ? ['ignoredFields', 'error'] : []
+    yield* objectSchemaErrors(action[part], `${part} schema of "${name}"`, [...reservedProperties, ...taken])
   }
   for (const [property, schema] of Object.entries<{ type?: unknown }>(action.metrics?.properties ?? {}))
     if (schema.type !== 'number' && schema.type !== 'integer')
@@ -189,6 +182,15 @@ function* actionErrors({ actions }: Product, name: string): Generator<string> {
   for (const errorCode of Object.keys(action.errors ?? {}))
     if (!code.test(errorCode)) yield `The error code "${errorCode}" of "${name}" is not in snake_case.`
   yield* deprecationErrors(name, action)
+}
+
+/** A schema is one of objects, and has no property with a name that is taken. */
+function* objectSchemaErrors(schema: unknown, what: string, taken: readonly string[]): Generator<string> {
+  const { type, properties }: Record<string, unknown> = isRecord(schema) ? schema : {}
+  if (type !== 'object' || typeof properties !== 'object' || properties === null)
+    return yield `The ${what} is not an object schema.`
+  for (const property of Object.getOwnPropertyNames(properties))
+    if (taken.includes(property)) yield `The ${what} declares the reserved property "${property}".`
 }
 
 /** An action does not end before it is deprecated (RFC 9745, section 4). */

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Action } from '../action.js'
+import type { Issue } from '../errors.js'
 import type { Options, Product, ProductDeclaration, Settings } from '../product.js'
 import type { Products } from '../products.js'
 import { MemoryRecords } from '../runtime/memory-records.js'
@@ -54,6 +55,8 @@ export interface SentWebhook {
   /** From 1. */
   readonly attempt: number
   readonly status: WebhookResult['status']
+  /** In what its `data` does not fit the schema that the product declares; empty if it fits, and for an event that is not declared. */
+  readonly issues: readonly Issue[]
 }
 
 /** A product on an in-memory store, run as the host would run it. */
@@ -112,15 +115,6 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
     [CLOCK, clock],
     [LOGGER, services.logger]
   ])
-  const sent: SentWebhook[] = []
-  const ground: TestDependencies = {
-    clock,
-    services,
-    records: new MemoryRecords(() => clock.now()),
-    sent: ({ webhook: { id, event, payload }, url, attempt, result: { status } }) =>
-      void sent.push({ id, url, event, payload, attempt, status }),
-    jobs: new Map()
-  }
   const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, WEBHOOKS, MODEL]
   const mount = () =>
     new MountedProduct(product, {
@@ -128,6 +122,16 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       provide: token => lifelong.get(token) as (typeof token)['provides'],
       options: options.options ?? {}
     })
+  const first = mount()
+  const sent: SentWebhook[] = []
+  const ground: TestDependencies = {
+    clock,
+    services,
+    records: new MemoryRecords(() => clock.now()),
+    sent: ({ webhook: { id, event, payload }, url, attempt, result: { status } }) =>
+      void sent.push({ id, url, event, payload, attempt, status, issues: dataIssues(first, event, payload) }),
+    jobs: new Map()
+  }
 
   function forAccount(mounted: MountedProduct, name: string, settings: Settings): TestContext<Actions> {
     const account = new TestAccount(mounted, ground, name, settings)
@@ -154,7 +158,12 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       `${options.account ?? usualAccount}/${key}`,
       JSON.stringify(storedRecord(options.stored?.version ?? 1, value))
     )
-  return forAccount(mount(), options.account ?? usualAccount, options.settings ?? {})
+  return forAccount(first, options.account ?? usualAccount, options.settings ?? {})
+}
+
+/** In what the `data` of a webhook does not fit its schema: as its receiver gets it, as JSON. */
+function dataIssues({ webhookData }: MountedProduct, event: string, payload: SentWebhook['payload']): readonly Issue[] {
+  return webhookData.get(event)?.(JSON.parse(JSON.stringify(payload))) ?? []
 }
 
 /** A deployment without any other product. */

@@ -172,7 +172,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   await page.goto(`${url}/developers/guides/webhooks`)
   const events = page.getByRole('table', { name: 'Events', exact: true })
   await events
-    .getByRole('row', { name: /^heartbeat\.up Sentinel Lite A monitor that was late or down is up/ })
+    .getByRole('row', { name: /^heartbeat\.up Sentinel Lite A heartbeat that was late or down is up/ })
     .waitFor()
   t.strictSame((await events.locator('td:first-child').allTextContents()).sort(), [
     'budget.threshold_reached',
@@ -185,9 +185,26 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
     'probe.down',
     'probe.up'
   ])
-  t.equal(await events.getByRole('link', { name: 'heartbeat.up' }).count(), 0, 'it has no sample')
-  await events.getByRole('link', { name: 'probe.down' }).click()
-  await focusIs(page, 'event-probe.down')
+  for (const name of ['heartbeat.up', 'heartbeat.late', 'probe.down']) {
+    await events.getByRole('link', { name }).click()
+    await focusIs(page, `event-${name}`)
+  }
+  t.match(
+    await page.getByRole('heading', { name: /^heartbeat\.late / }).textContent(),
+    /^heartbeat\.late # heartbeat\.down # heartbeat\.up # Sentinel Lite$/
+  )
+  const heartbeats = page.getByRole('table', { name: 'Data of heartbeat.late, heartbeat.down, heartbeat.up' })
+  const rowOf = (path: string) =>
+    heartbeats.getByRole('row').filter({ has: page.getByRole('link', { name: path, exact: true }) })
+  t.equal(await rowOf('data.previousState').getByText('always', { exact: true }).count(), 1)
+  t.equal(await rowOf('data.reason').getByText('always', { exact: true }).count(), 0)
+  await rowOf('data.reason').getByText('Left out of').waitFor()
+  t.strictSame(
+    (await page.getByRole('table', { name: /^Data of / }).all()).length,
+    6,
+    'events with the same data have one table'
+  )
+  await page.getByLabel('The webhook lead.created').locator('[class^="hljs-"]').first().waitFor()
   await page.getByRole('combobox', { name: 'Search the reference' }).fill('heartbeat up')
   await page.getByRole('option', { name: 'heartbeat.up webhook' }).click()
   await focusIs(page, 'event-heartbeat.up')
@@ -198,6 +215,8 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   t.strictSame(await own.locator('td:first-child').allTextContents(), ['lead.created', 'lead.routed'])
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')
+  await page.getByRole('table', { name: 'Data of lead.created, lead.routed' }).waitFor()
+  await page.getByLabel('The webhook lead.routed').waitFor()
   await page.goto(`${url}/developers/products/core`)
   await page.getByRole('heading', { name: /^Changes/ }).waitFor()
   t.equal(await page.getByRole('heading', { name: /^Webhooks/ }).count(), 0)

@@ -57,13 +57,15 @@ t.test('a field is found whose description is missing or its title, wherever it 
   t.strictSame(unexplained(schema, 'input'), ['input.a', 'input.b[].c', 'input.d.e'])
 })
 
-for (const { slug, actions, settings } of [b2b, core, creator, leadconnect, sentinel, wealthnode]) {
+for (const { slug, actions, settings, webhookEvents = {} } of [b2b, core, creator, leadconnect, sentinel, wealthnode]) {
   const shown = Object.entries(actions).filter(([, { internal }]) => !internal)
 
   t.test(`every field of ${slug} has a description that says more than its title`, async t => {
     for (const [name, { input, detail, metrics }] of shown)
       for (const [part, schema] of Object.entries({ input, detail, metrics }))
         t.strictSame(unexplained(schema, part), [], `${name}.${part}`)
+    for (const [name, { data }] of Object.entries(webhookEvents))
+      t.strictSame(unexplained(data, 'data'), [], `${name}.data`)
   })
 
   // Forms show these as plain text; the developer reference shows literals of responses as code.

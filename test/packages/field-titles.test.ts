@@ -1,6 +1,7 @@
 import t from 'tap'
 import leadconnect from '../../plugins/leadconnect/dist/index.js'
 import sentinel from '../../plugins/sentinel-lite/dist/index.js'
+import wealthnode from '../../plugins/wealthnode/dist/index.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -37,4 +38,10 @@ for (const { slug, actions, settings } of [leadconnect, sentinel])
         t.strictSame(untitled(schema, part), [], `${name}.${part}`)
     }
     t.strictSame(untitled(settings, 'settings'), [])
+  })
+
+for (const { slug, webhookEvents = {} } of [leadconnect, sentinel, wealthnode])
+  t.test(`every field of the webhooks of ${slug} has a title`, async t => {
+    for (const [name, { data }] of Object.entries(webhookEvents))
+      t.strictSame(untitled({ properties: data.properties }, 'data'), [], `${name}.data`)
   })

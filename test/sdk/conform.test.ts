@@ -339,37 +339,47 @@ t.test('record kinds that no page can use are refused when the product is mounte
     await t.rejects(refused, { message })
 })
 
-t.test('events need a name of a known form, and a sentence that says when they are sent', async t => {
-  const declared = (webhookEvents: unknown) => conform(product({}, { settings, webhookEvents }), { runs: 5 })
-  const long = 'a'.repeat(64)
-  await declared({
-    down: 'It is down.',
-    'probe.down': 'A target is down.',
-    'budget.threshold_reached2': 'It is.',
-    [long]: 'A.'
-  })
-  for (const name of [
-    '',
-    'Probe.down',
-    'probe-down',
-    'probe..down',
-    'probe.',
-    '.down',
-    'probe down',
-    '2.down',
-    `${long}a`
-  ])
-    await t.rejects(declared({ [name]: 'A target is down.' }), {
-      message: `The event "${name}" is not of the form lower-case words separated by dots or underscores, at most 64 characters.`
+t.test(
+  'events need a name of a known form, a description that says when they are sent, and a schema of their data',
+  async t => {
+    const declared = (webhookEvents: unknown) => conform(product({}, { settings, webhookEvents }), { runs: 5 })
+    const long = 'a'.repeat(64)
+    const down = { description: 'A target is down.', data: Type.Object({ name: Type.String() }) }
+    await declared({ down, 'probe.down': down, 'budget.threshold_reached2': down, [long]: down })
+    for (const name of [
+      '',
+      'Probe.down',
+      'probe-down',
+      'probe..down',
+      'probe.',
+      '.down',
+      'probe down',
+      '2.down',
+      `${long}a`
+    ])
+      await t.rejects(declared({ [name]: down }), {
+        message: `The event "${name}" is not of the form lower-case words separated by dots or underscores, at most 64 characters.`
+      })
+    const noDescription =
+      /The event "probe\.down" lacks a description of at most 300 characters that says when it is sent\./
+    for (const description of ['', ' ', 7, 'a'.repeat(301)])
+      await t.rejects(declared({ 'probe.down': { ...down, description } }), { message: noDescription })
+    await t.rejects(declared({ 'probe.down': 'A target is down.' }), { message: noDescription })
+    for (const data of [undefined, 'a', Type.String(), { type: 'object' }])
+      await t.rejects(declared({ 'probe.down': { ...down, data } }), {
+        message: /The data schema of the event "probe\.down" is not an object schema\./
+      })
+    await t.rejects(declared({ 'probe.down': { ...down, data: Type.Object({ constructor: Type.String() }) } }), {
+      message: /The data schema of the event "probe\.down" declares the reserved property "constructor"\./
     })
-  for (const sentence of ['', ' ', 7, 'a'.repeat(301)])
-    await t.rejects(declared({ 'probe.down': sentence }), {
-      message: /The event "probe\.down" lacks a sentence of at most 300 characters that says when it is sent\./
+    await t.rejects(declared({ 'probe.down': { ...down, data: Type.Object({ a: Type.Unsafe({ type: 'text' }) }) } }), {
+      message: /The data schema of the event "probe\.down" does not compile: /
     })
-  await t.rejects(declared(['probe.down']), {
-    message: /Its webhookEvents are not an object with a sentence for each event\./
-  })
-})
+    await t.rejects(declared(['probe.down']), {
+      message: /Its webhookEvents are not an object with a description and a data schema for each event\./
+    })
+  }
+)
 
 t.test('an overview that does more than read is refused when the product is mounted', async t => {
   const overview = { action: 'measure', input: { text: 'milk' } }

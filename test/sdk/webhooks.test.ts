@@ -1,7 +1,8 @@
-import { defineProduct, type EgressCode, EgressError, type EgressResponse } from '@product-host/sdk'
+import { defineProduct, type EgressCode, EgressError, type EgressResponse, Type } from '@product-host/sdk'
 import { conform, testContext } from '@product-host/sdk/testing'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
+import type { TObject } from 'typebox'
 import { notifier } from '../fixtures/products/notifier.js'
 
 const second = 1_000
@@ -39,11 +40,43 @@ t.test('an event that is sent and not declared is named, of a product that decla
   const { webhookEvents: _declared, ...rest } = notifier
   await conform(notifier, options)
   await conform(defineProduct(rest), options)
-  for (const webhookEvents of [{}, { 'message.read': 'A message was read.' }])
+  for (const webhookEvents of [{}, { 'message.read': { description: 'A message was read.', data: Type.Object({}) } }])
     await t.rejects(conform(defineProduct({ ...rest, webhookEvents }), options), {
       message:
         'notifier does not conform:\n- It sends the event "message.written", which its webhookEvents do not declare.'
     })
+})
+
+t.test('data that does not fit the schema of its event is named, and not that of a generated input', async t => {
+  const options = { runs: 20, settings, egress: { request: () => ({ status: 204 }) } }
+  const sending = (data: TObject, product: object = {}) =>
+    conform(
+      defineProduct({
+        ...notifier,
+        ...product,
+        webhookEvents: { 'message.written': { description: 'Written.', data } }
+      }),
+      options
+    )
+  const text = Type.String({ title: 'Text', description: 'The text.' })
+  await sending(Type.Object({ text }))
+  await sending(Type.Object({ text: Type.Optional(text), more: Type.Optional(text) }))
+  const failure = 'notifier does not conform:\n- The data of the event "message.written" does not fit its schema: '
+  await t.rejects(sending(Type.Object({ text: Type.Integer() })), { message: `${failure}#/text is not an integer.` })
+  await t.rejects(sending(Type.Object({ text, more: text })), { message: `${failure}#/more is missing.` })
+  await t.rejects(sending(Type.Object({})), { message: `${failure}#/text is not declared.` })
+
+  const { send, log } = notifier.actions
+  await sending(Type.Object({ text: Type.Literal('hello') }), { actions: { send, log } })
+  const { run, webhooks } = testContext(
+    defineProduct({
+      ...notifier,
+      webhookEvents: { 'message.written': { description: 'Written.', data: Type.Object({ text: Type.Integer() }) } }
+    }),
+    options
+  )
+  await run('send', hello)
+  t.match(webhooks.sent, [{ event: 'message.written', issues: [{ pointer: '#/text' }] }])
 })
 
 t.test('a product without settings cannot need WEBHOOKS', async t => {
@@ -65,7 +98,15 @@ t.test('the body, the headers and the signature are those of Standard Webhooks',
   })
   t.equal(headers['webhook-id'], 'msg_1')
   t.strictSame(webhooks.sent, [
-    { id: 'msg_1', url, event: 'message.written', payload: { text: 'hello' }, attempt: 1, status: 'delivered' }
+    {
+      id: 'msg_1',
+      url,
+      event: 'message.written',
+      payload: { text: 'hello' },
+      attempt: 1,
+      status: 'delivered',
+      issues: []
+    }
   ])
 })
 

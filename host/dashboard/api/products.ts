@@ -81,6 +81,8 @@ export interface WebhookEvent {
   readonly name: string
   /** When it is sent. */
   readonly description: string
+  /** The schema of the member `data` of its body. */
+  readonly dataSchema: JsonSchema
 }
 
 /** One action of a product. */

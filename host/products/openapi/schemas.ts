@@ -90,8 +90,10 @@ const ProductDescription = Type.Object(
       settingsSchema: Type.Optional(plain),
       secrets: Type.Optional(Type.Array(Type.String()))
     }),
-    webhookEvents: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
-      description: 'The events that the product sends by webhooks. Each description says when the event is sent.'
+    webhookEvents: Type.Array(Type.Object({ name: Type.String(), description: Type.String(), dataSchema: plain }), {
+      description:
+        'The events that the product sends by webhooks. Each description says when the event is sent, and `dataSchema` is the ' +
+        'schema of the member `data` of its body.'
     }),
     links: Type.Record(Type.String(), Type.String())
   },

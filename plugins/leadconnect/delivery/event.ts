@@ -1,5 +1,5 @@
-import type { Job, JobChange, Read, WebhookResult, Webhooks, Write } from '@product-host/sdk'
-import { type DeliveryStatus, type Lead, leadKey, type Seen, withDelivery } from '../leads/leads.js'
+import type { Job, JobChange, Read, WebhookEvent, WebhookResult, Webhooks, Write } from '@product-host/sdk'
+import { type DeliveryStatus, type Lead, LeadData, leadKey, type Seen, withDelivery } from '../leads/leads.js'
 import {
   claimMarginMs,
   firstCheckMs,
@@ -13,9 +13,17 @@ import type { Destination } from './destination.js'
 
 /** What receivers may be told, and when. */
 export const webhookEvents = {
-  'lead.created': 'A lead came in and goes to the destination that the call or the rules chose; not for a duplicate.',
-  'lead.routed': 'A stored lead was routed to the destination, in a call that asks for delivery.'
-} as const
+  'lead.created': {
+    description:
+      'A lead came in with `ingest`, for the destination that the request named or the rules chose. Not sent for a duplicate, or ' +
+      'if the destination is `inbox`.',
+    data: LeadData
+  },
+  'lead.routed': {
+    description: 'The rules chose a destination for a stored lead, in a request to `route` with `deliver`.',
+    data: LeadData
+  }
+} as const satisfies Readonly<Record<string, WebhookEvent>>
 
 export type EventType = keyof typeof webhookEvents
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
+import { inject, injectable, STORAGE, type Static, type Storage, Type } from '@product-host/sdk'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { deepestPayload, mostDeliveriesOfLead } from '../limits.js'
@@ -84,8 +84,61 @@ export function withDelivery(lead: Lead, delivery: LeadDelivery): Lead {
   return { ...lead, updatedAt: delivery.at, deliveries: deliveries.slice(0, mostDeliveriesOfLead) }
 }
 
-/** What receivers get of a lead. */
-export function dataOf({ id, email, source, fields, text }: Lead): Readonly<Record<string, unknown>> {
+/** What receivers get of a lead, and of what the rules decided. */
+export const LeadData = Type.Object({
+  leadId: Type.String({ title: 'Lead', description: 'The id of the lead, as in `detail.leadId` of `ingest`.' }),
+  email: Type.String({
+    title: 'E-mail address',
+    description: 'The address of the lead, its domain in lower-case ASCII.'
+  }),
+  source: Type.Optional(
+    Type.String({ title: 'Source', description: 'The `source` of the request. Left out if the request had none.' })
+  ),
+  fields: Type.Record(Type.String(), Type.Unknown({ title: 'Value' }), {
+    title: 'Fields',
+    description: 'The members of the `payload` of the request if it is a JSON object; otherwise empty.'
+  }),
+  text: Type.Optional(
+    Type.String({
+      title: 'Text',
+      description:
+        'The `payload` of the request as it is. Left out if it is a JSON object, whose members are in `fields`.'
+    })
+  ),
+  class: Type.Optional(
+    Type.String({
+      title: 'Class of the address',
+      description:
+        '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`. Left out if only the form of the address was checked.'
+    })
+  ),
+  quality: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      title: 'Quality of the address',
+      description: 'From 0 (unusable) to 100. Left out if only the form of the address was checked.'
+    })
+  ),
+  owner: Type.Optional(
+    Type.String({
+      title: 'Owner',
+      description:
+        'The owner whom the rules chose. Left out if the request named the destination, or the rules chose a destination without an owner.'
+    })
+  ),
+  rule: Type.Optional(
+    Type.String({
+      title: 'Rule',
+      description:
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Left out if the request named the destination.'
+    })
+  )
+})
+type LeadData = Static<typeof LeadData>
+
+/** What receivers get of a lead before the rules decide. */
+export function dataOf({ id, email, source, fields, text }: Lead): LeadData {
   const { address, class: kind, quality } = email
   return {
     leadId: id,

@@ -7,11 +7,17 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-t.test('the declared events are those that are sent', async t => {
-  const { run, receiver } = start({ ...crm, 'rule.1.to': 'destination:crm' })
+t.test('the declared events are those that are sent, and their data fits the declared schemas', async t => {
+  const { run, receiver, webhooks } = start({ ...crm, 'rule.1.to': 'destination:crm' })
   await run('ingest', jane)
   await run('ingest', { ...jane, email: 'ann@acme.com', destination: 'inbox' })
   await run('route', { deliver: true })
+  await run('ingest', { email: 'tom@acme.com', destination: 'route', payload: 'Please call me.' })
+  t.match(webhooks.sent.at(-1)?.payload, { text: 'Please call me.', rule: 'rule.1' })
+  t.strictSame(
+    webhooks.sent.flatMap(({ issues }) => issues),
+    []
+  )
   t.strictSame(
     new Set(receiver.received.map(({ body }) => body.type)),
     new Set(Object.keys(leadconnect.webhookEvents ?? {}))

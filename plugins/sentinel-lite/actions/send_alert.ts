@@ -19,7 +19,18 @@ export const sendAlert = defineAction({
   examples: [
     {
       title: 'A target is down',
-      input: { id: 'msg_1', type: 'probe.down', timestamp: '2026-01-01T12:00:00.000Z', data: {} }
+      input: {
+        id: 'msg_1',
+        type: 'probe.down',
+        timestamp: '2026-01-01T12:00:00.000Z',
+        data: {
+          name: 'shop',
+          url: 'https://shop.example',
+          status: 'down',
+          code: 'timeout',
+          message: 'It is down: no whole answer came in time.'
+        }
+      }
     }
   ],
   errors: webhookErrors,

@@ -54,14 +54,16 @@ function alertedAfter(told: Monitor['told'], state: MonitorStatus['state']): Mon
   return state === 'started' || state === 'late' ? told : undefined
 }
 
+type HeartbeatEvent = Extract<Alert['type'], `heartbeat.${string}`>
+
 /** The alerts about states; the other states are told to nobody. */
-const alertTypes: Partial<Readonly<Record<State, Alert['type']>>> = {
+const alertTypes: Partial<Readonly<Record<State, HeartbeatEvent>>> = {
   late: 'heartbeat.late',
   down: 'heartbeat.down',
   up: 'heartbeat.up'
 }
 
-function alertOf(type: Alert['type'], before: Monitor, { state, reason, dueAt }: MonitorStatus, at: number): Alert {
+function alertOf(type: HeartbeatEvent, before: Monitor, { state, reason, dueAt }: MonitorStatus, at: number): Alert {
   const data = {
     name: before.name,
     state,

@@ -250,14 +250,15 @@ function transitionAlerts(observation: Observation, before: History, after: Hist
   if (!transition) return []
   const { plan, attempts, result } = observation
   const { failure } = attempts.last
-  const target = { name: plan.name, url: shownAddress(plan.address), status: result.status }
-  if (transition === 'down' && failure)
-    return [
-      { type: 'probe.down', at, data: { ...target, code: failure.code, message: `It is down: ${failure.reason}.` } }
-    ]
+  const target = { name: plan.name, url: shownAddress(plan.address) }
+  if (transition === 'down' && failure) {
+    const { status, code, reason } = failure
+    return [{ type: 'probe.down', at, data: { ...target, status, code, message: `It is down: ${reason}.` } }]
+  }
+  const status = result.status === 'degraded' ? 'degraded' : 'up'
   const { startedAt } = after.lastIncident ?? { startedAt: at }
   const downSeconds = Math.round((at - startedAt) / 1000)
-  return [{ type: 'probe.up', at, data: { ...target, downSince: isoText(startedAt), downSeconds } }]
+  return [{ type: 'probe.up', at, data: { ...target, status, downSince: isoText(startedAt), downSeconds } }]
 }
 
 /** The alert that a certificate is about to end, at most once in 24 hours. */

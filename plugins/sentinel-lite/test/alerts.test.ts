@@ -210,8 +210,8 @@ t.test('a certificate that is about to end is told once a day, not with every ch
   })
 })
 
-t.test('the declared events are those that are sent', async t => {
-  const { run, check, runJobs, clock, machines, types } = world()
+t.test('the declared events are those that are sent, and their data fits the declared schemas', async t => {
+  const { run, check, runJobs, clock, machines, types, webhooks } = world()
   machines.validTo = '2026-01-10T00:00:00.000Z'
   await check()
   machines.isUp = false
@@ -226,6 +226,10 @@ t.test('the declared events are those that are sent', async t => {
   await run('heartbeat', { name: 'backup' })
   await runJobs()
   t.strictSame(new Set(types()), new Set(Object.keys(sentinel.webhookEvents ?? {})))
+  t.strictSame(
+    webhooks.sent.flatMap(({ issues }) => issues),
+    []
+  )
 })
 
 t.test('how long a target was down is told when it is up again', async t => {

@@ -68,7 +68,7 @@ t.test('an entry counts against the budget of the month in which it happened', a
 })
 
 t.test('an alert goes out once for each threshold and month, signed by Standard Webhooks', async t => {
-  const { run, runJobs, jobs, requests, clock } = testContext(wealthnode, {
+  const { run, runJobs, jobs, requests, clock, webhooks } = testContext(wealthnode, {
     settings: { monthlyBudgetGbp: '10', ...receiver },
     egress: { request: () => ({ status: 204 }) }
   })
@@ -101,6 +101,11 @@ t.test('an alert goes out once for each threshold and month, signed by Standard 
     new Set(Object.keys(wealthnode.webhookEvents ?? {})),
     'the declared events are those that are sent'
   )
+  t.strictSame(
+    webhooks.sent.flatMap(({ issues }) => issues),
+    [],
+    'their data fits the declared schemas'
+  )
   t.strictSame(JSON.parse(body), {
     type: 'budget.threshold_reached',
     timestamp: '2026-01-01T12:00:00.000Z',
@@ -124,12 +129,15 @@ t.test('an entry that reaches both thresholds at once gives one alert', async t 
 })
 
 t.test('a budget that blocks tells when it refuses for the first time', async t => {
-  const { run, jobs } = testContext(wealthnode, {
-    settings: { monthlyBudgetGbp: '0.75', 'budget.mode': 'block', ...receiver }
+  const { run, runJobs, jobs, webhooks } = testContext(wealthnode, {
+    settings: { monthlyBudgetGbp: '0.75', 'budget.mode': 'block', ...receiver },
+    egress: { request: () => ({ status: 204 }) }
   })
   for (let index = 0; index < 3; index++) t.match(await run('ledger_sync', pound), { ok: false })
   t.match(jobs(), [{ id: 'budget-alert:2026-01:100', input: { refused: true, costGbp: '0.000000000', usedPct: 0 } }])
   t.equal(jobs().length, 1)
+  await runJobs()
+  t.match(webhooks.sent, [{ event: 'budget.threshold_reached', payload: { refused: true }, issues: [] }])
 })
 
 t.test('without an address there is no alert; with one, it is made up for', async t => {

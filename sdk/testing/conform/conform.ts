@@ -19,7 +19,7 @@ export interface ConformOptions extends TestOptions {
  * same answers twice on a fresh store, do no more than their effect says and leave nothing running; no input, well formed or nearly so, brings out a bug, an answer
  * that breaks its schemas, an error code that is not declared, or a value that is not JSON; what waits ends when its signal
  * aborts; no secret of the settings is in an answer or in the log; and a product with
- * `webhookEvents` sends no other event. Rejects with everything it found.
+ * `webhookEvents` sends no other event, and no data that does not fit the schema of its event. Rejects with everything it found.
  * Warns of fields of inputs and settings that lack a `title` (`MISSING_TITLES`): forms show their names instead.
  * It makes its inputs with `fast-check`, which the plugin installs beside the sdk.
  */

@@ -28,15 +28,20 @@ export async function failuresOf(
   const faults = [...(await exampleFailures(product, fresh))]
   const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
   if (secretive) faults.push(...(await exampleFailures(product, () => started(secretive), 'secrets')))
-  for (const name of Object.keys(product.actions)) {
-    faults.push(...(await fuzzFailures(product, name, fresh(), { runs, seed })))
+  const generated = new Set<AnyContext>()
+  for (const [name, { internal }] of Object.entries(product.actions)) {
+    const context = fresh()
+    if (internal) generated.add(context)
+    faults.push(...(await fuzzFailures(product, name, context, { runs, seed })))
     faults.push(...(await abortFailures(product, name, options, abortMs)))
   }
   faults.push(...undeclaredEvents(product, contexts))
+  // Only the product itself calls its internal actions: what they send of a generated input is nothing that it sends.
+  faults.push(...unfitData(contexts.filter(context => !generated.has(context))))
   return faults
 }
 
-/** Most kinds of faults that are reported for one action, and most events that are not declared. */
+/** Most kinds of faults that are reported for one action, most events that are not declared, and most in which data does not fit. */
 const mostFailures = 5
 
 /** The events that were sent and are not declared, of a product with `webhookEvents`. */
@@ -47,6 +52,18 @@ function undeclaredEvents({ webhookEvents }: Product, contexts: readonly AnyCont
     .filter(event => !Object.hasOwn(webhookEvents, event))
     .slice(0, mostFailures)
     .map(event => `It sends the event "${event}", which its webhookEvents do not declare.`)
+}
+
+/** In what the data of sent webhooks does not fit the declared schemas. */
+function unfitData(contexts: readonly AnyContext[]): readonly string[] {
+  const sentences = contexts.flatMap(({ webhooks }) =>
+    webhooks.sent.flatMap(({ event, issues }) =>
+      issues.map(
+        ({ pointer, detail }) => `The data of the event "${event}" does not fit its schema: ${pointer} ${detail}.`
+      )
+    )
+  )
+  return [...new Set(sentences)].slice(0, mostFailures)
 }
 
 /** What inputs, well formed or nearly so, bring out of an action. */

@@ -43,7 +43,14 @@ t.test('no annotation is part of the digest', async t => {
     'its deadline': [{ timeoutMs: 20 }],
     'the words of the product': [{}, { title: 'Greetings', description: 'Greets people.', version: '1.0.1' }],
     'its overview': [{}, { overview: { action: 'greet', input: {} } }],
-    'its events': [{}, { webhookEvents: { 'greeting.sent': 'A greeting was sent.' } }],
+    'its events': [
+      {},
+      {
+        webhookEvents: {
+          'greeting.sent': { description: 'A greeting was sent.', data: Type.Object({ name: Type.String() }) }
+        }
+      }
+    ],
     'the words of a property': [
       {
         input: Type.Object({ ...others, title: { ...name, title: 'Title', description: 'Changed.', examples: ['Ms'] } })

@@ -57,10 +57,20 @@ async function world(t: Test) {
   return { ...target, time, clock, store, book: new JobStore(store, clock, console), settings, first, begin }
 }
 
-t.test('the description of a product lists the events that it declares, and is empty without any', async t => {
+t.test('the description of a product lists the events that it declares, with the schemas of their data', async t => {
   const { call } = await start(t, { plugins: { ...plugins, ...notesPlugin } })
   const eventsOf = async (slug: string) => (await call('GET', `/api/v1/products/${slug}/execute`)).body.webhookEvents
-  t.strictSame(await eventsOf('notifier'), [{ name: 'message.written', description: 'A message was written.' }])
+  t.strictSame(await eventsOf('notifier'), [
+    {
+      name: 'message.written',
+      description: 'A message was written.',
+      dataSchema: {
+        type: 'object',
+        required: ['text'],
+        properties: { text: { type: 'string', title: 'Text', description: 'The text of the message.' } }
+      }
+    }
+  ])
   t.strictSame(await eventsOf('notes'), [])
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 interface AnchoredProps {
   /** The fragment of the link. It never changes, because other pages link to it. */
@@ -14,10 +14,40 @@ export function Anchored({ id, level, name, children }: AnchoredProps) {
   const Heading = `h${level}` as const
   return (
     <Heading id={id} tabIndex={-1} className="anchored">
-      {children ?? name}{' '}
-      <a href={`#${encodeURIComponent(id)}`} className="anchor" aria-label={`Link to “${name}”`}>
-        #
-      </a>
+      {children ?? name} <AnchorLink id={id} name={name} />
     </Heading>
+  )
+}
+
+interface AnchoredNamesProps {
+  readonly level: AnchoredProps['level']
+  /** Names as a program writes them, each with the fragment of its link. */
+  readonly items: readonly Pick<AnchoredProps, 'id' | 'name'>[]
+  /** What follows the names. */
+  readonly children?: ReactNode
+}
+
+/** A heading of several names that can be linked to, one by one. */
+export function AnchoredNames({ level, items, children }: AnchoredNamesProps) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading>
+      {items.map(({ id, name }) => (
+        <Fragment key={id}>
+          <span id={id} tabIndex={-1} className="anchored">
+            <code>{name}</code> <AnchorLink id={id} name={name} />
+          </span>{' '}
+        </Fragment>
+      ))}
+      {children}
+    </Heading>
+  )
+}
+
+function AnchorLink({ id, name }: Pick<AnchoredProps, 'id' | 'name'>) {
+  return (
+    <a href={`#${encodeURIComponent(id)}`} className="anchor" aria-label={`Link to “${name}”`}>
+      #
+    </a>
   )
 }

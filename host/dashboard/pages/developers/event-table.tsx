@@ -1,26 +1,17 @@
 import type { ProductDescription } from '../../api/products.js'
-import type { ProductDocuments } from '../../api/reference.js'
 import { Marked } from '../../parts/code.js'
 import { eventId } from './fragments.js'
 
 interface EventTableProps {
   readonly products: readonly ProductDescription[]
-  readonly documents: readonly ProductDocuments[]
   readonly label: string
   /** Whether the rows name their products. */
   readonly hasProducts?: boolean
 }
 
-/** The events that products declare, with when each is sent; an event links to its sample on the same page, where there is one. */
-export function EventTable({ products, documents, label, hasProducts = false }: EventTableProps) {
-  const rows = products.flatMap(({ slug, title, webhookEvents }) => {
-    const webhooks = documents.find(each => each.slug === slug)?.samples?.webhooks ?? []
-    return webhookEvents.map(event => ({
-      ...event,
-      title,
-      isSampled: webhooks.some(each => each.event === event.name)
-    }))
-  })
+/** The events that products declare, with when each is sent; an event links to its fields on the same page. */
+export function EventTable({ products, label, hasProducts = false }: EventTableProps) {
+  const rows = products.flatMap(({ title, webhookEvents }) => webhookEvents.map(event => ({ ...event, title })))
   if (rows.length === 0) return null
   return (
     <table className="responsive definitions" aria-label={label}>
@@ -32,16 +23,12 @@ export function EventTable({ products, documents, label, hasProducts = false }: 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, title, description, isSampled }) => (
-          <tr key={title + name} {...(!isSampled && { id: eventId(name), tabIndex: -1 })}>
+        {rows.map(({ name, title, description }) => (
+          <tr key={title + name}>
             <td>
-              {isSampled ? (
-                <a href={`#${encodeURIComponent(eventId(name))}`}>
-                  <code>{name}</code>
-                </a>
-              ) : (
+              <a href={`#${encodeURIComponent(eventId(name))}`}>
                 <code>{name}</code>
-              )}
+              </a>
             </td>
             {hasProducts && <td>{title}</td>}
             <td>

@@ -16,9 +16,14 @@ export function settingId(path: string): string {
   return `setting-${path}`
 }
 
-/** The fragment of an event that is sent by webhooks: of its sample, or of its row in the table of events where it has none. */
+/** The fragment of an event that is sent by webhooks. */
 export function eventId(name: string): string {
   return `event-${name}`
+}
+
+/** The fragment of a field of an event, by its path. Names of events have no hyphens, so no two are the same. */
+export function eventFieldId(name: string, path: string): string {
+  return `${eventId(name)}-${path}`
 }
 
 /** The sections of the first page of the developer reference: fragment, title, and what is in it. */

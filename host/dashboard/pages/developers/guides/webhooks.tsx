@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
-import { type SampleWebhook, useAllDocuments, useDescriptions, useFigures } from '../../../api/reference.js'
+import { useAllDocuments, useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded, together } from '../../../parts/loaded.js'
 import { Tabs } from '../../../parts/tabs.js'
-import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../calls.js'
+import { EventReference } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
-import { eventId, settingId } from '../fragments.js'
+import { settingId } from '../fragments.js'
 import { chosenSettings } from '../schema-rows.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
@@ -230,7 +230,7 @@ function RetryTimes() {
   )
 }
 
-/** All events that products send, and the recorded webhooks. */
+/** All events that products send, with the fields of their data, and the recorded webhooks. */
 function Events() {
   const slugs = useProducts()?.map(({ slug }) => slug)
   const all = together(useDescriptions(slugs), useAllDocuments(slugs))
@@ -238,33 +238,23 @@ function Events() {
     <Loaded query={all} lines={60}>
       {([products, documents]) => (
         <>
-          <EventTable products={products} documents={documents} label="Events" hasProducts />
+          <EventTable products={products} label="Events" hasProducts />
           {documents.some(({ samples }) => samples?.webhooks.length) && (
             <p>
-              These requests were recorded in a test with a sample secret. Their bodies are shown on several lines, so
-              that their signatures do not match.
+              The requests below were recorded in a test with a sample secret. Their bodies are shown on several lines,
+              so that their signatures do not match.
             </p>
           )}
-          {documents.flatMap(({ slug, samples }) =>
-            (samples?.webhooks ?? []).map(webhook => (
-              <div key={slug + webhook.event} className="stack tight">
-                <Anchored id={eventId(webhook.event)} level={3} name={webhook.event}>
-                  <code>{webhook.event}</code>{' '}
-                  <span className="quiet">{products.find(product => product.slug === slug)?.title}</span>
-                </Anchored>
-                <WebhookSample webhook={webhook} />
-              </div>
-            ))
-          )}
+          {products.map(product => (
+            <EventReference
+              key={product.slug}
+              product={product}
+              documents={documents.find(({ slug }) => slug === product.slug)}
+              hasProduct
+            />
+          ))}
         </>
       )}
     </Loaded>
   )
-}
-
-/** A recorded webhook as its receiver gets it. */
-export function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const text = ['POST / HTTP/1.1', ...lines, '', JSON.stringify(body, null, 2)].join('\n')
-  return <Code text={text} label={`The webhook ${event}`} />
 }

@@ -9,9 +9,9 @@ import { Badge, Identified } from '../../../parts/values.js'
 import { nameInWords } from '../../../views/words.js'
 import { NotFound } from '../../not-found.js'
 import { Anchored } from '../anchored.js'
+import { EventReference } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
-import { actionId, eventId, settingId } from '../fragments.js'
-import { WebhookSample } from '../guides/webhooks.js'
+import { actionId, settingId } from '../fragments.js'
 import { ProductChanges } from '../product-changes.js'
 import { ReferencePage } from '../reference-page.js'
 import { settingRows } from '../schema-rows.js'
@@ -110,18 +110,14 @@ function Sections({ product, documents }: SectionsProps) {
           <p>
             <Link to="/developers/guides/webhooks">Webhooks</Link> says how to verify them and when they are sent again.
           </p>
-          <EventTable products={[product]} documents={[documents]} label={`Events of ${title}`} />
+          <EventTable products={[product]} label={`Events of ${title}`} />
           {webhooks.length > 0 && (
             <p>
-              Recorded in a test, with a sample secret. The bodies are shown on several lines, so that the signatures do
-              not match:
+              The requests below were recorded in a test with a sample secret. Their bodies are shown on several lines,
+              so that their signatures do not match.
             </p>
           )}
-          {webhooks.map(webhook => (
-            <div key={webhook.event} id={eventId(webhook.event)} tabIndex={-1}>
-              <WebhookSample webhook={webhook} />
-            </div>
-          ))}
+          <EventReference product={product} documents={documents} />
         </section>
       )}
       <section className="card" aria-labelledby="changes">

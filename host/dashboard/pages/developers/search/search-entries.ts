@@ -215,16 +215,18 @@ function eventEntries(
 ): readonly SearchEntry[] {
   const samples = documents?.samples?.webhooks ?? []
   const names = new Set([...webhookEvents.map(({ name }) => name), ...samples.map(({ event }) => event)])
-  return [...names].map(name =>
-    entry({
+  return [...names].map(name => {
+    const { description, dataSchema = {} } = webhookEvents.find(event => event.name === name) ?? {}
+    const body = JSON.stringify(samples.find(({ event }) => event === name)?.body) ?? ''
+    return entry({
       title: name,
       kind: `webhook of ${slug}`,
       address: `/developers/guides/webhooks#${eventId(name)}`,
-      excerpt: webhookEvents.find(event => event.name === name)?.description,
-      text: JSON.stringify(samples.find(({ event }) => event === name)?.body) ?? '',
+      excerpt: description,
+      text: [body, ...rowsOf(dataSchema).map(({ path }) => path)].join(' '),
       weight: 2
     })
-  )
+  })
 }
 
 function versionEntries({ slug, changes }: ProductDocuments): readonly SearchEntry[] {
