@@ -64,7 +64,7 @@ inBrowser(
     await page.goto(`${url}/second-factor-recovery`)
     await seeBoth(t, page, 'second-factor-recovery-with-mail', 'Turn it off in 3 days')
     await page.goto(`${url}/cancel-removal?due=2026-11-26T10:00:00.000Z#token=any`)
-    await page.getByText(/That happens on 26 Nov 2026/).waitFor()
+    await page.getByText(/It will be turned off on 26 Nov 2026/).waitFor()
     await seeBoth(t, page, 'cancel-removal-link', 'Keep two-factor authentication on')
     await page.goto(`${url}/sign-in`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()

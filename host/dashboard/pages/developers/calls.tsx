@@ -30,7 +30,7 @@ const headers = [
     'Product-Contract',
     'Optional. The value of this header in an earlier response. If the fields of the product have changed since then, the response is 412 and nothing runs.'
   ],
-  ['X-Request-Id', 'Optional. Your own id of the request, 8 to 128 characters. The response has the same one.']
+  ['X-Request-Id', 'Optional. Your own identifier of the request, 8 to 128 characters. The response has the same one.']
 ] as const
 
 const routes = [
