@@ -12,7 +12,7 @@ import {
   type WebhookEvent,
   type Webhooks
 } from '@product-host/sdk'
-import { reasons, states } from './heartbeat/monitor.js'
+import { alertedStates, reasons, states } from './heartbeat/monitor.js'
 import { isoText } from './wording.js'
 
 const time = (title: string, description: string) => Type.String({ format: 'date-time', title, description })
@@ -21,21 +21,19 @@ const target = {
   name: Type.String({ title: 'Name of the target', description: 'The name under which its history is stored.' }),
   url: Type.String({
     title: 'Address',
-    description: 'The address that was probed, without a query; the start of it if it is long.'
+    description:
+      'The address that was probed. An http or https address is without its query, and a long address is cut.'
   })
 }
 
 /** What people are told of a heartbeat that changed its state. */
 const HeartbeatChange = Type.Object({
   name: Type.String({ title: 'Name of the heartbeat', description: 'The name with which the job sends its signals.' }),
-  state: Type.Enum([...states], {
-    title: 'State',
-    description: 'The state now, as in the name of the event: `late`, `down` or `up`.'
-  }),
+  state: Type.Enum([...alertedStates], { title: 'State', description: 'The state now, as in the name of the event.' }),
   previousState: Type.Enum([...states], {
     title: 'Previous state',
     description:
-      '`paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace period is over, or the run failed or took too long.'
+      'The state before. `paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace period is over, or the run failed or took too long.'
   }),
   reason: Type.Optional(
     Type.Enum([...reasons], {

@@ -87,8 +87,7 @@ export const BudgetAlertData = Type.Object({
   }),
   usedPct: Type.Number({
     title: 'Used in per cent',
-    description:
-      'The cost so far as a share of the budget: above 100 if it is exceeded, and at most 100 if an entry was refused.'
+    description: 'The cost so far, without a refused entry, as a share of the budget; above 100 if it is exceeded.'
   }),
   refused: Type.Boolean({
     title: 'Refused',

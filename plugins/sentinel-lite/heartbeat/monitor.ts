@@ -5,6 +5,9 @@ export const states = ['paused', 'new', 'up', 'started', 'late', 'down'] as cons
 
 export type State = (typeof states)[number]
 
+/** The states that alerts are sent for; the other states are told to nobody. */
+export const alertedStates = ['late', 'down', 'up'] as const satisfies readonly State[]
+
 /** Why a monitor went late or down. */
 export const reasons = ['overdue', 'failed', 'ran_too_long'] as const
 

@@ -1,6 +1,6 @@
 import type { Alert } from '../alerts.js'
 import { isoText } from '../wording.js'
-import { type Monitor, type Reason, type State, withState } from './monitor.js'
+import { alertedStates, type Monitor, type Reason, type State, withState } from './monitor.js'
 import { dueAfter, type Schedule } from './schedule.js'
 
 /** A monitor as it should be recorded at a moment, and the alerts to send. */
@@ -33,13 +33,12 @@ export function evaluate(recorded: Monitor, schedule: Schedule, moment: number):
     ...(state === 'down' && { streak: 0 }),
     ...(isMiss && { missed: next.missed + 1 })
   }
-  const type = alerted === told ? undefined : alertTypes[state]
   return {
     monitor,
     recorded: recorded.state,
     schedule,
     status,
-    alerts: type ? [alertOf(type, recorded, status, now)] : []
+    alerts: alerted !== told && isAlerted(state) ? [alertOf(state, recorded, status, now)] : []
   }
 }
 
@@ -54,16 +53,13 @@ function alertedAfter(told: Monitor['told'], state: MonitorStatus['state']): Mon
   return state === 'started' || state === 'late' ? told : undefined
 }
 
-type HeartbeatEvent = Extract<Alert['type'], `heartbeat.${string}`>
+type AlertedState = (typeof alertedStates)[number]
 
-/** The alerts about states; the other states are told to nobody. */
-const alertTypes: Partial<Readonly<Record<State, HeartbeatEvent>>> = {
-  late: 'heartbeat.late',
-  down: 'heartbeat.down',
-  up: 'heartbeat.up'
+function isAlerted(state: State): state is AlertedState {
+  return alertedStates.some(each => each === state)
 }
 
-function alertOf(type: HeartbeatEvent, before: Monitor, { state, reason, dueAt }: MonitorStatus, at: number): Alert {
+function alertOf(state: AlertedState, before: Monitor, { reason, dueAt }: MonitorStatus, at: number): Alert {
   const data = {
     name: before.name,
     state,
@@ -72,7 +68,7 @@ function alertOf(type: HeartbeatEvent, before: Monitor, { state, reason, dueAt }
     ...(before.lastSuccessAt !== undefined && { lastSuccessAt: isoText(before.lastSuccessAt) }),
     ...(dueAt !== undefined && { dueAt: isoText(dueAt) })
   }
-  return { type, at, data }
+  return { type: `heartbeat.${state}`, at, data }
 }
 
 /** A paused monitor is checked again after so long, so that the end of the pause is noticed without a call. */
