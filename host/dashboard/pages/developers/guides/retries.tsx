@@ -137,10 +137,10 @@ function IdempotencyRules() {
                 '401 to 429, 503',
                 'These come before the action runs, and are not stored. The request is handled as a first one.'
               ],
-              ['500, 502, 504', 'They are not stored. The action runs again.'],
+              ['500, 502', 'They are not stored. The action runs again.'],
               [
                 '504',
-                'If the action calls other services: the stored response, because it may have reached them. Find out what was done, then send the request with a new key.'
+                'If the action calls other services: the stored response, because it may have reached them. Find out what was done, then send the request with a new key. Otherwise the action runs again.'
               ],
               [
                 'None yet',
