@@ -84,7 +84,7 @@ export const variables = [
   ['NODE_ENV', '`production`, `development` or `test`; `test` is the same as `development`', 'development'],
   ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; `local` turns it on', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a `PUBLIC_URL` of plain http; `1` turns it on', 'off'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a `PUBLIC_URL` with plain HTTP; `1` turns it on', 'off'],
   ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
   [
     'TRUST_PROXY',
@@ -93,17 +93,17 @@ export const variables = [
   ],
   [
     'SMTP_URL',
-    'mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and notices of security events are sent',
+    'address of the mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and notices of security events are sent',
     'none'
   ],
   ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
   [
     'STRIPE_SECRET_KEY',
-    'key of the Stripe account that bills for the plan, where `billing` in the deployment file is `stripe`',
+    'key of the Stripe account that bills for the plan, where `billing` in the deployment file is `"stripe"`; the demo needs none',
     'none'
   ],
   ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint `/webhooks/stripe` at Stripe', 'none'],
-  ['STRIPE_PRICE_ID', 'price of the plan at Stripe', 'none'],
+  ['STRIPE_PRICE_ID', 'ID of the price of the plan at Stripe', 'none'],
   ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a test server', 'https://api.stripe.com'],
   ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as `https://models.example/v1`', 'none'],
   ['MODEL_API_KEY', 'key for `MODEL_URL`', 'none'],

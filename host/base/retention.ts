@@ -36,13 +36,13 @@ const kinds = {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
     usual: 1,
-    from: 'the request or, once the e-mail is sent, from then'
+    from: 'the request, or from when the e-mail was sent'
   },
   emailChangeDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    from: 'the request or, once the e-mail is sent, from then'
+    from: 'the request, or from when the e-mail was sent'
   },
   passwordResetMinutes: { group: 'Accounts and sign-in', data: 'password reset links', usual: 30 },
   pendingSecondFactorMinutes: {
@@ -124,9 +124,9 @@ const kinds = {
   },
   operatorLogDays: {
     group: 'Operators',
-    data: 'audit log of operators',
+    data: 'audit log',
     usual: 400,
-    most: 'at most the latest 10,000 entries'
+    most: 'the latest 10,000'
   },
   operatorLinkMinutes: { group: 'Operators', data: 'links to accept the operator role', usual: 15 },
   webhookAttemptDays: {

@@ -73,7 +73,7 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         'egress.allow',
         'Private networks',
         typed(egress.allow),
-        'Those that products may reach, such as `"10.2.0.0/16"`.'
+        'Those that products may reach, such as `["10.2.0.0/16"]`.'
       ],
       ['egress.ports', 'Ports of public addresses', typed(egress.ports), 'Those that products may send requests to.'],
       [
@@ -116,13 +116,18 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       '`"inline"`: the process of the host; `"thread"`: a thread of its own.'
     ],
     [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],
-    [`${path}.limits.atOnce`, 'Calls at the same time', typed(limits.atOnce), 'Four times as many wait for a second.'],
+    [
+      `${path}.limits.atOnce`,
+      'Calls at the same time',
+      typed(limits.atOnce),
+      'Up to four times as many further calls wait, for at most one second. Any beyond that are refused.'
+    ],
     [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only in a thread of its own.'],
     [
       `${path}.requires`,
       'Required of an account',
       typed(requires),
-      '`["payment_card"]`: a payment card in addition to the plan; `[]`: the plan. Only with billing.'
+      '`["payment_card"]`: a payment card in addition to the plan; `[]`: only the plan. It applies only where `billing` is `"stripe"`.'
     ],
     ...Object.entries(options).map(
       ([name, value]): Cells => [

@@ -11,7 +11,7 @@ export default defineProduct({
   slug: 'leadconnect',
   title: 'LeadConnect',
   description:
-    'Takes in leads, assigns each to a person by your rules, and delivers it as a webhook, signed if the destination has a secret and retried for three days.',
+    'Takes in leads, assigns each to an owner by your rules, and delivers it as a webhook, retried for three days, and signed if the destination has a secret.',
   version: '1.2.0',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,

@@ -107,7 +107,10 @@ export const webhookEvents = {
     description: 'A job has reported a failure or runs too long, or its grace period has ended without a success.',
     data: HeartbeatChange
   },
-  'heartbeat.up': { description: 'A heartbeat that was late or down is up again.', data: HeartbeatChange }
+  'heartbeat.up': {
+    description: 'A job whose heartbeat was late or down has reported a success.',
+    data: HeartbeatChange
+  }
 } as const satisfies Readonly<Record<string, WebhookEvent>>
 
 type Events = typeof webhookEvents

@@ -133,7 +133,7 @@ inBrowser(t, 'an app asks to be let in, is let in, calls a tool, and is disconne
   await page.goto(application.authorizationUrl)
   await typeCredentials(page)
   await page.getByRole('heading', { name: 'Connect “Notebook” to your account?' }).waitFor()
-  await page.getByText('an app on this device').waitFor()
+  await page.getByText('the app on this device that asked for it').waitFor()
   for (const [name, width, colorScheme] of [
     ['wide', 1_200, 'light'],
     ['wide', 1_200, 'dark'],

@@ -53,7 +53,7 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   await page.getByRole('option', { name: 'budget.threshold_reached webhook' }).click()
   await focusIs(page, 'event-budget.threshold_reached')
   t.match(
-    JSON.parse(bodyOf(await page.getByLabel('The webhook budget.threshold_reached').textContent())),
+    JSON.parse((await page.getByLabel('The body of budget.threshold_reached').textContent()) ?? ''),
     { type: 'budget.threshold_reached', data: { thresholdPct: 100 } },
     'the payload of the webhook'
   )
@@ -274,9 +274,4 @@ async function focusIs(page: Page, id: string): Promise<void> {
     await page.evaluate('new Promise(requestAnimationFrame)')
   }
   throw new Error(`${id} has the focus and is not in the window.`)
-}
-
-/** The body of a request in text. */
-function bodyOf(text: string | null): string {
-  return text?.split('\n\n').slice(1).join('\n\n') ?? ''
 }

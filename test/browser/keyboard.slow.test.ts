@@ -8,7 +8,7 @@ inBrowser(
   async (t, { url, open }) => {
     const page = await open()
     await page.goto(`${url}/developers/guides/webhooks`)
-    await page.getByRole('tab', { name: 'Without one' }).waitFor()
+    await page.getByRole('tab', { name: 'Without a library' }).waitFor()
     const focused = async () => page.evaluate<string>('document.activeElement.textContent || document.activeElement.id')
 
     await page.keyboard.press('Tab')
@@ -19,7 +19,7 @@ inBrowser(
 
     await page.getByRole('tab', { name: 'With a library' }).focus()
     await page.keyboard.press('ArrowRight')
-    t.equal(await focused(), 'Without one')
+    t.equal(await focused(), 'Without a library')
     await page.getByRole('region', { name: 'Verifying without a library' }).waitFor()
     await page.keyboard.press('ArrowRight')
     t.equal(await focused(), 'With a library')

@@ -233,7 +233,7 @@ function TableField({
     <fieldset className="form group long" ref={table} aria-describedby={field.description ? `${id}-hint` : undefined}>
       <legend className="legend">
         {field.title}
-        <span className="required"> {field.isRequired ? 'required' : 'optional'}</span>
+        {field.isRequired && <span className="required"> required</span>}
       </legend>
       {field.description && (
         <p className="hint" id={`${id}-hint`}>

@@ -4,6 +4,7 @@ import { codeSamples } from './code-samples.js'
 import { CopyButton } from './copy.js'
 import type { Language } from './highlighted.js'
 import { Tabs } from './tabs.js'
+import { wholeWords } from './whole-words.js'
 
 const Highlighted = lazy(async () => ({ default: (await import('./highlighted.js')).Highlighted }))
 
@@ -69,16 +70,24 @@ function breakable(line: string): ReactNode {
   )
 }
 
-/** A text of Markdown whose words between backticks are code. */
+/** A text of Markdown whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
 export function Marked({ text }: { readonly text: string }) {
-  return text.split(/(`[^`]+`)/).map((part, index) =>
-    part.startsWith('`') ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-      <code key={index}>{part.slice(1, -1)}</code>
+  return text.split(/(\(?`[^`]+`[.,;:)]*)/).map((part, index) => {
+    const [, before, code, after] = /^(\(?)`([^`]+)`([.,;:)]*)$/.exec(part) ?? []
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+    if (code === undefined) return <Fragment key={index}>{wholeWords(part)}</Fragment>
+    return before || after ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} className="unbroken">
+        {before}
+        <code>{code}</code>
+        {after}
+      </span>
     ) : (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <code key={index}>{code}</code>
     )
-  )
+  })
 }
 
 interface CallExamplesProps {

@@ -145,20 +145,25 @@ const Item = Type.Union([
   Type.String({ maxLength: longestTitle, title: 'Title' }),
   Type.Object(
     {
-      title: Type.String({ minLength: 1, maxLength: longestTitle, title: 'Title', description: 'What to post.' }),
+      title: Type.String({
+        minLength: 1,
+        maxLength: longestTitle,
+        title: 'Title',
+        description: 'The subject of the post, such as Remote onboarding.'
+      }),
       platform: Type.Optional(
         Type.String({
           maxLength: 64,
           title: 'Platform',
           description:
-            'Where this post goes. If empty: the platform of its draft, or the one above with the fewest posts.'
+            'Where this post goes. If empty: the platform of its draft, or whichever of the platforms at the top has the fewest posts.'
         })
       ),
       draftId: Type.Optional(
         Type.String({
           maxLength: 64,
-          title: 'Draft',
-          description: 'If the post is written already: the ID of its draft, which the answer of Write a post has.'
+          title: 'Draft ID',
+          description: 'Already written? Paste the draft ID that "Write a post" shows in its answer.'
         })
       )
     },

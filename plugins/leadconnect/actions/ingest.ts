@@ -72,7 +72,7 @@ const IngestInput = Type.Object({
   deliver: Type.Boolean({
     default: true,
     title: 'Deliver',
-    description: 'If on, the lead is sent to its destination; if off, it is only stored.'
+    description: 'Whether the lead is sent to its destination. If not, it is only stored.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Hours without duplicates',
       description:
-        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent, unless the first one was given up. With 0, no lead is a duplicate. If empty: the hours in the settings.'
+        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent, unless the first one was given up. With 0, no lead is a duplicate. Without a number here, the hours in the settings apply.'
     })
   )
 })
@@ -107,13 +107,16 @@ const IngestDetail = Type.Object({
   }),
   email: Email,
   owner: Type.Optional(
-    Type.String({ title: 'Owner', description: 'The owner whom the rules chose. Only if the request said `route`.' })
+    Type.String({
+      title: 'Owner',
+      description: 'The owner whom the rules chose. Only if `destination` in the request was `route`.'
+    })
   ),
   rule: Type.Optional(
     Type.String({
       title: 'Rule',
       description:
-        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone).'
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Only if `destination` in the request was `route`.'
     })
   ),
   attempt: Type.Optional(ShownAttempt),
@@ -147,7 +150,10 @@ const IngestMetrics = Type.Object({
     description: 'Attempts to send this lead so far; 0 if nothing is sent.'
   }),
   deliveryMs: Type.Optional(
-    Type.Integer({ title: 'Delivery (ms)', description: 'How long the attempt of this call took, in milliseconds.' })
+    Type.Integer({
+      title: 'Delivery (ms)',
+      description: 'How long the attempt of this call took. Left out if it made none.'
+    })
   ),
   httpStatus: Type.Optional(
     Type.Integer({
@@ -177,7 +183,7 @@ const IngestMetrics = Type.Object({
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Stores a lead once and delivers it as a webhook, signed if the destination has a secret and retried for three days. If the destination is not set up yet, the lead waits.',
+    'Stores a lead once and delivers it as a webhook, retried for three days, and signed if the destination has a secret. If the destination is not set up yet, the lead waits.',
   effect: 'external',
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,

@@ -41,7 +41,7 @@ export const Email = Type.Object(
       Type.Enum(classes, {
         title: 'Class',
         description:
-          '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`.'
+          '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`. Left out if only the form was checked.'
       })
     ),
     country: Type.Optional(
@@ -61,7 +61,7 @@ export const Email = Type.Object(
     flags: Type.Array(Type.String({ title: 'Flag' }), {
       title: 'Flags',
       description:
-        'Warnings, such as `free`, `role`, `typo` or `unknown_tld`. All flags are listed at the action `enrich` of B2B engine.'
+        'Warnings of `enrich`: `invalid_email`, `disposable`, `free`, `relay`, `role`, `typo`, `reserved_domain`, `public_suffix`, `unknown_tld`, `no_mx`, `refuses_mail`, `dns_unavailable`, `domain_mismatch`, `no_address`. Empty if there are none.'
     })
   },
   { title: 'E-mail address', description: 'What is known of the address of the person.' }

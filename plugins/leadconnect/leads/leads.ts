@@ -92,17 +92,17 @@ export const LeadData = Type.Object({
     description: 'The address of the lead, its domain in lower-case ASCII.'
   }),
   source: Type.Optional(
-    Type.String({ title: 'Source', description: 'The `source` of the request. Left out if the request had none.' })
+    Type.String({ title: 'Source', description: 'The `source` of the request to `ingest`. Left out if that had none.' })
   ),
   fields: Type.Record(Type.String(), Type.Unknown({ title: 'Value' }), {
     title: 'Fields',
-    description: 'The members of the `payload` of the request if it is a JSON object; otherwise empty.'
+    description: 'The members of the `payload` of the request to `ingest` if that is a JSON object; otherwise empty.'
   }),
   text: Type.Optional(
     Type.String({
       title: 'Text',
       description:
-        'The `payload` of the request as it is. Left out if it is a JSON object, whose members are in `fields`.'
+        'The `payload` of the request to `ingest` as it is. Left out if that is a JSON object, whose members are in `fields`.'
     })
   ),
   class: Type.Optional(
@@ -124,14 +124,14 @@ export const LeadData = Type.Object({
     Type.String({
       title: 'Owner',
       description:
-        'The owner whom the rules chose. Left out if the request named the destination, or the rules chose a destination without an owner.'
+        'The owner whom the rules chose. Left out if the request to `ingest` named the destination, or the rules chose a destination without an owner.'
     })
   ),
   rule: Type.Optional(
     Type.String({
       title: 'Rule',
       description:
-        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Left out if the request named the destination.'
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Left out if the request to `ingest` named the destination.'
     })
   )
 })

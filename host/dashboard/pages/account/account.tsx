@@ -57,7 +57,7 @@ function PasswordChanged() {
       <p>
         {hasKeys
           ? 'Your API keys and connected apps still work. If someone else knew the old password, revoke the keys too, and disconnect the apps under '
-          : 'Connected apps still have access. If someone else knew the old password, disconnect them under '}
+          : 'Connected apps still have access. If someone else knew the old password, disconnect the apps that are not yours under '}
         <Link to="/keys">API keys</Link>.
       </p>
       <RevokeAllKeys isNeeded={hasKeys} />

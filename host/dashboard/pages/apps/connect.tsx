@@ -105,7 +105,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
         </ul>
       </div>
       <p className="quiet">
-        Only {destinationText(destination)} gets access. You can disconnect it at any time under API keys.
+        Access goes only to {destinationText(destination)}. You can disconnect it at any time under API keys.
       </p>
       {client.verifiedHost === null ? (
         <Notice tone="warning" title="We could not verify this app">
@@ -137,7 +137,7 @@ function Question({ client, destination, products, resource, query }: AppQuestio
 
 /** Who gets access, in a sentence. */
 function destinationText(destination: string): string {
-  return destination === 'this computer' ? 'an app on this device' : destination
+  return destination === 'this computer' ? 'the app on this device that asked for it' : destination
 }
 
 function Refused({ address }: { readonly address: string }) {

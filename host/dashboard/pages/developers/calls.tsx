@@ -21,16 +21,19 @@ const headers = [
     'Authorization',
     '`Bearer` and the API key. Needed on every route except `GET /api/v1/products` and `GET /api/v1/products/{slug}/execute`.'
   ],
-  ['Content-Type', '`application/json`, in UTF-8.'],
+  ['Content-Type', 'Needed on requests with a body: `application/json`, in UTF-8.'],
   [
     'Idempotency-Key',
-    'Optional. 1 to 255 printable ASCII characters, such as a UUID. A request that is sent again with the same value does not run again, with the exceptions in the guide about retries.'
+    'Optional. 1 to 255 printable ASCII characters, such as a UUID. A request that is sent again with the same value does not run again, with few exceptions: see Retries and idempotency under Guides.'
   ],
   [
     'Product-Contract',
-    'Optional. The value of this header in an earlier response. If the fields of the product have changed since then, the response is 412 and nothing runs.'
+    'Optional. The value of this header in an earlier response. If the fields of any of its actions have changed since then, the response is 412 and nothing runs.'
   ],
-  ['X-Request-Id', 'Optional. Your own identifier of the request, 8 to 128 characters. The response has the same one.']
+  [
+    'X-Request-Id',
+    'Optional. Your own identifier of the request, 8 to 128 characters. It comes back in the same header and as `requestId`.'
+  ]
 ] as const
 
 const routes = [
@@ -62,13 +65,13 @@ export function Calls() {
       </p>
       <Anchored id="request-headers" level={3} name="Request headers" />
       <DefinitionTable rows={headers} label="Headers" columns={['Header', 'Meaning']} />
-      <Anchored id="responses" level={3} name="Responses" />
+      <Anchored id="responses" level={3} name="Response to an execute request" />
       <p>
         Status 200 means that the action ran: with <code>ok: true</code> it succeeded, with <code>ok: false</code> it
         could not do what was asked. Every other status is an error response; see{' '}
         <Link to="/developers/guides/errors">Errors</Link>.
       </p>
-      <DefinitionTable rows={members} label="Members of a response" columns={['Member', 'Meaning']} />
+      <DefinitionTable rows={members} label="Fields of a response" columns={['Field', 'Meaning']} />
     </>
   )
 }
@@ -89,7 +92,7 @@ export function DefinitionTable({
   hasPlainNames = false
 }: DefinitionTableProps) {
   return (
-    <table className="responsive definitions" aria-label={label}>
+    <table className={`responsive definitions ${hasPlainNames ? 'labelled' : ''}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{first}</th>
@@ -99,8 +102,8 @@ export function DefinitionTable({
       <tbody>
         {rows.map(([name, meaning]) => (
           <tr key={name}>
-            <td>{hasPlainNames ? <strong>{name}</strong> : <code>{name}</code>}</td>
-            <td>
+            <td data-label={first}>{hasPlainNames ? <strong>{name}</strong> : <code>{name}</code>}</td>
+            <td data-label={second}>
               <Marked text={meaning} />
             </td>
           </tr>

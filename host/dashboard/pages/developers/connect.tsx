@@ -9,7 +9,8 @@ export function Connect() {
     <>
       <p>
         Agents use this host over the Model Context Protocol, with Streamable HTTP at <code>{address}</code>. Each
-        action is a tool named <code>{'{slug}_{action}'}</code> after the slug of its product.{' '}
+        action is a tool named <code>{'{slug}_{action}'}</code>, where the slug is the name of its product in addresses
+        (see <a href="#products">Products</a>).{' '}
         <code>
           {address}/{'{slug}'}
         </code>{' '}

@@ -113,8 +113,8 @@ function Limits() {
             </dd>
             <dt>A body</dt>
             <dd>At most {bodyBytes / 1024} KiB, with at most 32 levels of nested JSON</dd>
-            <dt>Time of an action</dt>
-            <dd>On the page of its product</dd>
+            <dt>Time limit of an action</dt>
+            <dd>See the page of its product</dd>
           </dl>
           <p>
             In every response to a request with an API key, the header <code>RateLimit</code> says how many requests are

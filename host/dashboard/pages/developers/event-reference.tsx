@@ -61,9 +61,13 @@ function DataFields({ names, schema }: { readonly names: readonly string[]; read
   return <FieldTable rows={rows} label={`Data of ${names.join(', ')}`} idOf={path => eventFieldId(first, path)} />
 }
 
-/** A recorded webhook as its receiver gets it. */
+/** A recorded webhook as its receiver gets it: its headers, and its body on several lines. */
 function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const text = ['POST / HTTP/1.1', ...lines, '', JSON.stringify(body, null, 2)].join('\n')
-  return <Code text={text} language="json" label={`The webhook ${event}`} />
+  return (
+    <>
+      <Code text={['POST / HTTP/1.1', ...lines].join('\n')} label={`The headers of ${event}`} />
+      <Code text={JSON.stringify(body, null, 2)} language="json" label={`The body of ${event}`} />
+    </>
+  )
 }

@@ -56,7 +56,9 @@ function Calls({ slug }: { readonly slug: string }) {
                     {input && <CallExamples slug={slug} input={input} label={name} />}
                     {sample && isFirst && (
                       <>
-                        <p>The response:</p>
+                        <p>
+                          The response, which also has <code>latencyMs</code> and <code>requestId</code>:
+                        </p>
                         <Code
                           text={JSON.stringify(sample.answer, null, 2)}
                           label={`A sample response of ${name}`}
@@ -94,7 +96,8 @@ function DemoRun({ slug, actions, demoKey }: DemoRunProps) {
   return (
     <>
       <p>
-        This is the local demo. It has a published API key, which is valid on this machine only. The button uses it:
+        This is the local demo. It has a published API key, which is valid on this machine only. The button below uses
+        this key:
       </p>
       <Code text={demoKey} label="The demo key" />
       <Button

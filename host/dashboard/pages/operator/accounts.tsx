@@ -196,10 +196,10 @@ function AccountDetails({ account }: { readonly account: FoundAccount }) {
 
 /** What an account can run, and by what right. */
 function accessText({ isGranted, isDisabled, plan, cardHeld }: FoundAccount, isBilled: boolean): string {
-  if (isDisabled) return 'No product, because it is disabled'
+  if (isDisabled) return 'No product, because the account is disabled'
   if (!isBilled) return 'Every product: this host has no billing'
   if (isGranted) return 'Every product, given by an operator'
-  if (plan !== 'trialing' && plan !== 'active') return 'No product, because it has no plan'
+  if (plan !== 'trialing' && plan !== 'active') return 'No product, because the account has no plan'
   return cardHeld ? 'Every product, by its plan' : 'Products that need no payment card, by its plan'
 }
 

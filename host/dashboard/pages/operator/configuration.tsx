@@ -72,7 +72,7 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
     <>
       <div className="filters">
         <label>
-          Search
+          Search the environment
           <input
             type="search"
             placeholder="Name or text"
@@ -84,7 +84,7 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
         <label>
           Show
           <select value={showsUnset ? 'all' : 'set'} onChange={event => setShowsUnset(event.target.value === 'all')}>
-            <option value="all">All settings</option>
+            <option value="all">All variables</option>
             <option value="set">Only what is set</option>
           </select>
         </label>

@@ -83,7 +83,7 @@ function FailedJobs() {
 function Removal() {
   const retention = useStoreState().data?.retention
   const storedFor = retention?.find(({ setting }) => setting.endsWith('deadLetterDays'))?.storedFor
-  return storedFor && `A job that you leave alone is removed after ${storedFor}.`
+  return storedFor && `A job that you leave alone is removed ${storedFor.replace(' from ', ' after ')}.`
 }
 
 function WaitingJobs() {

@@ -118,15 +118,13 @@ function RateTable({ rates, titles }: RateTableProps) {
       columns={[
         {
           title: 'Product',
-          cell: ({ product }) => (
-            <strong>{product === null ? 'All of the host' : (titles.get(product) ?? product)}</strong>
-          )
+          cell: ({ product }) => <strong>{product === null ? 'Whole host' : (titles.get(product) ?? product)}</strong>
         },
         { title: 'Requests', isNumber: true, cell: ({ requests }) => requests.toLocaleString('en') },
         { title: 'Refused', isNumber: true, cell: ({ refused, requests }) => shareText(refused, requests) },
         { title: 'Failed', isNumber: true, cell: ({ failed, requests }) => shareText(failed, requests) },
         {
-          title: 'Why, most often',
+          title: 'Most frequent reason',
           cell: ({ codes }) =>
             codes
               .map(({ code, count }) => `${reasons[code] ?? capitalized(words(code))} (${count.toLocaleString('en')})`)

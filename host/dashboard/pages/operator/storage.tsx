@@ -49,9 +49,9 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change these times, edit <code>retention</code> in the deployment file and restart the host. The largest
-          numbers of entries cannot be changed, except those of idempotency keys (<code>rate.idempotencyKeys</code>) and
-          of revisions (<code>retention.configRevisions</code>).
+          To change these times, edit <code>retention</code> in the deployment file and restart the host. The maximum
+          numbers of entries are fixed, except <code>rate.idempotencyKeys</code> and{' '}
+          <code>retention.configRevisions</code>.
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) =>

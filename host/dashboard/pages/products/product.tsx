@@ -104,7 +104,7 @@ function Actions({ product: { slug, actions } }: { readonly product: ProductDesc
 
 const effects = {
   read: ['Reads only', 'plain'],
-  write: ['Changes your records', 'info'],
+  write: ['Changes your data', 'info'],
   external: ['Calls other services', 'warning']
 } as const
 

@@ -144,7 +144,11 @@ export function CancelRemoval() {
 export function SecondFactorRecovery() {
   const removal = useRequestFactorRemoval()
   return (
-    <Page title="Lost your app and your recovery codes?" lead="You can turn off two-factor authentication." isForm>
+    <Page
+      title="Lost your authenticator app and your recovery codes?"
+      lead="You can turn off two-factor authentication."
+      isForm
+    >
       <div className="card">
         {removal.data ? (
           <Notice tone="good" title="Two-factor authentication will be turned off">

@@ -140,7 +140,7 @@ function trialText(products: readonly ProductSummary[] = []): string {
 /** A call of the first product, which every other product takes in the same form. */
 function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
   return (
-    <Card title="One call, the same for all" aside={<Link to="/developers">Developer reference</Link>}>
+    <Card title="One kind of call for all products" aside={<Link to="/developers">Developer reference</Link>}>
       <Loaded query={useProduct(slug)} lines={11}>
         {({ actions: [action] }) => {
           const [example] = action?.examples ?? []

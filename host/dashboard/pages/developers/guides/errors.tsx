@@ -26,36 +26,43 @@ const problem = `{
 }`
 
 const refusal = `{
+  "type": "urn:product-host:problem:trial_required",
   "title": "The account has no plan yet.",
   "status": 402,
+  "detail": "Start the trial first …",
+  "instance": "urn:product-host:request:…",
+  "ok": false,
   "code": "trial_required",
+  "requestId": "…",
+  "retryable": false,
   "checks": [
-    { "check": "scope", "source": "key", "outcome": "passed", "detail": "…" },
     {
       "check": "plan",
       "source": "billing",
       "outcome": "refused",
       "code": "trial_required",
-      "detail": "…"
+      "detail": "Start the trial first …"
     },
-    { "check": "payment_card", "source": "deployment", "outcome": "not_required", "detail": "…" },
-    { "check": "enabled", "source": "config", "outcome": "not_required", "detail": "…" }
+    …
   ],
-  "links": { "billing": "…/billing", "access": "/api/v1/products/core/access" }
+  "links": {
+    "billing": "https://…/billing",
+    "access": "/api/v1/products/…/access"
+  }
 }`
 
 const expectedFailure = `{
   "ok": false,
-  "productId": "the slug",
-  "action": "the action",
-  "summary": "One sentence.",
+  "productId": "parcels",
+  "action": "deliver",
+  "summary": "Nobody was free to drive the parcel.",
   "latencyMs": 1.9,
   "metrics": {},
   "detail": {
     "error": {
-      "code": "delivery_failed",
-      "message": "…",
-      "retryable": false
+      "code": "no_driver",
+      "message": "Nobody was free to drive the parcel.",
+      "retryable": true
     }
   },
   "requestId": "…"
@@ -75,9 +82,13 @@ const byStatus = [
     'After `idempotency_in_progress`, wait and send the same request again. For the other codes, `detail` says what stands in the way.'
   ],
   ['412', 'Read the settings or the product again, then decide whether to send the request.'],
-  ['413, 415', 'Change the request. The same request fails again.'],
+  ['413', 'Send a smaller body.'],
+  ['415', 'Send the body as JSON, with `Content-Type: application/json`.'],
   ['421', 'Send the request to the address of this host, with that address in `Host`.'],
-  ['422', 'Send another request with a new `Idempotency-Key`.'],
+  [
+    '422',
+    'Send this request with a new `Idempotency-Key`: the one that you sent belongs to an earlier, different request.'
+  ],
   ['429', 'Wait as many seconds as `Retry-After` says, then send the same request again.'],
   ['431', 'Send fewer or shorter headers.'],
   ['499', 'Nothing: your program closed the connection.'],
@@ -107,12 +118,17 @@ export const errorSections: readonly GuideSection[] = [
         <Code text={problem} label="An error response" language="json" />
         <p>
           <code>errors</code> has at most 20 entries. Each has <code>pointer</code> (the member of the body, as a JSON
-          Pointer), <code>code</code>, <code>detail</code> (what is wrong with it) and <code>fix</code> (what to send
-          instead).
+          Pointer after #), <code>code</code> (the kind of mistake, such as <code>required</code>), <code>detail</code>{' '}
+          (what is wrong) and <code>fix</code> (what to send instead).
         </p>
         <p>
-          If an API key, a plan or a product refuses a call (402 and 403), the response also has <code>checks</code>,
-          every condition for the call, and <code>links</code>, the pages that help:
+          If an API key, a plan or a product refuses a call (402 and 403), the response also has <code>checks</code> and{' '}
+          <code>links</code>. Each check has <code>check</code> (<code>scope</code>, <code>plan</code>,{' '}
+          <code>payment_card</code> or <code>enabled</code>), <code>source</code> (where it is decided: <code>key</code>
+          , <code>billing</code>, <code>deployment</code> or <code>config</code>), <code>outcome</code> (
+          <code>passed</code>, <code>refused</code> or <code>not_required</code>), <code>detail</code> and, if it
+          refused the call, the error <code>code</code>. <code>links</code> has the page that helps, and as{' '}
+          <code>access</code> the path that returns these checks:
         </p>
         <Code text={refusal} label="An error response with checks and links" language="json" />
       </>
@@ -160,7 +176,8 @@ function ErrorCodes() {
       {({ problems }) => (
         <>
           <p>
-            Retryable is the member <code>retryable</code> of the response: whether the same request can succeed later.
+            The last column is the member <code>retryable</code> of the response: whether the same request can succeed
+            if you only wait and send it again.
           </p>
           <table className="responsive definitions codes" aria-label="Error codes">
             <thead>

@@ -25,7 +25,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'retries',
     title: 'Retries and idempotency',
-    about: 'When to repeat a request, how long to wait, and how to run an action once.',
+    about: 'When to repeat a request, how long to wait, and how to make sure that an action runs only once.',
     sections: retrySections
   },
   {

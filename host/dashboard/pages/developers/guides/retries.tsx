@@ -28,7 +28,7 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     if (response?.ok && body) return body // also an answer with ok: false
     const wait = waits[attempt]
     if (body?.retryable === false || wait === undefined)
-      throw new Error(body?.code ?? 'no response')
+      throw new Error(body?.code ?? 'no usable response')
     const retryAfter = response?.headers.get('Retry-After')
     const least = retryAfter ? 1_000 * Number(retryAfter) : wait
     const pause = least + wait * Math.random()
@@ -45,8 +45,8 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <ul className="bullets">
           <li>
-            Repeat a request whose error response has <code>retryable: true</code>. One with{' '}
-            <code>retryable: false</code> fails again unless you change it.
+            Repeat a request whose error response has <code>retryable: true</code>, with the same{' '}
+            <code>Idempotency-Key</code>. One with <code>retryable: false</code> fails again unless you change it.
           </li>
           <li>
             Wait at least <code>Retry-After</code> seconds if the response has that header. Otherwise wait half a second
@@ -65,8 +65,9 @@ export const retrySections: readonly GuideSection[] = [
           </li>
         </ul>
         <p className="whole">
-          Our TypeScript client, <code>@product-host/sdk/client</code>, does all of this. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one in TypeScript:
+          Our TypeScript client, <code>@product-host/sdk/client</code>, repeats requests as this loop does. Install it
+          with <code>npm install @product-host/sdk</code>. In another language, or without it, write a loop such as this
+          one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -80,8 +81,8 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           Send <code>Idempotency-Key</code> with an execute request. If the same request arrives again, the action does
-          not run again, and you get the stored response. The table has the exceptions. The value is any text of 1 to
-          255 printable ASCII characters, such as a UUID. It belongs to one account and one product.
+          not run again, and you get the stored response. The table below lists the exceptions. The value is any text of
+          1 to 255 printable ASCII characters, such as a UUID. It belongs to one account and one product.
         </p>
         <IdempotencyRules />
       </>
@@ -105,7 +106,13 @@ function RetryableCodes() {
                   <code>{code}</code>
                 </Link>{' '}
                 ({status}): <Marked text={title.replace('Idempotency-Key', '`Idempotency-Key`')} />
-                {code === 'product_timeout' && ' If the action calls other services, read the table below first.'}
+                {code === 'product_timeout' && (
+                  <>
+                    {' '}
+                    If the action calls other services, as the page of its product says, see 504 under{' '}
+                    <a href="#idempotency-key">Idempotency-Key</a> first.
+                  </>
+                )}
               </li>
             ))}
         </ul>
@@ -131,20 +138,23 @@ function IdempotencyRules() {
               ],
               [
                 '400',
-                'If the action refused its input: the stored response. Otherwise the request is handled as a first one.'
+                'If the action refused its input: the stored response. Otherwise the request is handled as a new one.'
               ],
               [
                 '401 to 429, 503',
-                'These come before the action runs, and are not stored. The request is handled as a first one.'
+                'These come before the action runs, and are not stored. The request is handled as a new one.'
               ],
-              ['500, 502', 'They are not stored. The action runs again.'],
+              [
+                '500, 502',
+                'They are not stored. The action runs again, though its first run may have changed something.'
+              ],
               [
                 '504',
-                'If the action calls other services: the stored response, because it may have reached them. Find out what was done, then send the request with a new key. Otherwise the action runs again.'
+                'If the action calls other services, as the page of its product says: the stored response, because it may have reached them. Find out what was done, then send the request with a new key. For every other action: it runs again.'
               ],
               [
                 'None yet',
-                `409 \`idempotency_in_progress\` while the first request is running. If the host stops meanwhile, until ${duration(leaseReserveMs)} after the time limit of the action.`
+                `409 \`idempotency_in_progress\` while the first request is running. If the host stops meanwhile, you get this until ${duration(leaseReserveMs)} after the time limit of the action; then the action runs again.`
               ]
             ]}
           />
@@ -196,7 +206,10 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
             <tr key={`${slug} ${name}`}>
               <td data-label="Product">{product}</td>
               <td data-label="Action">
-                <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> <code>{name}</code>
+                <span>
+                  <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link>{' '}
+                  <code className="unbroken">{name}</code>
+                </span>
               </td>
               <td data-label="Why">
                 {annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same again.'}

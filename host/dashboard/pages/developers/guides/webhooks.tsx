@@ -20,12 +20,18 @@ const webhook = new Webhook(process.env.WEBHOOK_SECRET)
 
 createServer(async (request, response) => {
   const body = await text(request) // as it was sent, before anything parses it
+  let event
   try {
-    const event = webhook.verify(body, request.headers)
-    console.log(event.type, event.data)
-    response.writeHead(200).end()
+    event = webhook.verify(body, request.headers)
   } catch {
     response.writeHead(400).end() // the signature is wrong, or the time is too far away
+    return
+  }
+  try {
+    await handle(event.type, event.data) // your own function
+    response.writeHead(200).end()
+  } catch {
+    response.writeHead(500).end() // the webhook is sent again
   }
 }).listen(8080)`
 
@@ -84,7 +90,7 @@ export const webhookSections: readonly GuideSection[] = [
             ],
             [
               'webhook-signature',
-              'Signatures, with a space between them. Each is `v1,` and, in base64, an HMAC-SHA256. It signs `<webhook-id>.<webhook-timestamp>.<body>` with what follows `whsec_` in the secret, decoded from base64. Accept the webhook if one signature matches: while the settings have a new secret and the one before it, there are two.'
+              'One or more signatures, separated by spaces. Each is `v1,` followed by an HMAC-SHA256 in base64, computed over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from base64. Accept the webhook if one of them matches: while the setting of the previous secret is set too, there are two.'
             ]
           ]}
         />
@@ -97,9 +103,9 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          In JavaScript, use the library <code>standardwebhooks</code> (<code>npm install standardwebhooks</code>), or
-          do it without one. There are libraries for other languages at{' '}
-          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
+          In JavaScript, use the library <code>standardwebhooks</code>. Install it with{' '}
+          <code>npm install standardwebhooks</code>. <a href="https://www.standardwebhooks.com">Standard Webhooks</a>{' '}
+          lists libraries for other languages. You can also verify without one.
         </p>
         <Tabs
           label="Ways to verify"
@@ -109,7 +115,7 @@ export const webhookSections: readonly GuideSection[] = [
               content: <Code text={withLibrary} label="Verifying with the library" language="typescript" />
             },
             {
-              name: 'Without one',
+              name: 'Without a library',
               content: <Code text={byHand} label="Verifying without a library" language="typescript" />
             }
           ]}
@@ -186,8 +192,7 @@ function RetryTimes() {
           <>
             <ul className="bullets">
               <li>
-                Respond with a 2xx status within {duration(timeoutMs)}, or within the time-out that its settings have,
-                where the product has one.
+                Respond with a 2xx status within {duration(timeoutMs)}. A product can have a setting for another time.
               </li>
               <li>After a 5xx, 408, 425 or 429, or without a response, the webhook is sent again.</li>
               <li>After a redirect or any other 4xx, it is not sent again.</li>
@@ -203,7 +208,8 @@ function RetryTimes() {
               rows={delaysMs.map((delay, index) => [String(index + 2), duration(delay)])}
             />
             <p>
-              All {delaysMs.length + 1} attempts take about {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
+              All {delaysMs.length + 1} attempts take a little more than{' '}
+              {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
             </p>
             <ul className="bullets">
               <li>
@@ -215,8 +221,9 @@ function RetryTimes() {
                 {duration(longestRetryAfterMs)}.
               </li>
               <li>
-                After {failuresToOpen} failures in a row, an endpoint gets nothing for {duration(openMs)}, then one of
-                the waiting webhooks. If it is delivered, the others follow. None of them loses an attempt.
+                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}, then one of
+                the waiting webhooks. If it is delivered, the others follow; if not, they wait for another{' '}
+                {duration(openMs)}. None of them loses an attempt.
               </li>
               <li>
                 A webhook that was not delivered is stored for {duration(deadLetterMs)}. An operator can send it again,

@@ -49,9 +49,9 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       </Anchored>
       <p className="quiet">
         Every response also has <code>ok</code>, <code>productId</code>, <code>action</code>, <code>summary</code>,{' '}
-        <code>latencyMs</code> and <code>requestId</code>: see{' '}
-        <Link to="/developers#responses">Requests and responses</Link>. A field inside another one is “always” there if
-        the other one is.
+        <code>latencyMs</code> and <code>requestId</code>, which{' '}
+        <Link to="/developers#responses">Requests and responses</Link> explains. A field with “always” is in every
+        response; one inside an object is there whenever that object is. The others can be left out.
       </p>
       <FieldTable
         rows={responseRows(outputSchema)}

@@ -33,7 +33,11 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
             </td>
             <td data-label="Type">
               <span>
-                <Marked text={type} />
+                {type.split(' | ').map(each => (
+                  <span key={each} className="alternative">
+                    <Marked text={each} />
+                  </span>
+                ))}
               </span>
             </td>
             <td data-label="Meaning">
