@@ -36,7 +36,10 @@ export const problems = {
     title: 'The operator has not set up two-factor authentication, or has set it up again since becoming an operator.'
   },
   recent_sign_in_required: { status: 403, title: 'The password must be confirmed first.' },
-  waitlisted: { status: 403, title: 'The account is on the waitlist of the product until it has a payment card.' },
+  waitlisted: {
+    status: 403,
+    title: 'The account is on the waitlist of the product until a payment card is added to the account.'
+  },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'There is no product with this slug.' },
   config_not_supported: { status: 404, title: 'The product has no settings.' },

@@ -172,7 +172,9 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   await page.goto(`${url}/developers/guides/webhooks`)
   const events = page.getByRole('table', { name: 'Events', exact: true })
   await events
-    .getByRole('row', { name: /^heartbeat\.up Sentinel Lite A heartbeat that was late or down is up/ })
+    .getByRole('row', {
+      name: /^heartbeat\.up Sentinel Lite A job whose heartbeat was late or down has reported a success/
+    })
     .waitFor()
   t.strictSame((await events.locator('td:first-child').allTextContents()).sort(), [
     'budget.threshold_reached',
@@ -204,7 +206,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
     6,
     'events with the same data have one table'
   )
-  await page.getByLabel('The webhook lead.created').locator('[class^="hljs-"]').first().waitFor()
+  await page.getByLabel('The body of lead.created').locator('[class^="hljs-"]').first().waitFor()
   await page.getByRole('combobox', { name: 'Search the reference' }).fill('heartbeat up')
   await page.getByRole('option', { name: 'heartbeat.up webhook' }).click()
   await focusIs(page, 'event-heartbeat.up')

@@ -81,7 +81,10 @@ const byStatus = [
     '409',
     'After `idempotency_in_progress`, wait and send the same request again. For the other codes, `detail` says what stands in the way.'
   ],
-  ['412', 'Read the settings or the product again, then decide whether to send the request.'],
+  [
+    '412',
+    'The settings or the product have changed since you read them. Read them again, then decide whether to send the request.'
+  ],
   ['413', 'Send a smaller body.'],
   ['415', 'Send the body as JSON, with `Content-Type: application/json`.'],
   ['421', 'Send the request to the address of this host, with that address in `Host`.'],
@@ -141,8 +144,9 @@ export const errorSections: readonly GuideSection[] = [
       <>
         <p>
           Status 200 means that the action ran. If it failed in a way that the product expects, the response has{' '}
-          <code>ok: false</code> and <code>detail.error</code>. Its codes belong to the action and are on the page of
-          its product, not in the table below.
+          <code>ok: false</code>, and its <code>detail</code> is an object: use <code>detail.error.code</code> in your
+          program, and show <code>detail.error.message</code> to a person. The page of a product lists the codes of each
+          action; they are not in the table below.
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" />
       </>

@@ -19,16 +19,17 @@ import { Webhook } from 'standardwebhooks'
 const webhook = new Webhook(process.env.WEBHOOK_SECRET)
 
 createServer(async (request, response) => {
-  const body = await text(request) // as it was sent, before anything parses it
   let event
   try {
+    const body = await text(request) // as it was sent, before anything parses it
     event = webhook.verify(body, request.headers)
   } catch {
     response.writeHead(400).end() // the signature is wrong, or the time is too far away
     return
   }
   try {
-    await handle(event.type, event.data) // your own function
+    // Your own function, which does nothing for an id that it has processed.
+    await handle(request.headers['webhook-id'], event.type, event.data)
     response.writeHead(200).end()
   } catch {
     response.writeHead(500).end() // the webhook is sent again
@@ -208,8 +209,7 @@ function RetryTimes() {
               rows={delaysMs.map((delay, index) => [String(index + 2), duration(delay)])}
             />
             <p>
-              All {delaysMs.length + 1} attempts take a little more than{' '}
-              {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
+              All {delaysMs.length + 1} attempts take about {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
             </p>
             <ul className="bullets">
               <li>
