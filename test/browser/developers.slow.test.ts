@@ -218,7 +218,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')
   await page.getByRole('table', { name: 'Data of lead.created, lead.routed' }).waitFor()
-  await page.getByLabel('The webhook lead.routed').waitFor()
+  await page.getByLabel('The body of lead.routed').waitFor()
   await page.goto(`${url}/developers/products/core`)
   await page.getByRole('heading', { name: /^Changes/ }).waitFor()
   t.equal(await page.getByRole('heading', { name: /^Webhooks/ }).count(), 0)
