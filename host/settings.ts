@@ -85,7 +85,7 @@ export const variables = [
   ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; `local` turns it on', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
   ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a `PUBLIC_URL` with plain HTTP; `1` turns it on', 'off'],
-  ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated', 'none'],
+  ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated; without it, no other origin may', 'none'],
   [
     'TRUST_PROXY',
     'proxies in front: their number, or their addresses and networks, comma-separated; also `loopback`, `linklocal`, `uniquelocal`',

@@ -36,13 +36,13 @@ const kinds = {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
     usual: 1,
-    from: 'the request, or from when the e-mail was sent'
+    from: 'the request or, if that is later, from when the e-mail was sent'
   },
   emailChangeDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    from: 'the request, or from when the e-mail was sent'
+    from: 'the request or, if that is later, from when the e-mail was sent'
   },
   passwordResetMinutes: { group: 'Accounts and sign-in', data: 'password reset links', usual: 30 },
   pendingSecondFactorMinutes: {

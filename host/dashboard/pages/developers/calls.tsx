@@ -28,7 +28,7 @@ const headers = [
   ],
   [
     'Product-Contract',
-    'Optional. The value of this header in an earlier response. If the fields of any of its actions have changed since then, the response is 412 and nothing runs.'
+    'Optional. Send the value that this header had in an earlier response of the same product. If the fields of any action of that product have changed since then, the response is 412 and nothing runs.'
   ],
   [
     'X-Request-Id',

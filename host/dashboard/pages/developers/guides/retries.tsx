@@ -146,7 +146,7 @@ function IdempotencyRules() {
               ],
               [
                 '500, 502',
-                'They are not stored. The action runs again, though its first run may have changed something.'
+                'They are not stored. Do not repeat the request by a program: the action would run again, and its first run may have changed something.'
               ],
               [
                 '504',
