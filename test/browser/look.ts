@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -105,10 +105,12 @@ const mostScreens = 6
 /** A picture of what is in the window, then one of each further screen below it; none of those behind a dialog. */
 async function takePictures(page: Page, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true })
+  const further = (screen: number) => join(pictures, `${name}-${screen}.png`)
+  for (let screen = 2; screen <= mostScreens; screen++) await rm(further(screen), { force: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
   const start = await page.evaluate<number>('scrollY')
   for (let screen = 2; screen <= mostScreens && (await page.evaluate<boolean>(showsNextScreen)); screen++)
-    await page.screenshot({ path: join(pictures, `${name}-${screen}.png`) })
+    await page.screenshot({ path: further(screen) })
   await page.evaluate(`scrollTo({ top: ${start}, behavior: 'instant' })`)
 }
 

@@ -26,9 +26,11 @@ export const openPages = [
   ['cancel-removal', '/cancel-removal', 'A part of it is missing'],
   ['developers', '/developers', 'Or run both here'],
   ['product-reference', '/developers/products/leadconnect', 'destination.<name>.url'],
+  ['guide-requests', '/developers/guides/requests', 'at the same time'],
   ['guide-errors', '/developers/guides/errors', 'rate_limited'],
   ['guide-retries', '/developers/guides/retries', 'It only reads'],
   ['guide-pagination', '/developers/guides/pagination', 'Ask for the first page.'],
   ['guide-webhooks', '/developers/guides/webhooks', 'budget.threshold_reached'],
+  ['guide-agents', '/developers/guides/agents', 'claude mcp add'],
   ['changelog', '/developers/changelog', 'The first version']
 ] as const

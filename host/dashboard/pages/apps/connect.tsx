@@ -44,7 +44,7 @@ function NoQuestion({ reason }: { readonly reason: string }) {
       isForm
     >
       <div className="actions">
-        <Link to="/developers#connect" className="button primary">
+        <Link to="/developers/guides/agents" className="button primary">
           How to connect
         </Link>
         <Link to="/" className="button">

@@ -23,23 +23,21 @@ interface AnchoredNamesProps {
   readonly level: AnchoredProps['level']
   /** Names as a program writes them, each with the fragment of its link. */
   readonly items: readonly Pick<AnchoredProps, 'id' | 'name'>[]
-  /** What follows the names. */
-  readonly children?: ReactNode
 }
 
 /** A heading of several names that can be linked to, one by one. */
-export function AnchoredNames({ level, items, children }: AnchoredNamesProps) {
+export function AnchoredNames({ level, items }: AnchoredNamesProps) {
   const Heading = `h${level}` as const
   return (
-    <Heading>
-      {items.map(({ id, name }) => (
+    <Heading className="names">
+      {items.map(({ id, name }, index) => (
         <Fragment key={id}>
+          {index > 0 && (index === items.length - 1 ? ' and ' : ', ')}
           <span id={id} tabIndex={-1} className="anchored">
             <code>{name}</code> <AnchorLink id={id} name={name} />
-          </span>{' '}
+          </span>
         </Fragment>
       ))}
-      {children}
     </Heading>
   )
 }

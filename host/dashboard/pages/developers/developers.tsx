@@ -2,36 +2,27 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCatalogue } from '../../api/products.js'
 import { useOpenApiBytes } from '../../api/reference.js'
-import { useSite } from '../../api/site.js'
 import { Loaded } from '../../parts/loaded.js'
 import { wholeWords } from '../../parts/whole-words.js'
 import { Anchored } from './anchored.js'
-import { Calls } from './calls.js'
-import { Connect } from './connect.js'
 import { actionId, overviewSections } from './fragments.js'
 import { guides } from './guides/guides.js'
 import { Quickstart } from './quickstart.js'
 import { ReferencePage } from './reference-page.js'
 
-/** How to call this host from a program: the first page of the reference. */
+/** The first page of the reference: the quickstart, and the list of everything else. */
 export function Developers() {
   const catalogue = useCatalogue()
   useMovedFragments()
   return (
     <ReferencePage
-      title="For developers"
+      title="Developers"
       lead="Call every product the same way: one URL pattern, one request format, one error format."
       aside={<OpenApiLink />}
       sections={overviewSections.map(([id, title]) => [id, title])}
     >
       <Section id="quickstart">
         <Quickstart />
-      </Section>
-      <Section id="connect">
-        <Connect />
-      </Section>
-      <Section id="calls">
-        <Calls />
       </Section>
       <Section id="products">
         <Loaded query={catalogue} lines={12}>
@@ -61,9 +52,6 @@ export function Developers() {
           ))}
         </dl>
       </Section>
-      <Section id="limits">
-        <Limits />
-      </Section>
       <Section id="downloads">
         <Downloads />
       </Section>
@@ -91,39 +79,6 @@ function OpenApiLink() {
     <a className="button" href="/openapi.json">
       Download the OpenAPI file
     </a>
-  )
-}
-
-/** The limits of this deployment. */
-function Limits() {
-  const site = useSite()
-  return (
-    <Loaded query={site} lines={6}>
-      {({ limits: { key, account, atOnce, bodyBytes } }) => (
-        <>
-          <dl className="details">
-            <dt>An API key</dt>
-            <dd>
-              {key.requests.toLocaleString('en')} requests in {key.seconds} seconds
-            </dd>
-            <dt>An account</dt>
-            <dd>
-              {account.requests.toLocaleString('en')} requests in {account.seconds} seconds, and {atOnce} running
-              actions at the same time
-            </dd>
-            <dt>A body</dt>
-            <dd>At most {bodyBytes / 1024} KiB, with at most 32 levels of nested JSON</dd>
-            <dt>Time limit of an action</dt>
-            <dd>See the page of its product</dd>
-          </dl>
-          <p>
-            In every response to a request with an API key, the header <code>RateLimit</code> says how many requests are
-            left, and <code>RateLimit-Policy</code> the limit and its time in seconds. Above the limit, the response is
-            429 with the header <code>Retry-After</code>.
-          </p>
-        </>
-      )}
-    </Loaded>
   )
 }
 
@@ -163,8 +118,19 @@ function useMovedFragments(): void {
   }, [navigate])
 }
 
+const movedToGuides: Readonly<Record<string, string>> = {
+  calls: 'requests',
+  connect: 'agents',
+  errors: 'errors',
+  limits: 'requests#limits',
+  'request-headers': 'requests#request-headers',
+  responses: 'requests#responses',
+  webhooks: 'webhooks'
+}
+
 function movedTo(fragment: string): string | undefined {
-  if (fragment === 'errors' || fragment === 'webhooks') return `/developers/guides/${fragment}`
+  const guide = movedToGuides[fragment]
+  if (guide !== undefined) return `/developers/guides/${guide}`
   const [kind, slug, name] = /^(product|action)-(.+?)(?:-([a-z0-9_]+))?$/.exec(fragment)?.slice(1) ?? []
   if (kind === 'product') return `/developers/products/${fragment.slice('product-'.length)}`
   if (kind === 'action' && slug && name) return `/developers/products/${slug}#${actionId(name)}`

@@ -9,17 +9,13 @@ import { rowsOf } from './schema-rows.js'
 interface EventReferenceProps {
   readonly product: ProductDescription
   readonly documents: ProductDocuments | undefined
-  /** Whether the headings name the product. */
-  readonly hasProduct?: boolean
 }
 
 /** The events of a product in the order of their table: what the fields of `data` mean, and the recorded samples. */
-export function EventReference({ product, documents, hasProduct = false }: EventReferenceProps) {
+export function EventReference({ product, documents }: EventReferenceProps) {
   return partsOf(product, documents?.samples?.webhooks ?? []).map(({ names, dataSchema, webhooks }) => (
     <div key={names.join()} className="stack tight">
-      <AnchoredNames level={3} items={names.map(name => ({ id: eventId(name), name }))}>
-        {hasProduct && <span className="quiet">{product.title}</span>}
-      </AnchoredNames>
+      <AnchoredNames level={3} items={names.map(name => ({ id: eventId(name), name }))} />
       {dataSchema && <DataFields names={names} schema={dataSchema} />}
       {webhooks.map(webhook => (
         <WebhookSample key={webhook.event} webhook={webhook} />
@@ -62,7 +58,7 @@ function DataFields({ names, schema }: { readonly names: readonly string[]; read
 }
 
 /** A recorded webhook as its receiver gets it: its headers, and its body on several lines. */
-function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
+export function WebhookSample({ webhook: { event, headers, body } }: { readonly webhook: SampleWebhook }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <>

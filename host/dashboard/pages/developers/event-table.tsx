@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { ProductDescription } from '../../api/products.js'
 import { Marked } from '../../parts/code.js'
 import { eventId } from './fragments.js'
@@ -5,13 +6,15 @@ import { eventId } from './fragments.js'
 interface EventTableProps {
   readonly products: readonly ProductDescription[]
   readonly label: string
-  /** Whether the rows name their products. */
+  /** Whether the rows name their products, and link to their pages. */
   readonly hasProducts?: boolean
 }
 
-/** The events that products declare, with when each is sent; an event links to its fields on the same page. */
+/** The events that products declare, with when each is sent; an event links to its fields on the page of its product. */
 export function EventTable({ products, label, hasProducts = false }: EventTableProps) {
-  const rows = products.flatMap(({ title, webhookEvents }) => webhookEvents.map(event => ({ ...event, title })))
+  const rows = products.flatMap(({ slug, title, webhookEvents }) =>
+    webhookEvents.map(event => ({ ...event, slug, title }))
+  )
   if (rows.length === 0) return null
   return (
     <table className="responsive definitions" aria-label={label}>
@@ -23,12 +26,18 @@ export function EventTable({ products, label, hasProducts = false }: EventTableP
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, title, description }) => (
+        {rows.map(({ name, slug, title, description }) => (
           <tr key={title + name}>
             <td>
-              <a href={`#${encodeURIComponent(eventId(name))}`}>
-                <code>{name}</code>
-              </a>
+              {hasProducts ? (
+                <Link to={`/developers/products/${slug}#${eventId(name)}`}>
+                  <code>{name}</code>
+                </Link>
+              ) : (
+                <a href={`#${eventId(name)}`}>
+                  <code>{name}</code>
+                </a>
+              )}
             </td>
             {hasProducts && <td>{title}</td>}
             <td>

@@ -29,10 +29,7 @@ export function eventFieldId(name: string, path: string): string {
 /** The sections of the first page of the developer reference: fragment, title, and what is in it. */
 export const overviewSections = [
   ['quickstart', 'Quickstart', 'From an account to the first response.'],
-  ['connect', 'Connect an agent', 'MCP, the Model Context Protocol: clients such as Claude, VS Code and Cursor.'],
-  ['calls', 'Requests and responses', 'Routes, headers and the format of every response.'],
   ['products', 'Products', 'The reference of each product.'],
-  ['guides', 'Guides', 'Errors, retries, pagination and webhooks.'],
-  ['limits', 'Limits', 'Requests in a time, size of a body, deadlines.'],
+  ['guides', 'Guides', 'What holds for all products.'],
   ['downloads', 'Machine-readable files', 'OpenAPI, agent.md, llms.txt.']
 ] as const

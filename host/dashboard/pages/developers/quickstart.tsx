@@ -15,9 +15,9 @@ export function Quickstart() {
   return (
     <>
       <ol className="steps">
-        <Step number={1} title="Get an account, a plan and an API key">
+        <Step number={1} title="Get an API key">
           <p>
-            <Link to="/sign-up">Create an account</Link>, start the trial (three days, no card), and create an API key
+            <Link to="/sign-up">Create an account</Link>, start the free trial of three days, and create an API key
             under <Link to="/keys">API keys</Link>. It is shown once. Store it in an environment variable:
           </p>
           <Code text="export PRODUCT_HOST_KEY=phk_…" label="The key as a variable of a shell" language="bash" />
@@ -50,14 +50,15 @@ function Calls({ slug }: { readonly slug: string }) {
                     title={isFirst ? `Make your first call: ${title}` : `Then call ${title}`}
                   >
                     <p>
-                      <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> is an action of{' '}
-                      {product.title}:
+                      {isFirst ? 'This request runs' : 'This one runs'} the action{' '}
+                      <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of {product.title}:
                     </p>
                     {input && <CallExamples slug={slug} input={input} label={name} />}
                     {sample && isFirst && (
                       <>
                         <p>
-                          The response, which also has <code>latencyMs</code> and <code>requestId</code>:
+                          The response, without <code>latencyMs</code> and <code>requestId</code>, which every response
+                          has:
                         </p>
                         <Code
                           text={JSON.stringify(sample.answer, null, 2)}
@@ -65,6 +66,12 @@ function Calls({ slug }: { readonly slug: string }) {
                           language="json"
                         />
                       </>
+                    )}
+                    {!isFirst && (
+                      <p>
+                        Its response has the same form.{' '}
+                        <Link to="/developers/guides/requests">Requests and responses</Link> explains it.
+                      </p>
                     )}
                   </Step>
                 )

@@ -125,6 +125,7 @@ function useFragment(): void {
       const fragment = decodeURIComponent(location.hash.slice(1))
       const target = isFollowing && fragment ? document.getElementById(fragment) : null
       if (!target) return
+      unfold(target)
       target.scrollIntoView()
       if (shown !== fragment) target.focus({ preventScroll: true })
       shown = fragment
@@ -149,4 +150,12 @@ function useFragment(): void {
       for (const name of interactions) removeEventListener(name, stop)
     }
   }, [])
+}
+
+/** Opens what hides an element. */
+function unfold(target: Element): void {
+  const folded = target.closest('details:not([open])')
+  if (!folded) return
+  folded.setAttribute('open', '')
+  unfold(folded)
 }

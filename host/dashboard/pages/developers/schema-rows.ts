@@ -11,6 +11,7 @@ export interface SchemaRow {
   readonly type: string
   /** Whether a request needs it, or a response always has it: where it is inside another field, whenever that is there. */
   readonly presence: 'required' | 'always' | undefined
+  /** Its default, between backticks. */
   readonly defaultText: string | undefined
   readonly description: string
 }
@@ -37,9 +38,9 @@ export function rowsOf(
     const row: SchemaRow = {
       path,
       title: field.title,
-      type: typeText(field),
+      type: explainsChoices(field) ? 'string' : typeText(field),
       presence: required.includes(name) ? present : undefined,
-      defaultText: field.default === undefined ? undefined : JSON.stringify(field.default),
+      defaultText: field.default === undefined ? undefined : literal(field.default),
       description: descriptionOf(field.description ?? meaningOf(name, depth, field), bounds(field), present)
     }
     const below =
@@ -55,8 +56,8 @@ export function responseRows({ oneOf = [] }: JsonSchema): readonly SchemaRow[] {
   const success = oneOf.find(({ properties }) => properties?.ok?.const === true)?.properties ?? {}
   const { metrics = {}, detail = {} } = success
   return [
-    ...rowsOf(metrics, { prefix: 'metrics.', present: 'always' }),
-    ...rowsOf(detail, { prefix: 'detail.', present: 'always' })
+    ...rowsOf(detail, { prefix: 'detail.', present: 'always' }),
+    ...rowsOf(metrics, { prefix: 'metrics.', present: 'always' })
   ]
 }
 
@@ -108,6 +109,12 @@ function typeText(field: JsonSchema): string {
   return format ? `${name} (${format})` : name
 }
 
+/** Whether the description of a choice between texts names each of them. */
+function explainsChoices({ description = '', enum: choices, anyOf = [] }: JsonSchema): boolean {
+  const values = choices ?? anyOf.map(each => each.const)
+  return values.length > 1 && values.every(value => typeof value === 'string' && description.includes(`\`${value}\``))
+}
+
 /** The type of the items of a list, in the plural. */
 function itemsText(items: JsonSchema): string {
   const { type, enum: choices, const: only, anyOf, oneOf, items: inside, format } = items
@@ -120,8 +127,9 @@ function itemsText(items: JsonSchema): string {
   return format ? `${plural} (${format})` : plural
 }
 
+/** A value between backticks: a text as it is, any other as JSON. */
 function literal(value: unknown): string {
-  return `\`${JSON.stringify(value)}\``
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 function bounds(field: JsonSchema): string {

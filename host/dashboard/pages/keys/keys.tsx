@@ -80,7 +80,7 @@ function ConnectedApps() {
           list.length === 0 ? (
             <p className="quiet">
               No app is connected. An app such as an AI assistant appears here once you have allowed it.{' '}
-              <Link to="/developers#connect">How to connect an assistant</Link>
+              <Link to="/developers/guides/agents">How to connect an assistant</Link>
             </p>
           ) : (
             <Table

@@ -1,5 +1,7 @@
+import { agentSections } from './agents.js'
 import { errorSections } from './errors.js'
 import { paginationSections } from './pagination.js'
+import { requestSections } from './requests.js'
 import { retrySections } from './retries.js'
 import type { GuideSection } from './section.js'
 import { webhookSections } from './webhooks.js'
@@ -17,15 +19,21 @@ interface GuidePage {
 /** Every guide, in the order of the list. */
 export const guides: readonly GuidePage[] = [
   {
+    slug: 'requests',
+    title: 'Requests and responses',
+    about: 'The format of requests and responses, all routes, and the limits.',
+    sections: requestSections
+  },
+  {
     slug: 'errors',
     title: 'Errors',
-    about: 'The format of error responses, every code, and what to do about each status.',
+    about: 'The format of error responses, and what to do about each code.',
     sections: errorSections
   },
   {
     slug: 'retries',
     title: 'Retries and idempotency',
-    about: 'When to repeat a request, how long to wait, and how to make sure that an action runs only once.',
+    about: 'When to send a request again, and how to make sure that its action runs only once.',
     sections: retrySections
   },
   {
@@ -37,7 +45,13 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'webhooks',
     title: 'Webhooks',
-    about: 'Which events products send, with payloads, signatures and retry times.',
+    about: 'How to receive the events that products send, and to verify that they are genuine.',
     sections: webhookSections
+  },
+  {
+    slug: 'agents',
+    title: 'Connect an agent',
+    about: 'How agents use this host over the Model Context Protocol (MCP).',
+    sections: agentSections
   }
 ]

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
-import { useSite } from '../../../api/site.js'
-import { Code, Marked } from '../../../parts/code.js'
+import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
-import { DefinitionTable } from '../calls.js'
+import { DefinitionTable } from '../definition-table.js'
 import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
@@ -22,19 +21,38 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     body: JSON.stringify(input)
   }
   for (let attempt = 0; ; attempt++) {
-    // Without a response, or with one that is not JSON, the action may have run.
     const response = await fetch(url, request).catch(() => undefined)
     const body = await response?.json().catch(() => undefined)
-    if (response?.ok && body) return body // also an answer with ok: false
+    if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    if (body?.retryable === false || wait === undefined)
-      throw new Error(body?.code ?? 'no usable response')
-    const retryAfter = response?.headers.get('Retry-After')
-    const least = retryAfter ? 1_000 * Number(retryAfter) : wait
+    const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
+    if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
+    const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
+
+const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
+
+/** What to do about each kind of response. */
+const whatToDo = [
+  ['200 with `ok: true`', 'Nothing. The action succeeded.'],
+  [
+    '200 with `ok: false`',
+    'The action failed in an expected way. If `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
+  ],
+  ['An error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
+  ['An error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
+  [
+    'An error with the header `Idempotent-Replayed: true`',
+    'Do not repeat the request: you would get this stored response again. Find out what the action did. Then, if it has to run again, send the request with a new `Idempotency-Key`.'
+  ],
+  [
+    'No response, or one that is not JSON',
+    'The action may have run. Wait, then send the same request with the same `Idempotency-Key`.'
+  ]
+] as const
 
 /** The guide about retries and idempotency. */
 export const retrySections: readonly GuideSection[] = [
@@ -43,83 +61,62 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When to repeat a request',
     text: (
       <>
+        <p>
+          Send every execute request with a new <code>Idempotency-Key</code>, such as a UUID. You can then repeat the
+          request without running its action twice.
+        </p>
+        <DefinitionTable
+          label="When to repeat a request"
+          columns={['Response', 'What to do']}
+          hasPlainNames
+          rows={whatToDo}
+        />
+      </>
+    )
+  },
+  {
+    id: 'wait',
+    title: 'How long to wait',
+    text: (
+      <>
         <ul className="bullets">
           <li>
-            Repeat a request whose error response has <code>retryable: true</code>, with the same{' '}
-            <code>Idempotency-Key</code>. One with <code>retryable: false</code> fails again unless you change it.
+            If the response has the header <code>Retry-After</code>, wait at least that many seconds.
           </li>
-          <li>
-            Wait at least <code>Retry-After</code> seconds if the response has that header. Otherwise wait half a second
-            and double the time after each attempt. Add a random amount to each wait, so that many clients do not return
-            at the same moment.
-          </li>
-          <li>
-            A response with status 200 and <code>ok: false</code> is an answer of the action. If its{' '}
-            <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with a new{' '}
-            <code>Idempotency-Key</code>: with the old one, you get the same answer.
-          </li>
-          <li>Stop after three or four attempts.</li>
-          <li>
-            If no response arrived, or one that is not JSON, the action may have run. Repeat the request with the same{' '}
-            <code>Idempotency-Key</code>.
-          </li>
+          <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
+          <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
+          <li>Stop after four attempts.</li>
         </ul>
-        <p className="whole">
-          Our TypeScript client, <code>@product-host/sdk/client</code>, repeats requests as this loop does. Install it
-          with <code>npm install @product-host/sdk</code>. In another language, or without it, write a loop such as this
-          one:
+      </>
+    )
+  },
+  {
+    id: 'code',
+    title: 'In code',
+    text: (
+      <>
+        <p>
+          The TypeScript client does all of this. Install it with <code>npm install @product-host/sdk</code>, and import
+          it from <code>@product-host/sdk/client</code>. Without it, write a loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
     )
   },
-  { id: 'retryable-codes', title: 'Codes after which to repeat a request', text: <RetryableCodes /> },
   {
     id: 'idempotency-key',
     title: 'Idempotency-Key',
-    text: (
-      <>
-        <p>
-          Send <code>Idempotency-Key</code> with an execute request. If the same request arrives again, the action does
-          not run again, and you get the stored response. The table below lists the exceptions. The value is any text of
-          1 to 255 printable ASCII characters, such as a UUID. It belongs to one account and one product.
-        </p>
-        <IdempotencyRules />
-      </>
-    )
+    words:
+      'UUID, Idempotent-Replayed, stored response, duplicate requests, run only once, idempotency_in_progress, idempotency_key_reused',
+    text: <IdempotencyRules />
   },
-  { id: 'safe-actions', title: 'Actions that are safe to repeat without an Idempotency-Key', text: <SafeActions /> }
+  {
+    id: 'safe-actions',
+    title: 'Actions that are safe without an Idempotency-Key',
+    words: 'read-only, idempotent',
+    text: <SafeActions />
+  }
 ]
-
-/** The codes that the host marks as retryable, from its own table. */
-function RetryableCodes() {
-  const site = useSite()
-  return (
-    <Loaded query={site} lines={8}>
-      {({ problems }) => (
-        <ul className="bullets">
-          {problems
-            .filter(({ retryable }) => retryable)
-            .map(({ code, status, title }) => (
-              <li key={code}>
-                <Link to={`/developers/guides/errors#code-${code}`}>
-                  <code>{code}</code>
-                </Link>{' '}
-                ({status}): <Marked text={title.replace('Idempotency-Key', '`Idempotency-Key`')} />
-                {code === 'product_timeout' && (
-                  <>
-                    {' '}
-                    If the action calls other services, as the page of its product says, see 504 under{' '}
-                    <a href="#idempotency-key">Idempotency-Key</a> first.
-                  </>
-                )}
-              </li>
-            ))}
-        </ul>
-      )}
-    </Loaded>
-  )
-}
 
 function IdempotencyRules() {
   const figures = useFigures()
@@ -127,43 +124,41 @@ function IdempotencyRules() {
     <Loaded query={figures} lines={10}>
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
+          <p>
+            The value is any text of 1 to 255 printable ASCII characters. It belongs to one account and one product. The
+            first response decides what you get if you send the same request again within {duration(storedMs)}:
+          </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
-            columns={['First response', 'The same request again']}
+            columns={['First response', 'Response to the same request']}
             hasPlainNames
             rows={[
               [
                 '200',
-                `The stored response, byte for byte, for ${duration(storedMs)}, with the header \`Idempotent-Replayed: true\`. This is also so with \`ok: false\`.`
+                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
-              [
-                '400',
-                'If the action refused its input: the stored response. Otherwise the request is handled as a new one.'
-              ],
-              [
-                '401 to 429, 503',
-                'These come before the action runs, and are not stored. The request is handled as a new one.'
-              ],
+              ['400', 'The same error. Correct the request, and send it with a new `Idempotency-Key`.'],
+              ['401 to 429', 'The request is handled as a new one: the action has not run yet.'],
               [
                 '500, 502',
-                'They are not stored. Do not repeat the request by a program: the action would run again, and its first run may have changed something.'
+                'The action runs again, although its first run may have changed something. So do not repeat such a request automatically.'
               ],
               [
-                '504',
-                'If the action calls other services, as the page of its product says: the stored response, because it may have reached them. Find out what was done, then send the request with a new key. For every other action: it runs again.'
+                '503, 504',
+                'The action runs again. But if it calls other services and may have reached them, you get the stored response, with the header `Idempotent-Replayed: true`.'
               ],
               [
                 'None yet',
-                `409 \`idempotency_in_progress\` while the first request is running. If the host stops meanwhile, you get this until ${duration(leaseReserveMs)} after the time limit of the action; then the action runs again.`
+                `409 \`idempotency_in_progress\`, until the first request has ended. If the host has failed in the meantime, that is ${duration(leaseReserveMs)} after the time limit of the action.`
               ]
             ]}
           />
           <p>
-            The same key with another body: the response is 422{' '}
+            A different request with the same value is refused with 422{' '}
             <Link to="/developers/guides/errors#code-idempotency_key_reused">
               <code>idempotency_key_reused</code>
             </Link>
-            .
+            . The page of a product says which of its actions call other services.
           </p>
         </>
       )}
@@ -189,10 +184,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
   )
   return (
     <>
-      <p>
-        These actions declare that a second run with the same input changes nothing. Send every other action with an{' '}
-        <code>Idempotency-Key</code>.
-      </p>
+      <p>A second run of these actions with the same input changes nothing.</p>
       <table className="responsive" aria-label="Actions that are safe to repeat">
         <thead>
           <tr>

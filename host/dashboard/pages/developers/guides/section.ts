@@ -7,4 +7,6 @@ export interface GuideSection {
   readonly title: string
   /** Its text; the search reads what stands in it. */
   readonly text: ReactNode
+  /** What people search for in it, where its text is read from the host. */
+  readonly words?: string
 }

@@ -1,11 +1,12 @@
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useAllDocuments, useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded, together } from '../../../parts/loaded.js'
 import { Tabs } from '../../../parts/tabs.js'
-import { DefinitionTable } from '../calls.js'
-import { EventReference } from '../event-reference.js'
+import { DefinitionTable } from '../definition-table.js'
+import { WebhookSample } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
 import { settingId } from '../fragments.js'
 import { chosenSettings } from '../schema-rows.js'
@@ -54,14 +55,12 @@ export function isGenuine(secret: string, headers: Headers, body: string): boole
 export const webhookSections: readonly GuideSection[] = [
   {
     id: 'set-up',
-    title: 'Where webhooks are sent',
+    title: 'Set up',
     text: (
       <>
         <p>
-          Products that send webhooks sign them as specified by{' '}
-          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. You choose the URL and the secret in the
-          settings of the product. A secret begins with <code>whsec_</code>, then 24 to 64 random bytes in base64
-          follow. This makes one in a shell:
+          Enter the URL of your receiver and a secret in the settings of the product. A secret is <code>whsec_</code>{' '}
+          and 24 to 64 random bytes in base64. This command makes one:
         </p>
         <Code text='echo "whsec_$(openssl rand -base64 32)"' label="Making a secret" language="bash" />
         <SigningSettings />
@@ -69,14 +68,22 @@ export const webhookSections: readonly GuideSection[] = [
     )
   },
   {
+    id: 'events',
+    title: 'Events',
+    words: 'payloads, types of events',
+    text: <Events />
+  },
+  {
     id: 'request',
     title: 'The request',
     text: (
       <>
         <p>
-          The body is JSON with <code>type</code> (the name of the event), <code>timestamp</code> (when it happened) and{' '}
-          <code>data</code>. Its bytes are the same in every attempt. These headers identify and sign it:
+          A webhook is a <code>POST</code> request, signed as{' '}
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a> specifies. In its body, <code>type</code> is
+          the name of the event, <code>timestamp</code> is when it happened, and <code>data</code> depends on the event.
         </p>
+        <Example />
         <DefinitionTable
           label="Headers of a webhook"
           columns={['Header', 'Meaning']}
@@ -85,13 +92,10 @@ export const webhookSections: readonly GuideSection[] = [
               'webhook-id',
               'Identifies the event, and is the same in every attempt. If you have processed it already, do nothing and respond with 200.'
             ],
-            [
-              'webhook-timestamp',
-              'The time of this attempt: Unix time in seconds. Refuse a webhook whose time is more than five minutes from yours.'
-            ],
+            ['webhook-timestamp', 'When this attempt was made: Unix time in seconds.'],
             [
               'webhook-signature',
-              'One or more signatures, separated by spaces. Each is `v1,` followed by an HMAC-SHA256 in base64, computed over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from base64. Accept the webhook if one of them matches: while the setting of the previous secret is set too, there are two.'
+              'The signature: `v1,` and an HMAC-SHA256 in base64. There can be two, separated by a space.'
             ]
           ]}
         />
@@ -104,9 +108,9 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          In JavaScript, use the library <code>standardwebhooks</code>. Install it with{' '}
-          <code>npm install standardwebhooks</code>. <a href="https://www.standardwebhooks.com">Standard Webhooks</a>{' '}
-          lists libraries for other languages. You can also verify without one.
+          Verify the signature before you use a webhook, and refuse one whose time is more than five minutes from yours.
+          In JavaScript, the library <code>standardwebhooks</code> does both; Standard Webhooks lists{' '}
+          <a href="https://www.standardwebhooks.com">libraries for other languages</a>.
         </p>
         <Tabs
           label="Ways to verify"
@@ -124,8 +128,12 @@ export const webhookSections: readonly GuideSection[] = [
       </>
     )
   },
-  { id: 'retry-times', title: 'Responses and retry times', text: <RetryTimes /> },
-  { id: 'events', title: 'Events and payloads', text: <Events /> }
+  {
+    id: 'retry-times',
+    title: 'Responses and retry times',
+    words: 'attempts, delays, time-out, dead letter, Retry-After, status 200, 410',
+    text: <RetryTimes />
+  }
 ]
 
 function useProducts() {
@@ -142,92 +150,153 @@ function SigningSettings() {
 }
 
 function SigningTable({ products }: { readonly products: readonly ProductDescription[] }) {
+  const rows = products.flatMap(({ slug, title, config }) =>
+    webhookSettings(config.settingsSchema ?? {}).map(settings => ({ slug, title, ...settings }))
+  )
   return (
-    <table className="responsive" aria-label="Products that send webhooks">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Setting of the URL</th>
-          <th scope="col">Setting of the secret</th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.flatMap(({ slug, title, config }) =>
-          signingSecrets(config.settingsSchema ?? {}).map(({ secret, url }) => (
+    <>
+      <p>These settings have them:</p>
+      <table className="responsive" aria-label="Products that send webhooks">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">URL</th>
+            <th scope="col">Secret</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ slug, title, url, secret }) => (
             <tr key={slug + secret}>
               <td data-label="Product">{title}</td>
-              <td data-label="Setting of the URL">
-                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(url))}`}>
-                  <code>{url}</code>
-                </Link>
+              <td data-label="URL">
+                <SettingLink slug={slug} setting={url} />
               </td>
-              <td data-label="Setting of the secret">
-                <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(secret))}`}>
-                  <code>{secret}</code>
-                </Link>
+              <td data-label="Secret">
+                <SettingLink slug={slug} setting={secret} />
               </td>
             </tr>
-          ))
-        )}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+      {rows.some(({ url }) => url.includes('<name>')) && (
+        <p>
+          <code>{'<name>'}</code> stands for a name that you choose.
+        </p>
+      )}
+      {rows.map(
+        ({ slug, title, previous }) =>
+          previous !== undefined && (
+            <p key={slug + previous}>
+              To change the secret of {title} without losing a webhook, enter the old one as{' '}
+              <SettingLink slug={slug} setting={previous} /> too. Webhooks then have both signatures. Remove the old
+              secret once your receiver has the new one.
+            </p>
+          )
+      )}
+    </>
   )
 }
 
-/** The settings with a signing secret, each with the setting that has the URL. */
-function signingSecrets(schema: JsonSchema): readonly { secret: string; url: string }[] {
+function SettingLink({ slug, setting }: { readonly slug: string; readonly setting: string }) {
+  return (
+    <Link to={`/developers/products/${slug}#${encodeURIComponent(settingId(setting))}`}>
+      <code>{setting}</code>
+    </Link>
+  )
+}
+
+/** The settings of the webhooks to one URL. */
+interface WebhookSettings {
+  readonly url: string
+  readonly secret: string
+  /** Undefined if only one secret can be set. */
+  readonly previous: string | undefined
+  /** Undefined if the time-out cannot be set. */
+  readonly timeout: string | undefined
+}
+
+/** The settings with a signing secret, each with those that belong to it. */
+function webhookSettings(schema: JsonSchema): readonly WebhookSettings[] {
   const schemas = { ...schema.properties, ...chosenSettings(schema) }
-  return Object.entries(schemas).flatMap(([name, { writeOnly, sentTo }]) =>
-    writeOnly && sentTo && name.endsWith('.secret') ? [{ secret: name, url: sentTo.replace('*', '<name>') }] : []
+  const existing = (name: string) => (schemas[name] ? name : undefined)
+  return Object.entries(schemas).flatMap(([secret, { writeOnly, sentTo }]) =>
+    writeOnly && sentTo && secret.endsWith('.secret')
+      ? [
+          {
+            url: sentTo.replace('*', '<name>'),
+            secret,
+            previous: existing(`${secret}Previous`),
+            timeout: existing(secret.replace(/secret$/, 'timeoutMs'))
+          }
+        ]
+      : []
   )
 }
 
 /** When a webhook is sent again, from the figures of the host. */
 function RetryTimes() {
-  const figures = useFigures()
+  const all = together(useFigures(), useDescriptions(useProducts()?.map(({ slug }) => slug)))
   return (
-    <Loaded query={figures} lines={14}>
-      {({ webhooks }) => {
+    <Loaded query={all} lines={14}>
+      {([{ webhooks }, products]) => {
         const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
         return (
           <>
-            <ul className="bullets">
-              <li>
-                Respond with a 2xx status within {duration(timeoutMs)}. A product can have a setting for another time.
-              </li>
-              <li>After a 5xx, 408, 425 or 429, or without a response, the webhook is sent again.</li>
-              <li>After a redirect or any other 4xx, it is not sent again.</li>
-              <li>
-                After a 410, nothing more is sent to this URL until you change it or its secret, or until an operator
-                sends a webhook again and it is delivered.
-              </li>
-            </ul>
             <DefinitionTable
-              label="Attempts"
-              columns={['Attempt', 'Wait after the previous attempt']}
+              label="What follows your response"
+              columns={['Your response', 'What follows']}
               hasPlainNames
-              rows={delaysMs.map((delay, index) => [String(index + 2), duration(delay)])}
+              rows={[
+                ['2xx', 'The webhook is delivered.'],
+                ['5xx, 408, 425 or 429', 'The webhook is sent again.'],
+                [
+                  'None in time',
+                  <>
+                    The webhook is sent again. The time is {duration(timeoutMs)}
+                    <TimeoutSettings products={products} />.
+                  </>
+                ],
+                [
+                  '410',
+                  'The webhook is given up, and nothing more is sent to this URL until you change the URL or the secret.'
+                ],
+                ['Any other', 'The webhook is given up.']
+              ]}
             />
             <p>
-              All {delaysMs.length + 1} attempts take about {duration(delaysMs.reduce((sum, each) => sum + each, 0))}.
+              There are up to {delaysMs.length + 1} attempts within about{' '}
+              {Math.round(delaysMs.reduce((sum, each) => sum + each, 0) / day)} days. After the first, each waits for:
             </p>
+            <table className="responsive" aria-label="Attempts">
+              <thead>
+                <tr>
+                  <th scope="col">Attempt</th>
+                  <th scope="col">Wait after the one before</th>
+                </tr>
+              </thead>
+              <tbody>
+                {delaysMs.map((delay, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the number of the attempt is the index
+                  <tr key={index}>
+                    <td data-label="Attempt">{index + 2}</td>
+                    <td data-label="Wait after the one before">{duration(delay)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
             <ul className="bullets">
+              <li>Each wait is up to {jitter * 100}% shorter or longer.</li>
               <li>
-                Each wait is up to {jitter * 100}% shorter or longer, so that failed webhooks do not return at the same
-                moment.
+                If you respond with 429 or 503 and <code>Retry-After</code>, the next attempt waits for that time, at
+                most {duration(longestRetryAfterMs)}.
               </li>
               <li>
-                <code>Retry-After</code> of a 429 or 503 delays the next attempt, by at most{' '}
-                {duration(longestRetryAfterMs)}.
+                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}. No webhook
+                loses an attempt by that.
               </li>
               <li>
-                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}, then one of
-                the waiting webhooks. If it is delivered, the others follow; if not, they wait for another{' '}
-                {duration(openMs)}. None of them loses an attempt.
-              </li>
-              <li>
-                A webhook that was not delivered is stored for {duration(deadLetterMs)}. An operator can send it again,
-                with the same <code>webhook-id</code>.
+                A webhook that is given up is stored for {duration(deadLetterMs)}. The operator of this host can send it
+                again.
               </li>
             </ul>
           </>
@@ -237,31 +306,49 @@ function RetryTimes() {
   )
 }
 
-/** All events that products send, with the fields of their data, and the recorded webhooks. */
+/** The length of a day, in milliseconds. */
+const day = 86_400_000
+
+/** The settings by which the time differs from the usual one. */
+function TimeoutSettings({ products }: { readonly products: readonly ProductDescription[] }) {
+  return products.flatMap(({ slug, title, config }) =>
+    webhookSettings(config.settingsSchema ?? {}).map(
+      ({ timeout }) =>
+        timeout !== undefined && (
+          <Fragment key={slug + timeout}>
+            ; in {title}, the setting <SettingLink slug={slug} setting={timeout} /> changes it
+          </Fragment>
+        )
+    )
+  )
+}
+
+/** All events that products send; the page of a product has their fields. */
 function Events() {
-  const slugs = useProducts()?.map(({ slug }) => slug)
-  const all = together(useDescriptions(slugs), useAllDocuments(slugs))
+  const descriptions = useDescriptions(useProducts()?.map(({ slug }) => slug))
   return (
-    <Loaded query={all} lines={60}>
-      {([products, documents]) => (
+    <Loaded query={descriptions} lines={20}>
+      {products => (
         <>
+          <p>An event links to the fields of its data, and to a sample if there is one.</p>
           <EventTable products={products} label="Events" hasProducts />
-          {documents.some(({ samples }) => samples?.webhooks.length) && (
-            <p>
-              The requests below were recorded in a test with a sample secret. Their bodies are shown on several lines,
-              so that their signatures do not match.
-            </p>
-          )}
-          {products.map(product => (
-            <EventReference
-              key={product.slug}
-              product={product}
-              documents={documents.find(({ slug }) => slug === product.slug)}
-              hasProduct
-            />
-          ))}
         </>
       )}
+    </Loaded>
+  )
+}
+
+/** The first recorded webhook. */
+function Example() {
+  const documents = useAllDocuments(useProducts()?.map(({ slug }) => slug))
+  return (
+    <Loaded query={documents} lines={24}>
+      {all =>
+        all
+          .flatMap(({ samples }) => samples?.webhooks ?? [])
+          .slice(0, 1)
+          .map(webhook => <WebhookSample key={webhook.event} webhook={webhook} />)
+      }
     </Loaded>
   )
 }

@@ -48,15 +48,15 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
         Response
       </Anchored>
       <p className="quiet">
-        Every response also has <code>ok</code>, <code>productId</code>, <code>action</code>, <code>summary</code>,{' '}
-        <code>latencyMs</code> and <code>requestId</code>, which{' '}
-        <Link to="/developers#responses">Requests and responses</Link> explains. A field with “always” is in every
-        response; one inside an object is there whenever that object is. The others can be left out.
+        The fields that every response has are described under{' '}
+        <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is never
+        missing; inside an object, that holds while the object is there.
       </p>
       <FieldTable
         rows={responseRows(outputSchema)}
         label={`Response of ${name}`}
         idOf={path => fieldId(name, 'response', path)}
+        isFolded
       />
       {errors.length > 0 && (
         <>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Marked } from '../../../parts/code.js'
+import { withQuotes } from '../../../parts/quotes.js'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -7,12 +8,18 @@ interface FieldTableProps {
   readonly label: string
   /** The fragment of a row, from the path of its field. */
   readonly idOf: (path: string) => string
+  /** Whether the fields inside an object are shown only once somebody asks for them. */
+  readonly isFolded?: boolean
 }
 
+/** The longest path for which the column of the fields is narrow, in characters. */
+const longestShortPath = 16
+
 /** The fields of a schema; each row can be linked to. */
-export function FieldTable({ rows, label, idOf }: FieldTableProps) {
+export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTableProps) {
+  const isShort = rows.every(({ path }) => path.length <= longestShortPath)
   return (
-    <table className="responsive fields" aria-label={label}>
+    <table className={`responsive fields ${isShort ? 'short' : ''}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -21,36 +28,73 @@ export function FieldTable({ rows, label, idOf }: FieldTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ path, title, type, presence, defaultText, description }) => (
-          <tr key={path} id={idOf(path)} tabIndex={-1}>
-            <td data-label="Field">
-              <span>
-                <a href={`#${encodeURIComponent(idOf(path))}`}>
-                  <code>{breakable(path)}</code>
-                </a>
-                {presence && <span className="presence quiet">{presence}</span>}
-              </span>
-            </td>
-            <td data-label="Type">
-              <span>
-                {type.split(' | ').map(each => (
-                  <span key={each} className="alternative">
-                    <Marked text={each} />
-                  </span>
-                ))}
-              </span>
-            </td>
-            <td data-label="Meaning">
-              <span>
-                {title && <span className="field-title">{title}.</span>} <Marked text={description} />{' '}
-                {defaultText !== undefined && <span className="quiet">Default {defaultText}.</span>}
-              </span>
-            </td>
-          </tr>
+        {(isFolded ? nested(rows) : rows.map(row => ({ row, inside: [] }))).map(({ row, inside }) => (
+          <Fragment key={row.path}>
+            <FieldRow row={row} id={idOf(row.path)} />
+            {inside.length > 0 && (
+              <tr className="inside">
+                <td colSpan={3}>
+                  <details>
+                    <summary>
+                      {inside.length} {inside.length === 1 ? 'field' : 'fields'} of <code>{row.path}</code>
+                    </summary>
+                    <FieldTable rows={inside} label={`${label}: ${row.path}`} idOf={idOf} />
+                  </details>
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Rows with those that are inside the field of each. */
+function nested(
+  rows: readonly SchemaRow[]
+): readonly { readonly row: SchemaRow; readonly inside: readonly SchemaRow[] }[] {
+  const isInside = ({ path }: SchemaRow, parent: SchemaRow) =>
+    path.startsWith(`${parent.path}.`) || path.startsWith(`${parent.path}[].`)
+  return rows
+    .filter(row => !rows.some(parent => isInside(row, parent)))
+    .map(row => ({ row, inside: rows.filter(each => isInside(each, row)) }))
+}
+
+function FieldRow({ row, id }: { readonly row: SchemaRow; readonly id: string }) {
+  const { path, title, type, presence, defaultText, description } = row
+  return (
+    <tr id={id} tabIndex={-1}>
+      <td data-label="Field">
+        <span>
+          <a href={`#${encodeURIComponent(id)}`}>
+            <code>{breakable(path)}</code>
+          </a>
+          {presence && <span className="presence quiet">{presence}</span>}
+        </span>
+      </td>
+      <td data-label="Type">
+        <span>
+          {type.split(' | ').map(each => (
+            <span key={each} className="alternative">
+              <Marked text={each} />
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label="Meaning">
+        <span>
+          {title && <span className="field-title">{title}.</span>} <Marked text={withCode(description)} />{' '}
+          {defaultText !== undefined && <Marked text={`Default: ${defaultText}.`} />}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** A description in which single words between quotation marks, which are values, are code; other quotations are typeset. */
+function withCode(description: string): string {
+  return withQuotes(description.replaceAll(/"([\w.-]+)"/g, '`$1`'))
 }
 
 /** A path that breaks after its dots. */

@@ -36,14 +36,8 @@ const mostResults = 12
 /** What people look for in a section of the first page, whose text is not known here. */
 const overviewWords: Readonly<Record<(typeof overviewSections)[number][0], string>> = {
   quickstart: 'API key, get started, sign up, account, plan, trial, create a key, first request, call, curl, example',
-  connect: 'MCP server, tools, agent, authorization, client, Claude, Cursor, VS Code',
-  calls:
-    'API key, authentication, authorization, bearer token, header, route, endpoint, execute, body, JSON, response, status 200, ' +
-    'usage, settings, Idempotency-Key, Product-Contract, X-Request-Id',
   products: 'action, input, schema, documentation',
-  guides: 'error, retry, pagination, webhook, signature',
-  limits:
-    'rate limit, throttling, quota, too many requests, 429, Retry-After, RateLimit-Policy, concurrent executions, body size, deadline, timeout',
+  guides: 'request, error, retry, pagination, webhook, agent, MCP',
   downloads: 'OpenAPI, Swagger, Postman, generate a client, SDK, agent.md, llms.txt'
 }
 
@@ -74,7 +68,7 @@ export function entriesOf({ products, documents, problems }: Described): readonl
             title: section.title,
             kind: `guide “${title}”`,
             address: `${address}#${section.id}`,
-            text: textOf(section.text),
+            text: `${textOf(section.text)} ${section.words ?? ''}`,
             weight: 1.5
           })
         )
@@ -221,7 +215,7 @@ function eventEntries(
     return entry({
       title: name,
       kind: `webhook of ${slug}`,
-      address: `/developers/guides/webhooks#${eventId(name)}`,
+      address: `/developers/products/${slug}#${eventId(name)}`,
       excerpt: description,
       text: [body, ...rowsOf(dataSchema).map(({ path }) => path)].join(' '),
       weight: 2
@@ -263,6 +257,6 @@ function textOf(node: ReactNode): string {
   if (Array.isArray(node)) return node.map(textOf).join('')
   if (!isValidElement<TextProps>(node)) return ''
   const { children, text, rows } = node.props
-  const cells = Array.isArray(rows) ? rows.flat().filter(cell => typeof cell === 'string') : []
-  return `${typeof text === 'string' ? text : ''} ${cells.join(' ')} ${textOf(children)}`
+  const cells = Array.isArray(rows) ? textOf(rows) : ''
+  return `${typeof text === 'string' ? text : ''} ${cells} ${textOf(children)}`
 }

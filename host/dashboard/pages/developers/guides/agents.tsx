@@ -1,0 +1,161 @@
+import { Link } from 'wouter'
+import { Code } from '../../../parts/code.js'
+import { Tabs } from '../../../parts/tabs.js'
+import { DefinitionTable } from '../definition-table.js'
+import type { GuideSection } from './section.js'
+
+/** The guide about clients of the Model Context Protocol: configuration to copy. */
+export const agentSections: readonly GuideSection[] = [
+  {
+    id: 'oauth',
+    title: 'Clients that sign in',
+    words: 'MCP server, OAuth, authorization, connector, claude.ai',
+    text: <SignIn />
+  },
+  {
+    id: 'api-key',
+    title: 'Clients that use an API key',
+    words: 'MCP server, authorization, Claude Code, Claude Desktop, Cursor, VS Code',
+    text: <WithKey />
+  },
+  {
+    id: 'tools',
+    title: 'What an agent sees',
+    words: 'MCP server, address, tools, agent.md',
+    text: <Tools />
+  }
+]
+
+function SignIn() {
+  return (
+    <>
+      <p>
+        Clients that support OAuth, such as claude.ai, need only this address. Add it there as a custom connector, then
+        allow the connection on the page of this host that opens. You find it later under{' '}
+        <Link to="/keys">API keys</Link>, where you can revoke it.
+      </p>
+      <Code text={`${location.origin}/mcp`} label="The address for clients" />
+    </>
+  )
+}
+
+/** The addresses with the tools that each of them has. */
+function Tools() {
+  return (
+    <>
+      <p>Each action is a tool. The address decides which of them an agent sees:</p>
+      <DefinitionTable
+        label="Addresses"
+        columns={['Address', 'Tools']}
+        rows={[
+          [`${location.origin}/mcp`, 'Those of all products that the API key or the connection may run.'],
+          [
+            `${location.origin}/mcp/{slug}`,
+            <>
+              Those of one product. <Link to="/developers#products">Products</Link> lists the slugs.
+            </>
+          ]
+        ]}
+      />
+      <p>
+        <a href="/agent.md">agent.md</a> tells an agent how to use this host.
+      </p>
+    </>
+  )
+}
+
+function WithKey() {
+  const address = `${location.origin}/mcp`
+  return (
+    <>
+      <p>
+        Create an API key under <Link to="/keys">API keys</Link>, and choose your client:
+      </p>
+      <Tabs
+        label="Clients"
+        tabs={[
+          {
+            name: 'Claude Code',
+            content: (
+              <div className="stack tight">
+                <p>
+                  Run this in a shell whose variable <code>PRODUCT_HOST_KEY</code> has the API key:
+                </p>
+                <Code text={claudeCode(address)} label="Connecting Claude Code" language="bash" />
+              </div>
+            )
+          },
+          {
+            name: 'Claude Desktop',
+            content: (
+              <div className="stack tight">
+                <p>
+                  Add this to <code>claude_desktop_config.json</code>, with your API key in place of <code>phk_…</code>.
+                  It starts a small program on your machine, which passes the messages on:
+                </p>
+                <Code text={json(claudeDesktop(location.origin))} label="Connecting Claude Desktop" language="json" />
+              </div>
+            )
+          },
+          {
+            name: 'VS Code',
+            content: (
+              <div className="stack tight">
+                <p>
+                  Add this to <code>.vscode/mcp.json</code>. VS Code asks for the API key once and stores it:
+                </p>
+                <Code text={json(vsCode(address))} label="Connecting VS Code" language="json" />
+              </div>
+            )
+          },
+          {
+            name: 'Cursor',
+            content: (
+              <div className="stack tight">
+                <p>
+                  Add this to <code>~/.cursor/mcp.json</code>. Cursor reads the API key from the variable{' '}
+                  <code>PRODUCT_HOST_KEY</code>:
+                </p>
+                <Code text={json(cursor(address))} label="Connecting Cursor" language="json" />
+              </div>
+            )
+          }
+        ]}
+      />
+    </>
+  )
+}
+
+function claudeCode(address: string): string {
+  return `claude mcp add --transport http product-host ${address} \\
+  --header "Authorization: Bearer $PRODUCT_HOST_KEY"`
+}
+
+function claudeDesktop(url: string): object {
+  return {
+    mcpServers: {
+      'product-host': {
+        command: 'npx',
+        args: ['-y', '--package=@product-host/host', 'product-host', 'mcp', '--url', url],
+        env: { PRODUCT_HOST_KEY: 'phk_…' }
+      }
+    }
+  }
+}
+
+function vsCode(url: string): object {
+  const input = { type: 'promptString', id: 'product-host-key', description: 'API key of Product Host', password: true }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills this in
+  const headers = { Authorization: 'Bearer ${input:product-host-key}' }
+  return { inputs: [input], servers: { 'product-host': { type: 'http', url, headers } } }
+}
+
+function cursor(url: string): object {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor fills this in
+  const headers = { Authorization: 'Bearer ${env:PRODUCT_HOST_KEY}' }
+  return { mcpServers: { 'product-host': { url, headers } } }
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2)
+}
