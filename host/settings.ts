@@ -75,20 +75,28 @@ export const variables = [
   ['HOST', 'address of the network interface that takes connections', '127.0.0.1'],
   ['PRODUCT_HOST_CONFIG', 'path of the deployment file, which names the plugins and the limits', 'product-host.json'],
   ['DATA_DIR', 'folder of the embedded store', '.data'],
-  ['REDIS_URL', 'Redis instead of the embedded store, such as `redis://user:password@redis.example:6379`', 'none'],
+  [
+    'REDIS_URL',
+    'address of the Redis that stores everything in place of the embedded store, such as `redis://user:password@redis.example:6379`',
+    'none'
+  ],
   [
     'ENCRYPTION_KEYS',
-    'keys of 32 bytes in base64, comma-separated: the first encrypts, all decrypt; required in production and with `REDIS_URL`',
+    'keys that secrets are encrypted with: 32 bytes each in base64, comma-separated; the first encrypts, all decrypt; required in production and with `REDIS_URL`',
     'created in `DATA_DIR`'
   ],
-  ['NODE_ENV', '`production`, `development` or `test`; `test` is the same as `development`', 'development'],
-  ['DEMO_MODE', 'whether the demo runs, with a published key and only on this machine; `local` turns it on', 'off'],
+  ['NODE_ENV', '`production`, `development`, or `test`, which is the same as `development`', 'development'],
+  ['DEMO_MODE', 'whether the host is a demo with a published key, for this machine only; `local` makes it one', 'off'],
   ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', 'whether production accepts a `PUBLIC_URL` with plain HTTP; `1` turns it on', 'off'],
-  ['CORS_ORIGINS', 'origins that may call from a browser, comma-separated; without it, no other origin may', 'none'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether `PUBLIC_URL` may have plain HTTP in production; `1` allows it', 'off'],
+  [
+    'CORS_ORIGINS',
+    'origins whose pages may call this host from a browser, comma-separated; without it, only its own pages may',
+    'none'
+  ],
   [
     'TRUST_PROXY',
-    'proxies in front: their number, or their addresses and networks, comma-separated; also `loopback`, `linklocal`, `uniquelocal`',
+    'reverse proxies that are trusted: their number, or their addresses and networks, comma-separated; also `loopback`, `linklocal` or `uniquelocal`; without it, none is trusted',
     'none'
   ],
   [
@@ -99,16 +107,24 @@ export const variables = [
   ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
   [
     'STRIPE_SECRET_KEY',
-    'key of the Stripe account that bills for the plan, where `billing` in the deployment file is `"stripe"`; the demo needs none',
+    'secret key of the Stripe account that bills for the plan; required if `billing` in the deployment file is `"stripe"`, except in the demo',
     'none'
   ],
-  ['STRIPE_WEBHOOK_SECRET', 'secret of the endpoint `/webhooks/stripe` at Stripe', 'none'],
-  ['STRIPE_PRICE_ID', 'ID of the price of the plan at Stripe', 'none'],
-  ['STRIPE_API_URL', 'another address of Stripe’s API, such as that of a test server', 'https://api.stripe.com'],
-  ['MODEL_URL', 'endpoint of OpenAI-compatible chat completions, such as `https://models.example/v1`', 'none'],
-  ['MODEL_API_KEY', 'key for `MODEL_URL`', 'none'],
+  ['STRIPE_WEBHOOK_SECRET', 'signing secret of the webhook endpoint `/webhooks/stripe`, from Stripe', 'none'],
+  ['STRIPE_PRICE_ID', 'ID of the price of the plan, from Stripe', 'none'],
+  ['STRIPE_API_URL', 'address of Stripe’s API; change it only for a test server', 'https://api.stripe.com'],
+  [
+    'MODEL_URL',
+    'address of an OpenAI-compatible API with which products write texts, such as `https://models.example/v1`',
+    'none'
+  ],
+  ['MODEL_API_KEY', 'API key for `MODEL_URL`', 'none'],
   ['MODEL_NAME', 'name of the model; required with `MODEL_URL`', 'none'],
-  ['METRICS_TOKEN', 'bearer token for `/metrics`; without one, in production only this machine gets an answer', 'none'],
+  [
+    'METRICS_TOKEN',
+    'bearer token that `/metrics` requires; without it, only this machine can read `/metrics` in production',
+    'none'
+  ],
   [
     'CREDENTIALS_DIRECTORY',
     'folder with a file for each secret, named as the variable in lower case; systemd sets it',

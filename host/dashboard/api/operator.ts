@@ -133,7 +133,10 @@ export interface StoreState {
     readonly group: string
     readonly data: string
     readonly storedFor: string
-    readonly setting: string
+    /** The default, if it is another. */
+    readonly usual: string | null
+    /** The members of the deployment file that decide it. */
+    readonly members: readonly [string, ...string[]]
   }[]
 }
 
@@ -271,6 +274,11 @@ export function useConfiguration() {
 /** The size of the store, and how long what is stored. */
 export function useStoreState() {
   return useQuery({ queryKey: ['operator', 'store'], queryFn: () => read<StoreState>(`${path}/store`) })
+}
+
+/** How long a kind of record is stored, such as "90 days from the last attempt", by its member of the deployment file. */
+export function useStoredFor(member: string): string | undefined {
+  return useStoreState().data?.retention.find(({ members: [first] }) => first === member)?.storedFor
 }
 
 /** The audit log, the latest entries first, page by page. */

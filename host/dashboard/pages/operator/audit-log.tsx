@@ -1,4 +1,4 @@
-import { type LogEntry, useOperatorLog, useStoreState } from '../../api/operator.js'
+import { type LogEntry, useOperatorLog, useStoredFor } from '../../api/operator.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
@@ -8,13 +8,12 @@ import { clientText, Identified, Time } from '../../parts/values.js'
 /** What operators did, on this page and at the command line, the latest first. */
 export function AuditLog() {
   const log = useOperatorLog()
-  const store = useStoreState()
+  const storedFor = useStoredFor('retention.operatorLogDays')
   return (
     <Card title="What operators did">
       <p className="quiet">
-        What operators did on these pages and at the command line. Stored for{' '}
-        {store.data?.retention.find(({ setting }) => setting === 'operatorLogDays')?.storedFor ?? 'a time'}. IP
-        addresses are shown without their last part.
+        What operators did on these pages and at the command line. Stored for {storedFor ?? 'a time'}. IP addresses are
+        shown without their last part.
       </p>
       <Loaded query={log} lines={6}>
         {({ pages }) => {

@@ -41,7 +41,7 @@ function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
           <h3>{group}</h3>
           <SettingRows
             rows={own.map(({ name, title, about, value, isUsual }) => ({
-              name,
+              names: [name],
               title,
               meaning: <Marked text={about} />,
               value: (
@@ -99,10 +99,10 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
           <h3>{group}</h3>
           <SettingRows
             rows={own.map(({ name, title, meaning, value, usual }) => ({
-              name,
+              names: [name],
               title,
               meaning: <Marked text={`${capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))}.`} />,
-              value: <SettingValue name={name} value={value} usual={usual} />
+              value: <SettingValue value={value} usual={usual} />
             }))}
           />
         </section>
@@ -113,19 +113,14 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
 
 type ShownSetting = OperatorConfiguration['settings'][number]
 
-/** What a setting is, or what it is by default. */
-function SettingValue({ name, value, usual }: Pick<ShownSetting, 'name' | 'value' | 'usual'>) {
-  if (value === null && usual === 'none') return <span className="quiet">Not set</span>
-  if (value !== null && value !== usual) return usual === 'off' ? `On (${value})` : withUnit(name, value)
+/** What a setting is as it is typed, or what it is by default. */
+function SettingValue({ value, usual }: Pick<ShownSetting, 'value' | 'usual'>) {
+  if (value !== null && value !== usual) return <code>{value}</code>
+  if (usual === 'none') return <span className="quiet">Not set</span>
   return (
     <>
-      {usual === 'off' ? 'Off' : <Marked text={usual.includes(' ') ? capitalized(usual) : withUnit(name, usual)} />}{' '}
+      {usual === 'off' || usual.includes(' ') ? <Marked text={capitalized(usual)} /> : <code>{usual}</code>}{' '}
       <span className="quiet">by default</span>
     </>
   )
-}
-
-/** A value with the unit that the name of its setting ends with. */
-function withUnit(name: string, value: string): string {
-  return name.endsWith('_MS') ? `${Number(value).toLocaleString('en')} ms` : value
 }

@@ -5,7 +5,7 @@ import {
   useCancelJob,
   useFailedJobs,
   useReplay,
-  useStoreState,
+  useStoredFor,
   useWaitingJobs,
   type WaitingJob
 } from '../../api/operator.js'
@@ -81,8 +81,7 @@ function FailedJobs() {
 
 /** When a failed job goes away by itself. */
 function Removal() {
-  const retention = useStoreState().data?.retention
-  const storedFor = retention?.find(({ setting }) => setting.endsWith('deadLetterDays'))?.storedFor
+  const storedFor = useStoredFor('retention.deadLetterDays')
   return storedFor && `A job that you leave alone is removed ${storedFor.replace(' from ', ' after ')}.`
 }
 

@@ -1,5 +1,4 @@
 import { useStoreState } from '../../api/operator.js'
-import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
@@ -33,7 +32,7 @@ export function Storage() {
                   </dd>
                   <dt>Write-ahead log</dt>
                   <dd>{bytesText(space.log)}</dd>
-                  <dt>Both together</dt>
+                  <dt>Total</dt>
                   <dd>
                     <strong>{bytesText(space.file + space.log)}</strong>
                   </dd>
@@ -49,9 +48,7 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change these times, edit <code>retention</code> in the deployment file and restart the host. The maximum
-          numbers of entries are fixed, except <code>rate.idempotencyKeys</code> and{' '}
-          <code>retention.configRevisions</code>.
+          To change a time, edit the member of the deployment file that is named beside it, and restart the host.
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) =>
@@ -59,10 +56,15 @@ export function Storage() {
               <section key={group} className="setting-group">
                 <h3>{group}</h3>
                 <SettingRows
-                  rows={own.map(({ data, storedFor, setting }) => ({
-                    name: `retention.${setting}`,
-                    meaning: <Marked text={capitalized(data)} />,
-                    value: <Marked text={capitalized(storedFor)} />
+                  rows={own.map(({ data, storedFor, usual, members }) => ({
+                    names: members,
+                    title: capitalized(data),
+                    value: (
+                      <>
+                        {capitalized(storedFor)}
+                        {usual !== null && <p className="quiet">Default: {usual}</p>}
+                      </>
+                    )
                   }))}
                 />
               </section>

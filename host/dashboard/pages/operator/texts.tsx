@@ -36,10 +36,10 @@ export function Live() {
 }
 
 interface SettingRow {
-  /** Its name, unlike that of any other row. */
-  readonly name: string
-  readonly title?: string
-  /** Below the title; in its place where there is none. */
+  /** What is written to change it: names that no other row begins with. */
+  readonly names: readonly [string, ...string[]]
+  readonly title: ReactNode
+  /** Below the title. */
   readonly meaning?: ReactNode
   readonly value: ReactNode
 }
@@ -48,16 +48,16 @@ interface SettingRow {
 export function SettingRows({ rows }: { readonly rows: readonly SettingRow[] }) {
   return (
     <dl className="setting-rows two">
-      {rows.map(({ name, title, meaning, value }) => (
-        <div key={name}>
-          <dt>{title ?? meaning ?? <code>{name}</code>}</dt>
+      {rows.map(({ names, title, meaning, value }) => (
+        <div key={names[0]}>
+          <dt>
+            {title}{' '}
+            {names.map(name => (
+              <code key={name}>{name}</code>
+            ))}
+          </dt>
           <dd>{value}</dd>
-          {(title ?? meaning) && (
-            <dd className="about">
-              <code>{name}</code>
-              {title && meaning && <p>{meaning}</p>}
-            </dd>
-          )}
+          {meaning && <dd className="about">{meaning}</dd>}
         </div>
       ))}
     </dl>

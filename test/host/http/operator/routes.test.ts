@@ -194,6 +194,13 @@ t.test('no answer for operators holds a secret, a key or what an account stores'
   })
   t.match((await api('GET', '/store')).body, {
     space: null,
-    retention: [{ data: String, storedFor: '1 day, at most 100,000 per account', setting: 'idempotencyAnswerDays' }]
+    retention: [
+      {
+        data: String,
+        storedFor: '1 day, at most 100,000 per account',
+        usual: null,
+        members: ['retention.idempotencyAnswerDays', 'rate.idempotencyKeys']
+      }
+    ]
   })
 })
