@@ -50,7 +50,7 @@ const IngestInput = Type.Object({
     maxLength: longestPayload,
     title: 'Payload',
     description:
-      'What is known of the person: a JSON object written as text, whose members become fields, or any other text.'
+      'What is known about the person: a JSON object as text, or any other text. The members of an object become fields of the lead.'
   }),
   source: Type.Optional(
     Type.String({
@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your identifier',
       description:
-        'Your identifier of the lead. If given, it decides whether the lead is a duplicate, in place of e-mail address and payload.'
+        'Your own identifier of the lead. If it is sent, a lead with the same identifier is a duplicate, and e-mail address and payload are not compared.'
     })
   ),
   deliver: Type.Boolean({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Hours without duplicates',
       description:
-        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent, unless the first one was given up. With 0, no lead is a duplicate. Without a number here, the hours in the settings apply.'
+        'For how many hours the same e-mail address, destination and payload are a duplicate, which is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -103,7 +103,7 @@ const IngestDetail = Type.Object({
   destination: Type.String({
     title: 'Destination',
     description:
-      'Where the lead goes, or went: a name of the settings, `inbox`, or `route` while the rules have not chosen.'
+      'Where the lead goes: the name of a destination in the settings, `inbox`, or `route` while the rules have not chosen one.'
   }),
   email: Email,
   owner: Type.Optional(

@@ -14,25 +14,33 @@ export interface Report {
   readonly failure?: WebhookFailure
 }
 
+/** The number of an attempt. */
+const attemptNumber = Type.Integer({
+  minimum: 1,
+  title: 'Attempt',
+  description: 'Its number, from 1 to 10. A replay begins again at 1.'
+})
+
+/** How one attempt ended. */
+const attemptResult = {
+  ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
+  httpStatus: Type.Optional(
+    Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
+  ),
+  error: Type.Optional(
+    Type.String({
+      title: 'Error',
+      description:
+        'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
+    })
+  )
+}
+
 /** How one attempt ended, as an answer shows it. */
 export const ShownAttempt = Type.Object(
   {
-    number: Type.Integer({
-      minimum: 1,
-      title: 'Attempt',
-      description: 'Its number, from 1 to 10. A replay begins again at 1.'
-    }),
-    ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
-    httpStatus: Type.Optional(
-      Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
-    ),
-    error: Type.Optional(
-      Type.String({
-        title: 'Error',
-        description:
-          'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
-      })
-    )
+    number: attemptNumber,
+    ...attemptResult
   },
   { title: 'Attempt of this call', description: 'The attempt that this call made. Left out if it made none.' }
 )
@@ -134,23 +142,9 @@ const time = (title: string, description: string) => Type.String({ format: 'date
 /** One attempt in the list of deliveries. */
 const LoggedAttempt = Type.Object(
   {
-    number: Type.Integer({
-      minimum: 1,
-      title: 'Attempt',
-      description: 'Its number, from 1 to 10. A replay begins again at 1.'
-    }),
+    number: attemptNumber,
     at: time('Ended at', 'When the attempt succeeded or failed.'),
-    ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
-    httpStatus: Type.Optional(
-      Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
-    ),
-    error: Type.Optional(
-      Type.String({
-        title: 'Error',
-        description:
-          'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
-      })
-    ),
+    ...attemptResult,
     response: Type.Optional(
       Type.String({
         title: 'Response',

@@ -55,13 +55,13 @@ export const Email = Type.Object(
         minimum: 0,
         maximum: 100,
         title: 'Quality',
-        description: 'From 0 (unusable) to 100. Left out if only the form was checked.'
+        description: 'From 0 (unusable) to 100 (best). Left out if only the form was checked.'
       })
     ),
     flags: Type.Array(Type.String({ title: 'Flag' }), {
       title: 'Flags',
       description:
-        'Warnings of `enrich`: `invalid_email`, `disposable`, `free`, `relay`, `role`, `typo`, `reserved_domain`, `public_suffix`, `unknown_tld`, `no_mx`, `refuses_mail`, `dns_unavailable`, `domain_mismatch`, `no_address`. Empty if there are none.'
+        'Warnings about the address, such as `role` or `typo`: those that the action `enrich` of B2B engine gives. Empty if there are none.'
     })
   },
   { title: 'E-mail address', description: 'What is known of the address of the person.' }
