@@ -77,7 +77,7 @@ export const variables = [
   ['DATA_DIR', 'folder of the embedded store', '.data'],
   [
     'REDIS_URL',
-    'address of the Redis that stores everything in place of the embedded store, such as `redis://user:password@redis.example:6379`',
+    'URL of the Redis server that stores everything in place of the embedded store, such as `redis://user:password@redis.example:6379`',
     'none'
   ],
   [
@@ -86,9 +86,13 @@ export const variables = [
     'created in `DATA_DIR`'
   ],
   ['NODE_ENV', '`production`, `development`, or `test`, which is the same as `development`', 'development'],
-  ['DEMO_MODE', 'whether the host is a demo with a published key, for this machine only; `local` makes it one', 'off'],
-  ['PUBLIC_URL', 'the address that clients see; required in production', 'http://HOST:PORT'],
-  ['ALLOW_INSECURE_PUBLIC_URL', 'whether `PUBLIC_URL` may have plain HTTP in production; `1` allows it', 'off'],
+  [
+    'DEMO_MODE',
+    '`local` makes the host a demo: it has a publicly known API key, and only this machine can reach it',
+    'off'
+  ],
+  ['PUBLIC_URL', 'the URL that clients see; required in production', 'http://HOST:PORT'],
+  ['ALLOW_INSECURE_PUBLIC_URL', 'whether `PUBLIC_URL` may begin with `http:` in production; `1` allows it', 'off'],
   [
     'CORS_ORIGINS',
     'origins whose pages may call this host from a browser, comma-separated; without it, only its own pages may',
@@ -101,7 +105,7 @@ export const variables = [
   ],
   [
     'SMTP_URL',
-    'address of the mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and notices of security events are sent',
+    'URL of the mail server, such as `smtps://user:password@mail.example.com`; with it, e-mail addresses are verified and notices of security events are sent',
     'none'
   ],
   ['MAIL_FROM', 'sender of e-mails; required with `SMTP_URL`', 'none'],
@@ -112,10 +116,10 @@ export const variables = [
   ],
   ['STRIPE_WEBHOOK_SECRET', 'signing secret of the webhook endpoint `/webhooks/stripe`, from Stripe', 'none'],
   ['STRIPE_PRICE_ID', 'ID of the price of the plan, from Stripe', 'none'],
-  ['STRIPE_API_URL', 'address of Stripe’s API; change it only for a test server', 'https://api.stripe.com'],
+  ['STRIPE_API_URL', 'URL of Stripe’s API; change it only for a test server', 'https://api.stripe.com'],
   [
     'MODEL_URL',
-    'address of an OpenAI-compatible API with which products write texts, such as `https://models.example/v1`',
+    'URL of an OpenAI-compatible API with which products write texts, such as `https://models.example/v1`; without it, products use no language model',
     'none'
   ],
   ['MODEL_API_KEY', 'API key for `MODEL_URL`', 'none'],

@@ -14,7 +14,7 @@ export const problems = {
   unknown_action: { status: 400, title: 'The product has no such action.' },
   invalid_input: { status: 400, title: 'The input is not valid.' },
   malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
-  invalid_signature: { status: 400, title: 'The signature of the incoming webhook is not valid.' },
+  invalid_signature: { status: 400, title: 'The signature of the webhook from Stripe is not valid.' },
   invalid_header: { status: 400, title: 'A header is not valid.' },
   invalid_config: { status: 400, title: 'The settings are not valid.' },
   missing_key: { status: 401, title: 'An API key is required.' },

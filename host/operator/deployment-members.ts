@@ -38,7 +38,7 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         typed(billing),
         '`"stripe"`: an account needs the plan; `"none"`: every account may run every product.'
       ],
-      ['operator', 'Page for operators', typed(operator), 'Whether there is this page: `true` or `false`.']
+      ['operator', 'Page for operators', typed(operator), 'Whether the page Operator exists: `true` or `false`.']
     ]),
     ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
     ...grouped('Limits of requests', [
@@ -78,15 +78,15 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
       ['egress.ports', 'Ports of public addresses', typed(egress.ports), 'Those that products may send requests to.'],
       [
         'egress.requestPorts',
-        'Further ports that an account may open',
+        'Further ports of accounts',
         typed(egress.requestPorts),
-        'Those that an account may choose in the settings of a product.'
+        'Ports of public addresses that an account may add, for its own requests, in the settings of a product.'
       ],
       [
         'egress.connectPorts',
         'Ports for TCP connections',
         typed(egress.connectPorts),
-        'Those that products may connect to without sending anything, to test whether they are open.'
+        'Those that products may connect to without sending anything, to check that something listens there.'
       ],
       ['egress.dns', 'DNS lookups', typed(egress.dns), 'Whether products may look up DNS records: `true` or `false`.']
     ]),
@@ -105,7 +105,7 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
   return [
     [
       `${path}.required`,
-      'Required',
+      'Needed for readiness',
       typed(required),
       'Whether the host reports that it is ready only while this plugin is served: `true` or `false`.'
     ],
@@ -120,12 +120,12 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       `${path}.limits.atOnce`,
       'Calls at the same time',
       typed(limits.atOnce),
-      'Up to four times as many further calls wait, for at most one second. Any beyond that are refused.'
+      'Up to four times as many more wait. A call is refused if the queue is full or it has waited for one second.'
     ],
     [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only in a thread of its own.'],
     [
       `${path}.requires`,
-      'Required of an account',
+      'What an account needs',
       typed(requires),
       '`["payment_card"]`: a payment card in addition to the plan; `[]`: only the plan. It applies only where `billing` is `"stripe"`.'
     ],

@@ -166,11 +166,12 @@ export function answerSchemas(
 /** The metrics schema of an action that declares none: an empty object. */
 export const noMetrics = Type.Object({})
 
-/** The names that a call sent and its action does not know, as part of a detail. */
+/** The names of fields that a call sent and its action does not have, as part of a detail. */
 export const ignoredFields = {
   type: 'array',
   items: { type: 'string' },
-  description: 'The names of sent members that the action does not know; left out if there are none.'
+  title: 'Ignored fields',
+  description: 'The names of fields in the request that the action does not have. Left out if there are none.'
 }
 
 const failedDetail = {

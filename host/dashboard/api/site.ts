@@ -29,6 +29,8 @@ export interface ProblemDescription {
   readonly status: number
   readonly title: string
   readonly retryable: boolean
+  /** Whether a client of the API can get it. */
+  readonly isOfApi: boolean
 }
 
 /** What this deployment tells everyone: its limits and its error codes. */

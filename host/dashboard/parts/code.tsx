@@ -1,4 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
 import type { ActionExample } from '../api/products.js'
 import { codeSamples } from './code-samples.js'
 import { CopyButton } from './copy.js'
@@ -70,8 +71,14 @@ function breakable(line: string): ReactNode {
   )
 }
 
+interface MarkedProps {
+  readonly text: string
+  /** The address that a word between backticks links to, if it has one. */
+  readonly linkOf?: (code: string) => string | undefined
+}
+
 /** A text of Markdown whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
-export function Marked({ text }: { readonly text: string }) {
+export function Marked({ text, linkOf }: MarkedProps) {
   return text.split(/(\(?`[^`]+`[.,;:)]*)/).map((part, index) => {
     const [, before, code, after] = /^(\(?)`([^`]+)`([.,;:)]*)$/.exec(part) ?? []
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
@@ -80,14 +87,23 @@ export function Marked({ text }: { readonly text: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <span key={index} className="unbroken">
         {before}
-        <code>{code}</code>
+        <LinkedCode code={code} address={linkOf?.(code)} />
         {after}
       </span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <code key={index}>{code}</code>
+      <LinkedCode key={index} code={code} address={linkOf?.(code)} />
     )
   })
+}
+
+function LinkedCode({ code, address }: { readonly code: string; readonly address: string | undefined }) {
+  if (address === undefined) return <code>{code}</code>
+  return (
+    <Link to={address}>
+      <code>{code}</code>
+    </Link>
+  )
 }
 
 interface CallExamplesProps {

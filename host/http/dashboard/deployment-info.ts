@@ -4,6 +4,7 @@ import { problems } from '../../base/problems.js'
 import { BILLING_MODE, type BillingMode } from '../../billing/checkout.js'
 import { RATES, type Rates } from '../../deployment.js'
 import { KeylessRequests } from '../../limits/address-limits.js'
+import { apiCodes } from '../../products/openapi/refusals.js'
 import { HOST_SETTINGS, type Settings } from '../../settings.js'
 import { sendJson } from '../reply.js'
 import { largestBody } from '../request-body.js'
@@ -31,7 +32,8 @@ export class DeploymentInfoRoute {
         code,
         status,
         title,
-        retryable: 'retryable' in rest
+        retryable: 'retryable' in rest,
+        isOfApi: apiCodes.has(code)
       }))
     }
     sendJson(request.context, 200, info, { 'Cache-Control': 'no-cache' })

@@ -62,6 +62,9 @@ const everywhere = [
   'headers_too_large'
 ] as const satisfies readonly ProblemCode[]
 
+/** The codes of the refusals that a client of the API can get; the others occur on the pages of the host only. */
+export const apiCodes: ReadonlySet<string> = new Set<ProblemCode>([...Object.values(codes).flat(), ...everywhere])
+
 /** A kind of operation, by its refusals. */
 export type OperationKind = keyof typeof codes
 

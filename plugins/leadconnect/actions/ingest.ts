@@ -88,17 +88,18 @@ const IngestInput = Type.Object({
 /** What `ingest` answers. */
 const IngestDetail = Type.Object({
   leadId: Type.String({
-    title: 'Identifier of the person',
-    description: 'The same for all leads of one person; `eventId` tells them apart.'
+    title: 'Person',
+    description: 'Identifies the person: all leads of one person have the same `leadId`.'
   }),
   eventId: Type.String({
-    title: 'Identifier of the delivery',
-    description: 'Sent as `webhook-id` with every attempt. For a duplicate: the identifier of the first delivery.'
+    title: 'Lead',
+    description:
+      'Identifies this lead and its delivery. Every attempt sends it in the header `webhook-id`. For a duplicate: that of the first lead.'
   }),
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the call ends with `delivery_failed` or `target_blocked`.'
   }),
   destination: Type.String({
     title: 'Destination',
@@ -167,7 +168,7 @@ const IngestMetrics = Type.Object({
       description: 'From 0 (unusable) to 100. Left out if only the form of the address was checked.'
     })
   ),
-  leads: Type.Integer({ title: 'Leads', description: 'Leads that the account stores.' }),
+  leads: Type.Integer({ title: 'People', description: 'How many people the account stores leads of.' }),
   queued: Type.Integer({
     title: 'Queued',
     description: 'Deliveries of the account that wait for their next attempt or are held.'

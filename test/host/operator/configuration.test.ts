@@ -41,7 +41,7 @@ t.test('every setting is shown as it is understood, and secrets are masked', asy
   })
   t.match(
     shown.settings.find(({ name }) => name === 'REDIS_URL'),
-    { title: 'Redis address', group: 'Storage' }
+    { title: 'Redis URL', group: 'Storage' }
   )
   t.match(shown.deployment, { operator: true, billing: 'none', rates: { atOnce: 7 }, plugins: [] })
 })

@@ -33,12 +33,19 @@ export function AnchoredNames({ level, items }: AnchoredNamesProps) {
       {items.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && (index === items.length - 1 ? ' and ' : ', ')}
-          <span id={id} tabIndex={-1} className="anchored">
-            <code>{name}</code> <AnchorLink id={id} name={name} />
-          </span>
+          <AnchoredName id={id} name={name} />
         </Fragment>
       ))}
     </Heading>
+  )
+}
+
+/** A name as a program writes it, which can be linked to. */
+export function AnchoredName({ id, name }: Pick<AnchoredProps, 'id' | 'name'>) {
+  return (
+    <span id={id} tabIndex={-1} className="anchored">
+      <code>{name}</code> <AnchorLink id={id} name={name} />
+    </span>
   )
 }
 

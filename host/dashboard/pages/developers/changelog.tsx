@@ -105,7 +105,7 @@ function Days({ days }: { readonly days: readonly Day[] }) {
           {contractSince !== undefined && (
             <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
               <Link to={`/developers/products/${slug}#contract-${notes.version}`}>
-                All API changes of {title}, from {contractSince} to {notes.version}
+                API changes of {title} since {contractSince}, field by field
               </Link>
             </p>
           )}

@@ -25,6 +25,7 @@ export function Developers() {
         <Quickstart />
       </Section>
       <Section id="products">
+        <p>The slug beside a name identifies the product in requests.</p>
         <Loaded query={catalogue} lines={12}>
           {({ products }) => (
             <dl className="reference-links">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ProductDescription } from '../../api/products.js'
 import { Marked } from '../../parts/code.js'
-import { eventId } from './fragments.js'
+import { actionId, eventId, settingId } from './fragments.js'
 
 interface EventTableProps {
   readonly products: readonly ProductDescription[]
@@ -12,9 +12,7 @@ interface EventTableProps {
 
 /** The events that products declare, with when each is sent; an event links to its fields on the page of its product. */
 export function EventTable({ products, label, hasProducts = false }: EventTableProps) {
-  const rows = products.flatMap(({ slug, title, webhookEvents }) =>
-    webhookEvents.map(event => ({ ...event, slug, title }))
-  )
+  const rows = products.flatMap(product => product.webhookEvents.map(event => ({ ...event, product })))
   if (rows.length === 0) return null
   return (
     <table className="responsive definitions" aria-label={label}>
@@ -26,11 +24,11 @@ export function EventTable({ products, label, hasProducts = false }: EventTableP
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, slug, title, description }) => (
-          <tr key={title + name}>
+        {rows.map(({ name, product, description }) => (
+          <tr key={product.slug + name}>
             <td>
               {hasProducts ? (
-                <Link to={`/developers/products/${slug}#${eventId(name)}`}>
+                <Link to={`/developers/products/${product.slug}#${eventId(name)}`}>
                   <code>{name}</code>
                 </Link>
               ) : (
@@ -39,13 +37,20 @@ export function EventTable({ products, label, hasProducts = false }: EventTableP
                 </a>
               )}
             </td>
-            {hasProducts && <td>{title}</td>}
+            {hasProducts && <td>{product.title}</td>}
             <td>
-              <Marked text={description} />
+              <Marked text={description} linkOf={name => addressOf(product, name)} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Where a name in a text is described: an action of the product, or one of its settings. */
+function addressOf({ slug, actions, config }: ProductDescription, name: string): string | undefined {
+  const page = `/developers/products/${slug}`
+  if (actions.some(action => action.name === name)) return `${page}#${actionId(name)}`
+  return config.settingsSchema?.properties?.[name] ? `${page}#${settingId(name)}` : undefined
 }

@@ -17,8 +17,9 @@ export function Quickstart() {
       <ol className="steps">
         <Step number={1} title="Get an API key">
           <p>
-            <Link to="/sign-up">Create an account</Link>, start the free trial of three days, and create an API key
-            under <Link to="/keys">API keys</Link>. It is shown once. Store it in an environment variable:
+            <Link to="/sign-up">Create an account</Link>, start the free trial of three days under{' '}
+            <Link to="/billing">Billing</Link>, and create an API key under <Link to="/keys">API keys</Link>. It is
+            shown once. Store it in an environment variable:
           </p>
           <Code text="export PRODUCT_HOST_KEY=phk_…" label="The key as a variable of a shell" language="bash" />
         </Step>
@@ -57,8 +58,8 @@ function Calls({ slug }: { readonly slug: string }) {
                     {sample && isFirst && (
                       <>
                         <p>
-                          The response, without <code>latencyMs</code> and <code>requestId</code>, which every response
-                          has:
+                          The response. Every response also has <code>latencyMs</code> and <code>requestId</code>, which
+                          are left out here:
                         </p>
                         <Code
                           text={JSON.stringify(sample.answer, null, 2)}

@@ -64,7 +64,7 @@ function Contents({ products, sections }: ContentsProps) {
     [
       'Start',
       [
-        { path: '/developers', name: 'Overview' },
+        { path: '/developers', name: 'Developers' },
         { path: '/developers/changelog', name: 'Changelog' }
       ]
     ],

@@ -21,7 +21,8 @@ export function Configuration() {
       <Card title="Deployment file">
         <p className="quiet">
           Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
-          the file and restart. Options of plugins are masked unless they are numbers or switches.
+          the file and restart. A plugin is the package of a product; its options are masked unless they are numbers or
+          switches. How long data is stored is shown under the tab Storage.
         </p>
         <Loaded query={configuration} lines={40}>
           {({ members }) => <DeploymentFile members={members} />}
@@ -53,7 +54,6 @@ function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
           />
         </section>
       ))}
-      <p className="quiet">How long data is stored is shown under the tab Storage.</p>
     </>
   )
 }

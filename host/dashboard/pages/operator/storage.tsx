@@ -48,7 +48,8 @@ export function Storage() {
       </Card>
       <Card title="How long data is stored">
         <p className="quiet">
-          To change a time, edit the member of the deployment file that is named beside it, and restart the host.
+          These are the defaults, unless a row says otherwise. To change a time or a number, set the field beside it in
+          the deployment file, and restart the host. Numbers without a field are fixed.
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) =>

@@ -21,7 +21,7 @@ export const agentSections: readonly GuideSection[] = [
   {
     id: 'tools',
     title: 'What an agent sees',
-    words: 'MCP server, address, tools, agent.md',
+    words: 'MCP server, URL, address, tools, agent.md',
     text: <Tools />
   }
 ]
@@ -29,36 +29,36 @@ export const agentSections: readonly GuideSection[] = [
 function SignIn() {
   return (
     <>
+      <p>Clients that support OAuth, such as claude.ai, need only this URL. Add it there as a custom connector:</p>
+      <Code text={`${location.origin}/mcp`} label="The URL for clients" />
       <p>
-        Clients that support OAuth, such as claude.ai, need only this address. Add it there as a custom connector, then
-        allow the connection on the page of this host that opens. You find it later under{' '}
-        <Link to="/keys">API keys</Link>, where you can revoke it.
+        A page of this host opens, where you allow the connection. You can end it under <Link to="/keys">API keys</Link>
+        .
       </p>
-      <Code text={`${location.origin}/mcp`} label="The address for clients" />
     </>
   )
 }
 
-/** The addresses with the tools that each of them has. */
+/** The URLs with the tools that each of them has. */
 function Tools() {
   return (
     <>
-      <p>Each action is a tool. The address decides which of them an agent sees:</p>
+      <p>Each action is a tool. The URL decides which of them an agent sees:</p>
       <DefinitionTable
-        label="Addresses"
-        columns={['Address', 'Tools']}
+        label="URLs"
+        columns={['URL', 'Tools']}
         rows={[
-          [`${location.origin}/mcp`, 'Those of all products that the API key or the connection may run.'],
+          [`${location.origin}/mcp`, 'The tools of all products that the API key or the connection may run.'],
           [
             `${location.origin}/mcp/{slug}`,
             <>
-              Those of one product. <Link to="/developers#products">Products</Link> lists the slugs.
+              The tools of one product. <Link to="/developers#products">Products</Link> lists the slugs.
             </>
           ]
         ]}
       />
       <p>
-        <a href="/agent.md">agent.md</a> tells an agent how to use this host.
+        An agent without MCP can read <a href="/agent.md">agent.md</a>, which says how to use this host.
       </p>
     </>
   )
@@ -77,7 +77,7 @@ function WithKey() {
           {
             name: 'Claude Code',
             content: (
-              <div className="stack tight">
+              <div className="stack">
                 <p>
                   Run this in a shell whose variable <code>PRODUCT_HOST_KEY</code> has the API key:
                 </p>
@@ -88,7 +88,7 @@ function WithKey() {
           {
             name: 'Claude Desktop',
             content: (
-              <div className="stack tight">
+              <div className="stack">
                 <p>
                   Add this to <code>claude_desktop_config.json</code>, with your API key in place of <code>phk_…</code>.
                   It starts a small program on your machine, which passes the messages on:
@@ -100,7 +100,7 @@ function WithKey() {
           {
             name: 'VS Code',
             content: (
-              <div className="stack tight">
+              <div className="stack">
                 <p>
                   Add this to <code>.vscode/mcp.json</code>. VS Code asks for the API key once and stores it:
                 </p>
@@ -111,7 +111,7 @@ function WithKey() {
           {
             name: 'Cursor',
             content: (
-              <div className="stack tight">
+              <div className="stack">
                 <p>
                   Add this to <code>~/.cursor/mcp.json</code>. Cursor reads the API key from the variable{' '}
                   <code>PRODUCT_HOST_KEY</code>:

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
 import { Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
+import { AnchoredName } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
 import type { GuideSection } from './section.js'
 
@@ -25,7 +26,8 @@ const problem = `{
   ]
 }`
 
-const members = [
+const fields = [
+  ['ok', 'Always `false`.'],
   ['code', 'Identifies the kind of error. Use it in your program: its meaning never changes.'],
   ['detail', 'What is wrong, in a sentence for people.'],
   ['retryable', 'Whether the same request can succeed if you only wait and send it again.'],
@@ -34,14 +36,17 @@ const members = [
     'errors',
     'Only if fields are wrong: at most 20 mistakes. `pointer` is the place in the body (a JSON Pointer after #), `code` is the kind of mistake, `detail` says what is wrong, and `fix` what to send instead.'
   ],
-  ['checks', 'Only with 402 and 403: the conditions of the call. The `detail` of each refused one says why.'],
+  [
+    'checks',
+    'Only with 402 and 403: what was checked before the call. Where `outcome` is `refused`, `detail` says why.'
+  ],
   [
     'links',
-    'Only with 402 and 403: the page of the dashboard that helps, and `access`, which returns the checks again.'
+    'Only with 402 and 403: the URL of the page in the dashboard that helps, and, as `access`, the path that returns the checks again.'
   ],
   [
     'type, title, status, instance',
-    'The members of RFC 9457. They repeat the code, its meaning, the HTTP status and `requestId`.'
+    'From RFC 9457: the code as a URN, its meaning, the HTTP status, and the request ID as a URN.'
   ]
 ] as const
 
@@ -62,26 +67,24 @@ const expectedFailure = `{
   "requestId": "…"
 }`
 
-/** What to do about each status that the host uses. */
+/** What to do after each status of the API. */
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Correct the request. The same request fails again.',
-  401: 'Send a valid API key. In the dashboard, sign in again.',
-  402: 'Start the trial, or renew the plan, under Billing.',
+  401: 'Send a valid API key.',
+  402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
   403: 'Do not repeat the request. `detail` says what the API key or the account lacks.',
-  404: 'Correct the address. `detail` says which part of it was not found.',
+  404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
   408: 'Send the same request again.',
-  409: 'Do not repeat the request, except after `idempotency_in_progress`: then wait and send it again.',
+  409: 'Do not repeat the request: `detail` says what stands in the way. Only after `idempotency_in_progress`, wait and send it again.',
   412: 'Read the settings or the description of the product again, then decide whether to send the request.',
   413: 'Send a smaller body.',
   415: 'Send the body as JSON, with `Content-Type: application/json`.',
-  421: 'Send the request to the address of this host, with that address in `Host`.',
+  421: 'Send the request to the URL of this host, with its name in `Host`.',
   422: 'Send the request with a new `Idempotency-Key`.',
   429: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
   431: 'Send fewer or shorter headers.',
-  499: 'Nothing. You see this only in the list of calls, if your program closed the connection.',
   500: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
-  501: 'Do not repeat the request. This host does not offer it.',
   502: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
   503: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
   504: 'The action may have run. Send the same request again with the same `Idempotency-Key`.'
@@ -98,7 +101,7 @@ export const errorSections: readonly GuideSection[] = [
           Every response with a status of 400 or more is <code>application/problem+json</code>, as RFC 9457 specifies:
         </p>
         <Code text={problem} label="An error response" language="json" canCopy={false} />
-        <DefinitionTable rows={members} label="Members of an error response" columns={['Member', 'Meaning']} />
+        <DefinitionTable rows={fields} label="Fields of an error response" columns={['Field', 'Meaning']} />
       </>
     )
   },
@@ -116,40 +119,54 @@ export const errorSections: readonly GuideSection[] = [
       </>
     )
   },
-  { id: 'codes', title: 'Error codes', text: <ErrorCodes /> }
+  {
+    id: 'codes',
+    title: 'Error codes of the API',
+    words: 'status, HTTP status',
+    text: (
+      <>
+        <p>
+          Each status says what to do; below it are its codes.{' '}
+          <Link to="/developers/guides/retries">Retries and idempotency</Link> says how to repeat a request.
+        </p>
+        <ErrorCodes isOfApi />
+      </>
+    )
+  },
+  {
+    id: 'dashboard-codes',
+    title: 'Error codes of the dashboard only',
+    text: <ErrorCodes isOfApi={false} />
+  }
 ]
 
-/** Every code that this host uses, from its own table, with what to do about those of each status. */
-function ErrorCodes() {
+/** The codes that a client of the API can get, or the others, from the table of the host, with what to do after each status. */
+function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
   const site = useSite()
   return (
     <Loaded query={site} lines={40}>
-      {({ problems }) => (
-        <>
-          <p>
-            All products share these codes. <Link to="/developers/guides/retries">Retries and idempotency</Link> says
-            how to repeat a request.
-          </p>
-          <table className="responsive definitions grouped" aria-label="Error codes">
+      {({ problems }) => {
+        const own = problems.filter(problem => problem.isOfApi === isOfApi)
+        return (
+          <table className="responsive definitions grouped" aria-label={isOfApi ? 'Error codes' : 'Other error codes'}>
             <thead>
               <tr>
                 <th scope="col">Code</th>
                 <th scope="col">Meaning</th>
               </tr>
             </thead>
-            {[...Map.groupBy(problems, ({ status }) => status)].map(([status, own]) => (
+            {[...Map.groupBy(own, ({ status }) => status)].map(([status, codes]) => (
               <tbody key={status}>
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
-                    <span className="status-code">{status}</span> <Marked text={byStatus[status] ?? ''} />
+                    <span className="status-code">{status}</span>
+                    {isOfApi && <Marked text={byStatus[status] ?? ''} />}
                   </th>
                 </tr>
-                {own.map(({ code, title }) => (
-                  <tr key={code} id={`code-${code}`} tabIndex={-1}>
+                {codes.map(({ code, title }) => (
+                  <tr key={code}>
                     <td>
-                      <a href={`#code-${code}`}>
-                        <code>{code}</code>
-                      </a>
+                      <AnchoredName id={`code-${code}`} name={code} />
                     </td>
                     <td>
                       <Marked text={title.replace(/Idempotency-Key|Product-Contract|Host(?=\.)/g, '`$&`')} />
@@ -159,8 +176,8 @@ function ErrorCodes() {
               </tbody>
             ))}
           </table>
-        </>
-      )}
+        )
+      }}
     </Loaded>
   )
 }

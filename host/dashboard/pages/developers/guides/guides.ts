@@ -27,13 +27,13 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'errors',
     title: 'Errors',
-    about: 'The format of error responses, and what to do about each code.',
+    about: 'The format of error responses, what to do after each status, and all codes.',
     sections: errorSections
   },
   {
     slug: 'retries',
     title: 'Retries and idempotency',
-    about: 'When to send a request again, and how to make sure that its action runs only once.',
+    about: 'When to send a request again, and how to prevent its action from running twice.',
     sections: retrySections
   },
   {
@@ -45,13 +45,13 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'webhooks',
     title: 'Webhooks',
-    about: 'How to receive the events that products send, and to verify that they are genuine.',
+    about: 'How to receive the events that products send, and how to verify their signatures.',
     sections: webhookSections
   },
   {
     slug: 'agents',
     title: 'Connect an agent',
-    about: 'How agents use this host over the Model Context Protocol (MCP).',
+    about: 'How to connect a client in which your agent runs, such as Claude, over the Model Context Protocol (MCP).',
     sections: agentSections
   }
 ]

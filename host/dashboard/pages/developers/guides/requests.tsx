@@ -11,7 +11,7 @@ const routes = [
   ['GET /api/v1/products', 'Lists all products.'],
   ['GET /api/v1/products/{slug}/config', 'Returns the settings of the product.'],
   ['PUT /api/v1/products/{slug}/config', 'Saves settings of the product.'],
-  ['GET /api/v1/products/{slug}/access', 'Says whether the API key may run the product, and why.'],
+  ['GET /api/v1/products/{slug}/access', 'Says whether the API key may run the product, and if not, why.'],
   ['GET /api/v1/products/usage', 'Returns the usage of the account by day, as JSON or CSV.'],
   ['POST /api/v1/products/keys/self/revoke', 'Revokes the API key that the request is sent with.']
 ] as const
@@ -25,13 +25,13 @@ const headers = [
   [
     'Idempotency-Key',
     <>
-      Optional. A new UUID, for example. If you send the request again with the same value, the action does not run a
-      second time. <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> has the details.
+      Optional, such as a UUID. If you repeat a request whose action has succeeded, you get the stored response.{' '}
+      <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> says more.
     </>
   ],
   [
     'Product-Contract',
-    'Optional. Every response of a product has this header. Send its value back, and the request is refused with 412 if the fields of the product have changed in the meantime.'
+    'Optional. Every response of a product has this header, which identifies its present actions and fields. If you send the value back and they have changed, the request is refused with 412.'
   ],
   [
     'X-Request-Id',
@@ -39,15 +39,10 @@ const headers = [
   ]
 ] as const
 
-const request = `{
-  "action": "name_of_the_action",
-  "field": "value"
-}`
-
 const response = `{
   "ok": true,
-  "productId": "slug",
-  "action": "name_of_the_action",
+  "productId": "…",
+  "action": "…",
   "summary": "Stored the value.",
   "latencyMs": 1.9,
   "metrics": {},
@@ -56,17 +51,29 @@ const response = `{
 }`
 
 const members = [
-  ['ok', '`true` if the action succeeded. `false` if it failed in a way that the product expects.'],
+  [
+    'ok',
+    <>
+      <code>true</code> if the action succeeded. <code>false</code> after an{' '}
+      <Link to="/developers/guides/errors#expected-failures">expected failure</Link>.
+    </>
+  ],
   ['productId', 'The slug of the product.'],
   ['action', 'The name of the action.'],
   ['summary', 'The result in one sentence for people.'],
-  ['latencyMs', 'How long the call took on the server, in milliseconds.'],
+  ['latencyMs', 'How long the action took, in milliseconds.'],
   ['metrics', 'Numbers about the result. The page of the product lists them.'],
   [
     'detail',
     'The result itself. The page of the product lists its fields. If `ok` is `false`, `detail.error` says what went wrong.'
   ],
-  ['requestId', 'Identifies the request under Calls in the dashboard, and for support.']
+  [
+    'requestId',
+    <>
+      Identifies the request. Find it with this ID under <Link to="/calls">Calls</Link>, and name the ID when you ask
+      for help.
+    </>
+  ]
 ] as const
 
 /** The guide about the format of every request and every response. */
@@ -77,14 +84,13 @@ export const requestSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Send <code>POST /api/v1/products/{'{slug}'}/execute</code>, where <code>{'{slug}'}</code> is the name of the
-          product in addresses. <Link to="/developers#products">Products</Link> lists the slugs.
+          Send <code>POST /api/v1/products/{'{slug}'}/execute</code>, where <code>{'{slug}'}</code> identifies the
+          product. <Link to="/developers#products">Products</Link> lists the slugs.
         </p>
         <p>
-          In the body, <code>action</code> is the name of the action. Its other fields depend on the action, and are
-          listed on the page of the product:
+          In the body, <code>action</code> identifies the action. The other fields depend on the action. The page of the
+          product lists all of them. The <Link to="/developers#quickstart">Quickstart</Link> has a complete request.
         </p>
-        <Code text={request} label="The body of a request" language="json" canCopy={false} />
         <p>
           Fields that the action does not have are ignored; the response then lists them in{' '}
           <code>detail.ignoredFields</code>.
@@ -141,15 +147,15 @@ function Limits() {
       {({ limits: { key, account, atOnce, bodyBytes } }) => (
         <>
           <dl className="details">
-            <dt>Requests of an API key</dt>
+            <dt>Requests per API key</dt>
             <dd>
               {key.requests.toLocaleString('en')} in {key.seconds} seconds
             </dd>
-            <dt>Requests of an account</dt>
+            <dt>Requests per account</dt>
             <dd>
               {account.requests.toLocaleString('en')} in {account.seconds} seconds
             </dd>
-            <dt>Running actions of an account</dt>
+            <dt>Running actions per account</dt>
             <dd>{atOnce} at the same time</dd>
             <dt>Size of a body</dt>
             <dd>{bodyBytes / 1024} KiB</dd>
@@ -157,8 +163,10 @@ function Limits() {
             <dd>Named with the action, on the page of its product</dd>
           </dl>
           <p>
-            If you send more, the response is 429, and its header <code>Retry-After</code> says how many seconds to
-            wait. Every response says in the header <code>RateLimit</code> how many requests are left.
+            If there are too many requests or running actions, the response is 429, and its header{' '}
+            <code>Retry-After</code> says how many seconds to wait. If the body is too large, the response is 413; if an
+            action takes too long, it is 504. The header <code>RateLimit</code> of every response says how many requests
+            the API key has left.
           </p>
         </>
       )}

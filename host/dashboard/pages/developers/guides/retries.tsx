@@ -42,12 +42,12 @@ const whatToDo = [
     '200 with `ok: false`',
     'The action failed in an expected way. If `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
   ],
-  ['An error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
-  ['An error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
   [
     'An error with the header `Idempotent-Replayed: true`',
-    'Do not repeat the request: you would get this stored response again. Find out what the action did. Then, if it has to run again, send the request with a new `Idempotency-Key`.'
+    'Do not repeat the request: you would get this stored response again. Find out what the action did. If it has to run again, send the request with a new `Idempotency-Key`.'
   ],
+  ['Another error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
+  ['Another error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
   [
     'No response, or one that is not JSON',
     'The action may have run. Wait, then send the same request with the same `Idempotency-Key`.'
@@ -62,8 +62,9 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Send every execute request with a new <code>Idempotency-Key</code>, such as a UUID. You can then repeat the
-          request without running its action twice.
+          Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
+          UUID. If you repeat a request whose action has succeeded, you get the stored response, and the action does not
+          run a second time.
         </p>
         <DefinitionTable
           label="When to repeat a request"
@@ -138,18 +139,18 @@ function IdempotencyRules() {
                 'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
               ['400', 'The same error. Correct the request, and send it with a new `Idempotency-Key`.'],
-              ['401 to 429', 'The request is handled as a new one: the action has not run yet.'],
+              ['401 to 429', 'The request is handled as a new one: the action has not run.'],
               [
                 '500, 502',
-                'The action runs again, although its first run may have changed something. So do not repeat such a request automatically.'
+                'The action runs again. Its first run may have changed something, so do not repeat the request automatically.'
               ],
               [
                 '503, 504',
-                'The action runs again. But if it calls other services and may have reached them, you get the stored response, with the header `Idempotent-Replayed: true`.'
+                'The action runs again. After a 504, its first run may have stored something. But if it may have called other services, you get the stored response, with the header `Idempotent-Replayed: true`.'
               ],
               [
                 'None yet',
-                `409 \`idempotency_in_progress\`, until the first request has ended. If the host has failed in the meantime, that is ${duration(leaseReserveMs)} after the time limit of the action.`
+                `409 \`idempotency_in_progress\`, until the first request has ended. If the host fails during the first request, you get 409 until ${duration(leaseReserveMs)} after the time limit of the action.`
               ]
             ]}
           />
@@ -184,7 +185,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
   )
   return (
     <>
-      <p>A second run of these actions with the same input changes nothing.</p>
+      <p>These actions can run twice with the same input without harm.</p>
       <table className="responsive" aria-label="Actions that are safe to repeat">
         <thead>
           <tr>
@@ -203,9 +204,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
                   <code className="unbroken">{name}</code>
                 </span>
               </td>
-              <td data-label="Why">
-                {annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same again.'}
-              </td>
+              <td data-label="Why">{annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same.'}</td>
             </tr>
           ))}
         </tbody>

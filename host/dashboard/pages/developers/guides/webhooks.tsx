@@ -59,8 +59,8 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Enter the URL of your receiver and a secret in the settings of the product. A secret is <code>whsec_</code>{' '}
-          and 24 to 64 random bytes in base64. This command makes one:
+          Enter the URL of your receiver in the settings of the product, and a secret with which the product signs its
+          webhooks. A secret is <code>whsec_</code> and 24 to 64 random bytes in base64. This command makes one:
         </p>
         <Code text='echo "whsec_$(openssl rand -base64 32)"' label="Making a secret" language="bash" />
         <SigningSettings />
@@ -79,7 +79,7 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          A webhook is a <code>POST</code> request, signed as{' '}
+          A webhook is a <code>POST</code> request. If there is a secret, it is signed as{' '}
           <a href="https://www.standardwebhooks.com">Standard Webhooks</a> specifies. In its body, <code>type</code> is
           the name of the event, <code>timestamp</code> is when it happened, and <code>data</code> depends on the event.
         </p>
@@ -155,7 +155,7 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
   )
   return (
     <>
-      <p>These settings have them:</p>
+      <p>The URL and the secret are entered in these settings:</p>
       <table className="responsive" aria-label="Products that send webhooks">
         <thead>
           <tr>
@@ -178,18 +178,20 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
           ))}
         </tbody>
       </table>
-      {rows.some(({ url }) => url.includes('<name>')) && (
-        <p>
-          <code>{'<name>'}</code> stands for a name that you choose.
-        </p>
-      )}
+      <p>
+        {rows.some(({ url }) => url.includes('<name>')) && (
+          <>
+            <code>{'<name>'}</code> stands for a name that you choose.{' '}
+          </>
+        )}
+        To change a secret without losing a webhook, make your receiver accept both the old and the new one first.
+      </p>
       {rows.map(
         ({ slug, title, previous }) =>
           previous !== undefined && (
             <p key={slug + previous}>
-              To change the secret of {title} without losing a webhook, enter the old one as{' '}
-              <SettingLink slug={slug} setting={previous} /> too. Webhooks then have both signatures. Remove the old
-              secret once your receiver has the new one.
+              {title} can also sign with both for that time: enter the old secret as{' '}
+              <SettingLink slug={slug} setting={previous} />.
             </p>
           )
       )}
@@ -242,17 +244,18 @@ function RetryTimes() {
         const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
         return (
           <>
+            <p>What happens next depends on the response of your receiver:</p>
             <DefinitionTable
               label="What follows your response"
-              columns={['Your response', 'What follows']}
+              columns={['Response of your receiver', 'What happens next']}
               hasPlainNames
               rows={[
-                ['2xx', 'The webhook is delivered.'],
-                ['5xx, 408, 425 or 429', 'The webhook is sent again.'],
+                ['2xx', 'The webhook is delivered. Nothing more is sent.'],
+                ['5xx, 408, 425 or 429', 'The webhook is sent again later.'],
                 [
                   'None in time',
                   <>
-                    The webhook is sent again. The time is {duration(timeoutMs)}
+                    The webhook is sent again later. The receiver has {duration(timeoutMs)}
                     <TimeoutSettings products={products} />.
                   </>
                 ],
@@ -264,8 +267,9 @@ function RetryTimes() {
               ]}
             />
             <p>
-              There are up to {delaysMs.length + 1} attempts within about{' '}
-              {Math.round(delaysMs.reduce((sum, each) => sum + each, 0) / day)} days. After the first, each waits for:
+              After {delaysMs.length + 1} attempts, in about{' '}
+              {Math.round(delaysMs.reduce((sum, each) => sum + each, 0) / day)} days, the webhook is given up. The waits
+              are:
             </p>
             <table className="responsive" aria-label="Attempts">
               <thead>
@@ -291,8 +295,8 @@ function RetryTimes() {
                 most {duration(longestRetryAfterMs)}.
               </li>
               <li>
-                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}. No webhook
-                loses an attempt by that.
+                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}. This uses
+                up no attempt.
               </li>
               <li>
                 A webhook that is given up is stored for {duration(deadLetterMs)}. The operator of this host can send it
@@ -330,7 +334,7 @@ function Events() {
     <Loaded query={descriptions} lines={20}>
       {products => (
         <>
-          <p>An event links to the fields of its data, and to a sample if there is one.</p>
+          <p>The name of an event links to the fields of its data.</p>
           <EventTable products={products} label="Events" hasProducts />
         </>
       )}

@@ -63,6 +63,11 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
           <Anchored id={actionId(name, 'failures')} level={3} name={`Expected failures of ${name}`}>
             Expected failures
           </Anchored>
+          <p className="quiet">
+            The status is 200, <code>ok</code> is <code>false</code>, and <code>detail.error.code</code> is one of
+            these. <Link to="/developers/guides/errors#expected-failures">Expected failures</Link> shows such a
+            response.
+          </p>
           <dl className="details">
             {errors.map(error => (
               <div key={error.code} className="pair">

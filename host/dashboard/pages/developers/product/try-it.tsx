@@ -67,6 +67,7 @@ export function TryIt({ slug, action }: TryItProps) {
       </div>
       {examples.length > 1 && (
         <fieldset className="row plain" aria-label={`Examples of ${name}`}>
+          <span>Fill in an example:</span>
           {examples.map(example => (
             <Button key={example.title} onClick={() => setText(written(example.input))}>
               {example.title}
