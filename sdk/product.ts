@@ -38,7 +38,8 @@ export interface Product {
   readonly overview?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
   /**
    * The kinds of records that people see, by what their keys start with. Records of no kind are the product's own: the dashboard
-   * hides them, and nobody deletes one by itself.
+   * hides them, and nobody deletes one by itself. A string of an input that names a record of a kind, by the rest of its key, has the
+   * start of that kind as the annotation `x-record`: forms show it as a choice of these records.
    */
   readonly recordKinds?: Readonly<Record<string, RecordKind>>
   /** The events that the product sends by WEBHOOKS, by name, such as `probe.down`: lower-case words separated by dots or underscores. */

@@ -1,10 +1,11 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Action } from '@product-host/sdk'
-import { wireSchema } from '@product-host/sdk/runtime'
+import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { allScopes, covers } from '../base/scopes.js'
 import { annotationsOf, ignoredFields, noMetrics, publicActions } from '../products/describe.js'
 import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
+import { withoutKeywords } from '../products/schema-keywords.js'
 import { toolName } from '../products/tool-names.js'
 import { type ParamHeader, paramHeaders } from './param-headers.js'
 
@@ -74,10 +75,15 @@ function listedTool(name: string, { action }: ActionPlan): Tool {
     name,
     title,
     description,
-    inputSchema: { ...wireSchema(action.input), type: 'object' },
+    inputSchema: { ...inputSchema(action), type: 'object' },
     outputSchema: outputSchema(action),
     annotations: annotationsOf(action)
   }
+}
+
+/** The input without what says how forms show its fields. */
+function inputSchema({ input }: Action): JsonSchema {
+  return withoutKeywords(wireSchema(input), keyword => keyword === 'x-record')
 }
 
 /**

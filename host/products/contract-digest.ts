@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Action, Product } from '@product-host/sdk'
 import { canonicalJson } from '@product-host/sdk/runtime'
 import { noMetrics } from './describe.js'
+import { withoutKeywords } from './schema-keywords.js'
 
 /** Keywords of JSON Schema that describe and do not constrain a value: no caller's program depends on them. */
 export const annotations: readonly string[] = ['title', 'description', 'examples', '$comment', 'deprecated', 'readOnly']
@@ -31,26 +32,7 @@ function contractOf({ effect, destructive, idempotent, input, detail, metrics = 
   }
 }
 
-/** Keywords whose members map names to schemas: a property may be called `title`. */
-const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
-
-/** Keywords whose operands are values, which contain no keywords. */
-const values = ['const', 'enum', 'default']
-
 /** A schema without its annotations, and without those of the schemas in it. */
-function bare(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(bare)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const rest = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword))
-  return Object.fromEntries(rest.map(([keyword, operand]) => [keyword, bareOperand(keyword, operand)]))
-}
-
-function bareOperand(keyword: string, operand: unknown): unknown {
-  if (values.includes(keyword)) return operand
-  if (!named.includes(keyword) || typeof operand !== 'object' || operand === null) return bare(operand)
-  return Object.fromEntries(Object.entries(operand).map(([name, schema]) => [name, bare(schema)]))
-}
-
-function isAnnotation(keyword: string): boolean {
-  return annotations.includes(keyword) || keyword.startsWith('x-')
+function bare(schema: object): object {
+  return withoutKeywords(schema, keyword => annotations.includes(keyword) || keyword.startsWith('x-'))
 }

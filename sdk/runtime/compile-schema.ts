@@ -94,7 +94,8 @@ function makeCompilers(): Compilers {
   const [inputs, outputs] = [new Ajv2020({ ...settings, useDefaults: true }), new Ajv2020(settings)]
   for (const each of [inputs, outputs]) {
     addFormats.default(each)
-    for (const keyword of ['sentTo', 'x-mcp-header', '$anchor']) each.addKeyword({ keyword, schemaType: 'string' })
+    for (const keyword of ['sentTo', 'x-mcp-header', 'x-record', '$anchor'])
+      each.addKeyword({ keyword, schemaType: 'string' })
     each.addKeyword({ keyword: 'x-view', schemaType: 'array' })
     each.addKeyword({ keyword: 'x-families', schemaType: 'object' })
   }

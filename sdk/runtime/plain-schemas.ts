@@ -197,6 +197,7 @@ const annotations: Readonly<Record<string, Rule>> = {
   description: { isSound: isText },
   sentTo: { isSound: isText },
   'x-mcp-header': { isSound: isText },
+  'x-record': { isSound: isText },
   'x-view': { isSound: operand => Array.isArray(operand) && isJson(operand) },
   'x-families': { isSound: operand => isFields(operand) && isJson(operand) },
   readOnly: { isSound: isFlag },

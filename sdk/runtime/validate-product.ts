@@ -3,6 +3,7 @@ import type { Issue } from '../errors.js'
 import type { Product } from '../product.js'
 import { type Check, cleanInput, ignoredFields } from './compile-schema.js'
 import { migrationErrors } from './product-storage.js'
+import { recordFieldErrors } from './record-field-errors.js'
 import { viewErrors } from './view-errors.js'
 import { isRecord } from './wire-schema.js'
 
@@ -51,7 +52,8 @@ export function validateManifest(product: Product): readonly string[] {
   return [
     ...productErrors(product),
     ...Object.keys(product.actions).flatMap(name => [...actionErrors(product, name)]),
-    ...viewErrors(product)
+    ...viewErrors(product),
+    ...recordFieldErrors(product)
   ]
 }
 

@@ -101,7 +101,7 @@ function has(schema: unknown): boolean {
 }
 
 /** The schemas in a schema. */
-function partsOf(schema: unknown): readonly unknown[] {
+export function partsOf(schema: unknown): readonly unknown[] {
   if (!isRecord(schema)) return []
   return Object.entries(schema).flatMap(([key, operand]) => {
     if (named.includes(key)) return isRecord(operand) ? Object.values(operand) : []

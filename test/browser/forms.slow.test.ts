@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { inBrowser } from './chromium.js'
 import { signUp, startTrial } from './person.js'
@@ -96,6 +97,76 @@ inBrowser(t, 'a list of steps has rows, and JSON where no row holds an item', as
   t.match(await call(), '"sources":[{"product":"core","action":"recall","id":"notes"}]')
   await page.getByRole('button', { name: 'Edit as JSON (Sources)' }).click()
   t.match(await json.inputValue(), /"notes"/)
+})
+
+inBrowser(t, 'a stored record is chosen by its title, by the account that has it', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /Visa/)
+  const run = () => page.getByRole('button', { name: 'Run', exact: true }).click()
+  const show = async (action: string) => {
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: action }).click()
+    await page.getByRole('heading', { name: action }).waitFor()
+  }
+  const draft = (page: Page) => page.getByRole('combobox', { name: 'Draft of row 1' })
+  const optionsOf = (page: Page) => draft(page).locator('option').allTextContents()
+  const addPost = async (page: Page) => {
+    await page.goto(`${url}/products/creator-os?action=schedule`)
+    await page.getByRole('button', { name: 'Two weeks on the usual platforms' }).click()
+    await page.getByText(/More options/).click()
+    await page.getByRole('button', { name: 'Add a post to Posts to plan' }).click()
+    await page.getByText('You have no draft yet.').waitFor()
+    t.strictSame(await optionsOf(page), ['None'])
+  }
+  const showPosts = async () => {
+    await show('Plan posts')
+    await page.getByText(/More options/).click()
+    await draft(page).locator('option', { hasText: 'Rye bread' }).waitFor({ state: 'attached' })
+  }
+  const detail = async () => {
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    const text = await page.getByRole('region', { name: 'The full response' }).textContent()
+    await page.getByRole('tab', { name: 'Answer', exact: true }).click()
+    return JSON.parse(text ?? '').detail
+  }
+  await addPost(page)
+  t.match(await page.getByText('Hours of the day without posts').textContent(), '“21-07” is from 21:00')
+
+  const drafts: string[] = []
+  await show('Write a post')
+  for (const topic of ['Rye bread', 'Oat milk']) {
+    await page.getByLabel(/^Topic/).fill(topic)
+    await run()
+    await page.locator('.answer').getByText(`“${topic}”`).first().waitFor()
+    drafts.push((await detail()).draftId)
+  }
+  await showPosts()
+  const options = await optionsOf(page)
+  t.match(options, ['None', /^Oat milk \(\d+ \w+ \d{4}, \d\d:\d\d\)$/, /^Rye bread \(/], 'the newest comes first')
+  await page.getByLabel('Title of row 1').fill('Our rye')
+  await draft(page).selectOption({ label: options[2] ?? '' })
+  const call = (await page.getByRole('region', { name: 'The call in curl' }).textContent()) ?? ''
+  t.match(call.replaceAll(/\s+/g, ''), `"items":[{"title":"Ourrye","draftId":"${drafts[0]}"}]`)
+  await run()
+  await page.getByText(/^Planned 1 post/).waitFor()
+  t.match(await detail(), { conflicts: [], entries: [{ title: 'Our rye', draftId: drafts[0] }] })
+
+  const other = await open()
+  await signUp(other, url, 'eve@example.org')
+  await addPost(other)
+
+  const records = '**/dashboard/api/data/**'
+  await page.route(records, route => route.abort())
+  await page.goto(`${url}/products/creator-os?action=schedule`)
+  await page.getByText(/More options/).click()
+  await page.getByRole('button', { name: 'Remove row 3' }).click()
+  await page.getByRole('textbox', { name: 'Draft of row 1' }).fill('a-former-draft')
+  await page.unroute(records)
+  await show('Write a post')
+  await showPosts()
+  t.equal(await draft(page).inputValue(), 'a-former-draft', 'a value that is not in the list stays')
+  await page.goto(`${url}/data?product=creator-os`)
+  await page.locator('.record strong', { hasText: /^Rye bread$/ }).waitFor()
 })
 
 inBrowser(t, 'a form says why nothing runs before the trial, and leads to it', async (t, { url, open }) => {

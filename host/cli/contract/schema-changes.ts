@@ -236,7 +236,7 @@ const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 const most = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains']
 
 /** Keywords that only describe. */
-const words = [...annotations, '$id', '$schema', 'x-view', 'x-families']
+const words = [...annotations, '$id', '$schema', 'x-view', 'x-families', 'x-record']
 
 /** Keywords that are compared part by part, or elsewhere. */
 const parts = [

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { recordsKey } from './data.js'
 import { type ActionExample, type ActionResult, sessionPath } from './products.js'
 import { refresh, whenAccountChanges } from './query-client.js'
 import { type HostResponse, request } from './request.js'
@@ -83,7 +84,7 @@ function send(slug: string, action: string, body: ActionExample['input'], idempo
   }).then(
     response => {
       settle({ response })
-      refresh(usageKey)
+      refresh(usageKey, recordsKey)
     },
     error => settle({ error })
   )

@@ -38,6 +38,8 @@ export interface JsonSchema {
   readonly 'x-view'?: readonly View[]
   /** What families of settings are; only on the schema of the settings. */
   readonly 'x-families'?: SettingFamilies
+  /** What the keys of the stored records start with that the value names; only in the schema of an input. */
+  readonly 'x-record'?: string
   /** The setting with the address that a secret is sent to. */
   readonly sentTo?: string
 }

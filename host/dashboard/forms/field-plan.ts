@@ -21,6 +21,8 @@ export type Control =
   | { readonly kind: 'lines' | 'number' | 'time' | 'zone' | 'list'; readonly hint: string }
   | { readonly kind: 'switch'; readonly on: unknown; readonly off: unknown; readonly isOnByDefault: boolean }
   | { readonly kind: 'choice'; readonly options: readonly Choice[]; readonly hint: string }
+  /** `start` is what the keys of the records start with. */
+  | { readonly kind: 'record'; readonly start: string }
   | { readonly kind: 'name'; readonly names: readonly ChosenName[]; readonly hint: string }
   | {
       readonly kind: 'table'
@@ -95,6 +97,7 @@ function controlOf(name: string, schema: JsonSchema, isRequired: boolean): Contr
 
 function textControl(name: string, schema: JsonSchema, hint: string): Control {
   if (schema.writeOnly) return { kind: 'text', input: 'password', hint }
+  if (schema['x-record'] !== undefined) return { kind: 'record', start: schema['x-record'] }
   if (/(^|[._])time_?zone$/i.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))) return { kind: 'zone', hint }
   if (schema.format === 'date-time') return { kind: 'time', hint }
   if (schema.format === 'date') return { kind: 'text', input: 'date', hint }

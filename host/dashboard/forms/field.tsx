@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { isObject } from '../views/answer.js'
 import type { Control, Field } from './field-plan.js'
+import { Hint } from './hint.js'
 import { Choice, isBrokenJson, JsonText, List, Name, Numeric, Switch, Text, Time, Zone } from './inputs.js'
+import { RecordChoice } from './record-choice.js'
 
 /** What an input of a form gets. */
 export interface InputProps {
@@ -87,11 +89,7 @@ function Below({ id, description, issues }: BelowProps) {
           ))}
         </div>
       )}
-      {description && (
-        <p className="hint" id={`${id}-hint`}>
-          {description}
-        </p>
-      )}
+      <Hint id={`${id}-hint`} text={description} />
     </>
   )
 }
@@ -109,6 +107,8 @@ export function OneInput({ field: { control }, input }: { readonly field: Field;
       return <Switch {...input} control={control} />
     case 'choice':
       return <Choice {...input} control={control} />
+    case 'record':
+      return <RecordChoice {...input} control={control} />
     case 'name':
       return <Name {...input} control={control} />
     case 'time':
@@ -139,7 +139,7 @@ function GroupField({ field, fields, value, change, issuesAt }: GroupFieldProps)
   return (
     <fieldset className="form group long">
       <legend className="legend">{field.title}</legend>
-      {field.description && <p className="hint">{field.description}</p>}
+      <Hint text={field.description} />
       {issuesAt([]).map(issue => (
         <p key={issue} className="issues">
           {issue}
@@ -235,11 +235,7 @@ function TableField({
         {field.title}
         {field.isRequired && <span className="required"> required</span>}
       </legend>
-      {field.description && (
-        <p className="hint" id={`${id}-hint`}>
-          {field.description}
-        </p>
-      )}
+      <Hint id={`${id}-hint`} text={field.description} />
       {issuesAt([]).map(issue => (
         <p key={issue} className="issues">
           {issue}
@@ -298,11 +294,7 @@ function TableField({
                     isRequired: column.isRequired
                   }}
                 />
-                {column.description && (
-                  <p className="hint" id={`${cellId}-hint`}>
-                    {column.description}
-                  </p>
-                )}
+                <Hint id={`${cellId}-hint`} text={column.description} />
                 {issues.length > 0 && (
                   <p className="issues" id={`${cellId}-issues`}>
                     {issues.join(' ')}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { InputProps } from './field.js'
-import type { Control } from './field-plan.js'
+import type { ChosenName, Control } from './field-plan.js'
 
 type ControlOf<Kind extends Control['kind']> = Extract<Control, { readonly kind: Kind }>
 
@@ -104,15 +104,28 @@ export function Choice({ control, ...input }: InputProps & { readonly control: C
   )
 }
 
-/** One of the names that the user has chosen elsewhere; a value that is none of them stays until another one is chosen. */
+/** One of the names that the user has chosen elsewhere. */
 export function Name({ control: { names, hint }, ...input }: InputProps & { readonly control: ControlOf<'name'> }) {
+  const isEmpty = names.length === 0 && textOf(input.value) === ''
+  return <ChosenNames {...input} names={names} hint={hint} isDisabled={isEmpty} />
+}
+
+interface ChosenNamesProps extends InputProps {
+  readonly names: readonly ChosenName[]
+  /** The text of the option that is no name. */
+  readonly hint: string
+  readonly isDisabled?: boolean
+}
+
+/** One of several names, or none; a value that is none of them stays until another one is chosen. */
+export function ChosenNames({ names, hint, isDisabled = false, ...input }: ChosenNamesProps) {
   const value = textOf(input.value)
   const isKnown = value === '' || names.some(name => name.value === value)
   const options = isKnown ? names : [...names, { value, text: value }]
   return (
     <select
       {...attributes(input)}
-      disabled={options.length === 0}
+      disabled={isDisabled}
       value={value}
       onChange={event => input.change(event.target.value || undefined)}
     >

@@ -3,6 +3,7 @@ import type { FieldIssue } from '../api/problem.js'
 import type { JsonSchema } from '../api/products.js'
 import { type IssuesAt, SchemaField } from './field.js'
 import type { Field } from './field-plan.js'
+import { RecordOwner } from './record-choice.js'
 import { issueSentence } from './sentences.js'
 import { type Violation, violationsOf } from './validator.js'
 import { pointerParts } from './values.js'
@@ -46,13 +47,27 @@ interface SchemaFormProps {
   /** Fields that are shown first, in this order; the others can be unfolded. */
   readonly featured?: readonly string[] | undefined
   readonly sections?: readonly FieldSection[]
+  /** The product whose stored records the fields may name. */
+  readonly slug?: string
   /** The buttons. */
   readonly children: ReactNode
 }
 
 /** A form that is made from a schema. Its data is validated before it is sent, and again by the host. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { fields, definitions, data, change, submit, issues, below = '#', featured, sections, children } = props
+  const {
+    fields,
+    definitions,
+    data,
+    change,
+    submit,
+    issues,
+    below = '#',
+    featured,
+    sections,
+    slug = '',
+    children
+  } = props
   const form = useRef<HTMLFormElement>(null)
   const [violations, setViolations] = useState<readonly Violation[]>([])
   const [changedSince, setChangedSince] = useState<{
@@ -90,33 +105,35 @@ export function SchemaForm(props: SchemaFormProps) {
   const rest = fields.filter(field => !first.includes(field))
   return (
     <form ref={form} className="schema-form" onSubmit={send} noValidate>
-      {sections ? (
-        sections.map(({ id, head, groups }) => (
-          <section key={id} className="form-section">
-            {head}
-            {groups.map(({ title, names, isPlain, aside, after, issue }) => (
-              <fieldset key={title} className={`form ${isPlain ? '' : 'group'}`}>
-                <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
-                {aside}
-                {issue && (
-                  <p className="issues" role="alert">
-                    {issue}
-                  </p>
-                )}
-                <div className="form spread">{named(names).map(show)}</div>
-                {after}
-              </fieldset>
-            ))}
-          </section>
-        ))
-      ) : (
-        <div className="form spread">{first.map(show)}</div>
-      )}
-      {!sections && rest.length > 0 && (
-        <More count={rest.length} isForced={rest.some(({ name }) => found.some(({ path }) => path[0] === name))}>
-          {rest.map(show)}
-        </More>
-      )}
+      <RecordOwner value={slug}>
+        {sections ? (
+          sections.map(({ id, head, groups }) => (
+            <section key={id} className="form-section">
+              {head}
+              {groups.map(({ title, names, isPlain, aside, after, issue }) => (
+                <fieldset key={title} className={`form ${isPlain ? '' : 'group'}`}>
+                  <legend className={isPlain ? 'visually-hidden' : 'legend'}>{title}</legend>
+                  {aside}
+                  {issue && (
+                    <p className="issues" role="alert">
+                      {issue}
+                    </p>
+                  )}
+                  <div className="form spread">{named(names).map(show)}</div>
+                  {after}
+                </fieldset>
+              ))}
+            </section>
+          ))
+        ) : (
+          <div className="form spread">{first.map(show)}</div>
+        )}
+        {!sections && rest.length > 0 && (
+          <More count={rest.length} isForced={rest.some(({ name }) => found.some(({ path }) => path[0] === name))}>
+            {rest.map(show)}
+          </More>
+        )}
+      </RecordOwner>
       {children}
     </form>
   )

@@ -48,6 +48,8 @@ interface RecordFilter {
   readonly search: string
   /** Whether records of no kind are left out. */
   readonly hidesInternal: boolean
+  /** Whether the records come from the last key to the first. */
+  readonly reverse: boolean
 }
 
 /** `/dashboard/api/data/{slug}` and `/dashboard/api/export`: the stored data of the signed-in account. */
@@ -134,7 +136,8 @@ export class DataRoutes {
   }
 
   /** A cursor that contains a secret is sent encrypted. */
-  async #read(of: Owned, { prefix, search, hidesInternal }: RecordFilter, start: string | undefined, limit: number) {
+  async #read(of: Owned, filter: RecordFilter, start: string | undefined, limit: number) {
+    const { prefix, search, hidesInternal, reverse } = filter
     const { account, slug, kinds } = of
     const namespace = this.store.namespaceRecords(account, slug)
     const clean = await this.configs.ownRedactor(account)
@@ -146,7 +149,7 @@ export class DataRoutes {
       const wanted = Math.min(readAtOnce, limit - records.length)
       const found = await namespace.list(prefix, {
         limit: wanted,
-        reverse: false,
+        reverse,
         ...(after !== undefined && { after })
       })
       for (const { key, text } of found) {
@@ -186,11 +189,12 @@ function unknownProduct(): Problem {
 }
 
 function questionOf(request: HostRequest) {
-  const query = readQuery(request, ['prefix', 'search', 'hidesInternal', 'after', 'limit'])
+  const query = readQuery(request, ['prefix', 'search', 'hidesInternal', 'reverse', 'after', 'limit'])
   return {
     prefix: query('prefix') ?? '',
     search: JSON.stringify((query('search') ?? '').toLowerCase()).slice(1, -1),
     hidesInternal: readFlag('hidesInternal', query('hidesInternal')),
+    reverse: readFlag('reverse', query('reverse')),
     after: query('after'),
     limit: readLimit('limit', query('limit'), mostRecords, mostRecords)
   }

@@ -149,7 +149,7 @@ const Item = Type.Union([
         minLength: 1,
         maxLength: longestTitle,
         title: 'Title',
-        description: 'The subject of the post, such as Remote onboarding.'
+        description: 'What the post is about, such as Remote onboarding.'
       }),
       platform: Type.Optional(
         Type.String({
@@ -162,8 +162,9 @@ const Item = Type.Union([
       draftId: Type.Optional(
         Type.String({
           maxLength: 64,
-          title: 'Draft ID',
-          description: 'Already written? Paste the draft ID that "Write a post" shows in its answer.'
+          title: 'Draft',
+          description: 'A draft that you have already written. If empty: only the title is planned.',
+          'x-record': 'draft:'
         })
       )
     },
@@ -193,7 +194,7 @@ export const ScheduleInput = Type.Object({
     textList(
       platformsForm,
       'Platforms',
-      'Where to post, such as LinkedIn. If empty: the platforms of your drafts that are not planned yet, or LinkedIn and X.'
+      'Where to post, such as LinkedIn. If empty: the platforms named in Posts to plan. With no posts there: those of your finished drafts that are not planned yet. Otherwise: LinkedIn and X.'
     )
   ),
   perWeek: Type.Optional(
@@ -209,7 +210,7 @@ export const ScheduleInput = Type.Object({
     maximum: 8,
     default: 2,
     title: 'Weeks',
-    description: 'How many weeks to plan, up to 8.'
+    description: 'How many weeks to plan, up to 8. If empty: 2.'
   }),
   startDate: Type.Optional(
     Type.String({ format: 'date', title: 'First day', description: 'The first day of the plan. If empty: tomorrow.' })
@@ -219,7 +220,7 @@ export const ScheduleInput = Type.Object({
     maxLength: 64,
     default: 'Europe/London',
     title: 'Time zone',
-    description: 'The time zone of the plan, by the name of a place such as Europe/London.'
+    description: 'The time zone of the plan, by the name of a place such as America/New_York. If empty: Europe/London.'
   }),
   items: Type.Optional(
     Type.Array(Item, {

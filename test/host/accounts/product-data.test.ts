@@ -62,6 +62,15 @@ t.test('a search finds quotes, backslashes and line breaks, and not those of JSO
     t.strictSame(textsOf(await ada('GET', `/data/notes?search=${encodeURIComponent(part)}`)), [], part)
 })
 
+t.test('records can be read from the last key to the first, page by page', async t => {
+  const { ada } = await owner(t)
+  const first = await ada('GET', '/data/notes?prefix=note:&reverse=true&limit=2')
+  t.strictSame(textsOf(first), ['oats', 'bread'])
+  const second = await ada('GET', `/data/notes?prefix=note:&reverse=true&limit=2&after=${first.body.next}`)
+  t.strictSame(textsOf(second), ['Oat milk'])
+  t.equal(second.body.next, null)
+})
+
 t.test('a product in a thread has the same kinds of records', async t => {
   const { call } = await start(t, { entries: { '@test/notes': { isolation: 'thread' } } })
   const ada = await signedUp(call)

@@ -212,3 +212,37 @@ t.test('how answers are shown to people is described, and is no part of a tool',
   const { actions } = (await call('GET', '/api/v1/products/gallery/execute')).body
   t.match(actions[0].outputSchema.oneOf[0].properties.detail['x-view'], [{ view: 'status', value: '/state' }])
 })
+
+/** A plugin whose action takes a stored record, in a list and beside a property with the name of the annotation. */
+const pins = {
+  '@test/pins': `
+    import { defineAction, defineProduct, Type } from '@product-host/sdk'
+    const Pin = Type.Object({ note: Type.String({ title: 'Note', 'x-record': 'note:' }), 'x-record': Type.String() })
+    const pin = defineAction({
+      title: 'Pin', description: 'Pins.', effect: 'read', input: Type.Object({ pins: Type.Array(Pin) }),
+      detail: Type.Object({}), examples: [{ title: 'None', input: { pins: [] } }], run: () => ({ summary: 'Pinned.', detail: {} })
+    })
+    export default defineProduct({
+      slug: 'pins', title: 'Pins', description: 'Pins.', version: '1.0.0', actions: { pin },
+      recordKinds: { 'note:': { title: 'Note' } }
+    })`
+}
+
+t.test('which records a field names is described, and is no part of a tool', async t => {
+  const { url, call } = await start(t, { plugins: pins })
+  const client = await connect(t, `${url}/mcp`, '2025-11-25')
+  const { tools } = await client.listTools()
+  const { inputSchema } = tools.find(({ name }) => name === 'pins_pin') ?? {}
+  t.strictSame(inputSchema?.properties, {
+    pins: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { note: { type: 'string', title: 'Note' }, 'x-record': { type: 'string' } },
+        required: ['note', 'x-record']
+      }
+    }
+  })
+  const { actions } = (await call('GET', '/api/v1/products/pins/execute')).body
+  t.equal(actions[0].inputSchema.properties.pins.items.properties.note['x-record'], 'note:')
+})

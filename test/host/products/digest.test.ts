@@ -62,6 +62,10 @@ t.test('no annotation is part of the digest', async t => {
     'how its answers are shown': [
       { detail: Type.Object(greet.detail.properties, { 'x-view': [{ view: 'status', value: '/greeting' }] }) }
     ],
+    'which records a property names': [
+      { input: Type.Object({ ...others, title: Type.String({ default: 'Dr', 'x-record': 'title:' }) }) },
+      { recordKinds: { 'title:': { title: 'Title' } } }
+    ],
     'keywords that begin with x-': [{ metrics: { ...greet.metrics, 'x-unit': 'characters' } }],
     'what false says already': [{ destructive: false, idempotent: false }]
   }

@@ -123,6 +123,41 @@ const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>
     product('', `input: Type.Object({}, { 'x-view': [{ view: 'status', value: '/status' }] })`),
     /^A schema of "look" has "x-view" in a place other than the detail schema itself\.$/
   ],
+  '@test/record-kind': [
+    product(
+      `recordKinds: { 'note:': { title: 'Note' } }`,
+      `input: Type.Object({ of: Type.Optional(Type.Array(Type.Object({ note: Type.String({ 'x-record': 'note' }) }))) })`
+    ),
+    /^"x-record" in the input schema of "look" is "note", which is no record kind of the product\.$/
+  ],
+  '@test/record-list': [
+    product(
+      `recordKinds: { 'note:': { title: 'Note' } }`,
+      `input: Type.Object({ notes: Type.Array(Type.String(), { default: [], 'x-record': 'note:' }) })`
+    ),
+    /^A schema of "look" has "x-record" in a place other than a string of the input schema\.$/
+  ],
+  '@test/record-detail': [
+    product(
+      `recordKinds: { 'note:': { title: 'Note' } }`,
+      `detail: Type.Object({ note: Type.Optional(Type.String({ 'x-record': 'note:' })) })`
+    ),
+    /^A schema of "look" has "x-record" in a place other than a string of the input schema\.$/
+  ],
+  '@test/record-setting': [
+    product(
+      `recordKinds: { 'note:': { title: 'Note' } }, settings: Type.Object({ note: Type.Optional(Type.String({ 'x-record': 'note:' })) })`
+    ),
+    /^The settings schema has "x-record", which belongs to the input schema of an action\.$/
+  ],
+  '@test/record-event': [
+    product(
+      `recordKinds: { 'note:': { title: 'Note' } }, webhookEvents: {
+        'note.sent': { description: 'A note was sent.', data: Type.Object({ note: Type.String({ 'x-record': 'note:' }) }) }
+      }`
+    ),
+    /^The data schema of the event "note\.sent" has "x-record", which belongs to the input schema of an action\.$/
+  ],
   '@test/metric': [
     product('', 'metrics: Type.Object({ a: Type.String() })'),
     /^The metric "a" of "look" is not a number\.$/

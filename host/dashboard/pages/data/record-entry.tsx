@@ -9,7 +9,8 @@ import { Tabs } from '../../parts/tabs.js'
 import { Badge, Time } from '../../parts/values.js'
 import { isObject, valueAt } from '../../views/answer.js'
 import { Members } from '../../views/members.js'
-import { nameInWords, textOf } from '../../views/words.js'
+import { changedAt, headingOf, isGenerated } from '../../views/record.js'
+import { textOf } from '../../views/words.js'
 
 /** Most characters of a preview: one line of a wide window. */
 const previewLength = 140
@@ -26,7 +27,7 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
   const start = Object.keys(kinds).find(each => key.startsWith(each))
   const kind = start === undefined ? undefined : kinds[start]
   const rest = key.slice(start?.length ?? 0)
-  const heading = headingOf(record, kind, rest)
+  const heading = headingOf(value, kind, rest)
   const changed = changedAt(value, kind)
   return (
     <li>
@@ -76,20 +77,6 @@ export function RecordEntry({ slug, record, kinds }: RecordEntryProps) {
   )
 }
 
-/** What people know a record by, exactly as they wrote it: actions of the product take it back as it is. */
-function headingOf({ value }: StoredRecord, kind: RecordKind | undefined, rest: string): string {
-  const found = kind?.heading === undefined ? undefined : valueAt(kind.heading, value)
-  const named = typeof found === 'string' ? found : textOf(found)
-  return named || (kind && isGenerated(rest) ? kind.title : rest) || kind?.title || nameInWords(rest)
-}
-
-/** When a record was last changed, as ISO 8601; undefined if its kind does not say where that stands. */
-function changedAt(value: unknown, kind: RecordKind | undefined): string | undefined {
-  const stored = kind?.time === undefined ? undefined : valueAt(kind.time, value)
-  const time = typeof stored === 'string' || typeof stored === 'number' ? new Date(stored) : undefined
-  return time && Number.isFinite(time.getTime()) ? time.toISOString() : undefined
-}
-
 /** The beginning of a record as text. */
 function preview(value: unknown, kind: RecordKind | undefined): string {
   const text = kind?.text === undefined ? textOf(telling(value, kind)) : textOf(valueAt(kind.text, value))
@@ -106,11 +93,6 @@ function telling(value: unknown, kind: RecordKind | undefined): unknown {
         typeof each !== 'object' && !shown.includes(name) && !/^id$|Id$/.test(name) && !isGenerated(each)
     )
   )
-}
-
-/** Whether a value is an identifier or a checksum that a program made: many characters without a space. */
-function isGenerated(value: unknown): boolean {
-  return typeof value === 'string' && /^(?=.*\d)[\w:-]{24,}$/.test(value)
 }
 
 interface DeleteProps {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Hint } from '../../forms/hint.js'
 
 interface AddNameProps {
   /** The text of the button that opens the field. */
@@ -74,11 +75,7 @@ export function AddName({ action, label, hint, group, issueOf, add }: AddNamePro
             {issue}
           </p>
         )}
-        {hint && (
-          <p className="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        <Hint id={`${id}-hint`} text={hint} />
       </div>
       <div className="actions">
         <button type="button" onClick={addTyped}>

@@ -20,6 +20,7 @@ import { CallExamples } from '../../parts/code.js'
 import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
+import { withQuotes } from '../../parts/quotes.js'
 import { useAskOnUnload } from '../../parts/unsaved.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
@@ -142,7 +143,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   return (
     <div ref={panel} className="columns panes">
       <Card title={action.title} aside={<Badge tone={tone}>{effect}</Badge>}>
-        <p className="quiet">{action.description}</p>
+        <p className="quiet">{withQuotes(action.description)}</p>
         <Examples examples={examples} filled={filledMembers(data)} fill={example => replace(membersOf(example))} />
         {replaced && (
           <p className="row quiet" role="status">
@@ -167,6 +168,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
         <SchemaForm
           fields={fields}
           definitions={inputSchema.$defs}
+          slug={slug}
           data={data}
           change={next => {
             setReplaced(undefined)

@@ -7,6 +7,7 @@ import { groupsOf, planSettings, type SettingGroup } from '../../forms/settings-
 import { Button, Switch } from '../../parts/button.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
+import { withQuotes } from '../../parts/quotes.js'
 import { useUnsaved } from '../../parts/unsaved.js'
 import { Badge } from '../../parts/values.js'
 import { SettingsConflict } from './settings-conflict.js'
@@ -131,7 +132,7 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
           />
           <p className="hint">While this is off, your account cannot run its actions.</p>
         </div>
-        {schema.description && <p className="quiet">{schema.description}</p>}
+        {schema.description && <p className="quiet">{withQuotes(schema.description)}</p>}
         <SchemaForm
           fields={plan.fields}
           sections={sections}

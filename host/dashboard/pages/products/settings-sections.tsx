@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Hint } from '../../forms/hint.js'
 import type { FieldGroup, FieldSection } from '../../forms/schema-form.js'
 import {
   canBeNamed,
@@ -83,7 +84,7 @@ function FamilyHead({ family, add }: FamilyHeadProps) {
     <div className="family-head">
       <div id={headingId(kind)} className="stack tight">
         <h3>{title}</h3>
-        {description && <p className="hint">{description}</p>}
+        <Hint text={description} />
       </div>
       <AddName
         action={`Add ${article(one)} ${one}`}

@@ -144,6 +144,7 @@ t.test('what is asked of callers is contravariant', async t => {
     [Type.Union([name, Type.Null()]), name, ['major #/anyOf']],
     [Type.Array(Type.String({ maxLength: 9 })), Type.Array(name), ['minor #/items/maxLength']],
     [name, Type.String({ description: 'Whose it is.' }), ['patch #/description']],
+    [name, Type.String({ 'x-record': 'person:' }), ['patch #/x-record']],
     [{ $ref: '#/$defs/a', $defs: { a: name } }, { $ref: '#/$defs/a', $defs: { a: Type.Integer() } }, ['major #/$defs']],
     [{ type: 'array', contains: { type: 'string' } }, { type: 'array', contains: {} }, ['major #/contains']]
   ]
