@@ -8,7 +8,7 @@ interface RecordKind {
   readonly data: string
   /** How long it is stored by default, in the unit that its name ends with. */
   readonly usual: number
-  /** From when its time counts, where that is not when it is written. */
+  /** From when its time counts; left out of what is valid for a time after it was made. */
   readonly from?: string
   /** How many of it are stored at most. */
   readonly most?: string
@@ -20,14 +20,22 @@ const kinds = {
     group: 'Calls',
     data: 'responses for idempotency keys',
     usual: 1,
+    from: 'the response',
     most: 'at most `rate.idempotencyKeys` per account'
   },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
-  callLogDays: { group: 'Calls', data: 'call log', usual: 30, most: 'the latest 10,000 per account' },
+  callLogDays: {
+    group: 'Calls',
+    data: 'call log',
+    usual: 30,
+    from: 'the call',
+    most: 'the latest 10,000 per account'
+  },
   callBodyDays: {
     group: 'Calls',
     data: 'inputs and responses of calls, where recorded',
     usual: 30,
+    from: 'the call',
     most: 'the latest 500 per account'
   },
   deadLetterDays: { group: 'Jobs', data: 'failed jobs', usual: 90, from: 'the last attempt' },
@@ -36,19 +44,20 @@ const kinds = {
     group: 'Accounts and sign-in',
     data: 'unfinished sign-ups',
     usual: 1,
-    from: 'the request or, if that is later, from when the e-mail was sent'
+    from: 'the request, or from the e-mail if that was sent later'
   },
   emailChangeDays: {
     group: 'Accounts and sign-in',
     data: 'unfinished changes of e-mail address',
     usual: 1,
-    from: 'the request or, if that is later, from when the e-mail was sent'
+    from: 'the request, or from the e-mail if that was sent later'
   },
   passwordResetMinutes: { group: 'Accounts and sign-in', data: 'password reset links', usual: 30 },
   pendingSecondFactorMinutes: {
     group: 'Accounts and sign-in',
     data: 'unfinished set-ups of two-factor authentication',
-    usual: 60
+    usual: 60,
+    from: 'the start'
   },
   sessionDays: { group: 'Accounts and sign-in', data: 'sessions', usual: 30, from: 'the sign-in' },
   idleSessionDays: {
@@ -68,18 +77,19 @@ const kinds = {
     group: 'Accounts and sign-in',
     data: 'security events',
     usual: 90,
+    from: 'the event',
     most: 'the latest 200 per account'
   },
   endedKeyDays: {
     group: 'API keys and connected apps',
     data: 'expired and revoked API keys',
     usual: 30,
-    from: 'the end',
+    from: 'the expiry or the revocation',
     most: 'the latest 500 per account'
   },
   replacedKeyDays: {
     group: 'API keys and connected apps',
-    data: 'replacements of API keys',
+    data: 'which API key replaced which',
     usual: 400,
     from: 'the replacement'
   },
@@ -100,22 +110,24 @@ const kinds = {
   authorizationCodeMinutes: {
     group: 'API keys and connected apps',
     data: 'authorization codes, used or unused',
-    usual: 10
+    usual: 10,
+    from: 'the consent'
   },
   unusedClientDays: {
     group: 'API keys and connected apps',
-    data: 'unused OAuth clients that registered themselves',
+    data: 'registrations of apps that nobody has connected',
     usual: 1,
+    from: 'the registration',
     most: 'the latest 1,000'
   },
   usedClientDays: {
     group: 'API keys and connected apps',
-    data: 'used OAuth clients that registered themselves',
+    data: 'registrations of apps that were connected',
     usual: 60,
     from: 'the day of the last use'
   },
   localCheckoutMinutes: { group: 'Plans', data: 'checkout pages of the demo', usual: 60 },
-  planEventDays: { group: 'Plans', data: 'changes of plans', usual: 400, from: 'the change' },
+  planEventDays: { group: 'Plans', data: 'history of plans', usual: 400, from: 'the change' },
   formerTrialDays: {
     group: 'Plans',
     data: 'fingerprints of e-mail addresses of accounts that had a trial',
@@ -126,6 +138,7 @@ const kinds = {
     group: 'Operators',
     data: 'audit log',
     usual: 400,
+    from: 'the entry',
     most: 'the latest 10,000'
   },
   operatorLinkMinutes: { group: 'Operators', data: 'links to accept the operator role', usual: 15 },
@@ -133,6 +146,7 @@ const kinds = {
     group: 'Webhooks',
     data: 'attempts to deliver webhooks',
     usual: 30,
+    from: 'the attempt',
     most: 'the latest 500 per account and product'
   },
   webhookEndpointDays: {
@@ -195,7 +209,8 @@ export function retentionRows(retention: Retention): readonly RetentionRow[] {
   return [
     ...timedKinds.map((setting): RetentionRow => {
       const { group, data, from, most }: RecordKind = kinds[setting]
-      const time = storedFor(retention, setting) + (from === undefined ? '' : ` from ${from}`)
+      const length = storedFor(retention, setting)
+      const time = from === undefined ? `valid for ${length}` : `${length} from ${from}`
       return { group, data, storedFor: most === undefined ? time : `${time}, ${most}`, setting }
     }),
     {

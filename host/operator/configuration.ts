@@ -1,6 +1,7 @@
 import { secretVariables } from '../base/environment.js'
+import { variables } from '../base/variables.js'
 import type { Deployment, PluginEntry } from '../deployment.js'
-import { type Settings, variables } from '../settings.js'
+import type { Settings } from '../settings.js'
 import { deploymentMembers, mask, type ShownMember } from './deployment-members.js'
 
 /** A setting as the host has understood it. */

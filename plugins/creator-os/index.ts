@@ -7,7 +7,7 @@ import { synthesize } from './actions/synthesize.js'
 export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
-  description: 'Prepares briefs, writes posts that fit their platform, and plans when to post them.',
+  description: 'Prepares texts, writes posts that fit their platform, and plans when to post them.',
   version: '1.3.0',
   actions: { brief, synthesize, schedule },
   recordKinds: {

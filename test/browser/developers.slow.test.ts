@@ -161,7 +161,9 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
     'stored',
     'duplicate',
     'dedupeHours',
-    'dead'
+    'dead',
+    'delivery_failed',
+    'target_blocked'
   ])
   t.notMatch(await response.textContent(), '`', 'no backtick is shown')
 })
@@ -223,7 +225,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
 
   await page.goto(`${url}/developers/products/leadconnect#webhooks`)
   const own = page.getByRole('table', { name: 'Events of LeadConnect' })
-  await own.getByRole('row', { name: /^lead\.created A lead came in/ }).waitFor()
+  await own.getByRole('row', { name: /^lead\.created The action ingest took a lead in/ }).waitFor()
   t.strictSame(await own.locator('td:first-child').allTextContents(), ['lead.created', 'lead.routed'])
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import express from 'express'
 import t from 'tap'
 import { usualRetention } from '../../host/dist/base/retention.js'
+import { variables } from '../../host/dist/base/variables.js'
 import { readDeployment } from '../../host/dist/deployment.js'
-import { environmentHelp, readSettings, SettingsError, variables } from '../../host/dist/settings.js'
+import { environmentHelp, readSettings, SettingsError } from '../../host/dist/settings.js'
 
 /** A key of 32 bytes. */
 const ENCRYPTION_KEYS = Buffer.alloc(32, 7).toString('base64')

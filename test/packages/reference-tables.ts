@@ -4,8 +4,8 @@ import type { Command } from 'commander'
 import { secretVariables } from '../../host/dist/base/environment.js'
 import { problems } from '../../host/dist/base/problems.js'
 import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
+import { variables } from '../../host/dist/base/variables.js'
 import { program } from '../../host/dist/cli/program.js'
-import { variables } from '../../host/dist/settings.js'
 import { root } from '../fixtures/root.js'
 
 /** A table of the documents that is generated from the code. */

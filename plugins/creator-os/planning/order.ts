@@ -155,15 +155,14 @@ const Item = Type.Union([
         Type.String({
           maxLength: 64,
           title: 'Platform',
-          description:
-            'Where this post goes. If empty: the platform of its draft, or whichever of the platforms at the top has the fewest posts.'
+          description: 'Where this post goes. If empty: the platform of its draft, or one of the platforms above.'
         })
       ),
       draftId: Type.Optional(
         Type.String({
           maxLength: 64,
           title: 'Draft',
-          description: 'A draft that you have already written. If empty: only the title is planned.',
+          description: 'A draft of this post. If empty: only the title is planned.',
           'x-record': 'draft:'
         })
       )
@@ -194,7 +193,7 @@ export const ScheduleInput = Type.Object({
     textList(
       platformsForm,
       'Platforms',
-      'Where to post, such as LinkedIn. If empty: the platforms named in Posts to plan. With no posts there: those of your finished drafts that are not planned yet. Otherwise: LinkedIn and X.'
+      'Where to post, such as LinkedIn. If empty: the platforms of the posts below or of your drafts, or else LinkedIn and X.'
     )
   ),
   perWeek: Type.Optional(

@@ -15,12 +15,12 @@ import type { Destination } from './destination.js'
 export const webhookEvents = {
   'lead.created': {
     description:
-      'A lead came in with `ingest`, for the destination that the request named or the rules chose. Not sent for a duplicate, or ' +
-      'if the destination is `inbox`.',
+      'The action `ingest` took a lead in, for the destination that the request named or that the rules chose. Not sent for a ' +
+      'duplicate, or if the destination is `inbox`.',
     data: LeadData
   },
   'lead.routed': {
-    description: 'The rules chose a destination for a stored lead, in a request to `route` with `deliver`.',
+    description: 'The action `route`, with `deliver: true`, chose a destination for a stored lead.',
     data: LeadData
   }
 } as const satisfies Readonly<Record<string, WebhookEvent>>

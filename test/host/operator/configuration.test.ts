@@ -1,8 +1,9 @@
 import t from 'tap'
+import { variables } from '../../../host/dist/base/variables.js'
 import { DeploymentFile, type PluginEntry } from '../../../host/dist/deployment.js'
 import { configuration } from '../../../host/dist/operator/configuration.js'
 import { deploymentMembers } from '../../../host/dist/operator/deployment-members.js'
-import { readSettings, variables } from '../../../host/dist/settings.js'
+import { readSettings } from '../../../host/dist/settings.js'
 import { deploy } from '../../fixtures/start-host.js'
 
 t.test('every setting is shown as it is understood, and secrets are masked', async t => {

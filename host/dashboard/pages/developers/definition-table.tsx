@@ -11,7 +11,7 @@ interface DefinitionTableProps {
 }
 
 /** The longest name in words that stays on one line, in characters. */
-const longestUnbroken = 14
+const longestUnbroken = 22
 
 /** Names with their meanings. */
 export function DefinitionTable({

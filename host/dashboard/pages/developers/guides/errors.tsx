@@ -76,7 +76,7 @@ const byStatus: Readonly<Record<number, string>> = {
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
   408: 'Send the same request again.',
-  409: 'Do not repeat the request: `detail` says what stands in the way. Only after `idempotency_in_progress`, wait and send it again.',
+  409: 'Wait, then send the same request again.',
   412: 'Read the settings or the description of the product again, then decide whether to send the request.',
   413: 'Send a smaller body.',
   415: 'Send the body as JSON, with `Content-Type: application/json`.',
