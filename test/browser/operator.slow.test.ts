@@ -177,6 +177,11 @@ for (const view of [
         await look(t, page, `operator-${tab.toLowerCase().replace(' ', '-')}-${view.name}`)
         if (tab !== 'Audit log') await page.keyboard.press('ArrowRight')
       }
+      await page.reload()
+      await page.getByRole('tabpanel', { name: 'Audit log' }).waitFor()
+      await page.getByRole('tab', { name: 'Configuration' }).click()
+      await page.getByRole('tabpanel').getByRole('link', { name: 'Storage' }).click()
+      await page.getByRole('tabpanel', { name: 'Storage' }).waitFor()
       await page.getByRole('tab', { name: 'Accounts' }).click()
       await page.keyboard.press('Tab')
       await page.keyboard.type('nobody@example.org')

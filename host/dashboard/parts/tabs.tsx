@@ -11,21 +11,24 @@ interface TabsProps {
   readonly label: string
   /** What the choice is stored as, so that other tabs of the same kind begin with it. */
   readonly remember?: string
+  /** Which tab is shown and what changes it, where that is not the tabs' own state. */
+  readonly choice?: readonly [index: number, choose: (index: number) => void]
 }
 
 /** The names of the tabs that were chosen last. */
 const remembered = new Map<string, string>()
 
 /** Shows one of several views; the arrow keys switch between them. */
-export function Tabs({ tabs, label, remember }: TabsProps) {
+export function Tabs({ tabs, label, remember, choice }: TabsProps) {
   const id = useId()
-  const [chosen, setChosen] = useState(() => {
+  const own = useState(() => {
     const last = remember === undefined ? undefined : remembered.get(remember)
     return Math.max(
       0,
       tabs.findIndex(({ name }) => name === last)
     )
   })
+  const [chosen, setChosen] = choice ?? own
   const choose = (index: number) => {
     setChosen(index)
     // On a narrow screen, the list scrolls.

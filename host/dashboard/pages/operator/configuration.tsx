@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Configuration as OperatorConfiguration, useConfiguration } from '../../api/operator.js'
 import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -22,7 +23,7 @@ export function Configuration() {
         <p className="quiet">
           Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
           the file and restart. A plugin is the package of a product; its options are masked unless they are numbers or
-          switches. How long data is stored is shown under the tab Storage.
+          switches. How long data is stored is shown under <Link to="/operator?tab=storage">Storage</Link>.
         </p>
         <Loaded query={configuration} lines={40}>
           {({ members }) => <DeploymentFile members={members} />}

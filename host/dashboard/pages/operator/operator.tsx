@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { useEnrol, useOperator } from '../../api/operator.js'
 import { hasCode } from '../../api/problem.js'
@@ -37,23 +37,29 @@ function Overview() {
         <FactorRequired error={operator.error} />
       ) : (
         <Loaded query={operator} lines={6}>
-          {() => (
-            <Tabs
-              label="Parts of the service"
-              tabs={[
-                { name: 'Products', content: <Products /> },
-                { name: 'Jobs', content: <Jobs /> },
-                { name: 'Accounts', content: <Accounts /> },
-                { name: 'Configuration', content: <Configuration /> },
-                { name: 'Storage', content: <Storage /> },
-                { name: 'Audit log', content: <AuditLog /> }
-              ]}
-            />
-          )}
+          {() => <Parts />}
         </Loaded>
       )}
     </Page>
   )
+}
+
+const parts = [
+  { name: 'Products', content: <Products /> },
+  { name: 'Jobs', content: <Jobs /> },
+  { name: 'Accounts', content: <Accounts /> },
+  { name: 'Configuration', content: <Configuration /> },
+  { name: 'Storage', content: <Storage /> },
+  { name: 'Audit log', content: <AuditLog /> }
+]
+
+/** The parts of the page, one at a time; the address names the one that is shown. */
+function Parts() {
+  const [search, setSearch] = useSearchParams()
+  const slugs = parts.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'))
+  const chosen = Math.max(0, slugs.indexOf(search.get('tab') ?? ''))
+  const choose = (index: number) => setSearch({ tab: slugs[index] ?? '' }, { replace: true })
+  return <Tabs label="Parts of the service" tabs={parts} choice={[chosen, choose]} />
 }
 
 function FactorRequired({ error }: { readonly error: Error | null }) {
