@@ -44,8 +44,8 @@ export const problems = {
   unknown_product: { status: 404, title: 'There is no product with this slug.' },
   config_not_supported: { status: 404, title: 'The product has no settings.' },
   invalid_link: { status: 404, title: 'The link is not valid, or no longer valid.' },
-  not_found: { status: 404, title: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, title: 'This address does not accept this method.' },
+  not_found: { status: 404, title: 'There is nothing at this URL.' },
+  method_not_allowed: { status: 405, title: 'This URL does not accept this method.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.', retryable: true },
   email_taken: { status: 409, title: 'An account with this e-mail address already exists.' },
   second_factor_active: { status: 409, title: 'Two-factor authentication is already on.' },
@@ -60,7 +60,10 @@ export const problems = {
     retryable: true
   },
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
-  contract_changed: { status: 412, title: 'The product has changed since the contract in Product-Contract.' },
+  contract_changed: {
+    status: 412,
+    title: 'The actions or fields of the product have changed since the response with this Product-Contract.'
+  },
   payload_too_large: { status: 413, title: 'The body is too large.' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON.' },
   misdirected_request: { status: 421, title: 'The request names another host in Host.' },

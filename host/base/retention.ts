@@ -21,7 +21,7 @@ const kinds = {
     data: 'responses for idempotency keys',
     usual: 1,
     from: 'the response',
-    most: 'at most `rate.idempotencyKeys` per account'
+    most: 'at most `rate.idempotencyKeys` per account on each host'
   },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
   callLogDays: {

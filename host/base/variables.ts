@@ -43,8 +43,12 @@ export const variables = [
     'secret key of the Stripe account that bills for the plan; required if `billing` in the deployment file is `"stripe"`, except in the demo',
     'none'
   ],
-  ['STRIPE_WEBHOOK_SECRET', 'signing secret of the webhook endpoint `/webhooks/stripe`, from Stripe', 'none'],
-  ['STRIPE_PRICE_ID', 'ID of the price of the plan, from Stripe', 'none'],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    'signing secret of the webhook endpoint `/webhooks/stripe`, from Stripe; required with `STRIPE_SECRET_KEY`',
+    'none'
+  ],
+  ['STRIPE_PRICE_ID', 'ID of the price of the plan, from Stripe; required with `STRIPE_SECRET_KEY`', 'none'],
   ['STRIPE_API_URL', 'URL of Stripe’s API; change it only for a test server', 'https://api.stripe.com'],
   [
     'MODEL_URL',

@@ -120,7 +120,7 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       `${path}.limits.atOnce`,
       'Calls at the same time',
       typed(limits.atOnce),
-      'Up to four times as many more wait. A call is refused if the queue is full or it has waited for one second.'
+      'Further calls wait in a queue, at most four times this number. A call is refused if the queue is full, or after one second in it.'
     ],
     [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only in a thread of its own.'],
     [

@@ -30,8 +30,7 @@ inGallery(t, 'a form has the titles of its fields, the first example, and an inp
 
   await page.getByText('More options (4)').click()
   await page.getByRole('switch', { name: 'Urgent' }).click()
-  await page.getByLabel('Time zone').fill('Europe/Paris')
-  t.equal(await page.locator('datalist option[value="Asia/Tokyo"]').count(), 1, 'time zones can be chosen')
+  await page.getByLabel('Time zone').selectOption('Europe/Paris')
   await page.getByRole('button', { name: 'Add a row to People' }).click()
   await page.getByLabel('Name of row 1').waitFor()
   t.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Name of row 1 required')

@@ -14,7 +14,7 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   await page.getByText('llms.txt', { exact: true }).waitFor()
   t.match(await page.getByText(/KiB to download/).textContent(), /^ \d+ KiB/)
 
-  const search = page.getByRole('combobox', { name: 'Search the reference' })
+  const search = page.getByRole('combobox', { name: 'Search these pages' })
   await page.keyboard.press('/')
   t.equal(await page.evaluate('document.activeElement.type'), 'search')
   await page.keyboard.type('employees acme nothing')
@@ -219,13 +219,13 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
     4,
     'events with the same data have one table'
   )
-  await page.getByRole('combobox', { name: 'Search the reference' }).fill('heartbeat up')
+  await page.getByRole('combobox', { name: 'Search these pages' }).fill('heartbeat up')
   await page.getByRole('option', { name: 'heartbeat.up webhook' }).click()
   await focusIs(page, 'event-heartbeat.up')
 
   await page.goto(`${url}/developers/products/leadconnect#webhooks`)
   const own = page.getByRole('table', { name: 'Events of LeadConnect' })
-  await own.getByRole('row', { name: /^lead\.created The action ingest took a lead in/ }).waitFor()
+  await own.getByRole('row', { name: /^lead\.created The action ingest stored a new lead/ }).waitFor()
   t.strictSame(await own.locator('td:first-child').allTextContents(), ['lead.created', 'lead.routed'])
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')

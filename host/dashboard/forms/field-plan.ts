@@ -98,7 +98,8 @@ function controlOf(name: string, schema: JsonSchema, isRequired: boolean): Contr
 function textControl(name: string, schema: JsonSchema, hint: string): Control {
   if (schema.writeOnly) return { kind: 'text', input: 'password', hint }
   if (schema['x-record'] !== undefined) return { kind: 'record', start: schema['x-record'] }
-  if (/(^|[._])time_?zone$/i.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))) return { kind: 'zone', hint }
+  if (/(^|[._])time_?zone$/i.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')))
+    return { kind: 'zone', hint: emptyChoice(schema) }
   if (schema.format === 'date-time') return { kind: 'time', hint }
   if (schema.format === 'date') return { kind: 'text', input: 'date', hint }
   if ((schema.maxLength ?? 0) > manyCharacters) return { kind: 'lines', hint }
@@ -168,10 +169,15 @@ function isSame(pair: readonly string[], values: readonly unknown[] | undefined)
   return values?.length === pair.length && pair.every(each => values.includes(each))
 }
 
-function choiceOf({ enum: values, const: only, default: fallback }: JsonSchema): Control {
+function choiceOf(schema: JsonSchema): Control {
+  const { enum: values, const: only, default: fallback } = schema
   const options = (values ?? [only]).map(value => ({ value, text: choiceInWords(String(value)) }))
-  const hint = fallback === undefined ? 'Not set' : `${choiceInWords(String(fallback))} (default)`
-  return { kind: 'choice', options: options.filter(({ value }) => value !== fallback), hint }
+  return { kind: 'choice', options: options.filter(({ value }) => value !== fallback), hint: emptyChoice(schema) }
+}
+
+/** The option of a choice that sends nothing. */
+function emptyChoice({ default: fallback }: JsonSchema): string {
+  return fallback === undefined ? 'Not set' : `${choiceInWords(String(fallback))} (default)`
 }
 
 function hintOf({ default: fallback }: JsonSchema): string {

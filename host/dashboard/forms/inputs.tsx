@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { InputProps } from './field.js'
 import type { ChosenName, Control } from './field-plan.js'
 
@@ -157,26 +157,14 @@ export function Time(input: InputProps) {
   )
 }
 
-/** A time zone by its IANA name, with the known names to choose from. */
+/** A time zone of the IANA database, that of the browser first. */
 export function Zone({ hint, ...input }: InputProps & { readonly hint: string }) {
-  const list = useId()
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (
-    <>
-      <input
-        {...attributes(input)}
-        list={list}
-        placeholder={hint || `such as ${own}`}
-        value={textOf(input.value)}
-        onChange={event => input.change(event.target.value || undefined)}
-      />
-      <datalist id={list}>
-        {[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(zone => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  )
+  const names = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(value => ({
+    value,
+    text: value.replaceAll('_', ' ')
+  }))
+  return <ChosenNames {...input} names={names} hint={hint} />
 }
 
 /** A list of texts, one on each line. */

@@ -162,7 +162,7 @@ const Item = Type.Union([
         Type.String({
           maxLength: 64,
           title: 'Draft',
-          description: 'A draft of this post. If empty: only the title is planned.',
+          description: 'A draft that you made with "Write a post". With None, only the title is planned.',
           'x-record': 'draft:'
         })
       )
@@ -193,7 +193,7 @@ export const ScheduleInput = Type.Object({
     textList(
       platformsForm,
       'Platforms',
-      'Where to post, such as LinkedIn. If empty: the platforms of the posts below or of your drafts, or else LinkedIn and X.'
+      'Where to post: LinkedIn, X, Instagram, or any other name. If empty: the platforms of the posts below or of your drafts, or else LinkedIn and X.'
     )
   ),
   perWeek: Type.Optional(
@@ -219,7 +219,7 @@ export const ScheduleInput = Type.Object({
     maxLength: 64,
     default: 'Europe/London',
     title: 'Time zone',
-    description: 'The time zone of the plan, by the name of a place such as America/New_York. If empty: Europe/London.'
+    description: 'The time zone of the plan.'
   }),
   items: Type.Optional(
     Type.Array(Item, {

@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Hours without duplicates',
       description:
-        'For how many hours the same e-mail address, destination and payload are a duplicate, which is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -89,7 +89,8 @@ const IngestInput = Type.Object({
 const IngestDetail = Type.Object({
   leadId: Type.String({
     title: 'Person',
-    description: 'Identifies the person: all leads of one person have the same `leadId`.'
+    description:
+      'Identifies not the lead but the person: all leads of one person have the same. `eventId` identifies the lead.'
   }),
   eventId: Type.String({
     title: 'Lead',

@@ -15,8 +15,8 @@ import type { Destination } from './destination.js'
 export const webhookEvents = {
   'lead.created': {
     description:
-      'The action `ingest` took a lead in, for the destination that the request named or that the rules chose. Not sent for a ' +
-      'duplicate, or if the destination is `inbox`.',
+      'The action `ingest` stored a new lead for a destination. Not sent for a duplicate, or if the destination is `inbox`, ' +
+      'which only stores leads.',
     data: LeadData
   },
   'lead.routed': {

@@ -103,8 +103,9 @@ function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt 
 /** The codes of a delivery that was given up, with their meanings. */
 export const failureCodes = {
   delivery_failed:
-    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored as a dead letter.',
-  target_blocked: 'The URL of the destination must not be called. The delivery is stored as a dead letter.'
+    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored as a dead letter, which `route` with `replay` sends again.',
+  target_blocked:
+    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings. The delivery is stored as a dead letter.'
 } as const
 
 /** The error for a delivery that was given up. */

@@ -58,8 +58,8 @@ function Calls({ slug }: { readonly slug: string }) {
                     {sample && isFirst && (
                       <>
                         <p>
-                          The response. Every response also has <code>latencyMs</code> and <code>requestId</code>, which
-                          are left out here:
+                          You get this response. <code>latencyMs</code> and <code>requestId</code>, which every response
+                          has, are left out:
                         </p>
                         <Code
                           text={JSON.stringify(sample.answer, null, 2)}

@@ -4,76 +4,20 @@ import { type Configuration as OperatorConfiguration, useConfiguration } from '.
 import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
-import { capitalized, SettingRows } from './texts.js'
+import { capitalized, type SettingRow, SettingRows } from './texts.js'
 
-/** The settings and the deployment file as the host understands them. */
+/** The settings and the deployment file as the host understands them: all of it, or what is set, or what a text is found in. */
 export function Configuration() {
   const configuration = useConfiguration()
-  return (
-    <div className="stack">
-      <Card title="Environment">
-        <p className="quiet">
-          What this host was started with. To change it, edit the environment and restart. Secrets are masked.
-        </p>
-        <Loaded query={configuration} lines={60}>
-          {({ settings }) => <Environment settings={settings} />}
-        </Loaded>
-      </Card>
-      <Card title="Deployment file">
-        <p className="quiet">
-          Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
-          the file and restart. A plugin is the package of a product; its options are masked unless they are numbers or
-          switches. How long data is stored is shown under <Link to="/operator?tab=storage">Storage</Link>.
-        </p>
-        <Loaded query={configuration} lines={40}>
-          {({ members }) => <DeploymentFile members={members} />}
-        </Loaded>
-      </Card>
-    </div>
-  )
-}
-
-/** The members of the deployment file, in their groups. How long data is stored is on a page of its own. */
-function DeploymentFile({ members }: Pick<OperatorConfiguration, 'members'>) {
-  const here = members.filter(({ group }) => group !== 'Retention')
-  return (
-    <>
-      {[...Map.groupBy(here, ({ group }) => group)].map(([group, own]) => (
-        <section key={group} className="setting-group">
-          <h3>{group}</h3>
-          <SettingRows
-            rows={own.map(({ name, title, about, value, isUsual }) => ({
-              names: [name],
-              title,
-              meaning: <Marked text={about} />,
-              value: (
-                <>
-                  <Marked text={value} /> {isUsual && <span className="quiet">by default</span>}
-                </>
-              )
-            }))}
-          />
-        </section>
-      ))}
-    </>
-  )
-}
-
-/** The settings, in their groups; all of them, or those that are set, or that a text is found in. */
-function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
   const [text, setText] = useState('')
   const [showsUnset, setShowsUnset] = useState(true)
-  const sought = text.trim().toLowerCase()
-  const found = settings.filter(
-    ({ name, title, meaning, value, usual }) =>
-      (showsUnset || (value !== null && value !== usual)) &&
-      `${name} ${title} ${meaning}`.toLowerCase().includes(sought)
-  )
+  const isShown = (names: string, isSet: boolean) =>
+    (showsUnset || isSet) && names.toLowerCase().includes(text.trim().toLowerCase())
   return (
-    <>
+    <div className="stack">
       <div className="filters">
         <label>
-          Search the environment
+          Search the configuration
           <input
             type="search"
             placeholder="Name or text"
@@ -85,31 +29,86 @@ function Environment({ settings }: Pick<OperatorConfiguration, 'settings'>) {
         <label>
           Show
           <select value={showsUnset ? 'all' : 'set'} onChange={event => setShowsUnset(event.target.value === 'all')}>
-            <option value="all">All variables</option>
+            <option value="all">Everything</option>
             <option value="set">Only what is set</option>
           </select>
         </label>
       </div>
-      {found.length === 0 && (
-        <Empty title="No setting fits">
-          <p className="quiet">The names and meanings of the settings are searched, not their values.</p>
-        </Empty>
-      )}
-      {[...Map.groupBy(found, ({ group }) => group)].map(([group, own]) => (
-        <section key={group} className="setting-group">
-          <h3>{group}</h3>
-          <SettingRows
-            rows={own.map(({ name, title, meaning, value, usual }) => ({
-              names: [name],
-              title,
-              meaning: <Marked text={`${capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))}.`} />,
-              value: <SettingValue value={value} usual={usual} />
-            }))}
-          />
-        </section>
-      ))}
-    </>
+      <Card title="Environment">
+        <p className="quiet">
+          What this host was started with. To change it, edit the environment and restart. Secrets are masked.
+        </p>
+        <Loaded query={configuration} lines={60}>
+          {({ settings }) => <Environment settings={settings} isShown={isShown} />}
+        </Loaded>
+      </Card>
+      <Card title="Deployment file">
+        <p className="quiet">
+          Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
+          the file and restart. A plugin is the package of a product; its options are masked unless they are numbers or
+          switches. How long data is stored is shown under <Link to="/operator?tab=storage">Storage</Link>.
+        </p>
+        <Loaded query={configuration} lines={40}>
+          {({ members }) => <DeploymentFile members={members} isShown={isShown} />}
+        </Loaded>
+      </Card>
+    </div>
   )
+}
+
+interface Filtered {
+  /** Whether a row is shown, by its texts and by whether somebody has set it. */
+  readonly isShown: (texts: string, isSet: boolean) => boolean
+}
+
+/** The settings, in their groups. */
+function Environment({ settings, isShown }: Pick<OperatorConfiguration, 'settings'> & Filtered) {
+  const rows = settings
+    .filter(({ name, title, meaning, value, usual }) =>
+      isShown(`${name} ${title} ${meaning}`, value !== null && value !== usual)
+    )
+    .map(({ name, title, meaning, value, usual, group }) => ({
+      group,
+      names: [name] as const,
+      title,
+      meaning: <Marked text={`${capitalized(meaning.replace(/, such as \S+?(?=;|$)/, ''))}.`} />,
+      value: <SettingValue value={value} usual={usual} />
+    }))
+  return <Groups rows={rows} />
+}
+
+/** The members of the deployment file, in their groups. How long data is stored is on a page of its own. */
+function DeploymentFile({ members, isShown }: Pick<OperatorConfiguration, 'members'> & Filtered) {
+  const rows = members
+    .filter(({ group }) => group !== 'Retention')
+    .filter(({ name, title, about, group, isUsual }) => isShown(`${name} ${title} ${about} ${group}`, !isUsual))
+    .map(({ name, title, about, value, isUsual, group }) => ({
+      group,
+      names: [name] as const,
+      title,
+      meaning: <Marked text={about} />,
+      value: (
+        <>
+          <Marked text={value} /> {isUsual && <span className="quiet">by default</span>}
+        </>
+      )
+    }))
+  return <Groups rows={rows} />
+}
+
+function Groups({ rows }: { readonly rows: readonly (SettingRow & { readonly group: string })[] }) {
+  if (rows.length === 0)
+    return (
+      <Empty title="No setting fits">
+        <p className="quiet">The names and meanings of the settings are searched, not their values.</p>
+      </Empty>
+    )
+  return [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => (
+    <section key={group} className="setting-group">
+      <h3>{group}</h3>
+      <SettingRows rows={own} />
+    </section>
+  ))
 }
 
 type ShownSetting = OperatorConfiguration['settings'][number]

@@ -1,4 +1,5 @@
 import { useStoreState } from '../../api/operator.js'
+import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
@@ -12,7 +13,7 @@ export function Storage() {
   const store = useStoreState()
   return (
     <div className="stack">
-      <Card title="Database and disk">
+      <Card title="Embedded store and disk">
         <Loaded query={store} lines={4}>
           {({ space }) =>
             space === null ? (
@@ -25,7 +26,7 @@ export function Storage() {
                   </Notice>
                 )}
                 <dl className="details sizes">
-                  <dt>Database file</dt>
+                  <dt>File of the store</dt>
                   <dd>
                     {bytesText(space.file)}
                     {space.free > 0 && `, of which ${bytesText(space.free)} are free`}
@@ -62,7 +63,7 @@ export function Storage() {
                     title: capitalized(data),
                     value: (
                       <>
-                        {capitalized(storedFor)}
+                        <Marked text={capitalized(storedFor)} />
                         {usual !== null && <p className="quiet">Default: {usual}</p>}
                       </>
                     )

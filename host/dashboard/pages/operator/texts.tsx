@@ -35,7 +35,8 @@ export function Live() {
   return <span className="quiet">Updates every 5 seconds</span>
 }
 
-interface SettingRow {
+/** A setting with its value. */
+export interface SettingRow {
   /** What is written to change it: names that no other row begins with. */
   readonly names: readonly [string, ...string[]]
   readonly title: ReactNode

@@ -197,7 +197,7 @@ t.test('no answer for operators holds a secret, a key or what an account stores'
     retention: [
       {
         data: String,
-        storedFor: '1 day from the response, at most 100,000 per account',
+        storedFor: '1 day from the response, at most 100,000 per account on each host',
         usual: null,
         members: ['retention.idempotencyAnswerDays', 'rate.idempotencyKeys']
       }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
 import { Code, Marked } from '../../../parts/code.js'
@@ -26,6 +27,24 @@ const problem = `{
   ]
 }`
 
+const refusal = `{
+  …
+  "checks": [
+    {
+      "check": "plan",
+      "source": "billing",
+      "outcome": "refused",
+      "code": "trial_required",
+      "detail": "Start the trial first …"
+    },
+    …
+  ],
+  "links": {
+    "billing": "https://…/billing",
+    "access": "/api/v1/products/…/access"
+  }
+}`
+
 const fields = [
   ['ok', 'Always `false`.'],
   ['code', 'Identifies the kind of error. Use it in your program: its meaning never changes.'],
@@ -42,7 +61,7 @@ const fields = [
   ],
   [
     'links',
-    'Only with 402 and 403: the URL of the page in the dashboard that helps, and, as `access`, the path that returns the checks again.'
+    'Only with 402 and 403: `billing` is the page of the dashboard where the plan is started or renewed, and `access` is the path that returns the checks again.'
   ],
   [
     'type, title, status, instance',
@@ -68,7 +87,7 @@ const expectedFailure = `{
 }`
 
 /** What to do after each status of the API. */
-const byStatus: Readonly<Record<number, string>> = {
+const byStatus: Readonly<Record<number, ReactNode>> = {
   400: 'Correct the request. The same request fails again.',
   401: 'Send a valid API key.',
   402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
@@ -87,7 +106,12 @@ const byStatus: Readonly<Record<number, string>> = {
   500: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
   502: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
   503: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
-  504: 'The action may have run. Send the same request again with the same `Idempotency-Key`.'
+  504: (
+    <>
+      The action may have run. Before you repeat the request, see{' '}
+      <Link to="/developers/guides/retries#idempotency-key">Idempotency-Key</Link>.
+    </>
+  )
 }
 
 /** The guide about errors. */
@@ -102,6 +126,8 @@ export const errorSections: readonly GuideSection[] = [
         </p>
         <Code text={problem} label="An error response" language="json" canCopy={false} />
         <DefinitionTable rows={fields} label="Fields of an error response" columns={['Field', 'Meaning']} />
+        <p>With status 402, for example, the response also has:</p>
+        <Code text={refusal} label="The checks and links of a response" language="json" canCopy={false} />
       </>
     )
   },
@@ -113,7 +139,8 @@ export const errorSections: readonly GuideSection[] = [
         <p>
           If an action runs and fails in a way that its product expects, the status is 200 and <code>ok</code> is{' '}
           <code>false</code>. Use <code>detail.error.code</code> in your program. The page of the product lists these
-          codes, and what each of them means:
+          codes. If <code>detail.error.retryable</code> is <code>true</code>, the action may succeed later. Such a
+          response:
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" canCopy={false} />
       </>
@@ -135,8 +162,15 @@ export const errorSections: readonly GuideSection[] = [
   },
   {
     id: 'dashboard-codes',
-    title: 'Error codes of the dashboard only',
-    text: <ErrorCodes isOfApi={false} />
+    title: 'Other error codes',
+    text: (
+      <>
+        <p>
+          A program with an API key never gets these codes. They occur in the dashboard and in webhooks from Stripe.
+        </p>
+        <ErrorCodes isOfApi={false} />
+      </>
+    )
   }
 ]
 
@@ -160,7 +194,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
                     <span className="status-code">{status}</span>
-                    {isOfApi && <Marked text={byStatus[status] ?? ''} />}
+                    {isOfApi && <Advice status={status} />}
                   </th>
                 </tr>
                 {codes.map(({ code, title }) => (
@@ -180,4 +214,9 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
       }}
     </Loaded>
   )
+}
+
+function Advice({ status }: { readonly status: number }) {
+  const advice = byStatus[status] ?? ''
+  return typeof advice === 'string' ? <Marked text={advice} /> : advice
 }

@@ -27,7 +27,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'errors',
     title: 'Errors',
-    about: 'The format of error responses, what to do after each status, and all codes.',
+    about: 'The format of error responses, all codes, and what to do about them.',
     sections: errorSections
   },
   {

@@ -25,7 +25,8 @@ const headers = [
   [
     'Idempotency-Key',
     <>
-      Optional, such as a UUID. If you repeat a request whose action has succeeded, you get the stored response.{' '}
+      Optional, but recommended: a new value for each request, such as a UUID. If you repeat a request whose action has
+      succeeded, you get the stored response.{' '}
       <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> says more.
     </>
   ],
@@ -58,8 +59,8 @@ const members = [
       <Link to="/developers/guides/errors#expected-failures">expected failure</Link>.
     </>
   ],
-  ['productId', 'The slug of the product.'],
-  ['action', 'The name of the action.'],
+  ['productId', 'The slug of the product, as in the URL.'],
+  ['action', 'The action, as in the request.'],
   ['summary', 'The result in one sentence for people.'],
   ['latencyMs', 'How long the action took, in milliseconds.'],
   ['metrics', 'Numbers about the result. The page of the product lists them.'],
@@ -70,8 +71,7 @@ const members = [
   [
     'requestId',
     <>
-      Identifies the request. Find it with this ID under <Link to="/calls">Calls</Link>, and name the ID when you ask
-      for help.
+      Identifies the request. With it, you find the call under <Link to="/calls">Calls</Link>.
     </>
   ]
 ] as const
@@ -165,8 +165,8 @@ function Limits() {
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}
             <code>Retry-After</code> says how many seconds to wait. If the body is too large, the response is 413; if an
-            action takes too long, it is 504. The header <code>RateLimit</code> of every response says how many requests
-            the API key has left.
+            action takes too long, it is 504. The header <code>RateLimit</code> says how many requests are left, and for
+            how many seconds: <code>"key";r=499;t=8</code> stands for 499 requests of the API key in the next 8 seconds.
           </p>
         </>
       )}

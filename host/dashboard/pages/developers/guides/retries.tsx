@@ -46,7 +46,10 @@ const whatToDo = [
     'An error with the header `Idempotent-Replayed: true`',
     'Do not repeat the request: you would get this stored response again. Find out what the action did. If it has to run again, send the request with a new `Idempotency-Key`.'
   ],
-  ['Another error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
+  [
+    'Another error with `retryable: true`',
+    'Wait, then send the same request with the same `Idempotency-Key`. After a 504, the action may take effect twice.'
+  ],
   ['Another error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
   [
     'No response, or one that is not JSON',
@@ -63,8 +66,8 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
-          UUID. If you repeat a request whose action has succeeded, you get the stored response, and the action does not
-          run a second time.
+          UUID. While the action is running and after it has succeeded, the same request does not run it again. After a
+          500, 502 or 504, it does: see <a href="#idempotency-key">Idempotency-Key</a>.
         </p>
         <DefinitionTable
           label="When to repeat a request"
@@ -97,8 +100,8 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The TypeScript client does all of this. Install it with <code>npm install @product-host/sdk</code>, and import
-          it from <code>@product-host/sdk/client</code>. Without it, write a loop such as this one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code>, for TypeScript and JavaScript, does
+          all of this. Without it, write a loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -126,8 +129,9 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. It belongs to one account and one product. The
-            first response decides what you get if you send the same request again within {duration(storedMs)}:
+            The value is any text of 1 to 255 printable ASCII characters. Another account or another product can use the
+            same value. If you send a request again within {duration(storedMs)}, the first response decides what you
+            get:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
@@ -139,14 +143,16 @@ function IdempotencyRules() {
                 'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
               ['400', 'The same error. Correct the request, and send it with a new `Idempotency-Key`.'],
-              ['401 to 429', 'The request is handled as a new one: the action has not run.'],
+              ['Any other 4xx', 'The request is handled as a new one, because its action has not run.'],
               [
                 '500, 502',
-                'The action runs again. Its first run may have changed something, so do not repeat the request automatically.'
+                'The action runs again. Do not repeat the request automatically: what the first run stored may be stored twice.'
               ],
+              ['503', 'The request is handled as a new one, because its action has not run.'],
+              ['504', 'The action runs again. What its first run stored may be stored twice.'],
               [
-                '503, 504',
-                'The action runs again. After a 504, its first run may have stored something. But if it may have called other services, you get the stored response, with the header `Idempotent-Replayed: true`.'
+                '503 or 504 of an action that calls other services, if it may have reached them',
+                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
               [
                 'None yet',
@@ -156,10 +162,8 @@ function IdempotencyRules() {
           />
           <p>
             A different request with the same value is refused with 422{' '}
-            <Link to="/developers/guides/errors#code-idempotency_key_reused">
-              <code>idempotency_key_reused</code>
-            </Link>
-            . The page of a product says which of its actions call other services.
+            <code className="unbroken">idempotency_key_reused</code>. The page of a product says which of its actions
+            call other services.
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ const withLibrary = `import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+const webhook = new Webhook(process.env.WEBHOOK_SECRET) // whsec_…
 
 createServer(async (request, response) => {
   let event
@@ -25,7 +25,7 @@ createServer(async (request, response) => {
     const body = await text(request) // as it was sent, before anything parses it
     event = webhook.verify(body, request.headers)
   } catch {
-    response.writeHead(400).end() // the signature is wrong, or the time is too far away
+    response.writeHead(400).end() // not genuine: the webhook is not sent again
     return
   }
   try {
@@ -59,8 +59,9 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Enter the URL of your receiver in the settings of the product, and a secret with which the product signs its
-          webhooks. A secret is <code>whsec_</code> and 24 to 64 random bytes in base64. This command makes one:
+          In the settings of the product, enter the URL of your receiver and a secret. The product signs its webhooks
+          with the secret, so that you can verify them. A secret is <code>whsec_</code> and 24 to 64 random bytes in
+          base64. This command makes one:
         </p>
         <Code text='echo "whsec_$(openssl rand -base64 32)"' label="Making a secret" language="bash" />
         <SigningSettings />
@@ -155,7 +156,7 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
   )
   return (
     <>
-      <p>The URL and the secret are entered in these settings:</p>
+      <p>These are the settings. The name of a product opens its settings in the dashboard:</p>
       <table className="responsive" aria-label="Products that send webhooks">
         <thead>
           <tr>
@@ -167,7 +168,9 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
         <tbody>
           {rows.map(({ slug, title, url, secret }) => (
             <tr key={slug + secret}>
-              <td data-label="Product">{title}</td>
+              <td data-label="Product">
+                <Link to={`/products/${slug}/config`}>{title}</Link>
+              </td>
               <td data-label="URL">
                 <SettingLink slug={slug} setting={url} />
               </td>
@@ -244,7 +247,6 @@ function RetryTimes() {
         const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
         return (
           <>
-            <p>What happens next depends on the response of your receiver:</p>
             <DefinitionTable
               label="What follows your response"
               columns={['Response of your receiver', 'What happens next']}

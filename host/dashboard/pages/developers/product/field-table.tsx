@@ -92,9 +92,12 @@ function FieldRow({ row, id }: { readonly row: SchemaRow; readonly id: string })
   )
 }
 
-/** A description in which single words between quotation marks, which are values, are code; other quotations are typeset. */
+/**
+ * A description, which is written for forms, for programs: single words between quotation marks, which are values, are code, other
+ * quotations are typeset, and a field is left out instead of empty.
+ */
 function withCode(description: string): string {
-  return withQuotes(description.replaceAll(/"([\w.-]+)"/g, '`$1`'))
+  return withQuotes(description.replaceAll('If empty:', 'If left out:').replaceAll(/"([\w.-]+)"/g, '`$1`'))
 }
 
 /** A path that breaks after its dots. */

@@ -48,7 +48,7 @@ export function Search({ products }: { readonly products: readonly ProductSummar
         ref={input}
         type="search"
         role="combobox"
-        aria-label="Search the reference"
+        aria-label="Search these pages"
         aria-expanded={hasResults}
         aria-controls={hasResults ? `${id}-results` : undefined}
         aria-activedescendant={isShown && results[chosen] ? `${id}-${chosen}` : undefined}
@@ -56,7 +56,7 @@ export function Search({ products }: { readonly products: readonly ProductSummar
         aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search the reference"
+        placeholder="Search these pages"
         value={typed}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
