@@ -87,7 +87,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   for (const [name, text] of [
     ['plugins[0].required', 'Plugin @test/parcels: Needed for readiness: `true`'],
     ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: `2500`'],
-    ['plugins[0].requires', 'Plugin @test/parcels: What an account needs:  `["payment_card"]`'],
+    ['plugins[0].requires', 'Plugin @test/parcels: What an account needs: `["payment_card"]`'],
     ['plugins[0].options.token', 'Plugin @test/parcels: Option token: ********'],
     ['plugins[0].options.level', 'Plugin @test/parcels: Option level: `1200`'],
     ['plugins[0].options.isLoud', 'Plugin @test/parcels: Option isLoud: `true`'],

@@ -33,7 +33,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'retries',
     title: 'Retries and idempotency',
-    about: 'When to send a request again, and how to prevent its action from running twice.',
+    about: 'When to send a request again, and what the header Idempotency-Key prevents.',
     sections: retrySections
   },
   {

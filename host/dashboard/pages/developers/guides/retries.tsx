@@ -151,8 +151,8 @@ function IdempotencyRules() {
               ['503', 'The request is handled as a new one, because its action has not run.'],
               ['504', 'The action runs again. What its first run stored may be stored twice.'],
               [
-                '503 or 504 of an action that calls other services, if it may have reached them',
-                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
+                '503, 504 of an action that calls other services',
+                'If it may have reached them: the stored response, with the header `Idempotent-Replayed: true`.'
               ],
               [
                 'None yet',
