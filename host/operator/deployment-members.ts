@@ -42,28 +42,18 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
     ]),
     ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
     ...grouped('Limits of requests', [
-      ['rate.key', 'Requests of an API key', rateText(rates.key), 'How many requests, and in how many seconds.'],
-      [
-        'rate.account',
-        'Requests of an account',
-        rateText(rates.account),
-        'How many requests, and in how many seconds.'
-      ],
+      ['rate.key', 'Requests per API key', rateText(rates.key), 'How many requests, and in how many seconds.'],
+      ['rate.account', 'Requests per account', rateText(rates.account), 'How many requests, and in how many seconds.'],
       [
         'rate.keyless',
-        'Requests without a key, from one address',
+        'Requests without an API key, per IP address',
         rateText(rates.keyless),
         'How many requests, and in how many seconds.'
       ],
-      [
-        'rate.atOnce',
-        'Calls of an account at the same time',
-        typed(rates.atOnce),
-        'More than these are refused with 429.'
-      ],
+      ['rate.atOnce', 'Running actions per account', typed(rates.atOnce), 'More than these are refused with 429.'],
       [
         'rate.idempotencyKeys',
-        'Idempotency keys of an account',
+        'Idempotency keys per account',
         typed(rates.idempotencyKeys),
         'The most that are stored for it on each host.'
       ]

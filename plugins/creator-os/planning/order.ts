@@ -149,7 +149,7 @@ const Item = Type.Union([
         minLength: 1,
         maxLength: longestTitle,
         title: 'Title',
-        description: 'What the post is about, such as Remote onboarding.'
+        description: 'What the post is about, such as "Remote onboarding".'
       }),
       platform: Type.Optional(
         Type.String({
@@ -162,7 +162,7 @@ const Item = Type.Union([
         Type.String({
           maxLength: 64,
           title: 'Draft',
-          description: 'A draft that you made with "Write a post". With None, only the title is planned.',
+          description: 'A draft that you made with "Write a post". With "None", only the title is planned.',
           'x-record': 'draft:'
         })
       )
@@ -225,8 +225,7 @@ export const ScheduleInput = Type.Object({
     Type.Array(Item, {
       maxItems: mostItems,
       title: 'Posts to plan',
-      description:
-        'What to post. With no post here, your finished drafts are planned, and times without a draft stay free.'
+      description: 'What to post. If you add no post, your drafts are planned, and times without a draft stay free.'
     })
   ),
   avoidDates: Type.Optional(textList(avoidForm, 'Dates to avoid', 'Days without posts, such as 2026-12-25.')),

@@ -78,7 +78,7 @@ const IngestInput = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 720,
-      title: 'Hours without duplicates',
+      title: 'Ignore a repeated lead for (hours)',
       description:
         'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
@@ -160,7 +160,7 @@ const IngestMetrics = Type.Object({
   httpStatus: Type.Optional(
     Type.Integer({
       title: 'HTTP status',
-      description: 'What the receiver answered in this call. Left out if no answer came.'
+      description: 'The status of the receiver’s response in this call. Left out if there was none.'
     })
   ),
   quality: Type.Optional(
@@ -169,13 +169,13 @@ const IngestMetrics = Type.Object({
       description: 'From 0 (unusable) to 100. Left out if only the form of the address was checked.'
     })
   ),
-  leads: Type.Integer({ title: 'People', description: 'How many people the account stores leads of.' }),
+  leads: Type.Integer({ title: 'People', description: 'How many people have a stored lead.' }),
   queued: Type.Integer({
     title: 'Queued',
     description: 'Deliveries of the account that wait for their next attempt or are held.'
   }),
   dead: Type.Integer({
-    title: 'Dead letters',
+    title: 'Given up',
     description:
       'Deliveries of the account that were given up. Each can be sent again with `replay`, a field of the action `route`.'
   })

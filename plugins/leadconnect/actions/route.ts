@@ -29,7 +29,7 @@ const RouteInput = Type.Object({
       maxLength: 64,
       title: 'Lead',
       description:
-        'The identifier of a person (leadId of an answer): routes the lead of this person, or lists its deliveries.'
+        'The identifier of a person (leadId of a response): routes the lead of this person, or lists its deliveries.'
     })
   ),
   email: Type.Optional(
@@ -66,7 +66,7 @@ const RouteInput = Type.Object({
   dryRun: Type.Boolean({
     default: false,
     title: 'Dry run',
-    description: 'If on, the answer shows what would happen, and nothing changes.'
+    description: 'If on, the response shows what would happen, and nothing changes.'
   }),
   retry: Type.Boolean({
     default: false,
@@ -78,7 +78,7 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Replay',
-      description: 'The identifier of a delivery that failed for good (eventId of an answer): it is sent again.'
+      description: 'The identifier of a delivery that was given up (eventId of a response): it is sent again.'
     })
   ),
   deliveries: Type.Optional(
@@ -120,7 +120,7 @@ type RouteInput = Static<typeof RouteInput>
 export const route = defineAction({
   title: 'Route leads',
   description:
-    'Gives leads to owners and destinations by rules, and says why; retries waiting deliveries, replays dead letters, and lists ' +
+    'Gives leads to owners and destinations by rules, and says why; retries waiting deliveries, replays those that were given up, and lists ' +
     'deliveries with every attempt.',
   effect: 'external',
   effectOf: ({ dryRun, deliver, retry, replay, deliveries }) => {
@@ -139,7 +139,7 @@ export const route = defineAction({
     },
     { title: 'Send waiting deliveries now', input: { retry: true, limit: 10 } },
     {
-      title: 'The newest deliveries that failed for good, with every attempt',
+      title: 'The newest deliveries that were given up, with every attempt',
       input: { deliveries: 'dead', limit: 10 }
     }
   ],
@@ -148,7 +148,7 @@ export const route = defineAction({
     ...failureCodes,
     ...overflowCodes,
     ...emailCodes,
-    not_found: 'There is no such lead, or no such dead letter.'
+    not_found: 'There is no such lead, or no delivery with this identifier was given up.'
   },
   needs: {
     assigner: Assigner,

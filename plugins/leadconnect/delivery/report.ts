@@ -25,13 +25,16 @@ const attemptNumber = Type.Integer({
 const attemptResult = {
   ms: Type.Integer({ minimum: 0, title: 'Time (ms)', description: 'How long it took, in milliseconds.' }),
   httpStatus: Type.Optional(
-    Type.Integer({ title: 'HTTP status', description: 'What the receiver answered. Left out if no answer came.' })
+    Type.Integer({
+      title: 'HTTP status',
+      description: 'The status of the receiver’s response. Left out if there was none.'
+    })
   ),
   error: Type.Optional(
     Type.String({
       title: 'Error',
       description:
-        'Why it failed: `http_503` and the like after an answer, else a code such as `connect_timeout`. Left out after success.'
+        'Why it failed: `http_503` and the like after a response, else a code such as `connect_timeout`. Left out after success.'
     })
   )
 }
@@ -103,9 +106,9 @@ function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt 
 /** The codes of a delivery that was given up, with their meanings. */
 export const failureCodes = {
   delivery_failed:
-    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored as a dead letter, which `route` with `replay` sends again.',
+    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored, and `route` with `replay` sends it again.',
   target_blocked:
-    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings. The delivery is stored as a dead letter.'
+    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings; `route` with `replay` then sends the delivery again.'
 } as const
 
 /** The error for a delivery that was given up. */
@@ -149,7 +152,7 @@ const LoggedAttempt = Type.Object(
     response: Type.Optional(
       Type.String({
         title: 'Response',
-        description: 'The first 512 characters of what the receiver answered. Only of a failure.'
+        description: 'The first 512 characters of the receiver’s response. Only of a failure.'
       })
     )
   },

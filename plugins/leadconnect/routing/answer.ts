@@ -55,7 +55,7 @@ export const RouteDetail = Type.Object({
     {
       waiting: count('Waiting', 'Deliveries that wait for their next attempt.'),
       held: count('Held', 'Deliveries that wait until their destination has a URL, is switched on and accepts leads.'),
-      dead: count('Dead letters', 'Deliveries that were given up. Send them again with `replay`.'),
+      dead: count('Given up', 'Deliveries that were given up. Send them again with `replay`.'),
       nextAttemptAt: Type.Optional(
         time('Next attempt', 'When the next waiting delivery is due. Left out if none waits.')
       ),
@@ -71,10 +71,10 @@ export const RouteDetail = Type.Object({
             ),
             diedAt: time('Given up at', 'When the last attempt failed.')
           },
-          { title: 'Dead letter' }
+          { title: 'Delivery' }
         ),
         {
-          title: 'Newest dead letters',
+          title: 'Newest deliveries that were given up',
           description: 'The five newest deliveries that were given up, the newest first.'
         }
       )

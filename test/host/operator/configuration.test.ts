@@ -92,7 +92,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
     ['plugins[0].options.level', 'Plugin @test/parcels: Option level: `1200`'],
     ['plugins[0].options.isLoud', 'Plugin @test/parcels: Option isLoud: `true`'],
     ['plugins[1].isolation', 'Plugin @test/other: Runs in: `"inline"`'],
-    ['rate.key', 'Limits of requests: Requests of an API key: `[500, 10]`'],
+    ['rate.key', 'Limits of requests: Requests per API key: `[500, 10]`'],
     [
       'egress.allow',
       'Network access of products: Private networks: `["10.2.0.0/16", {"network":"10.1.0.0/16", "ports":[443, 80], "connectPorts":[5432]}]`'

@@ -17,7 +17,7 @@ export function Configuration() {
     <div className="stack">
       <div className="filters">
         <label>
-          Search the configuration
+          Search
           <input
             type="search"
             placeholder="Name or text"

@@ -57,7 +57,7 @@ const fields = [
   ],
   [
     'checks',
-    'Only with 402 and 403: what was checked before the call. Where `outcome` is `refused`, `detail` says why.'
+    'Only with 402 and 403: what was checked before the action ran. Where `outcome` is `refused`, `detail` says why.'
   ],
   [
     'links',
@@ -74,7 +74,7 @@ const expectedFailure = `{
   "productId": "…",
   "action": "…",
   "summary": "The site did not answer in time.",
-  "latencyMs": 1.9,
+  "latencyMs": 10004.2,
   "metrics": {},
   "detail": {
     "error": {

@@ -21,7 +21,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'requests',
     title: 'Requests and responses',
-    about: 'The format of requests and responses, all routes, and the limits.',
+    about: 'The format of requests and responses, the routes of the API, and the limits.',
     sections: requestSections
   },
   {

@@ -112,7 +112,7 @@ export const requestSections: readonly GuideSection[] = [
         <Code text={response} label="The body of a response" language="json" canCopy={false} />
         <DefinitionTable rows={members} label="Fields of a response" columns={['Field', 'Meaning']} />
         <p>
-          With any other status, the action did not run or did not finish.{' '}
+          With any other status, there is no result, although the action may have run.{' '}
           <Link to="/developers/guides/errors">Errors</Link> describes these responses.
         </p>
       </>

@@ -25,6 +25,7 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
+    // If it does harm to run the action twice, status 504 is final too.
     const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
     if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
@@ -37,7 +38,7 @@ const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 
 /** What to do about each kind of response. */
 const whatToDo = [
-  ['200 with `ok: true`', 'Nothing. The action succeeded.'],
+  ['200 with `ok: true`', 'Do nothing. The action succeeded.'],
   [
     '200 with `ok: false`',
     'The action failed in an expected way. If `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
@@ -47,9 +48,10 @@ const whatToDo = [
     'Do not repeat the request: you would get this stored response again. Find out what the action did. If it has to run again, send the request with a new `Idempotency-Key`.'
   ],
   [
-    'Another error with `retryable: true`',
-    'Wait, then send the same request with the same `Idempotency-Key`. After a 504, the action may take effect twice.'
+    '504 `product_timeout`',
+    'The action may have run. If it does no harm to run it twice, wait, then send the same request with the same `Idempotency-Key`. Otherwise, find out first what the action did.'
   ],
+  ['Another error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
   ['Another error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
   [
     'No response, or one that is not JSON',
@@ -67,7 +69,7 @@ export const retrySections: readonly GuideSection[] = [
         <p>
           Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
           UUID. While the action is running and after it has succeeded, the same request does not run it again. After a
-          500, 502 or 504, it does: see <a href="#idempotency-key">Idempotency-Key</a>.
+          500, 502 or 504, it may: see <a href="#idempotency-key">Idempotency-Key</a>.
         </p>
         <DefinitionTable
           label="When to repeat a request"
@@ -100,8 +102,9 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code>, for TypeScript and JavaScript, does
-          all of this. Without it, write a loop such as this one:
+          In TypeScript and JavaScript, the class <code>Client</code> of <code>@product-host/sdk/client</code> repeats
+          requests. Install it with <code>npm install @product-host/sdk</code>. Without it, write a loop such as this
+          one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -148,14 +151,16 @@ function IdempotencyRules() {
                 '500, 502',
                 'The action runs again. Do not repeat the request automatically: what the first run stored may be stored twice.'
               ],
-              ['503', 'The request is handled as a new one, because its action has not run.'],
-              ['504', 'The action runs again. What its first run stored may be stored twice.'],
               [
-                '503, 504 of an action that calls other services',
-                'If it may have reached them: the stored response, with the header `Idempotent-Replayed: true`.'
+                '503',
+                'The request is handled as a new one. But if the action calls other services and had already begun, you get the stored response, with the header `Idempotent-Replayed: true`.'
               ],
               [
-                'None yet',
+                '504',
+                'If the action calls other services: the stored response, with the header `Idempotent-Replayed: true`. Otherwise, the action runs again.'
+              ],
+              [
+                'No response yet',
                 `409 \`idempotency_in_progress\`, until the first request has ended. If the host fails during the first request, you get 409 until ${duration(leaseReserveMs)} after the time limit of the action.`
               ]
             ]}

@@ -181,14 +181,12 @@ function SigningTable({ products }: { readonly products: readonly ProductDescrip
           ))}
         </tbody>
       </table>
-      <p>
-        {rows.some(({ url }) => url.includes('<name>')) && (
-          <>
-            <code>{'<name>'}</code> stands for a name that you choose.{' '}
-          </>
-        )}
-        To change a secret without losing a webhook, make your receiver accept both the old and the new one first.
-      </p>
+      {rows.some(({ url }) => url.includes('<name>')) && (
+        <p>
+          <code>{'<name>'}</code> stands for a name that you choose.
+        </p>
+      )}
+      <p>To change a secret without losing a webhook, make your receiver accept both the old and the new one first.</p>
       {rows.map(
         ({ slug, title, previous }) =>
           previous !== undefined && (
@@ -247,15 +245,16 @@ function RetryTimes() {
         const { delaysMs, jitter, timeoutMs, longestRetryAfterMs, failuresToOpen, openMs, deadLetterMs } = webhooks
         return (
           <>
+            <p>The response of your receiver decides what happens next:</p>
             <DefinitionTable
               label="What follows your response"
-              columns={['Response of your receiver', 'What happens next']}
+              columns={['Response', 'What happens next']}
               hasPlainNames
               rows={[
                 ['2xx', 'The webhook is delivered. Nothing more is sent.'],
                 ['5xx, 408, 425 or 429', 'The webhook is sent again later.'],
                 [
-                  'None in time',
+                  'No response in time',
                   <>
                     The webhook is sent again later. The receiver has {duration(timeoutMs)}
                     <TimeoutSettings products={products} />.
@@ -301,8 +300,9 @@ function RetryTimes() {
                 up no attempt.
               </li>
               <li>
-                A webhook that is given up is stored for {duration(deadLetterMs)}. The operator of this host can send it
-                again.
+                A webhook that is given up is stored for {duration(deadLetterMs)}. Some products have an action that
+                sends it again, which their pages describe; the operator of this host can send it again for all
+                products.
               </li>
             </ul>
           </>

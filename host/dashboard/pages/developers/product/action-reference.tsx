@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ActionDescription, JsonSchema } from '../../../api/products.js'
 import type { SampleAnswer as Sample } from '../../../api/reference.js'
-import { CallExamples, Code } from '../../../parts/code.js'
+import { CallExamples, Code, Marked } from '../../../parts/code.js'
 import { Anchored } from '../anchored.js'
 import { actionId, fieldId } from '../fragments.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
@@ -73,7 +73,9 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
                 <dt>
                   <code>{error.code}</code>
                 </dt>
-                <dd>{error.description}</dd>
+                <dd>
+                  <Marked text={error.description} />
+                </dd>
               </div>
             ))}
           </dl>
