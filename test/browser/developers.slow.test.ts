@@ -138,7 +138,7 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
   const rowOf = (table: typeof request, path: string) =>
     table
       .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: path, exact: true }) })
+      .filter({ has: page.getByRole('link', { name: `Link to “${path}”`, exact: true }) })
       .last()
   t.equal(await rowOf(response, 'detail.email.flags').count(), 0, 'the fields inside an object are folded')
   await response.getByText(/fields of detail\.email$/).click()
@@ -173,7 +173,9 @@ inBrowser(t, 'the guide about pagination names the list of each action', async (
   await page.goto(`${url}/developers/guides/pagination`)
   const actions = page.getByRole('table', { name: 'Actions with pages' })
   await actions.getByRole('row', { name: /^Core: Recall detail\.items / }).waitFor()
-  await actions.getByRole('row', { name: /^LeadConnect: Route leads detail\.deliveries / }).waitFor()
+  await actions
+    .getByRole('row', { name: /^LeadConnect: Route leads detail\.deliveries if you send deliveries / })
+    .waitFor()
   t.match(await page.getByLabel('The list and the next page in the response').textContent(), '"items": [ … ]')
 })
 
@@ -210,7 +212,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   )
   const heartbeats = page.getByRole('table', { name: 'Data of heartbeat.late, heartbeat.down, heartbeat.up' })
   const rowOf = (path: string) =>
-    heartbeats.getByRole('row').filter({ has: page.getByRole('link', { name: path, exact: true }) })
+    heartbeats.getByRole('row').filter({ has: page.getByRole('link', { name: `Link to “${path}”`, exact: true }) })
   t.equal(await rowOf('data.previousState').getByText('always', { exact: true }).count(), 1)
   t.equal(await rowOf('data.reason').getByText('always', { exact: true }).count(), 0)
   await rowOf('data.reason').getByText('Left out of').waitFor()

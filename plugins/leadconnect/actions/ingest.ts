@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your identifier',
       description:
-        'Your own identifier of the lead. If it is sent, a lead with the same identifier is a duplicate, and e-mail address and payload are not compared.'
+        'Your own identifier of the lead. If you send it, duplicates are found by it, and not by e-mail address and payload.'
     })
   ),
   deliver: Type.Boolean({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Ignore a repeated lead for (hours)',
       description:
-        'A lead with the same e-mail address, destination and payload within this many hours is a duplicate: it is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'For how many hours a lead with the same destination, e-mail address and payload is a duplicate, which is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -100,7 +100,7 @@ const IngestDetail = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the call ends with `delivery_failed` or `target_blocked`.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
   }),
   destination: Type.String({
     title: 'Destination',
@@ -160,7 +160,7 @@ const IngestMetrics = Type.Object({
   httpStatus: Type.Optional(
     Type.Integer({
       title: 'HTTP status',
-      description: 'The status of the receiver’s response in this call. Left out if there was none.'
+      description: 'The status of the receiver’s response to this request. Left out if there was none.'
     })
   ),
   quality: Type.Optional(

@@ -15,12 +15,14 @@ import type { Destination } from './destination.js'
 export const webhookEvents = {
   'lead.created': {
     description:
-      'The action `ingest` stored a new lead for a destination. Not sent for a duplicate, or if the destination is `inbox`, ' +
-      'which only stores leads.',
+      'The action `ingest` stored a new lead. Not sent for a duplicate, with `deliver: false`, or for the destination `inbox`. ' +
+      'If it was given up, `route` with `replay` sends it again.',
     data: LeadData
   },
   'lead.routed': {
-    description: 'The action `route`, with `deliver: true`, chose a destination for a stored lead.',
+    description:
+      'The action `route`, with `deliver: true`, chose a destination for a stored lead. If it was given up, `route` with `replay` ' +
+      'sends it again.',
     data: LeadData
   }
 } as const satisfies Readonly<Record<string, WebhookEvent>>

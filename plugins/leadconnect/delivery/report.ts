@@ -45,7 +45,7 @@ export const ShownAttempt = Type.Object(
     number: attemptNumber,
     ...attemptResult
   },
-  { title: 'Attempt of this call', description: 'The attempt that this call made. Left out if it made none.' }
+  { title: 'Attempt', description: 'The attempt to deliver during this request. Left out if there was none.' }
 )
 
 /** How one attempt ended, as an answer shows it. */
@@ -106,9 +106,9 @@ function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt 
 /** The codes of a delivery that was given up, with their meanings. */
 export const failureCodes = {
   delivery_failed:
-    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored, and `route` with `replay` sends it again.',
+    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored, and the action `route` with the field `replay` sends it again.',
   target_blocked:
-    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings; `route` with `replay` then sends the delivery again.'
+    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings; then the action `route` with the field `replay` sends the delivery again.'
 } as const
 
 /** The error for a delivery that was given up. */

@@ -49,7 +49,8 @@ export function AnchoredName({ id, name }: Pick<AnchoredProps, 'id' | 'name'>) {
   )
 }
 
-function AnchorLink({ id, name }: Pick<AnchoredProps, 'id' | 'name'>) {
+/** A link to a heading or a row itself, which is seen when somebody points at it. */
+export function AnchorLink({ id, name }: Pick<AnchoredProps, 'id' | 'name'>) {
   return (
     <a href={`#${encodeURIComponent(id)}`} className="anchor" aria-label={`Link to “${name}”`}>
       #

@@ -33,7 +33,7 @@ export const guides: readonly GuidePage[] = [
   {
     slug: 'retries',
     title: 'Retries and idempotency',
-    about: 'When to send a request again, and what the header Idempotency-Key prevents.',
+    about: 'When to send a request again, and what the header Idempotency-Key does.',
     sections: retrySections
   },
   {

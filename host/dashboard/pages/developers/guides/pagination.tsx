@@ -20,8 +20,8 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
-        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows. If there
-        are more, the response is 400{' '}
+        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows: one for
+        each day, product, action, API key and way of access. If there are more, the response is 400{' '}
         <Link to="/developers/guides/errors#code-invalid_input">
           <code>invalid_input</code>
         </Link>
@@ -66,8 +66,8 @@ function Paging() {
           <>
             <p>
               These actions return a list in pages. <code>limit</code> is the number of items in a page. If there is
-              more, the response has the field under <em>Next page</em>. On the last page, that field is missing. All
-              other actions return everything in one response.
+              more, the response has the field under <em>Next page</em>. On the last page, that field is missing.
+              Reading a page changes nothing. All other actions return everything in one response.
             </p>
             <PagedActions actions={actions} />
             <Example {...first} />
@@ -89,6 +89,8 @@ interface PagedAction {
   readonly limit: JsonSchema
   /** The member of `detail` that has the items. */
   readonly list: string
+  /** Whether it is there only if the request has a field of the same name. */
+  readonly isAskedFor: boolean
   readonly field: string
   readonly next: string
   /** The input of an example with a limit; the limit alone if there is none. */
@@ -113,7 +115,7 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
     const { input } = examples.findLast(example => 'limit' in example.input) ?? {
       input: { limit: limit.default ?? 10 }
     }
-    return [{ slug, product, name, title, limit, list, field, next, input }]
+    return [{ slug, product, name, title, limit, list, isAskedFor: list in fields, field, next, input }]
   })
 }
 
@@ -137,7 +139,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
         </tr>
       </thead>
       <tbody>
-        {actions.map(({ slug, product, name, title, limit, list, field, next }) => (
+        {actions.map(({ slug, product, name, title, limit, list, isAskedFor, field, next }) => (
           <tr key={`${slug} ${name}`}>
             <td data-label="Action">
               <Link to={`/developers/products/${slug}#${actionId(name)}`}>
@@ -145,7 +147,15 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
               </Link>
             </td>
             <td className="whole" data-label="List">
-              <code>detail.{list}</code>
+              <span>
+                <code>detail.{list}</code>
+                {isAskedFor && (
+                  <>
+                    {' '}
+                    if you send <code>{list}</code>
+                  </>
+                )}
+              </span>
             </td>
             <td data-label="Items in a page">
               {[

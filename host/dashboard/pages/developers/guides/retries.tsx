@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
-import { Code } from '../../../parts/code.js'
+import { Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
-import { DefinitionTable } from '../definition-table.js'
 import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
@@ -25,8 +25,8 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    // If it does harm to run the action twice, status 504 is final too.
-    const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
+    // Leave 504 out if it does no harm that the action takes effect twice.
+    const isFinal = body?.retryable === false || response?.status === 504
     if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
@@ -36,47 +36,54 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
 
 const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 
-/** What to do about each kind of response. */
-const whatToDo = [
-  ['200 with `ok: true`', 'Do nothing. The action succeeded.'],
+/** Whether the action has run, and what to do, by what a program receives. */
+const responses: readonly (readonly [response: string, hasRun: string, whatToDo: ReactNode])[] = [
   [
-    '200 with `ok: false`',
-    'The action failed in an expected way. If `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
+    '200',
+    'Yes',
+    'If `ok` is `true`, nothing. If it is `false` and `detail.error.retryable` is `true`, send the request again later, with a new `Idempotency-Key`.'
+  ],
+  ['400', 'No', 'Correct the request, and send it with a new `Idempotency-Key`.'],
+  ['408, 429, 503', 'No', 'Wait, then send the same request with the same `Idempotency-Key`.'],
+  [
+    '409 `idempotency_in_progress`',
+    'It is running',
+    'Wait, then send the same request with the same `Idempotency-Key`.'
+  ],
+  ['Other 4xx', 'No', <>Do not send the request again. {errorCodes} says what to do instead.</>],
+  [
+    '500, 502',
+    'Perhaps',
+    'Do not send the request again automatically. The action would run again, and can then take effect twice.'
   ],
   [
-    'An error with the header `Idempotent-Replayed: true`',
-    'Do not repeat the request: you would get this stored response again. Find out what the action did. If it has to run again, send the request with a new `Idempotency-Key`.'
+    '504',
+    'Perhaps',
+    'As after a 500. If it does no harm that the action takes effect twice, wait, then send the same request with the same `Idempotency-Key`.'
   ],
-  [
-    '504 `product_timeout`',
-    'The action may have run. If it does no harm to run it twice, wait, then send the same request with the same `Idempotency-Key`. Otherwise, find out first what the action did.'
-  ],
-  ['Another error with `retryable: true`', 'Wait, then send the same request with the same `Idempotency-Key`.'],
-  ['Another error with `retryable: false`', <>Do not repeat the request. {errorCodes} says what to do instead.</>],
   [
     'No response, or one that is not JSON',
-    'The action may have run. Wait, then send the same request with the same `Idempotency-Key`.'
+    'Perhaps',
+    'Wait, then send the same request with the same `Idempotency-Key`. If the action has succeeded, you get its response, and it does not run again.'
   ]
-] as const
+]
 
 /** The guide about retries and idempotency. */
 export const retrySections: readonly GuideSection[] = [
   {
     id: 'when',
-    title: 'When to repeat a request',
+    title: 'When to send a request again',
     text: (
       <>
         <p>
           Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
-          UUID. While the action is running and after it has succeeded, the same request does not run it again. After a
-          500, 502 or 504, it may: see <a href="#idempotency-key">Idempotency-Key</a>.
+          UUID. The response then decides what to do:
         </p>
-        <DefinitionTable
-          label="When to repeat a request"
-          columns={['Response', 'What to do']}
-          hasPlainNames
-          rows={whatToDo}
-        />
+        <Responses />
+        <p>
+          If the response has the header <code>Idempotent-Replayed: true</code>, it is the stored response to your
+          earlier request, and sending the request again changes nothing.
+        </p>
       </>
     )
   },
@@ -84,27 +91,26 @@ export const retrySections: readonly GuideSection[] = [
     id: 'wait',
     title: 'How long to wait',
     text: (
-      <>
-        <ul className="bullets">
-          <li>
-            If the response has the header <code>Retry-After</code>, wait at least that many seconds.
-          </li>
-          <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
-          <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
-          <li>Stop after four attempts.</li>
-        </ul>
-      </>
+      <ul className="bullets">
+        <li>
+          If the response has the header <code>Retry-After</code>, wait at least that many seconds.
+        </li>
+        <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
+        <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
+        <li>Stop after four attempts.</li>
+      </ul>
     )
   },
   {
     id: 'code',
-    title: 'In code',
+    title: 'In TypeScript',
     text: (
       <>
         <p>
-          In TypeScript and JavaScript, the class <code>Client</code> of <code>@product-host/sdk/client</code> repeats
-          requests. Install it with <code>npm install @product-host/sdk</code>. Without it, write a loop such as this
-          one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> sends an <code>Idempotency-Key</code>{' '}
+          and repeats requests by these rules, also after a 504. Install it with{' '}
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one, which stops after a
+          504:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -122,8 +128,42 @@ export const retrySections: readonly GuideSection[] = [
     title: 'Actions that are safe without an Idempotency-Key',
     words: 'read-only, idempotent',
     text: <SafeActions />
+  },
+  {
+    id: 'external-actions',
+    title: 'Actions that call other services',
+    text: <ExternalActions />
   }
 ]
+
+function Responses() {
+  return (
+    <table className="responsive definitions" aria-label="When to send a request again">
+      <thead>
+        <tr>
+          <th scope="col">Response</th>
+          <th scope="col">Has the action run?</th>
+          <th scope="col">What to do</th>
+        </tr>
+      </thead>
+      <tbody>
+        {responses.map(([response, hasRun, whatToDo]) => (
+          <tr key={response}>
+            <td>
+              <strong>
+                <Marked text={response} />
+              </strong>
+            </td>
+            <td className="labelled" data-label="Has the action run?">
+              {hasRun}
+            </td>
+            <td>{typeof whatToDo === 'string' ? <Marked text={whatToDo} /> : whatToDo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 function IdempotencyRules() {
   const figures = useFigures()
@@ -132,43 +172,23 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. Another account or another product can use the
-            same value. If you send a request again within {duration(storedMs)}, the first response decides what you
-            get:
+            The value is any text of 1 to 255 printable ASCII characters. Other accounts and other products can use the
+            same value. For {duration(storedMs)}, the same request with the same value gets:
           </p>
-          <DefinitionTable
-            label="What the same Idempotency-Key returns"
-            columns={['First response', 'Response to the same request']}
-            hasPlainNames
-            rows={[
-              [
-                '200',
-                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
-              ],
-              ['400', 'The same error. Correct the request, and send it with a new `Idempotency-Key`.'],
-              ['Any other 4xx', 'The request is handled as a new one, because its action has not run.'],
-              [
-                '500, 502',
-                'The action runs again. Do not repeat the request automatically: what the first run stored may be stored twice.'
-              ],
-              [
-                '503',
-                'The request is handled as a new one. But if the action calls other services and had already begun, you get the stored response, with the header `Idempotent-Replayed: true`.'
-              ],
-              [
-                '504',
-                'If the action calls other services: the stored response, with the header `Idempotent-Replayed: true`. Otherwise, the action runs again.'
-              ],
-              [
-                'No response yet',
-                `409 \`idempotency_in_progress\`, until the first request has ended. If the host fails during the first request, you get 409 until ${duration(leaseReserveMs)} after the time limit of the action.`
-              ]
-            ]}
-          />
+          <ul className="bullets">
+            <li>After a 200 or a 400 of the action: the stored response.</li>
+            <li>
+              After a 503 or a 504 of an action that <a href="#external-actions">calls other services</a> and may have
+              reached them: the stored response.
+            </li>
+            <li>
+              While the action is running: 409 <code>idempotency_in_progress</code>. If the host fails meanwhile, until{' '}
+              {duration(leaseReserveMs)} after the time limit of the action.
+            </li>
+            <li>In all other cases, the action runs.</li>
+          </ul>
           <p>
-            A different request with the same value is refused with 422{' '}
-            <code className="unbroken">idempotency_key_reused</code>. The page of a product says which of its actions
-            call other services.
+            A different request with the same value gets 422 <code>idempotency_key_reused</code>.
           </p>
         </>
       )}
@@ -219,5 +239,27 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
         </tbody>
       </table>
     </>
+  )
+}
+
+/** The actions whose effect reaches other machines, from the descriptions of the products. */
+function ExternalActions() {
+  const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
+  return (
+    <Loaded query={descriptions} lines={6}>
+      {products => (
+        <ul className="bullets">
+          {products.flatMap(({ slug, title: product, actions }) =>
+            actions
+              .filter(({ effect }) => effect === 'external')
+              .map(({ name, title }) => (
+                <li key={`${slug} ${name}`}>
+                  <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> in {product}
+                </li>
+              ))
+          )}
+        </ul>
+      )}
+    </Loaded>
   )
 }

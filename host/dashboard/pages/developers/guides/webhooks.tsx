@@ -59,9 +59,9 @@ export const webhookSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          In the settings of the product, enter the URL of your receiver and a secret. The product signs its webhooks
-          with the secret, so that you can verify them. A secret is <code>whsec_</code> and 24 to 64 random bytes in
-          base64. This command makes one:
+          In the settings of the product, enter the URL of your receiver and, so that you can verify the webhooks, a
+          secret with which the product signs them. A secret is <code>whsec_</code> and 24 to 64 random bytes in base64.
+          This command makes one:
         </p>
         <Code text='echo "whsec_$(openssl rand -base64 32)"' label="Making a secret" language="bash" />
         <SigningSettings />
@@ -254,7 +254,7 @@ function RetryTimes() {
                 ['2xx', 'The webhook is delivered. Nothing more is sent.'],
                 ['5xx, 408, 425 or 429', 'The webhook is sent again later.'],
                 [
-                  'No response in time',
+                  'No connection, or no response in time',
                   <>
                     The webhook is sent again later. The receiver has {duration(timeoutMs)}
                     <TimeoutSettings products={products} />.
@@ -296,13 +296,12 @@ function RetryTimes() {
                 most {duration(longestRetryAfterMs)}.
               </li>
               <li>
-                After {failuresToOpen} failures in a row, nothing is sent to the URL for {duration(openMs)}. This uses
-                up no attempt.
+                After {failuresToOpen} failures in a row, of any webhooks to one URL, nothing is sent to it for{' '}
+                {duration(openMs)}. This uses up no attempt.
               </li>
               <li>
-                A webhook that is given up is stored for {duration(deadLetterMs)}. Some products have an action that
-                sends it again, which their pages describe; the operator of this host can send it again for all
-                products.
+                A webhook that is given up is stored for {duration(deadLetterMs)}. The operator of this host can send it
+                again. Where an action of the product does so too, the table of <a href="#events">events</a> names it.
               </li>
             </ul>
           </>

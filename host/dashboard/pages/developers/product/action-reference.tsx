@@ -50,7 +50,8 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       <p className="quiet">
         The fields that every response has are described under{' '}
         <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is never
-        missing. If it belongs to an object that can be missing, it is there whenever the object is.
+        missing if <code>ok</code> is <code>true</code>. If it belongs to an object that can be missing, it is there
+        whenever the object is.
       </p>
       <FieldTable
         rows={responseRows(outputSchema)}
@@ -65,7 +66,8 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
           </Anchored>
           <p className="quiet">
             The status is 200, <code>ok</code> is <code>false</code>, and <code>detail.error.code</code> is one of
-            these. The guide <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
+            these. Other fields of <code>detail</code> may be missing then. The guide{' '}
+            <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
           </p>
           <dl className="details">
             {errors.map(error => (

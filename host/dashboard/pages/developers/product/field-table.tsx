@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Marked } from '../../../parts/code.js'
 import { withQuotes } from '../../../parts/quotes.js'
+import { AnchorLink } from '../anchored.js'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -67,9 +68,9 @@ function FieldRow({ row, id }: { readonly row: SchemaRow; readonly id: string })
     <tr id={id} tabIndex={-1}>
       <td data-label="Field">
         <span>
-          <a href={`#${encodeURIComponent(id)}`}>
-            <code>{breakable(path)}</code>
-          </a>
+          <span className="anchored">
+            <code>{breakable(path)}</code> <AnchorLink id={id} name={path} />
+          </span>
           {presence && <span className="presence quiet">{presence}</span>}
         </span>
       </td>

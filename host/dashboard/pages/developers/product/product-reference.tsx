@@ -80,8 +80,12 @@ function Sections({ product, documents }: SectionsProps) {
             </>
           )}
           <p className="quiet">
-            Version {version}. Send every action to this address with <code>POST</code>, and its name as{' '}
-            <code>action</code> in the body.
+            Version {version}. Send every action to this URL with <code>POST</code>, and its name as <code>action</code>{' '}
+            in the body. The header{' '}
+            <Link to="/developers/guides/retries">
+              <code>Idempotency-Key</code>
+            </Link>{' '}
+            keeps an action from running twice if you send a request again.
           </p>
         </div>
       </div>

@@ -60,6 +60,7 @@ export function TryIt({ slug, action }: TryItProps) {
         </div>
         <p id={`${id}-key-hint`} className="quiet">
           The key stays in the memory of this page until you reload or close it. It is sent only to {location.host}.
+          {demoKey && ' The demo key belongs to an account that may run every product.'}
         </p>
         <p id={`${id}-key-issue`} className="issues">
           {issues.key}
