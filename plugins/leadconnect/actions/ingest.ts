@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your identifier',
       description:
-        'Your own identifier of the lead. If you send it, duplicates are found by it, and not by e-mail address and payload.'
+        'Your own identifier of the lead, by which duplicates are found in place of the e-mail address and the payload.'
     })
   ),
   deliver: Type.Boolean({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Ignore a repeated lead for (hours)',
       description:
-        'For how many hours a lead with the same destination, e-mail address and payload is a duplicate, which is neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'For how many hours a lead is a duplicate if it has the same destination and the same content as an earlier one: "Your identifier", or else e-mail address and payload. Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -154,13 +154,13 @@ const IngestMetrics = Type.Object({
   deliveryMs: Type.Optional(
     Type.Integer({
       title: 'Delivery (ms)',
-      description: 'How long the attempt of this call took. Left out if it made none.'
+      description: 'How long the attempt to deliver took. Left out if there was none.'
     })
   ),
   httpStatus: Type.Optional(
     Type.Integer({
       title: 'HTTP status',
-      description: 'The status of the receiver’s response to this request. Left out if there was none.'
+      description: 'The status with which the receiver responded to the attempt. Left out if there was no response.'
     })
   ),
   quality: Type.Optional(

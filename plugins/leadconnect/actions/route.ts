@@ -109,7 +109,7 @@ const RouteInput = Type.Object({
     maximum: 50,
     default: 50,
     title: 'Limit',
-    description: 'The largest number of leads or deliveries in this call.'
+    description: 'The largest number of leads or deliveries in this request.'
   })
 })
 

@@ -27,7 +27,7 @@ const attemptResult = {
   httpStatus: Type.Optional(
     Type.Integer({
       title: 'HTTP status',
-      description: 'The status of the receiver’s response. Left out if there was none.'
+      description: 'The status with which the receiver responded. Left out if there was no response.'
     })
   ),
   error: Type.Optional(
@@ -106,7 +106,7 @@ function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt 
 /** The codes of a delivery that was given up, with their meanings. */
 export const failureCodes = {
   delivery_failed:
-    'The delivery was given up: the receiver refused it, or the last of ten attempts failed. It is stored, and the action `route` with the field `replay` sends it again.',
+    'The delivery was given up, because the receiver refused it or the last attempt failed. It is stored, and the action `route` with the field `replay` sends it again.',
   target_blocked:
     'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings; then the action `route` with the field `replay` sends the delivery again.'
 } as const

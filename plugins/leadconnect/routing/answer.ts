@@ -79,7 +79,7 @@ export const RouteDetail = Type.Object({
         }
       )
     },
-    { title: 'Queue', description: 'All deliveries of the account that are not delivered, after this call.' }
+    { title: 'Queue', description: 'All deliveries of the account that are not delivered, after this request.' }
   )
 })
 
@@ -93,10 +93,10 @@ export const RouteMetrics = Type.Object({
   fallback: count('By the fallback', 'Routed leads that no rule could give to anyone.'),
   delivered: count(
     'Delivered',
-    'Deliveries that their receivers accepted: those of this call, or of the page of the list.'
+    'Deliveries that their receivers accepted: those of this request, or of the page of the list.'
   ),
-  failed: count('Given up', 'Deliveries that were given up: those of this call, or of the page of the list.'),
-  queued: count('Queued', 'Deliveries of the account that wait or are held, after this call.')
+  failed: count('Given up', 'Deliveries that were given up: those of this request, or of the page of the list.'),
+  queued: count('Queued', 'Deliveries of the account that wait or are held, after this request.')
 })
 
 /** What `route` counts. */

@@ -20,8 +20,8 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
-        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows: one for
-        each day, product, action, API key and way of access. If there are more, the response is 400{' '}
+        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows. Each day
+        has rows for each product, action and API key that were used. If there are more, the response is 400{' '}
         <Link to="/developers/guides/errors#code-invalid_input">
           <code>invalid_input</code>
         </Link>
@@ -66,8 +66,8 @@ function Paging() {
           <>
             <p>
               These actions return a list in pages. <code>limit</code> is the number of items in a page. If there is
-              more, the response has the field under <em>Next page</em>. On the last page, that field is missing.
-              Reading a page changes nothing. All other actions return everything in one response.
+              more, the response has the field under <em>Next page</em>. On the last page, that field is missing. All
+              other actions return everything in one response.
             </p>
             <PagedActions actions={actions} />
             <Example {...first} />
@@ -89,8 +89,8 @@ interface PagedAction {
   readonly limit: JsonSchema
   /** The member of `detail` that has the items. */
   readonly list: string
-  /** Whether it is there only if the request has a field of the same name. */
-  readonly isAskedFor: boolean
+  /** What the request has to have, as JSON, for the list to be there; undefined if it always is. */
+  readonly asking: string | undefined
   readonly field: string
   readonly next: string
   /** The input of an example with a limit; the limit alone if there is none. */
@@ -115,8 +115,26 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
     const { input } = examples.findLast(example => 'limit' in example.input) ?? {
       input: { limit: limit.default ?? 10 }
     }
-    return [{ slug, product, name, title, limit, list, isAskedFor: list in fields, field, next, input }]
+    return [
+      {
+        slug,
+        product,
+        name,
+        title,
+        limit,
+        list,
+        asking: list in fields ? askingFor(list, fields[list]) : undefined,
+        field,
+        next,
+        input
+      }
+    ]
   })
+}
+
+/** A field that asks for a list of the same name, with the first value that it can have. */
+function askingFor(name: string, { enum: choices }: JsonSchema = {}): string {
+  return choices ? `${JSON.stringify(name)}: ${JSON.stringify(choices[0])}` : name
 }
 
 /** The member of `detail` that is a list in pages: the last list before the one that says where the next page begins. */
@@ -139,7 +157,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
         </tr>
       </thead>
       <tbody>
-        {actions.map(({ slug, product, name, title, limit, list, isAskedFor, field, next }) => (
+        {actions.map(({ slug, product, name, title, limit, list, asking, field, next }) => (
           <tr key={`${slug} ${name}`}>
             <td data-label="Action">
               <Link to={`/developers/products/${slug}#${actionId(name)}`}>
@@ -149,10 +167,10 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
             <td className="whole" data-label="List">
               <span>
                 <code>detail.{list}</code>
-                {isAskedFor && (
+                {asking !== undefined && (
                   <>
                     {' '}
-                    if you send <code>{list}</code>
+                    if you send <code>{asking}</code>
                   </>
                 )}
               </span>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
-import { Code, Marked } from '../../../parts/code.js'
+import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
+import { DefinitionTable } from '../definition-table.js'
 import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
@@ -25,7 +25,7 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    // Leave 504 out if it does no harm that the action takes effect twice.
+    // After a 504, the action may have run.
     const isFinal = body?.retryable === false || response?.status === 504
     if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
@@ -36,37 +36,35 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
 
 const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 
-/** Whether the action has run, and what to do, by what a program receives. */
-const responses: readonly (readonly [response: string, hasRun: string, whatToDo: ReactNode])[] = [
+/** What to do about each response. */
+const whatToDo = [
   [
     '200',
-    'Yes',
-    'If `ok` is `true`, nothing. If it is `false` and `detail.error.retryable` is `true`, send the request again later, with a new `Idempotency-Key`.'
+    'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
   ],
-  ['400', 'No', 'Correct the request, and send it with a new `Idempotency-Key`.'],
-  ['408, 429, 503', 'No', 'Wait, then send the same request with the same `Idempotency-Key`.'],
+  ['400', 'The action has not run. Correct the request, and send it with a new `Idempotency-Key`.'],
+  ['408, 429, 503', 'The action has not run. Wait, then send the same request with the same `Idempotency-Key`.'],
   [
     '409 `idempotency_in_progress`',
-    'It is running',
-    'Wait, then send the same request with the same `Idempotency-Key`.'
+    'The action is running. Wait, then send the same request with the same `Idempotency-Key`.'
   ],
-  ['Other 4xx', 'No', <>Do not send the request again. {errorCodes} says what to do instead.</>],
+  ['Other 4xx', <>The action has not run. Do not send the request again. {errorCodes} says what to do instead.</>],
   [
-    '500, 502',
-    'Perhaps',
-    'Do not send the request again automatically. The action would run again, and can then take effect twice.'
+    '500, 502, 504',
+    <>
+      The action may have run. Find out what it did, for example under <Link to="/data">Data</Link>. If it has to run
+      again, send the request with a new <code>Idempotency-Key</code>.
+    </>
   ],
   [
-    '504',
-    'Perhaps',
-    'As after a 500. If it does no harm that the action takes effect twice, wait, then send the same request with the same `Idempotency-Key`.'
+    'An error with the header `Idempotent-Replayed: true`',
+    'This is the stored response to your earlier request. Do the same as after a 504.'
   ],
   [
     'No response, or one that is not JSON',
-    'Perhaps',
     'Wait, then send the same request with the same `Idempotency-Key`. If the action has succeeded, you get its response, and it does not run again.'
   ]
-]
+] as const
 
 /** The guide about retries and idempotency. */
 export const retrySections: readonly GuideSection[] = [
@@ -79,11 +77,12 @@ export const retrySections: readonly GuideSection[] = [
           Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
           UUID. The response then decides what to do:
         </p>
-        <Responses />
-        <p>
-          If the response has the header <code>Idempotent-Replayed: true</code>, it is the stored response to your
-          earlier request, and sending the request again changes nothing.
-        </p>
+        <DefinitionTable
+          label="When to send a request again"
+          columns={['Response', 'What to do']}
+          hasPlainNames
+          rows={whatToDo}
+        />
       </>
     )
   },
@@ -108,9 +107,9 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           The class <code>Client</code> of <code>@product-host/sdk/client</code> sends an <code>Idempotency-Key</code>{' '}
-          and repeats requests by these rules, also after a 504. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one, which stops after a
-          504:
+          with every request, and repeats those whose error response has <code>retryable: true</code>, also after a 504.
+          Install it with <code>npm install @product-host/sdk</code>. Where an action must not take effect twice, use a
+          loop such as this one, which stops after a 504:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -128,42 +127,8 @@ export const retrySections: readonly GuideSection[] = [
     title: 'Actions that are safe without an Idempotency-Key',
     words: 'read-only, idempotent',
     text: <SafeActions />
-  },
-  {
-    id: 'external-actions',
-    title: 'Actions that call other services',
-    text: <ExternalActions />
   }
 ]
-
-function Responses() {
-  return (
-    <table className="responsive definitions" aria-label="When to send a request again">
-      <thead>
-        <tr>
-          <th scope="col">Response</th>
-          <th scope="col">Has the action run?</th>
-          <th scope="col">What to do</th>
-        </tr>
-      </thead>
-      <tbody>
-        {responses.map(([response, hasRun, whatToDo]) => (
-          <tr key={response}>
-            <td>
-              <strong>
-                <Marked text={response} />
-              </strong>
-            </td>
-            <td className="labelled" data-label="Has the action run?">
-              {hasRun}
-            </td>
-            <td>{typeof whatToDo === 'string' ? <Marked text={whatToDo} /> : whatToDo}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 function IdempotencyRules() {
   const figures = useFigures()
@@ -172,23 +137,22 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. Other accounts and other products can use the
-            same value. For {duration(storedMs)}, the same request with the same value gets:
+            The value is any text of 1 to 255 printable ASCII characters. It counts only within one account and one
+            product. For {duration(storedMs)}, the same request with the same value gets the stored response, with the
+            header <code>Idempotent-Replayed: true</code>. These responses are stored:
           </p>
           <ul className="bullets">
-            <li>After a 200 or a 400 of the action: the stored response.</li>
+            <li>200</li>
+            <li>400 because of the input of the action</li>
             <li>
-              After a 503 or a 504 of an action that <a href="#external-actions">calls other services</a> and may have
-              reached them: the stored response.
+              an error after an action that calls other services may have reached them; the page of a product says which
+              of its actions do
             </li>
-            <li>
-              While the action is running: 409 <code>idempotency_in_progress</code>. If the host fails meanwhile, until{' '}
-              {duration(leaseReserveMs)} after the time limit of the action.
-            </li>
-            <li>In all other cases, the action runs.</li>
           </ul>
           <p>
-            A different request with the same value gets 422 <code>idempotency_key_reused</code>.
+            After any other response, the action runs again. A different request with the same value gets 422{' '}
+            <code>idempotency_key_reused</code>. If the host fails while the action is running, you get 409{' '}
+            <code>idempotency_in_progress</code> until {duration(leaseReserveMs)} after the time limit of the action.
           </p>
         </>
       )}
@@ -239,27 +203,5 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
         </tbody>
       </table>
     </>
-  )
-}
-
-/** The actions whose effect reaches other machines, from the descriptions of the products. */
-function ExternalActions() {
-  const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
-  return (
-    <Loaded query={descriptions} lines={6}>
-      {products => (
-        <ul className="bullets">
-          {products.flatMap(({ slug, title: product, actions }) =>
-            actions
-              .filter(({ effect }) => effect === 'external')
-              .map(({ name, title }) => (
-                <li key={`${slug} ${name}`}>
-                  <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> in {product}
-                </li>
-              ))
-          )}
-        </ul>
-      )}
-    </Loaded>
   )
 }

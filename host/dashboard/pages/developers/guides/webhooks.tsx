@@ -276,7 +276,7 @@ function RetryTimes() {
               <thead>
                 <tr>
                   <th scope="col">Attempt</th>
-                  <th scope="col">Wait after the one before</th>
+                  <th scope="col">Wait after the previous attempt</th>
                 </tr>
               </thead>
               <tbody>
@@ -284,7 +284,7 @@ function RetryTimes() {
                   // biome-ignore lint/suspicious/noArrayIndexKey: the number of the attempt is the index
                   <tr key={index}>
                     <td data-label="Attempt">{index + 2}</td>
-                    <td data-label="Wait after the one before">{duration(delay)}</td>
+                    <td data-label="Wait after the previous attempt">{duration(delay)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -301,7 +301,7 @@ function RetryTimes() {
               </li>
               <li>
                 A webhook that is given up is stored for {duration(deadLetterMs)}. The operator of this host can send it
-                again. Where an action of the product does so too, the table of <a href="#events">events</a> names it.
+                again. For some events, you can do that yourself: see <a href="#events">Events</a>.
               </li>
             </ul>
           </>

@@ -85,7 +85,7 @@ function Sections({ product, documents }: SectionsProps) {
             <Link to="/developers/guides/retries">
               <code>Idempotency-Key</code>
             </Link>{' '}
-            keeps an action from running twice if you send a request again.
+            prevents that an action which has succeeded runs again.
           </p>
         </div>
       </div>
