@@ -44,7 +44,7 @@ const IngestInput = Type.Object({
     maxLength: 64,
     title: 'Destination',
     description:
-      'The name of a destination from the settings, "inbox" to only store the lead, or "route" to let the rules choose.'
+      'The name of a destination from the settings, "inbox" to only store the lead, or "route" to let the rules choose an owner and a destination.'
   }),
   payload: Type.String({
     maxLength: longestPayload,
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Ignore a repeated lead for (hours)',
       description:
-        'For how many hours a lead is a duplicate if it has the same destination and the same content as an earlier one: "Your identifier", or else e-mail address and payload. Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'Within this many hours, a lead is a duplicate if it has the same destination and the same identifier as an earlier one or, without an identifier, the same e-mail address and payload. Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -90,7 +90,7 @@ const IngestDetail = Type.Object({
   leadId: Type.String({
     title: 'Person',
     description:
-      'Identifies not the lead but the person: all leads of one person have the same. `eventId` identifies the lead.'
+      'Identifies the person, not the lead: all leads of one person have the same. The lead is identified by `eventId`.'
   }),
   eventId: Type.String({
     title: 'Lead',

@@ -61,10 +61,12 @@ function checkText({ checkedBy, class: kind, country, quality, domain }: Email):
 }
 
 function deliveryText({ status, destination, error, httpStatus, nextAttemptAt, isSigned, now }: Told): string {
-  const signed = isSigned ? 'It was signed.' : 'It was not signed: the destination has no signing secret.'
+  const signed = isSigned
+    ? 'The delivery was signed.'
+    : 'The delivery was not signed: the destination has no signing secret.'
   switch (status) {
     case 'delivered':
-      return `The receiver answered ${httpStatus ?? 'with success'}. ${signed}`
+      return `The receiver responded with ${httpStatus ?? 'success'}. ${signed}`
     case 'retrying':
       return [
         ...(error === undefined ? [] : [`${sentence(failureText(error))}.`]),

@@ -20,8 +20,8 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
-        are the first and the last day, such as <code>2026-01-31</code>. A response has at most 20,000 rows. Each day
-        has rows for each product, action and API key that were used. If there are more, the response is 400{' '}
+        are the first and the last day, such as <code>2026-01-31</code>. Each day has rows for each product, action and
+        API key that were used. A response has at most 20,000 rows. If the days have more, the response is 400{' '}
         <Link to="/developers/guides/errors#code-invalid_input">
           <code>invalid_input</code>
         </Link>

@@ -25,9 +25,11 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    // After a 504, the action may have run.
-    const isFinal = body?.retryable === false || response?.status === 504
-    if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
+    const mayRepeat =
+      !body || // no response, or none in JSON
+      [408, 429, 503].includes(response?.status ?? 0) ||
+      body.code === 'idempotency_in_progress'
+    if (!mayRepeat || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
@@ -38,6 +40,10 @@ const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 
 /** What to do about each response. */
 const whatToDo = [
+  [
+    'No response, or none in JSON, whatever its status',
+    'The action may have run. Wait, then send the same request with the same `Idempotency-Key`. If the action has succeeded, you get its response, and it does not run again.'
+  ],
   [
     '200',
     'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
@@ -52,17 +58,13 @@ const whatToDo = [
   [
     '500, 502, 504',
     <>
-      The action may have run. Find out what it did, for example under <Link to="/data">Data</Link>. If it has to run
-      again, send the request with a new <code>Idempotency-Key</code>.
+      The action may have run. Find out what it did, for example under <Link to="/data">Data</Link> in the dashboard. If
+      it has to run again, send the request with a new <code>Idempotency-Key</code>.
     </>
   ],
   [
-    'An error with the header `Idempotent-Replayed: true`',
+    '5xx with the header `Idempotent-Replayed: true`',
     'This is the stored response to your earlier request. Do the same as after a 504.'
-  ],
-  [
-    'No response, or one that is not JSON',
-    'Wait, then send the same request with the same `Idempotency-Key`. If the action has succeeded, you get its response, and it does not run again.'
   ]
 ] as const
 
@@ -96,7 +98,7 @@ export const retrySections: readonly GuideSection[] = [
         </li>
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
-        <li>Stop after four attempts.</li>
+        <li>Stop after four attempts. You can send the request again later, with the same value.</li>
       </ul>
     )
   },
@@ -109,7 +111,7 @@ export const retrySections: readonly GuideSection[] = [
           The class <code>Client</code> of <code>@product-host/sdk/client</code> sends an <code>Idempotency-Key</code>{' '}
           with every request, and repeats those whose error response has <code>retryable: true</code>, also after a 504.
           Install it with <code>npm install @product-host/sdk</code>. Where an action must not take effect twice, use a
-          loop such as this one, which stops after a 504:
+          loop such as this one, which follows the table above:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -145,14 +147,15 @@ function IdempotencyRules() {
             <li>200</li>
             <li>400 because of the input of the action</li>
             <li>
-              an error after an action that calls other services may have reached them; the page of a product says which
-              of its actions do
+              an error of an action that calls other services, if the action may already have reached them (the page of
+              a product says which actions call other services)
             </li>
           </ul>
           <p>
-            After any other response, the action runs again. A different request with the same value gets 422{' '}
-            <code>idempotency_key_reused</code>. If the host fails while the action is running, you get 409{' '}
-            <code>idempotency_in_progress</code> until {duration(leaseReserveMs)} after the time limit of the action.
+            No other response is stored: the same request runs the action again. A different request with the same value
+            gets 422 <code>idempotency_key_reused</code>. If this host fails while the action is running, you get 409{' '}
+            <code>idempotency_in_progress</code> until {duration(leaseReserveMs)} after the time limit of the action,
+            which the page of its product names.
           </p>
         </>
       )}

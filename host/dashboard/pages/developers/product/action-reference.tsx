@@ -49,9 +49,8 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       </Anchored>
       <p className="quiet">
         The fields that every response has are described under{' '}
-        <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is never
-        missing if <code>ok</code> is <code>true</code>. If it belongs to an object that can be missing, it is there
-        whenever the object is.
+        <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is there
+        whenever <code>ok</code> is <code>true</code>; one inside an object, whenever the object is there.
       </p>
       <FieldTable
         rows={responseRows(outputSchema)}

@@ -81,11 +81,11 @@ function Sections({ product, documents }: SectionsProps) {
           )}
           <p className="quiet">
             Version {version}. Send every action to this URL with <code>POST</code>, and its name as <code>action</code>{' '}
-            in the body. The header{' '}
+            in the body. If you send the header{' '}
             <Link to="/developers/guides/retries">
               <code>Idempotency-Key</code>
-            </Link>{' '}
-            prevents that an action which has succeeded runs again.
+            </Link>
+            , an action that has succeeded does not run again when you repeat the request.
           </p>
         </div>
       </div>
