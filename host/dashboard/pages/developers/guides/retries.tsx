@@ -49,7 +49,11 @@ const whatToDo = [
     'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
   ],
   ['400', 'The action has not run. Correct the request, and send it with a new `Idempotency-Key`.'],
-  ['408, 429, 503', 'The action has not run. Wait, then send the same request with the same `Idempotency-Key`.'],
+  ['408, 429', 'The action has not run. Wait, then send the same request with the same `Idempotency-Key`.'],
+  [
+    '503',
+    'Wait, then send the same request with the same `Idempotency-Key`. If the action may have run already, it does not run again, and the response has the header `Idempotent-Replayed: true`.'
+  ],
   [
     '409 `idempotency_in_progress`',
     'The action is running. Wait, then send the same request with the same `Idempotency-Key`.'
@@ -147,8 +151,8 @@ function IdempotencyRules() {
             <li>200</li>
             <li>400 because of the input of the action</li>
             <li>
-              an error of an action that calls other services, if the action may already have reached them (the page of
-              a product says which actions call other services)
+              504 of an action that calls other services, and 503 if such an action may have reached them (the page of a
+              product says which actions call other services)
             </li>
           </ul>
           <p>
