@@ -185,7 +185,7 @@ const IngestMetrics = Type.Object({
 export const ingest = defineAction({
   title: 'Take a lead in',
   description:
-    'Stores a lead once and delivers it as a webhook, retried for three days, and signed if the destination has a secret. If the destination is not set up yet, the lead waits.',
+    'Stores a lead once and sends it to its destination. If the destination is not set up yet, the lead waits.',
   effect: 'external',
   effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,

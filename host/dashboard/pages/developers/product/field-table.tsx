@@ -14,11 +14,12 @@ interface FieldTableProps {
 }
 
 /** The longest path for which the column of the fields is narrow, in characters. */
-const longestShortPath = 16
+const longestShortPath = 22
 
 /** The fields of a schema; each row can be linked to. */
 export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTableProps) {
-  const isShort = rows.every(({ path }) => path.length <= longestShortPath)
+  const shown = isFolded ? nested(rows) : rows.map(row => ({ row, inside: [] }))
+  const isShort = shown.every(({ row: { path } }) => path.length <= longestShortPath)
   return (
     <table className={`responsive fields ${isShort ? 'short' : ''}`} aria-label={label}>
       <thead>
@@ -29,7 +30,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTablePr
         </tr>
       </thead>
       <tbody>
-        {(isFolded ? nested(rows) : rows.map(row => ({ row, inside: [] }))).map(({ row, inside }) => (
+        {shown.map(({ row, inside }) => (
           <Fragment key={row.path}>
             <FieldRow row={row} id={idOf(row.path)} />
             {inside.length > 0 && (
