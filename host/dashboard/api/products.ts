@@ -87,6 +87,11 @@ export interface WebhookEvent {
   readonly dataSchema: JsonSchema
 }
 
+/** Whether an action can run twice with the same input without harm. */
+export function isSafeToRepeat({ annotations: { readOnlyHint, idempotentHint } }: ActionDescription): boolean {
+  return readOnlyHint || idempotentHint
+}
+
 /** One action of a product. */
 export interface ActionDescription {
   readonly name: string

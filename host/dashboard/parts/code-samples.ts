@@ -10,26 +10,30 @@ export interface CodeSample {
   readonly text: string
 }
 
-/** A call as programs send it; all read the key from the variable `PRODUCT_HOST_KEY` of their environment. */
-export function codeSamples(slug: string, input: Input): readonly CodeSample[] {
+/**
+ * A call as programs send it; all read the key from the variable `PRODUCT_HOST_KEY` of their environment. A call that must not run
+ * twice has an `Idempotency-Key`, which the TypeScript client makes itself.
+ */
+export function codeSamples(slug: string, input: Input, isSafe: boolean): readonly CodeSample[] {
   const address = `${location.origin}/api/v1/products/${slug}/execute`
   return [
-    { name: 'curl', language: 'bash', text: curlCall(slug, input) },
+    { name: 'curl', language: 'bash', text: curlCall(slug, input, isSafe) },
     { name: 'TypeScript', language: 'typescript', text: typescript(slug, input) },
-    { name: 'Python', language: 'python', text: python(address, input) },
-    { name: 'Go', language: 'go', text: go(address, input) },
-    { name: 'PHP', language: 'php', text: php(address, input) }
+    { name: 'Python', language: 'python', text: python(address, input, isSafe) },
+    { name: 'Go', language: 'go', text: go(address, input, isSafe) },
+    { name: 'PHP', language: 'php', text: php(address, input, isSafe) }
   ]
 }
 
 /** A call by curl; the body is quoted for a shell. Without a key, it reads the key from a variable of the shell. */
-export function curlCall(slug: string, input: Input, key = '$PRODUCT_HOST_KEY'): string {
+export function curlCall(slug: string, input: Input, isSafe: boolean, key = '$PRODUCT_HOST_KEY'): string {
   const body = JSON.stringify(input, null, 2).replaceAll('\n', '\n  ').replaceAll("'", "'\\''")
   return [
     'curl \\',
     `  ${location.origin}/api/v1/products/${slug}/execute \\`,
     `  -H "Authorization: Bearer ${key}" \\`,
     "  -H 'Content-Type: application/json' \\",
+    ...(isSafe ? [] : ['  -H "Idempotency-Key: $(openssl rand -hex 16)" \\']),
     `  -d '${body}'`
   ].join('\n')
 }
@@ -44,9 +48,9 @@ function typescript(slug: string, { action, ...input }: Input): string {
   ].join('\n')
 }
 
-function python(address: string, input: Input): string {
+function python(address: string, input: Input, isSafe: boolean): string {
   return [
-    'import json, os, urllib.request',
+    `import json, os, urllib.request${isSafe ? '' : ', uuid'}`,
     '',
     'request = urllib.request.Request(',
     `    ${JSON.stringify(address)},`,
@@ -54,6 +58,7 @@ function python(address: string, input: Input): string {
     '    headers={',
     '        "Authorization": f"Bearer {os.environ[\'PRODUCT_HOST_KEY\']}",',
     '        "Content-Type": "application/json",',
+    ...(isSafe ? [] : ['        "Idempotency-Key": str(uuid.uuid4()),']),
     '    },',
     ')',
     'with urllib.request.urlopen(request) as response:',
@@ -72,12 +77,13 @@ function pythonValue(value: unknown, depth: number): string {
   })
 }
 
-function go(address: string, input: Input): string {
+function go(address: string, input: Input, isSafe: boolean): string {
   const body = JSON.stringify(input, null, '\t')
   return [
     'package main',
     '',
     'import (',
+    ...(isSafe ? [] : ['\t"crypto/rand"']),
     '\t"encoding/json"',
     '\t"fmt"',
     '\t"log"',
@@ -94,6 +100,7 @@ function go(address: string, input: Input): string {
     '\t}',
     '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("PRODUCT_HOST_KEY"))',
     '\trequest.Header.Set("Content-Type", "application/json")',
+    ...(isSafe ? [] : ['\trequest.Header.Set("Idempotency-Key", rand.Text())']),
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
     '\t\tlog.Fatal(err)',
@@ -111,14 +118,14 @@ function go(address: string, input: Input): string {
   ].join('\n')
 }
 
-function php(address: string, input: Input): string {
+function php(address: string, input: Input, isSafe: boolean): string {
   return [
     '<?php',
     '',
     `$body = json_encode(${phpValue(input, 0)});`,
     "$context = stream_context_create(['http' => [",
     "    'method' => 'POST',",
-    '    \'header\' => "Authorization: Bearer " . getenv(\'PRODUCT_HOST_KEY\') . "\\r\\nContent-Type: application/json",',
+    `    'header' => "Authorization: Bearer " . getenv('PRODUCT_HOST_KEY') . "\\r\\nContent-Type: application/json"${isSafe ? '' : ' . "\\r\\nIdempotency-Key: " . bin2hex(random_bytes(16))'},`,
     "    'content' => $body,",
     "    'ignore_errors' => true,",
     ']]);',

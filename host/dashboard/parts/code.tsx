@@ -99,6 +99,12 @@ export function Marked({ text, linkOf }: MarkedProps) {
 
 function LinkedCode({ code, address }: { readonly code: string; readonly address: string | undefined }) {
   if (address === undefined) return <code>{code}</code>
+  if (address.startsWith('#'))
+    return (
+      <a href={address}>
+        <code>{code}</code>
+      </a>
+    )
   return (
     <Link to={address}>
       <code>{code}</code>
@@ -111,15 +117,17 @@ interface CallExamplesProps {
   readonly input: ActionExample['input']
   /** What is called, for screen readers. */
   readonly label: string
+  /** Whether the call can run twice without harm; otherwise it has an Idempotency-Key. */
+  readonly isSafe?: boolean
 }
 
 /** A call as a program sends it, in several languages; the one that was chosen last comes first everywhere. */
-export function CallExamples({ slug, input, label }: CallExamplesProps) {
+export function CallExamples({ slug, input, label, isSafe = true }: CallExamplesProps) {
   return (
     <Tabs
       label={`${label}: languages`}
       remember="language"
-      tabs={codeSamples(slug, input).map(({ name, language, text }) => ({
+      tabs={codeSamples(slug, input, isSafe).map(({ name, language, text }) => ({
         name,
         content: <Code text={text} language={language} label={`${label} in ${name}`} />
       }))}

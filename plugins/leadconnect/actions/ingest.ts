@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your identifier',
       description:
-        'Your own identifier of the lead, by which duplicates are found in place of the e-mail address and the payload.'
+        'Your own identifier of the lead. If you send one, it decides what is a duplicate, in place of e-mail address and payload.'
     })
   ),
   deliver: Type.Boolean({
@@ -100,7 +100,7 @@ const IngestDetail = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
   }),
   destination: Type.String({
     title: 'Destination',

@@ -66,7 +66,7 @@ export const ShownProgress = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is ready; `stored`: nothing is sent; `dead`: it was given up.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `dead`: it was given up.'
   }),
   attempt: Type.Optional(ShownAttempt),
   nextAttemptAt: Type.Optional(

@@ -73,7 +73,7 @@ function TestCall({ apiKey, copied }: { readonly apiKey: string; readonly copied
     <details>
       <summary>Try it from a shell</summary>
       <Code
-        text={curlCall(slug, example.input, apiKey)}
+        text={curlCall(slug, example.input, true, apiKey)}
         language="bash"
         label="A call with the key, for a shell"
         copied={copied}

@@ -5,6 +5,7 @@ import { hasCode, isRetryable, issuesOf, ProblemError } from '../../api/problem.
 import {
   type ActionDescription,
   type ActionExample,
+  isSafeToRepeat,
   type JsonSchema,
   membersOf,
   type ProductDescription,
@@ -204,7 +205,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           />
         </div>
         <Card title="The same call from a program">
-          <CallExamples slug={slug} input={body} label="The call" />
+          <CallExamples slug={slug} input={body} label="The call" isSafe={isSafeToRepeat(action)} />
           <p className="quiet">
             It reads your API key from the variable <code>PRODUCT_HOST_KEY</code>.{' '}
             <Link to="/keys?new">Create an API key</Link>

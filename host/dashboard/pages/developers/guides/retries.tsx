@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type ProductDescription, useCatalogue } from '../../../api/products.js'
+import { isSafeToRepeat, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
@@ -25,11 +25,8 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    const mayRepeat =
-      !body || // no response, or none in JSON
-      [408, 429, 503].includes(response?.status ?? 0) ||
-      body.code === 'idempotency_in_progress'
-    if (!mayRepeat || wait === undefined) throw new Error(body?.code ?? 'no usable response')
+    const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
+    if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
@@ -41,35 +38,19 @@ const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 /** What to do about each response. */
 const whatToDo = [
   [
-    'No response, or none in JSON, whatever its status',
-    'The action may have run. Wait, then send the same request with the same `Idempotency-Key`. If the action has succeeded, you get its response, and it does not run again.'
-  ],
-  [
     '200',
     'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
   ],
-  ['400', 'The action has not run. Correct the request, and send it with a new `Idempotency-Key`.'],
-  ['408, 429', 'The action has not run. Wait, then send the same request with the same `Idempotency-Key`.'],
   [
-    '503',
-    'Wait, then send the same request with the same `Idempotency-Key`. If the action may have run already, it does not run again, and the response has the header `Idempotent-Replayed: true`.'
+    'An error with the header `Idempotent-Replayed: true`',
+    'Do not send the request again: you would get this stored response again.'
   ],
   [
-    '409 `idempotency_in_progress`',
-    'The action is running. Wait, then send the same request with the same `Idempotency-Key`.'
+    'Another error with `retryable: true`',
+    'Wait, then send the same request with the same `Idempotency-Key`. These are 408, 429, 503, 504 and 409 `idempotency_in_progress`.'
   ],
-  ['Other 4xx', <>The action has not run. Do not send the request again. {errorCodes} says what to do instead.</>],
-  [
-    '500, 502, 504',
-    <>
-      The action may have run. Find out what it did, for example under <Link to="/data">Data</Link> in the dashboard. If
-      it has to run again, send the request with a new <code>Idempotency-Key</code>.
-    </>
-  ],
-  [
-    '5xx with the header `Idempotent-Replayed: true`',
-    'This is the stored response to your earlier request. Do the same as after a 504.'
-  ]
+  ['Another error with `retryable: false`', <>Do not send the request again. {errorCodes} says what to do instead.</>],
+  ['No response, or none in JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -102,7 +83,7 @@ export const retrySections: readonly GuideSection[] = [
         </li>
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
-        <li>Stop after four attempts. You can send the request again later, with the same value.</li>
+        <li>Stop after four attempts. You can send the request again later.</li>
       </ul>
     )
   },
@@ -112,10 +93,8 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> sends an <code>Idempotency-Key</code>{' '}
-          with every request, and repeats those whose error response has <code>retryable: true</code>, also after a 504.
-          Install it with <code>npm install @product-host/sdk</code>. Where an action must not take effect twice, use a
-          loop such as this one, which follows the table above:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -127,6 +106,18 @@ export const retrySections: readonly GuideSection[] = [
     words:
       'UUID, Idempotent-Replayed, stored response, duplicate requests, run only once, idempotency_in_progress, idempotency_key_reused',
     text: <IdempotencyRules />
+  },
+  {
+    id: 'twice',
+    title: 'When an action can take effect twice',
+    text: (
+      <p>
+        If you follow the rules above, an action can take effect twice only after a 504, or if no response arrived.
+        Where that would do harm, do not send the request again in these cases. Find out what the action did, for
+        example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the request with a new{' '}
+        <code>Idempotency-Key</code>.
+      </p>
+    )
   },
   {
     id: 'safe-actions',
@@ -144,22 +135,32 @@ function IdempotencyRules() {
         <>
           <p>
             The value is any text of 1 to 255 printable ASCII characters. It counts only within one account and one
-            product. For {duration(storedMs)}, the same request with the same value gets the stored response, with the
-            header <code>Idempotent-Replayed: true</code>. These responses are stored:
+            product. Within {duration(storedMs)}, the first response decides what the same request gets:
           </p>
-          <ul className="bullets">
-            <li>200</li>
-            <li>400 because of the input of the action</li>
-            <li>
-              504 of an action that calls other services, and 503 if such an action may have reached them (the page of a
-              product says which actions call other services)
-            </li>
-          </ul>
+          <DefinitionTable
+            label="What the same Idempotency-Key returns"
+            columns={['First response', 'Response to the same request']}
+            hasPlainNames
+            rows={[
+              [
+                '200',
+                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
+              ],
+              ['400', 'The same error.'],
+              ['500, 502', 'The action runs again.'],
+              [
+                '504',
+                'If the action calls other services, as the page of its product says: the stored response, with the header `Idempotent-Replayed: true`. Otherwise, the action runs again.'
+              ],
+              ['Other errors', 'The action runs, because it has not run before.'],
+              [
+                'None yet',
+                `409 \`idempotency_in_progress\`, while the action is running. If this host fails meanwhile, up to ${duration(leaseReserveMs)} after the time limit of the action; then the action runs again.`
+              ]
+            ]}
+          />
           <p>
-            No other response is stored: the same request runs the action again. A different request with the same value
-            gets 422 <code>idempotency_key_reused</code>. If this host fails while the action is running, you get 409{' '}
-            <code>idempotency_in_progress</code> until {duration(leaseReserveMs)} after the time limit of the action,
-            which the page of its product names.
+            A different request with the same value gets 422 <code>idempotency_key_reused</code>.
           </p>
         </>
       )}
@@ -179,9 +180,7 @@ function SafeActions() {
 
 function SafeTable({ products }: { readonly products: readonly ProductDescription[] }) {
   const safe = products.flatMap(({ slug, title, actions }) =>
-    actions
-      .filter(({ annotations }) => annotations.readOnlyHint || annotations.idempotentHint)
-      .map(action => ({ slug, product: title, ...action }))
+    actions.filter(isSafeToRepeat).map(action => ({ slug, product: title, ...action }))
   )
   return (
     <>

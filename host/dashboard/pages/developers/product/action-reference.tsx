@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
-import type { ActionDescription, JsonSchema } from '../../../api/products.js'
+import { type ActionDescription, isSafeToRepeat, type JsonSchema } from '../../../api/products.js'
 import type { SampleAnswer as Sample } from '../../../api/reference.js'
 import { CallExamples, Code, Marked } from '../../../parts/code.js'
 import { Anchored } from '../anchored.js'
+import { DefinitionTable } from '../definition-table.js'
 import { actionId, fieldId } from '../fragments.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
-import { FieldTable } from './field-table.js'
+import { actionLinks, FieldTable } from './field-table.js'
 import { TryIt } from './try-it.js'
 
 const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
@@ -13,6 +14,8 @@ const effects = { read: 'only reads', write: 'writes', external: 'calls other se
 interface ActionReferenceProps {
   readonly slug: string
   readonly action: ActionDescription
+  /** The names of all actions of the product. */
+  readonly actions: readonly string[]
   /** The recorded answer; undefined if there is none, null while that is not known. */
   readonly sample: Sample | undefined | null
   /** The version of the product that gave it. */
@@ -20,7 +23,7 @@ interface ActionReferenceProps {
 }
 
 /** One action: what it does, its request, a sample answer, its response, its failures, and a form to try it. */
-export function ActionReference({ slug, action, sample, sampleVersion }: ActionReferenceProps) {
+export function ActionReference({ slug, action, actions, sample, sampleVersion }: ActionReferenceProps) {
   const { name, title, description, effect, inputSchema, outputSchema, examples, limits, errors } = action
   const input = sample?.input ?? examples[0]?.input
   return (
@@ -34,11 +37,12 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       <Anchored id={actionId(name, 'request')} level={3} name={`Request of ${name}`}>
         Request
       </Anchored>
-      {input && <CallExamples slug={slug} input={input} label={name} />}
+      {input && <CallExamples slug={slug} input={input} label={name} isSafe={isSafeToRepeat(action)} />}
       <FieldTable
         rows={rowsOf(inputSchema)}
         label={`Fields of ${name}`}
         idOf={path => fieldId(name, 'request', path)}
+        actions={actions}
       />
       <Anchored id={actionId(name, 'answer')} level={3} name={`Sample response of ${name}`}>
         Sample response
@@ -50,12 +54,13 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
       <p className="quiet">
         The fields that every response has are described under{' '}
         <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is there
-        whenever <code>ok</code> is <code>true</code>; one inside an object, whenever the object is there.
+        whenever <code>ok</code> is <code>true</code>. Inside an object, it is there whenever the object is.
       </p>
       <FieldTable
         rows={responseRows(outputSchema)}
         label={`Response of ${name}`}
         idOf={path => fieldId(name, 'response', path)}
+        actions={actions}
         isFolded
       />
       {errors.length > 0 && (
@@ -68,18 +73,14 @@ export function ActionReference({ slug, action, sample, sampleVersion }: ActionR
             these. Other fields of <code>detail</code> may be missing then. The guide{' '}
             <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
           </p>
-          <dl className="details">
-            {errors.map(error => (
-              <div key={error.code} className="pair">
-                <dt>
-                  <code>{error.code}</code>
-                </dt>
-                <dd>
-                  <Marked text={error.description} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <DefinitionTable
+            label={`Expected failures of ${name}`}
+            columns={['Code', 'Meaning']}
+            rows={errors.map(({ code, description: text }) => [
+              code,
+              <Marked key={code} text={text} linkOf={actionLinks(text, actions)} />
+            ])}
+          />
         </>
       )}
       <Anchored id={actionId(name, 'try')} level={3} name={`Try ${name}`}>

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Marked } from '../../../parts/code.js'
 import { withQuotes } from '../../../parts/quotes.js'
 import { AnchorLink } from '../anchored.js'
+import { actionId } from '../fragments.js'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -11,13 +12,15 @@ interface FieldTableProps {
   readonly idOf: (path: string) => string
   /** Whether the fields inside an object are shown only once somebody asks for them. */
   readonly isFolded?: boolean
+  /** The names of the actions of the product, to which texts link. */
+  readonly actions?: readonly string[]
 }
 
 /** The longest path for which the column of the fields is narrow, in characters. */
 const longestShortPath = 22
 
 /** The fields of a schema; each row can be linked to. */
-export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTableProps) {
+export function FieldTable({ rows, label, idOf, isFolded = false, actions = [] }: FieldTableProps) {
   const shown = isFolded ? nested(rows) : rows.map(row => ({ row, inside: [] }))
   const isShort = shown.every(({ row: { path } }) => path.length <= longestShortPath)
   return (
@@ -32,7 +35,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTablePr
       <tbody>
         {shown.map(({ row, inside }) => (
           <Fragment key={row.path}>
-            <FieldRow row={row} id={idOf(row.path)} />
+            <FieldRow row={row} id={idOf(row.path)} actions={actions} />
             {inside.length > 0 && (
               <tr className="inside">
                 <td colSpan={3}>
@@ -40,7 +43,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false }: FieldTablePr
                     <summary>
                       {inside.length} {inside.length === 1 ? 'field' : 'fields'} of <code>{row.path}</code>
                     </summary>
-                    <FieldTable rows={inside} label={`${label}: ${row.path}`} idOf={idOf} />
+                    <FieldTable rows={inside} label={`${label}: ${row.path}`} idOf={idOf} actions={actions} />
                   </details>
                 </td>
               </tr>
@@ -63,7 +66,13 @@ function nested(
     .map(row => ({ row, inside: rows.filter(each => isInside(each, row)) }))
 }
 
-function FieldRow({ row, id }: { readonly row: SchemaRow; readonly id: string }) {
+interface FieldRowProps {
+  readonly row: SchemaRow
+  readonly id: string
+  readonly actions: readonly string[]
+}
+
+function FieldRow({ row, id, actions }: FieldRowProps) {
   const { path, title, type, presence, defaultText, description } = row
   return (
     <tr id={id} tabIndex={-1}>
@@ -86,12 +95,18 @@ function FieldRow({ row, id }: { readonly row: SchemaRow; readonly id: string })
       </td>
       <td data-label="Meaning">
         <span>
-          {title && <span className="field-title">{title}.</span>} <Marked text={withCode(description)} />{' '}
+          {title && <span className="field-title">{title}.</span>}{' '}
+          <Marked text={withCode(description)} linkOf={actionLinks(description, actions)} />{' '}
           {defaultText !== undefined && <Marked text={`Default: ${defaultText}.`} />}
         </span>
       </td>
     </tr>
   )
+}
+
+/** Where the names of actions in a text link to: those that the text calls an action, because a name can be a value as well. */
+export function actionLinks(text: string, actions: readonly string[]): (code: string) => string | undefined {
+  return code => (actions.includes(code) && text.includes(`action \`${code}\``) ? `#${actionId(code)}` : undefined)
 }
 
 /**

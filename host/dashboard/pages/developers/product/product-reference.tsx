@@ -81,11 +81,11 @@ function Sections({ product, documents }: SectionsProps) {
           )}
           <p className="quiet">
             Version {version}. Send every action to this URL with <code>POST</code>, and its name as <code>action</code>{' '}
-            in the body. If you send the header{' '}
+            in the body. Send the header{' '}
             <Link to="/developers/guides/retries">
               <code>Idempotency-Key</code>
             </Link>
-            , an action that has succeeded does not run again when you repeat the request.
+            , so that an action that has succeeded does not run again when you repeat the request.
           </p>
         </div>
       </div>
@@ -94,6 +94,7 @@ function Sections({ product, documents }: SectionsProps) {
           key={action.name}
           slug={slug}
           action={action}
+          actions={actions.map(({ name }) => name)}
           sample={samples?.answers[action.name]}
           sampleVersion={samples?.version ?? version}
         />
