@@ -74,11 +74,26 @@ function breakable(line: string): ReactNode {
 interface MarkedProps {
   readonly text: string
   /** The address that a word between backticks links to, if it has one. */
-  readonly linkOf?: (code: string) => string | undefined
+  readonly linkOf?: ((code: string) => string | undefined) | undefined
 }
 
-/** A text of Markdown whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
+/** A text of Markdown with its links, whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
 export function Marked({ text, linkOf }: MarkedProps) {
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, index) => {
+    const [, linked, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+    return linked !== undefined && address !== undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <TextLink key={index} address={address}>
+        {linked}
+      </TextLink>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <WithCode key={index} text={part} linkOf={linkOf} />
+    )
+  })
+}
+
+function WithCode({ text, linkOf }: { readonly text: string; readonly linkOf: MarkedProps['linkOf'] }) {
   return text.split(/(\(?`[^`]+`[.,;:)]*)/).map((part, index) => {
     const [, before, code, after] = /^(\(?)`([^`]+)`([.,;:)]*)$/.exec(part) ?? []
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
@@ -99,17 +114,16 @@ export function Marked({ text, linkOf }: MarkedProps) {
 
 function LinkedCode({ code, address }: { readonly code: string; readonly address: string | undefined }) {
   if (address === undefined) return <code>{code}</code>
-  if (address.startsWith('#'))
-    return (
-      <a href={address}>
-        <code>{code}</code>
-      </a>
-    )
   return (
-    <Link to={address}>
+    <TextLink address={address}>
       <code>{code}</code>
-    </Link>
+    </TextLink>
   )
+}
+
+/** A link to another page, or to a fragment of the same page, which the browser follows. */
+function TextLink({ address, children }: { readonly address: string; readonly children: ReactNode }) {
+  return address.startsWith('#') ? <a href={address}>{children}</a> : <Link to={address}>{children}</Link>
 }
 
 interface CallExamplesProps {

@@ -66,7 +66,7 @@ const IngestInput = Type.Object({
       maxLength: 128,
       title: 'Your identifier',
       description:
-        'Your own identifier of the lead. If you send one, it decides what is a duplicate, in place of e-mail address and payload.'
+        'Your own identifier of the lead. If you send one, it decides what is a duplicate, in place of "E-mail address" and "Payload".'
     })
   ),
   deliver: Type.Boolean({
@@ -80,7 +80,7 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Ignore a repeated lead for (hours)',
       description:
-        'Within this many hours, a lead is a duplicate if it has the same destination and the same identifier as an earlier one or, without an identifier, the same e-mail address and payload. Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'Within this many hours, a lead is a duplicate if it has the same "Destination" as an earlier one and the same "Your identifier" or, without one, the same "E-mail address" and "Payload". Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })

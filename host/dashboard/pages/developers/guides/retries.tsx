@@ -10,13 +10,13 @@ import type { GuideSection } from './section.js'
 
 const loop = `const waits = [500, 1_000, 2_000]
 
-async function execute(url: string, apiKey: string, input: object): Promise<unknown> {
+async function execute(url: string, apiKey: string, input: object, key: string): Promise<unknown> {
   const request = {
     method: 'POST',
     headers: {
       Authorization: \`Bearer \${apiKey}\`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID() // one for all attempts
+      'Idempotency-Key': key // the same for all attempts
     },
     body: JSON.stringify(input)
   }
@@ -25,6 +25,7 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
+    // Where it would do harm to run the action twice, stop also without a body and after a 504.
     const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
     if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
@@ -32,8 +33,6 @@ async function execute(url: string, apiKey: string, input: object): Promise<unkn
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
-
-const errorCodes = <Link to="/developers/guides/errors#codes">Errors</Link>
 
 /** What to do about each response. */
 const whatToDo = [
@@ -43,14 +42,20 @@ const whatToDo = [
   ],
   [
     'An error with the header `Idempotent-Replayed: true`',
-    'Do not send the request again: you would get this stored response again.'
+    'This is the stored response to your earlier request. Do not send the request again, but see [When an action can take effect twice](#twice).'
   ],
   [
-    'Another error with `retryable: true`',
-    'Wait, then send the same request with the same `Idempotency-Key`. These are 408, 429, 503, 504 and 409 `idempotency_in_progress`.'
+    '504, no response, or a response that is not JSON',
+    'The action may have run. If it does no harm to run it twice, wait, then send the same request with the same `Idempotency-Key`. Otherwise see [When an action can take effect twice](#twice).'
   ],
-  ['Another error with `retryable: false`', <>Do not send the request again. {errorCodes} says what to do instead.</>],
-  ['No response, or none in JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
+  [
+    'Another error with `"retryable": true` in its body',
+    'Wait, then send the same request with the same `Idempotency-Key`.'
+  ],
+  [
+    'Another error with `"retryable": false` in its body',
+    'Do not send the request again. [Errors](/developers/guides/errors#codes) says what to do instead.'
+  ]
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -83,7 +88,10 @@ export const retrySections: readonly GuideSection[] = [
         </li>
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
-        <li>Stop after four attempts. You can send the request again later.</li>
+        <li>
+          Stop after four attempts. You can send the request again later, within 24 hours with the same{' '}
+          <code>Idempotency-Key</code>.
+        </li>
       </ul>
     )
   },
@@ -93,8 +101,9 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules for actions that
+          can run twice without harm. Install it with <code>npm install @product-host/sdk</code>. Without it, write a
+          loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -112,9 +121,9 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When an action can take effect twice',
     text: (
       <p>
-        If you follow the rules above, an action can take effect twice only after a 504, or if no response arrived.
-        Where that would do harm, do not send the request again in these cases. Find out what the action did, for
-        example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the request with a new{' '}
+        After a 504, or without a response, you do not know whether the action has run. If you then send the request
+        again, it can take effect twice. Where that would do harm, find out first what the action did, for example under{' '}
+        <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the request with a new{' '}
         <code>Idempotency-Key</code>.
       </p>
     )
@@ -134,8 +143,8 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. It counts only within one account and one
-            product. Within {duration(storedMs)}, the first response decides what the same request gets:
+            The value is any text of 1 to 255 printable ASCII characters. Another account or another product can use the
+            same value. Within {duration(storedMs)}, the first response decides what the same request gets:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
@@ -146,16 +155,16 @@ function IdempotencyRules() {
                 '200',
                 'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
-              ['400', 'The same error.'],
+              ['400', 'The same error, because the request is the same.'],
               ['500, 502', 'The action runs again.'],
               [
                 '504',
                 'If the action calls other services, as the page of its product says: the stored response, with the header `Idempotent-Replayed: true`. Otherwise, the action runs again.'
               ],
-              ['Other errors', 'The action runs, because it has not run before.'],
+              ['Other errors', 'The request is handled as a new one.'],
               [
                 'None yet',
-                `409 \`idempotency_in_progress\`, while the action is running. If this host fails meanwhile, up to ${duration(leaseReserveMs)} after the time limit of the action; then the action runs again.`
+                `409 \`idempotency_in_progress\`, while the action is running. If the server fails meanwhile, you get it until ${duration(leaseReserveMs)} after the time limit of the action; after that, the action runs again.`
               ]
             ]}
           />

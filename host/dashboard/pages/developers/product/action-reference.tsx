@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import { type ActionDescription, isSafeToRepeat, type JsonSchema } from '../../../api/products.js'
 import type { SampleAnswer as Sample } from '../../../api/reference.js'
-import { CallExamples, Code, Marked } from '../../../parts/code.js'
+import { CallExamples, Code } from '../../../parts/code.js'
 import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
 import { actionId, fieldId } from '../fragments.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
-import { actionLinks, FieldTable } from './field-table.js'
+import { FieldTable, type NamedAction, withActionLinks } from './field-table.js'
 import { TryIt } from './try-it.js'
 
 const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
@@ -14,8 +14,8 @@ const effects = { read: 'only reads', write: 'writes', external: 'calls other se
 interface ActionReferenceProps {
   readonly slug: string
   readonly action: ActionDescription
-  /** The names of all actions of the product. */
-  readonly actions: readonly string[]
+  /** All actions of the product. */
+  readonly actions: readonly NamedAction[]
   /** The recorded answer; undefined if there is none, null while that is not known. */
   readonly sample: Sample | undefined | null
   /** The version of the product that gave it. */
@@ -70,16 +70,14 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
           </Anchored>
           <p className="quiet">
             The status is 200, <code>ok</code> is <code>false</code>, and <code>detail.error.code</code> is one of
-            these. Other fields of <code>detail</code> may be missing then. The guide{' '}
-            <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
+            these. Other fields of <code>detail</code> may be missing then. To send the request again, use a new{' '}
+            <code>Idempotency-Key</code>. The guide <Link to="/developers/guides/errors#expected-failures">Errors</Link>{' '}
+            shows such a response.
           </p>
           <DefinitionTable
             label={`Expected failures of ${name}`}
             columns={['Code', 'Meaning']}
-            rows={errors.map(({ code, description: text }) => [
-              code,
-              <Marked key={code} text={text} linkOf={actionLinks(text, actions)} />
-            ])}
+            rows={errors.map(error => [error.code, withActionLinks(error.description, actions)])}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { ActionDescription } from '../../../api/products.js'
 import { Marked } from '../../../parts/code.js'
 import { withQuotes } from '../../../parts/quotes.js'
 import { AnchorLink } from '../anchored.js'
@@ -12,8 +13,8 @@ interface FieldTableProps {
   readonly idOf: (path: string) => string
   /** Whether the fields inside an object are shown only once somebody asks for them. */
   readonly isFolded?: boolean
-  /** The names of the actions of the product, to which texts link. */
-  readonly actions?: readonly string[]
+  /** The actions of the product, to which texts link. */
+  readonly actions?: readonly NamedAction[]
 }
 
 /** The longest path for which the column of the fields is narrow, in characters. */
@@ -35,7 +36,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false, actions = [] }
       <tbody>
         {shown.map(({ row, inside }) => (
           <Fragment key={row.path}>
-            <FieldRow row={row} id={idOf(row.path)} actions={actions} />
+            <FieldRow row={row} id={idOf(row.path)} rows={rows} actions={actions} />
             {inside.length > 0 && (
               <tr className="inside">
                 <td colSpan={3}>
@@ -69,10 +70,12 @@ function nested(
 interface FieldRowProps {
   readonly row: SchemaRow
   readonly id: string
-  readonly actions: readonly string[]
+  /** All rows of the table. */
+  readonly rows: readonly SchemaRow[]
+  readonly actions: readonly NamedAction[]
 }
 
-function FieldRow({ row, id, actions }: FieldRowProps) {
+function FieldRow({ row, id, rows, actions }: FieldRowProps) {
   const { path, title, type, presence, defaultText, description } = row
   return (
     <tr id={id} tabIndex={-1}>
@@ -96,7 +99,7 @@ function FieldRow({ row, id, actions }: FieldRowProps) {
       <td data-label="Meaning">
         <span>
           {title && <span className="field-title">{title}.</span>}{' '}
-          <Marked text={withCode(description)} linkOf={actionLinks(description, actions)} />{' '}
+          <Marked text={withActionLinks(forPrograms(description, rows), actions)} />{' '}
           {defaultText !== undefined && <Marked text={`Default: ${defaultText}.`} />}
         </span>
       </td>
@@ -104,17 +107,29 @@ function FieldRow({ row, id, actions }: FieldRowProps) {
   )
 }
 
-/** Where the names of actions in a text link to: those that the text calls an action, because a name can be a value as well. */
-export function actionLinks(text: string, actions: readonly string[]): (code: string) => string | undefined {
-  return code => (actions.includes(code) && text.includes(`action \`${code}\``) ? `#${actionId(code)}` : undefined)
+/** A text in which the actions of the product are called by their titles, with links. */
+export function withActionLinks(text: string, actions: readonly NamedAction[]): string {
+  return text.replaceAll(/\baction `(\w+)`/g, (whole, name) => {
+    const action = actions.find(each => each.name === name)
+    return action ? `action [${action.title}](#${actionId(action.name)})` : whole
+  })
 }
 
+/** An action as texts name it. */
+export type NamedAction = Pick<ActionDescription, 'name' | 'title'>
+
 /**
- * A description, which is written for forms, for programs: single words between quotation marks, which are values, are code, other
- * quotations are typeset, and a field is left out instead of empty.
+ * A description, which is written for forms, for programs: titles of other fields between quotation marks are their names; other single
+ * words between them, which are values, are code; a field is left out instead of empty; and the settings are a link.
  */
-function withCode(description: string): string {
-  return withQuotes(description.replaceAll('If empty:', 'If left out:').replaceAll(/"([\w.-]+)"/g, '`$1`'))
+function forPrograms(description: string, rows: readonly SchemaRow[]): string {
+  const named = description.replaceAll(/"([^"]+)"/g, (quotation, quoted) => {
+    const path = rows.find(({ title }) => title === quoted)?.path ?? (/^[\w.-]+$/.test(quoted) ? quoted : undefined)
+    return path === undefined ? quotation : `\`${path}\``
+  })
+  return withQuotes(named)
+    .replaceAll('If empty:', 'If left out:')
+    .replace(/\bthe settings\b/, '[the settings](#settings)')
 }
 
 /** A path that breaks after its dots. */

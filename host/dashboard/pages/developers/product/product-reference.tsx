@@ -79,14 +79,21 @@ function Sections({ product, documents }: SectionsProps) {
               </p>
             </>
           )}
-          <p className="quiet">
-            Version {version}. Send every action to this URL with <code>POST</code>, and its name as <code>action</code>{' '}
-            in the body. Send the header{' '}
-            <Link to="/developers/guides/retries">
-              <code>Idempotency-Key</code>
-            </Link>
-            , so that an action that has succeeded does not run again when you repeat the request.
-          </p>
+          <ul className="bullets quiet">
+            <li>
+              Send every action to this URL with <code>POST</code>, its name as <code>action</code> in the body, and{' '}
+              <Link to="/developers#quickstart">your API key</Link>.
+            </li>
+            <li>
+              Send a new{' '}
+              <Link to="/developers/guides/retries">
+                <code>Idempotency-Key</code>
+              </Link>{' '}
+              with each request. If you repeat a request with the same value, an action that has responded with 200 does
+              not run again.
+            </li>
+            <li>This is version {version}.</li>
+          </ul>
         </div>
       </div>
       {actions.map(action => (
@@ -94,7 +101,7 @@ function Sections({ product, documents }: SectionsProps) {
           key={action.name}
           slug={slug}
           action={action}
-          actions={actions.map(({ name }) => name)}
+          actions={actions}
           sample={samples?.answers[action.name]}
           sampleVersion={samples?.version ?? version}
         />
