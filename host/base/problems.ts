@@ -106,6 +106,8 @@ interface ProblemOptions {
   readonly isRepeated?: true
   /** Whether the action may have run, or may still run. */
   readonly mayHaveRun?: true
+  /** Whether the same request must not be sent again, although its code is retryable: the action may have reached other machines. */
+  readonly isFinal?: true
   readonly cause?: unknown
 }
 
@@ -123,6 +125,11 @@ export class Problem extends Error {
 
   get status(): number {
     return problems[this.code].status
+  }
+
+  /** Whether the same request can succeed if it is only sent again later. */
+  get isRetryable(): boolean {
+    return 'retryable' in problems[this.code] && this.options.isFinal !== true
   }
 }
 

@@ -52,18 +52,18 @@ function newReply(problem: Problem, requestId: string): Reply {
 }
 
 /** The body of a problem. */
-export function problemText({ code, detail, status, options }: Problem, requestId: string): string {
-  const kind = problems[code]
+export function problemText(problem: Problem, requestId: string): string {
+  const { code, detail, status, options } = problem
   return JSON.stringify({
     type: `urn:product-host:problem:${code}`,
-    title: kind.title,
+    title: problems[code].title,
     status,
     detail,
     instance: `urn:product-host:request:${requestId}`,
     ok: false,
     code,
     requestId,
-    retryable: 'retryable' in kind,
+    retryable: problem.isRetryable,
     ...(options.errors?.length && { errors: options.errors.slice(0, mostErrors) }),
     ...(options.checks && { checks: options.checks }),
     ...(options.links && { links: options.links })

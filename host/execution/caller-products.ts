@@ -1,6 +1,6 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
 import { cleanInput, wireSchema } from '@product-host/sdk/runtime'
-import { Problem, problems } from '../base/problems.js'
+import { Problem } from '../base/problems.js'
 import type { Limits } from '../limits/limits.js'
 import { allIntents, publicActions } from '../products/describe.js'
 import { effectOf, type Mounted, type Registry } from '../products/registry.js'
@@ -65,8 +65,8 @@ export class CallerProducts implements Products {
       return result.answer
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const { code, detail, options } = error
-      return failed(code, detail, { errors: options.errors ?? [] }, 'retryable' in problems[code])
+      const { code, detail, options, isRetryable } = error
+      return failed(code, detail, { errors: options.errors ?? [] }, isRetryable)
     } finally {
       call.cancellation.unlisten(cancel)
       signal?.removeEventListener('abort', abort)

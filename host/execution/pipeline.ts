@@ -7,7 +7,7 @@ import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
-import type { ActionPlan, Mounted } from '../products/registry.js'
+import { type ActionPlan, effectOf, type Mounted } from '../products/registry.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
@@ -100,9 +100,9 @@ export class Pipeline {
       await state.claim?.succeed(reply)
       return { kind: 'answer', answer, reply }
     } catch (error) {
-      failure = error
-      await state.claim?.fail(error)
-      throw error
+      failure = settledFailure(error, state)
+      await state.claim?.fail(failure)
+      throw failure
     } finally {
       if (state.permit) state.product?.resilience.leave(state.permit, failure)
       state.slot?.()
@@ -252,4 +252,11 @@ function unknownAction(product: Mounted): Problem {
     fix: `Send one of ${names}.`
   }
   return new Problem('unknown_action', `The product "${product.slug}" has the actions ${names}.`, { errors: [error] })
+}
+
+/** A failure after which an action may have reached other machines says that the same request must not be sent again. */
+function settledFailure(error: unknown, { plan, sent }: Pick<CallState, 'plan' | 'sent'>): unknown {
+  if (!(error instanceof Problem) || error.options.mayHaveRun !== true || !plan || !sent) return error
+  if (effectOf(plan.action, sent.fields) !== 'external') return error
+  return new Problem(error.code, error.detail, { ...error.options, isFinal: true })
 }

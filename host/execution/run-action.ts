@@ -236,7 +236,9 @@ function hostTooLate(ms: number): Problem {
 function cancelledProblem(reason: CancelReason, ms: number): Problem {
   switch (reason) {
     case 'deadline':
-      return new Problem('product_timeout', `The product did not answer within ${Math.round(ms)} ms.`)
+      return new Problem('product_timeout', `The product did not answer within ${Math.round(ms)} ms.`, {
+        mayHaveRun: true
+      })
     case 'stopping':
       return new Problem('shutting_down', 'The host is stopping; send the request again.', { retryAfter: 1 })
     case 'gone':

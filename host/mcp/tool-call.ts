@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Answer, Context, Issue, Progress } from '@product-host/sdk'
-import { type Problem, problems } from '../base/problems.js'
+import { type Problem } from '../base/problems.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import type { RequestContext } from '../http/message.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
@@ -146,10 +146,11 @@ export function answerResult(
 }
 
 /** A refusal as the result of a tool, with what the caller can do about it. */
-export function refusalResult({ code, detail, options }: Problem, requestId: string): CallToolResult {
+export function refusalResult(problem: Problem, requestId: string): CallToolResult {
+  const { code, detail, options, isRetryable } = problem
   const { errors, checks, links } = options
   const fix = errors?.length ? [...new Set(errors.map(error => error.fix))].join(' ') : detail
-  const failure = { code, message: detail, fix, retryable: 'retryable' in problems[code], requestId }
+  const failure = { code, message: detail, fix, retryable: isRetryable, requestId }
   return failureResult(failure, {
     ...(errors?.length && { errors }),
     ...(checks && { checks }),

@@ -169,7 +169,7 @@ const IngestMetrics = Type.Object({
       description: 'From 0 (unusable) to 100. Left out if only the form of the address was checked.'
     })
   ),
-  leads: Type.Integer({ title: 'People', description: 'How many people have a stored lead.' }),
+  leads: Type.Integer({ title: 'People', description: 'People of whom the account has stored a lead.' }),
   queued: Type.Integer({
     title: 'Queued',
     description: 'Deliveries of the account that wait for their next attempt or are held.'

@@ -72,7 +72,8 @@ export type Email = Static<typeof Email>
 
 /** The code of the refusal, with its meaning. */
 export const emailCodes = {
-  email_rejected: 'The address is a disposable one, and the settings refuse such leads. Nothing was stored.'
+  email_rejected:
+    'The address is a disposable one, and the settings refuse such leads. Nothing was stored. Send another address, or allow them in the settings.'
 } as const
 
 /**

@@ -140,6 +140,7 @@ t.test('a time-out is kept where something may have left the machine, and only t
     const again = await send(id, { action: 'hang', id, external })
     t.strictSame([first.status, again.status], [504, 504])
     t.equal(again.text === first.text, external)
+    t.equal(JSON.parse(first.text).retryable, !external, 'what would get the stored time-out again says so')
     t.equal(await runs(id), external ? 1 : 2)
   }
 })

@@ -109,7 +109,7 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   504: (
     <>
       The action may have run. Before you repeat the request, see{' '}
-      <Link to="/developers/guides/retries#idempotency-key">Idempotency-Key</Link>.
+      <Link to="/developers/guides/retries#twice">When an action can take effect twice</Link>.
     </>
   )
 }

@@ -25,9 +25,8 @@ async function execute(url: string, apiKey: string, input: object, key: string):
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
-    // Where it would do harm to run the action twice, stop also without a body and after a 504.
-    const isFinal = body?.retryable === false || response?.headers.has('Idempotent-Replayed')
-    if (isFinal || wait === undefined) throw new Error(body?.code ?? 'no usable response')
+    if (body?.retryable === false || wait === undefined)
+      throw new Error(body?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
@@ -41,21 +40,14 @@ const whatToDo = [
     'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
   ],
   [
-    'An error with the header `Idempotent-Replayed: true`',
-    'This is the stored response to your earlier request. Do not send the request again, but see [When an action can take effect twice](#twice).'
-  ],
-  [
-    '504, no response, or a response that is not JSON',
-    'The action may have run. If it does no harm to run it twice, wait, then send the same request with the same `Idempotency-Key`. Otherwise see [When an action can take effect twice](#twice).'
-  ],
-  [
-    'Another error with `"retryable": true` in its body',
+    'An error with `"retryable": true` in its body',
     'Wait, then send the same request with the same `Idempotency-Key`.'
   ],
   [
-    'Another error with `"retryable": false` in its body',
+    'An error with `"retryable": false` in its body',
     'Do not send the request again. [Errors](/developers/guides/errors#codes) says what to do instead.'
-  ]
+  ],
+  ['No response, or a response that is not JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -101,9 +93,8 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules for actions that
-          can run twice without harm. Install it with <code>npm install @product-host/sdk</code>. Without it, write a
-          loop such as this one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -121,10 +112,10 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When an action can take effect twice',
     text: (
       <p>
-        After a 504, or without a response, you do not know whether the action has run. If you then send the request
-        again, it can take effect twice. Where that would do harm, find out first what the action did, for example under{' '}
-        <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the request with a new{' '}
-        <code>Idempotency-Key</code>.
+        If an action changes something and then fails, it can take effect twice when it runs again. By the rules above,
+        that is possible only after a 504 and if its response was lost. Where it would do harm, find out first what the
+        action did, for example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the
+        request with a new <code>Idempotency-Key</code>.
       </p>
     )
   },
@@ -159,7 +150,7 @@ function IdempotencyRules() {
               ['500, 502', 'The action runs again.'],
               [
                 '504',
-                'If the action calls other services, as the page of its product says: the stored response, with the header `Idempotent-Replayed: true`. Otherwise, the action runs again.'
+                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again.'
               ],
               ['Other errors', 'The request is handled as a new one.'],
               [

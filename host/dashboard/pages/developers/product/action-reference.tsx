@@ -6,7 +6,7 @@ import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
 import { actionId, fieldId } from '../fragments.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
-import { FieldTable, type NamedAction, withActionLinks } from './field-table.js'
+import { FieldTable, type NamedAction, withActionLinks, withSettingsLink } from './field-table.js'
 import { TryIt } from './try-it.js'
 
 const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
@@ -70,14 +70,14 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
           </Anchored>
           <p className="quiet">
             The status is 200, <code>ok</code> is <code>false</code>, and <code>detail.error.code</code> is one of
-            these. Other fields of <code>detail</code> may be missing then. To send the request again, use a new{' '}
-            <code>Idempotency-Key</code>. The guide <Link to="/developers/guides/errors#expected-failures">Errors</Link>{' '}
-            shows such a response.
+            these. Other fields of <code>detail</code> may be missing then. If <code>detail.error.retryable</code> is{' '}
+            <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. The guide{' '}
+            <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
           </p>
           <DefinitionTable
             label={`Expected failures of ${name}`}
             columns={['Code', 'Meaning']}
-            rows={errors.map(error => [error.code, withActionLinks(error.description, actions)])}
+            rows={errors.map(error => [error.code, withSettingsLink(withActionLinks(error.description, actions))])}
           />
         </>
       )}

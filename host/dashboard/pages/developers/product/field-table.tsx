@@ -127,9 +127,12 @@ function forPrograms(description: string, rows: readonly SchemaRow[]): string {
     const path = rows.find(({ title }) => title === quoted)?.path ?? (/^[\w.-]+$/.test(quoted) ? quoted : undefined)
     return path === undefined ? quotation : `\`${path}\``
   })
-  return withQuotes(named)
-    .replaceAll('If empty:', 'If left out:')
-    .replace(/\bthe settings\b/, '[the settings](#settings)')
+  return withSettingsLink(withQuotes(named).replaceAll('If empty:', 'If left out:'))
+}
+
+/** A text whose first mention of the settings links to them. */
+export function withSettingsLink(text: string): string {
+  return text.replace(/\bthe settings\b/, '[the settings](#settings)')
 }
 
 /** A path that breaks after its dots. */

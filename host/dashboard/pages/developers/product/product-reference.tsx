@@ -70,8 +70,8 @@ function Sections({ product, documents }: SectionsProps) {
             <>
               <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
               <p className="quiet">
-                A card is needed in the trial, too. Add one under <Link to="/billing">Billing</Link>; until then, the
-                response is 403{' '}
+                Also during the trial, this product needs a payment card. Add one under{' '}
+                <Link to="/billing">Billing</Link>; until then, the response is 403{' '}
                 <Link to="/developers/guides/errors#code-waitlisted">
                   <code>waitlisted</code>
                 </Link>
@@ -92,7 +92,6 @@ function Sections({ product, documents }: SectionsProps) {
               with each request. If you repeat a request with the same value, an action that has responded with 200 does
               not run again.
             </li>
-            <li>This is version {version}.</li>
           </ul>
         </div>
       </div>
