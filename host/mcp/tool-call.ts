@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Answer, Context, Issue, Progress } from '@product-host/sdk'
-import { type Problem } from '../base/problems.js'
+import type { Problem } from '../base/problems.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import type { RequestContext } from '../http/message.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
