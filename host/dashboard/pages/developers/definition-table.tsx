@@ -21,7 +21,7 @@ export function DefinitionTable({
   hasPlainNames = false
 }: DefinitionTableProps) {
   return (
-    <table className="responsive definitions" aria-label={label}>
+    <table className={`responsive definitions ${hasPlainNames ? 'labelled' : ''}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{first}</th>
@@ -31,7 +31,7 @@ export function DefinitionTable({
       <tbody>
         {rows.map(([name, meaning]) => (
           <tr key={name}>
-            <td>
+            <td data-label={first}>
               {hasPlainNames ? (
                 <strong className={name.length <= longestUnbroken ? 'unbroken' : undefined}>
                   <Marked text={name} />

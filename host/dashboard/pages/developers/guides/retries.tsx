@@ -8,9 +8,11 @@ import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 
-const loop = `const waits = [500, 1_000, 2_000]
+const loop = `const waits = [500, 1_000, 2_000] // milliseconds
 
-async function execute(url: string, apiKey: string, input: object, key: string): Promise<unknown> {
+async function execute(
+  url: string, apiKey: string, input: object, key: string
+): Promise<unknown> {
   const request = {
     method: 'POST',
     headers: {
@@ -37,7 +39,7 @@ async function execute(url: string, apiKey: string, input: object, key: string):
 const whatToDo = [
   [
     '200',
-    'The action has run. If `ok` is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`.'
+    'If `ok` is `true`, the action has succeeded. If it is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`. Otherwise do not send it again.'
   ],
   [
     'An error with `"retryable": true` in its body',
@@ -67,6 +69,9 @@ export const retrySections: readonly GuideSection[] = [
           hasPlainNames
           rows={whatToDo}
         />
+        <p>
+          For an action that must not take effect twice, there are <a href="#twice">exceptions</a>.
+        </p>
       </>
     )
   },
@@ -111,12 +116,20 @@ export const retrySections: readonly GuideSection[] = [
     id: 'twice',
     title: 'When an action can take effect twice',
     text: (
-      <p>
-        If an action changes something and then fails, it can take effect twice when it runs again. By the rules above,
-        that is possible only after a 504 and if its response was lost. Where it would do harm, find out first what the
-        action did, for example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the
-        request with a new <code>Idempotency-Key</code>.
-      </p>
+      <>
+        <p>Two rules above send a request again although its action may have changed something:</p>
+        <ul className="bullets">
+          <li>
+            after a 504 with <code>"retryable": true</code>
+          </li>
+          <li>without a response, if the action had failed; if it had succeeded, you get its response</li>
+        </ul>
+        <p>
+          If an action must not take effect twice, do not send its request again in these cases. Find out what the
+          action did, for example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the
+          request with a new <code>Idempotency-Key</code>. (500 and 502 always have <code>"retryable": false</code>.)
+        </p>
+      </>
     )
   },
   {
@@ -152,10 +165,10 @@ function IdempotencyRules() {
                 '504',
                 'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again.'
               ],
-              ['Other errors', 'The request is handled as a new one.'],
+              ['Other errors', 'The action has not run, so the request is handled as a new one.'],
               [
-                'None yet',
-                `409 \`idempotency_in_progress\`, while the action is running. If the server fails meanwhile, you get it until ${duration(leaseReserveMs)} after the time limit of the action; after that, the action runs again.`
+                'No response yet',
+                `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until ${duration(leaseReserveMs)} after the longest time of the action, which the page of its product names. Then the action runs again.`
               ]
             ]}
           />
@@ -203,7 +216,9 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
                   <code className="unbroken">{name}</code>
                 </span>
               </td>
-              <td data-label="Why">{annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same.'}</td>
+              <td data-label="Why">
+                {annotations.readOnlyHint ? 'It only reads.' : 'A second run stores the same result.'}
+              </td>
             </tr>
           ))}
         </tbody>

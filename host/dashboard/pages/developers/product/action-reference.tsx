@@ -84,6 +84,7 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
       <Anchored id={actionId(name, 'try')} level={3} name={`Try ${name}`}>
         Try it
       </Anchored>
+      <p className="quiet">This sends a request from your browser, which counts like any other.</p>
       <TryIt slug={slug} action={action} />
     </section>
   )
@@ -105,7 +106,7 @@ function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
     <>
       <p className="quiet">
         {sample
-          ? `The response of version ${version} to the request above, recorded in a test. Receivers and other services are simulated.`
+          ? `The response to the request above, recorded in a test with version ${version} of the product. Receivers and other services are simulated.`
           : 'Made up from the schema: the package has no recorded response of this action. Names and types are right, values are not.'}{' '}
         {sample && (
           <>

@@ -70,7 +70,7 @@ function Sections({ product, documents }: SectionsProps) {
             <>
               <Badge tone="info">Needs a {availability.requires.join(' and a ').replaceAll('_', ' ')}</Badge>
               <p className="quiet">
-                Also during the trial, this product needs a payment card. Add one under{' '}
+                This product needs a payment card, even during the trial. Add one under{' '}
                 <Link to="/billing">Billing</Link>; until then, the response is 403{' '}
                 <Link to="/developers/guides/errors#code-waitlisted">
                   <code>waitlisted</code>
