@@ -11,7 +11,7 @@ export default defineProduct({
   slug: 'leadconnect',
   title: 'LeadConnect',
   description:
-    'Takes in leads, assigns each to an owner by your rules, and delivers it as a webhook, retried for three days, and signed if the destination has a secret.',
+    'Takes in leads, assigns them to owners by your rules if you ask for it, and delivers them as webhooks, which are retried for three days.',
   version: '1.2.0',
   actions: { ingest, route, deliver, resume },
   settings: LeadconnectSettings,

@@ -100,7 +100,7 @@ const IngestDetail = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
+      '`delivered`: the receiver, the server at the URL of the destination, accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
   }),
   destination: Type.String({
     title: 'Destination',
@@ -118,7 +118,7 @@ const IngestDetail = Type.Object({
     Type.String({
       title: 'Rule',
       description:
-        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Only if `destination` in the request was `route`.'
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` for the first rule in the settings and so on, or `fallback` (no rule gave it to anyone). Only if `destination` in the request was `route`.'
     })
   ),
   attempt: Type.Optional(ShownAttempt),

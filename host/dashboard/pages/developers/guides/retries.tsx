@@ -70,7 +70,8 @@ export const retrySections: readonly GuideSection[] = [
           rows={whatToDo}
         />
         <p>
-          For an action that must not take effect twice, there are <a href="#twice">exceptions</a>.
+          For an action that must not take effect twice, there are <a href="#twice">exceptions</a> to sending a request
+          again.
         </p>
       </>
     )
@@ -86,8 +87,8 @@ export const retrySections: readonly GuideSection[] = [
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
         <li>
-          Stop after four attempts. You can send the request again later, within 24 hours with the same{' '}
-          <code>Idempotency-Key</code>.
+          Stop after four attempts. If you send the request again later, use the same <code>Idempotency-Key</code>{' '}
+          within 24 hours. After that, it has no effect.
         </li>
       </ul>
     )
@@ -98,8 +99,9 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules, without the
+          exceptions. Install it with <code>npm install @product-host/sdk</code>. Without it, write a loop such as this
+          one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -117,17 +119,20 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When an action can take effect twice',
     text: (
       <>
-        <p>Two rules above send a request again although its action may have changed something:</p>
+        <p>By two of the rules above, you send a request again although its action may have changed something:</p>
         <ul className="bullets">
           <li>
             after a 504 with <code>"retryable": true</code>
           </li>
-          <li>without a response, if the action had failed; if it had succeeded, you get its response</li>
+          <li>
+            after no response, or a response that is not JSON: if the action has succeeded, you get its response, but if
+            it has failed, it runs again
+          </li>
         </ul>
         <p>
           If an action must not take effect twice, do not send its request again in these cases. Find out what the
           action did, for example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the
-          request with a new <code>Idempotency-Key</code>. (500 and 502 always have <code>"retryable": false</code>.)
+          request with a new <code>Idempotency-Key</code>.
         </p>
       </>
     )
@@ -147,8 +152,8 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. Another account or another product can use the
-            same value. Within {duration(storedMs)}, the first response decides what the same request gets:
+            The value is any text of 1 to 255 printable ASCII characters. Values are separate for each account and each
+            product. Within {duration(storedMs)}, the first response decides what the same request gets:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
@@ -160,7 +165,10 @@ function IdempotencyRules() {
                 'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
               ['400', 'The same error, because the request is the same.'],
-              ['500, 502', 'The action runs again.'],
+              [
+                '500, 502',
+                'Do not send the request again, which is not retryable: the action would run a second time.'
+              ],
               [
                 '504',
                 'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again.'
@@ -168,7 +176,7 @@ function IdempotencyRules() {
               ['Other errors', 'The action has not run, so the request is handled as a new one.'],
               [
                 'No response yet',
-                `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until ${duration(leaseReserveMs)} after the longest time of the action, which the page of its product names. Then the action runs again.`
+                `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until the time limit of the action (see the page of its product) and ${duration(leaseReserveMs)} more have passed. A request after that runs the action again.`
               ]
             ]}
           />

@@ -31,7 +31,7 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
       <Anchored id={actionId(name)} level={2} name={title} />
       <p>{description}</p>
       <p className="quiet">
-        The action <code>{name}</code> {effects[effect]}, and takes at most {limits.timeoutMs / 1000} seconds.{' '}
+        The action <code>{name}</code> {effects[effect]}, and has a time limit of {limits.timeoutMs / 1000} seconds.{' '}
         <Link to={`/products/${slug}?action=${name}`}>Run it in the dashboard</Link>
       </p>
       <Anchored id={actionId(name, 'request')} level={3} name={`Request of ${name}`}>

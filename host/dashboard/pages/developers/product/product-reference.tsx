@@ -64,7 +64,11 @@ function Sections({ product, documents }: SectionsProps) {
     <>
       {development && <Development {...development} />}
       <div className="stack">
-        <Code text={`${location.origin}/api/v1/products/${slug}/execute`} label={`The address of ${title}`} />
+        <Code
+          text={`POST ${location.origin}/api/v1/products/${slug}/execute`}
+          copiedText={`${location.origin}/api/v1/products/${slug}/execute`}
+          label={`The address of ${title}`}
+        />
         <div className="row">
           {availability.waitlist && (
             <>
