@@ -18,7 +18,7 @@ async function execute(
     headers: {
       Authorization: \`Bearer \${apiKey}\`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': key // the same for all attempts
+      'Idempotency-Key': key // such as crypto.randomUUID()
     },
     body: JSON.stringify(input)
   }
@@ -70,8 +70,8 @@ export const retrySections: readonly GuideSection[] = [
           rows={whatToDo}
         />
         <p>
-          For an action that must not take effect twice, there are <a href="#twice">exceptions</a> to sending a request
-          again.
+          If an action must not take effect twice, see <a href="#twice">When an action can take effect twice</a> before
+          you send its request again.
         </p>
       </>
     )
@@ -87,8 +87,8 @@ export const retrySections: readonly GuideSection[] = [
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
         <li>
-          Stop after four attempts. If you send the request again later, use the same <code>Idempotency-Key</code>{' '}
-          within 24 hours. After that, it has no effect.
+          Stop after four attempts. For 24 hours from the first one, you can send the same request with the same{' '}
+          <code>Idempotency-Key</code>. After that, the key is forgotten, and the action runs again.
         </li>
       </ul>
     )
@@ -99,9 +99,10 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules, without the
-          exceptions. Install it with <code>npm install @product-host/sdk</code>. Without it, write a loop such as this
-          one:
+          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as the one below. Both also send a
+          request again in the two cases under <a href="#twice">When an action can take effect twice</a>, so do not use
+          them for an action that must not.
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -119,14 +120,14 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When an action can take effect twice',
     text: (
       <>
-        <p>By two of the rules above, you send a request again although its action may have changed something:</p>
+        <p>In two cases, the rules above send a request again although its action may have changed something:</p>
         <ul className="bullets">
           <li>
             after a 504 with <code>"retryable": true</code>
           </li>
           <li>
-            after no response, or a response that is not JSON: if the action has succeeded, you get its response, but if
-            it has failed, it runs again
+            after no response, or a response that is not JSON: if the action had responded with 200, you get that
+            response; otherwise it runs again
           </li>
         </ul>
         <p>
@@ -166,12 +167,12 @@ function IdempotencyRules() {
               ],
               ['400', 'The same error, because the request is the same.'],
               [
-                '500, 502',
-                'Do not send the request again, which is not retryable: the action would run a second time.'
+                '500, 502 in JSON',
+                'The action runs again. These errors have `"retryable": false`, so do not send the request again.'
               ],
               [
                 '504',
-                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again.'
+                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again, although it may already have changed something.'
               ],
               ['Other errors', 'The action has not run, so the request is handled as a new one.'],
               [

@@ -106,7 +106,7 @@ function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
     <>
       <p className="quiet">
         {sample
-          ? `The response to the request above, recorded in a test with version ${version} of the product. Receivers and other services are simulated.`
+          ? `The response to the request above, recorded in a test with version ${version} of the product. Other services are simulated.`
           : 'Made up from the schema: the package has no recorded response of this action. Names and types are right, values are not.'}{' '}
         {sample && (
           <>
