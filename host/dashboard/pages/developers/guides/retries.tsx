@@ -60,7 +60,7 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Send every request that runs an action with the header <code>Idempotency-Key</code> and a new value, such as a
+          Send every request that runs an action with a new key in the header <code>Idempotency-Key</code>, such as a
           UUID. The response then decides what to do:
         </p>
         <DefinitionTable
@@ -102,7 +102,7 @@ export const retrySections: readonly GuideSection[] = [
           The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
           <code>npm install @product-host/sdk</code>. Without it, write a loop such as the one below. Both also send a
           request again in the two cases under <a href="#twice">When an action can take effect twice</a>, so do not use
-          them for an action that must not.
+          them for an action that must not take effect twice: send its request once.
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -126,14 +126,15 @@ export const retrySections: readonly GuideSection[] = [
             after a 504 with <code>"retryable": true</code>
           </li>
           <li>
-            after no response, or a response that is not JSON: if the action had responded with 200, you get that
-            response; otherwise it runs again
+            after no response, or a response that is not JSON: if no response was stored, as the table above says, the
+            action runs again
           </li>
         </ul>
         <p>
-          If an action must not take effect twice, do not send its request again in these cases. Find out what the
-          action did, for example under <Link to="/data">Data</Link> in the dashboard. If it has to run again, send the
-          request with a new <code>Idempotency-Key</code>.
+          If an action must not take effect twice, do not send its request again in these cases. Wait until the time
+          limit of the action has passed, because it may still be running. Then find out what it did, for example under{' '}
+          <Link to="/data">Data</Link> in the dashboard. Only if it did nothing, send the request with a new{' '}
+          <code>Idempotency-Key</code>.
         </p>
       </>
     )
@@ -153,7 +154,7 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The value is any text of 1 to 255 printable ASCII characters. Values are separate for each account and each
+            The key is any text of 1 to 255 printable ASCII characters. Keys are separate for each account and each
             product. Within {duration(storedMs)}, the first response decides what the same request gets:
           </p>
           <DefinitionTable
@@ -167,14 +168,14 @@ function IdempotencyRules() {
               ],
               ['400', 'The same error, because the request is the same.'],
               [
-                '500, 502 in JSON',
+                '500 or 502, with a JSON body',
                 'The action runs again. These errors have `"retryable": false`, so do not send the request again.'
               ],
               [
                 '504',
                 'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again, although it may already have changed something.'
               ],
-              ['Other errors', 'The action has not run, so the request is handled as a new one.'],
+              ['Other errors with a JSON body', 'The action has not run, so the request is handled as a new one.'],
               [
                 'No response yet',
                 `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until the time limit of the action (see the page of its product) and ${duration(leaseReserveMs)} more have passed. A request after that runs the action again.`
@@ -182,7 +183,7 @@ function IdempotencyRules() {
             ]}
           />
           <p>
-            A different request with the same value gets 422 <code>idempotency_key_reused</code>.
+            A different request with the same key gets 422 <code>idempotency_key_reused</code>.
           </p>
         </>
       )}
