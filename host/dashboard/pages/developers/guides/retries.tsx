@@ -87,8 +87,8 @@ export const retrySections: readonly GuideSection[] = [
         <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
         <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
         <li>
-          Stop after four attempts. For 24 hours from the first one, you can send the same request with the same{' '}
-          <code>Idempotency-Key</code>. After that, the key is forgotten, and the action runs again.
+          Stop after four attempts. You can try again later: for 24 hours from the first attempt, with the same{' '}
+          <code>Idempotency-Key</code>. After that, the key is forgotten, and a request with it runs the action again.
         </li>
       </ul>
     )
@@ -102,7 +102,7 @@ export const retrySections: readonly GuideSection[] = [
           The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
           <code>npm install @product-host/sdk</code>. Without it, write a loop such as the one below. Both also send a
           request again in the two cases under <a href="#twice">When an action can take effect twice</a>, so do not use
-          them for an action that must not take effect twice: send its request once.
+          them for an action that must not take effect twice.
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -126,15 +126,16 @@ export const retrySections: readonly GuideSection[] = [
             after a 504 with <code>"retryable": true</code>
           </li>
           <li>
-            after no response, or a response that is not JSON: if no response was stored, as the table above says, the
+            after no response, or a response that is not JSON: if the action had failed, or the server while it ran, the
             action runs again
           </li>
         </ul>
         <p>
           If an action must not take effect twice, do not send its request again in these cases. Wait until the time
-          limit of the action has passed, because it may still be running. Then find out what it did, for example under{' '}
-          <Link to="/data">Data</Link> in the dashboard. Only if it did nothing, send the request with a new{' '}
-          <code>Idempotency-Key</code>.
+          limit of the action has passed, because it may still be running. The page of its{' '}
+          <Link to="/developers#products">product</Link> has the limit, below the title of the action. Then find out
+          what it did, for example under <Link to="/data">Data</Link> in the dashboard. Only if it did nothing, send the
+          request with a new <code>Idempotency-Key</code>.
         </p>
       </>
     )
@@ -177,7 +178,7 @@ function IdempotencyRules() {
               ],
               ['Other errors with a JSON body', 'The action has not run, so the request is handled as a new one.'],
               [
-                'No response yet',
+                'None yet, or the server failed',
                 `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until the time limit of the action (see the page of its product) and ${duration(leaseReserveMs)} more have passed. A request after that runs the action again.`
               ]
             ]}
