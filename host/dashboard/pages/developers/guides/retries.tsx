@@ -120,7 +120,10 @@ export const retrySections: readonly GuideSection[] = [
     title: 'When an action can take effect twice',
     text: (
       <>
-        <p>In two cases, the rules above send a request again although its action may have changed something:</p>
+        <p>
+          If you follow the rules above, you send a request again in two cases although its action may have changed
+          something:
+        </p>
         <ul className="bullets">
           <li>
             after a 504 with <code>"retryable": true</code>
@@ -156,7 +159,8 @@ function IdempotencyRules() {
         <>
           <p>
             The key is any text of 1 to 255 printable ASCII characters. Keys are separate for each account and each
-            product. Within {duration(storedMs)}, the first response decides what the same request gets:
+            product. Within {duration(storedMs)}, the first response of the server, even if it did not reach you,
+            decides what the same request gets:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
@@ -178,7 +182,7 @@ function IdempotencyRules() {
               ],
               ['Other errors with a JSON body', 'The action has not run, so the request is handled as a new one.'],
               [
-                'None yet, or the server failed',
+                'None: the action is running, or the server failed',
                 `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until the time limit of the action (see the page of its product) and ${duration(leaseReserveMs)} more have passed. A request after that runs the action again.`
               ]
             ]}
