@@ -129,8 +129,8 @@ export const retrySections: readonly GuideSection[] = [
             after a 504 with <code>"retryable": true</code>
           </li>
           <li>
-            after no response, or a response that is not JSON: if the action had failed, or the server while it ran, the
-            action runs again
+            after no response, or a response that is not JSON: the response that did not arrive may have been a 500 or
+            502, or the server may have failed; then the action runs again
           </li>
         </ul>
         <p>
@@ -212,7 +212,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
   )
   return (
     <>
-      <p>These actions can run twice with the same input without harm.</p>
+      <p>You can leave the key out for these actions: they can run twice with the same input without harm.</p>
       <table className="responsive" aria-label="Actions that are safe to repeat">
         <thead>
           <tr>
