@@ -102,7 +102,8 @@ export const retrySections: readonly GuideSection[] = [
           The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
           <code>npm install @product-host/sdk</code>. Without it, write a loop such as the one below. Both also send a
           request again in the two cases under <a href="#twice">When an action can take effect twice</a>, so do not use
-          them for an action that must not take effect twice.
+          them for an action that must not take effect twice. There, <code>Client</code> sends a request only once with
+          the option <code>{'patience: { attempts: 1 }'}</code>.
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
