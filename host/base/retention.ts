@@ -12,6 +12,8 @@ interface RecordKind {
   readonly from?: string
   /** How many of it are stored at most. */
   readonly most?: string
+  /** The member of the deployment file that `most` names in place of its number. */
+  readonly mostMember?: string
 }
 
 /** Whatever the host stores for a time. A name is a member of `retention` in the deployment file, and ends with its unit. */
@@ -21,7 +23,8 @@ const kinds = {
     data: 'responses for idempotency keys',
     usual: 1,
     from: 'the response',
-    most: 'at most `rate.idempotencyKeys` per account on each host'
+    most: 'at most `rate.idempotencyKeys` per account on each host',
+    mostMember: 'rate.idempotencyKeys'
   },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
   callLogDays: {
@@ -200,18 +203,27 @@ export function storedFor(retention: Retention, kind: TimedKind): string {
 export interface RetentionRow {
   readonly group: string
   readonly data: string
+  /** In Markdown; a number that another member sets is the name of that member. */
   readonly storedFor: string
   readonly setting: keyof Retention
+  /** That other member. */
+  readonly mostMember?: string
 }
 
 /** Every kind of record that the host stores for a time or up to a number. */
 export function retentionRows(retention: Retention): readonly RetentionRow[] {
   return [
     ...timedKinds.map((setting): RetentionRow => {
-      const { group, data, from, most }: RecordKind = kinds[setting]
+      const { group, data, from, most, mostMember }: RecordKind = kinds[setting]
       const length = storedFor(retention, setting)
       const time = from === undefined ? `valid for ${length}` : `${length} from ${from}`
-      return { group, data, storedFor: most === undefined ? time : `${time}, ${most}`, setting }
+      return {
+        group,
+        data,
+        storedFor: most === undefined ? time : `${time}, ${most}`,
+        setting,
+        ...(mostMember !== undefined && { mostMember })
+      }
     }),
     {
       group: 'Settings of products',

@@ -1,6 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import type { Request } from 'express'
-import { retentionRows, usualRetention } from '../../base/retention.js'
+import { type Retention, retentionRows, usualRetention } from '../../base/retention.js'
 import { DEPLOYMENT, type Deployment } from '../../deployment.js'
 import { configuration } from '../../operator/configuration.js'
 import { ErrorRates, Health } from '../../operator/health.js'
@@ -9,9 +9,6 @@ import { STORE, type Store } from '../../storage/store.js'
 import { sendJson } from '../reply.js'
 import { noStore } from '../request-body.js'
 import { OperatorAuth } from './operator-auth.js'
-
-/** The member of the deployment file that the texts about retention name in place of its number. */
-const numberMember = 'rate.idempotencyKeys'
 
 /** What operators read of this host: products, errors, configuration and store. */
 @injectable()
@@ -43,19 +40,22 @@ export class OverviewRoutes {
   /** The space is null where it is not this host's to know, as with Redis. */
   async store(request: Request): Promise<void> {
     await this.auth.require(request)
-    const usual = new Map(retentionRows(usualRetention).map(({ setting, storedFor }) => [setting, storedFor]))
-    const retention = retentionRows(this.stored.retention).map(({ group, data, storedFor, setting }) => ({
-      group,
-      data,
-      storedFor: this.#withNumber(storedFor),
-      usual: storedFor === usual.get(setting) ? null : this.#withNumber(usual.get(setting) ?? ''),
-      members: [`retention.${setting}`, ...(storedFor.includes(numberMember) ? [numberMember] : [])]
-    }))
+    const usual = new Map(this.#retention(usualRetention).map(({ members, storedFor }) => [members[0], storedFor]))
+    const retention = this.#retention(this.stored.retention).map(row => {
+      const otherwise = usual.get(row.members[0])
+      return { ...row, usual: otherwise === row.storedFor ? null : otherwise }
+    })
     sendJson(request.context, 200, { space: this.stored.space() ?? null, retention }, noStore)
   }
 
-  /** A text with the number that the deployment file gives, in place of the member's name. */
-  #withNumber(text: string): string {
-    return text.replace(`\`${numberMember}\``, this.deployment.rates.idempotencyKeys.toLocaleString('en'))
+  /** What is stored, how long, and the members of the deployment file that decide it. */
+  #retention(retention: Retention) {
+    const most = this.deployment.rates.idempotencyKeys.toLocaleString('en')
+    return retentionRows(retention).map(({ group, data, storedFor, setting, mostMember }) => ({
+      group,
+      data,
+      storedFor: mostMember === undefined ? storedFor : storedFor.replace(`\`${mostMember}\``, most),
+      members: [`retention.${setting}`, ...(mostMember === undefined ? [] : [mostMember])]
+    }))
   }
 }

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { usualRetention } from '../../../../host/dist/base/retention.js'
 import { memoryBackend } from '../../../../host/dist/storage/memory.js'
 import { Store } from '../../../../host/dist/storage/store.js'
 import { demoOperator, operatorsOf, withoutPassword } from '../../../fixtures/operators.js'
@@ -7,9 +8,12 @@ import { connectionPlugin, failingPlugin, movableClock, start } from '../../../f
 const own = '/dashboard/api/accounts/me'
 
 /** A demo with an operator, who needs no second factor there, and an account with a key. */
-async function operated(t: Test, environment: Record<string, string> = {}) {
+async function operated(t: Test, environment: Record<string, string> = {}, retention = usualRetention) {
   const clock = movableClock('2026-01-01T12:00:00Z')
-  const store = await Store.open(memoryBackend(() => clock.now()))
+  const store = await Store.open(
+    memoryBackend(() => clock.now()),
+    { retention }
+  )
   const plugins = { ...connectionPlugin, ...failingPlugin, '@test/broken': 'throw new Error("no database")' }
   const entries = { '@test/broken': { options: { apiKey: 'the option', level: 3 } } }
   const { call, host, keys } = await start(t, {
@@ -203,4 +207,16 @@ t.test('no answer for operators holds a secret, a key or what an account stores'
       }
     ]
   })
+})
+
+t.test('the store tells how long records are stored, and how long they would be otherwise', async t => {
+  const { api } = await operated(t, {}, { ...usualRetention, usageDays: 30 })
+  const { retention } = (await api('GET', '/store')).body
+  const row = (member: string) => retention.find((each: { members: string[] }) => each.members[0] === member)
+  t.match(row('retention.usageDays'), {
+    storedFor: '30 days from the end of the day',
+    usual: '400 days from the end of the day',
+    members: ['retention.usageDays']
+  })
+  t.match(row('retention.callLogDays'), { usual: null })
 })
