@@ -17,7 +17,7 @@ export default defineProduct({
   webhookEvents: {
     'budget.threshold_reached': {
       description:
-        'The cost of a month reaches 80% or 100% of its budget. If `ledger_sync` refuses an entry because it would exceed the budget, that ' +
+        'The cost of a month reaches 80% or 100% of its budget. If the action `ledger_sync` refuses an entry because it would exceed the budget, that ' +
         'counts as 100%. Sent at most once in a month for each of the two. If both are reached at once, only the one for 100% is sent.',
       data: BudgetAlertData
     }

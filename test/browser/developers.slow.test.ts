@@ -68,6 +68,9 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
 
   for (const [old, now] of [
     ['#webhooks', '/developers/guides/webhooks'],
+    ['/guides/errors#by-status', '/developers/guides/errors#codes'],
+    ['/guides/retries#retryable-codes', '/developers/guides/errors#codes'],
+    ['/guides/webhooks#event-lead.created-data.lead', '/developers/guides/webhooks#event-lead.created'],
     ['#connect', '/developers/guides/agents'],
     ['#limits', '/developers/guides/requests#limits'],
     ['#product-creator-os', '/developers/products/creator-os'],
@@ -77,6 +80,8 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
     await page.goto(`${url}/developers${old}`)
     await page.waitForURL(`${url}${now}`)
   }
+  await page.goto(`${url}/developers/guides/errors#%`)
+  await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
   await page.goto(`${url}/developers/products/nothing`)
   await page.getByText('There is no page at').waitFor()
 })
@@ -227,7 +232,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
 
   await page.goto(`${url}/developers/products/leadconnect#webhooks`)
   const own = page.getByRole('table', { name: 'Events of LeadConnect' })
-  await own.getByRole('row', { name: /^lead\.created The action ingest stored a new lead/ }).waitFor()
+  await own.getByRole('row', { name: /^lead\.created The action “Take a lead in” stored a new lead/ }).waitFor()
   t.strictSame(await own.locator('td:first-child').allTextContents(), ['lead.created', 'lead.routed'])
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')

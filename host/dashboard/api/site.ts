@@ -28,7 +28,6 @@ export interface ProblemDescription {
   readonly code: string
   readonly status: number
   readonly title: string
-  readonly retryable: boolean
   /** Whether a client of the API can get it. */
   readonly isOfApi: boolean
 }

@@ -17,7 +17,7 @@ export interface CodeSample {
 export function codeSamples(slug: string, input: Input, isSafe: boolean): readonly CodeSample[] {
   const address = `${location.origin}/api/v1/products/${slug}/execute`
   return [
-    { name: 'curl', language: 'bash', text: curlCall(slug, input, isSafe) },
+    { name: 'curl', language: 'bash', text: curlCall(slug, input, { isSafe }) },
     { name: 'TypeScript', language: 'typescript', text: typescript(slug, input) },
     { name: 'Python', language: 'python', text: python(address, input, isSafe) },
     { name: 'Go', language: 'go', text: go(address, input, isSafe) },
@@ -25,8 +25,15 @@ export function codeSamples(slug: string, input: Input, isSafe: boolean): readon
   ]
 }
 
-/** A call by curl; the body is quoted for a shell. Without a key, it reads the key from a variable of the shell. */
-export function curlCall(slug: string, input: Input, isSafe: boolean, key = '$PRODUCT_HOST_KEY'): string {
+interface CurlOptions {
+  /** Whether the call can run twice without harm; otherwise it has an Idempotency-Key. */
+  readonly isSafe: boolean
+  /** The API key; without one, the call reads it from a variable of the shell. */
+  readonly key?: string
+}
+
+/** A call by curl; the body is quoted for a shell. */
+export function curlCall(slug: string, input: Input, { isSafe, key = '$PRODUCT_HOST_KEY' }: CurlOptions): string {
   const body = JSON.stringify(input, null, 2).replaceAll('\n', '\n  ').replaceAll("'", "'\\''")
   return [
     'curl \\',

@@ -1,5 +1,4 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'wouter'
 import type { ActionExample } from '../api/products.js'
 import { codeSamples } from './code-samples.js'
 import { CopyButton } from './copy.js'
@@ -71,29 +70,8 @@ function breakable(line: string): ReactNode {
   )
 }
 
-interface MarkedProps {
-  readonly text: string
-  /** The address that a word between backticks links to, if it has one. */
-  readonly linkOf?: ((code: string) => string | undefined) | undefined
-}
-
-/** A text of Markdown with its links, whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
-export function Marked({ text, linkOf }: MarkedProps) {
-  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, index) => {
-    const [, linked, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
-    return linked !== undefined && address !== undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-      <TextLink key={index} address={address}>
-        {linked}
-      </TextLink>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <WithCode key={index} text={part} linkOf={linkOf} />
-    )
-  })
-}
-
-function WithCode({ text, linkOf }: { readonly text: string; readonly linkOf: MarkedProps['linkOf'] }) {
+/** A text of Markdown whose words between backticks are code; a bracket before them and a mark behind them stay beside them. */
+export function Marked({ text }: { readonly text: string }) {
   return text.split(/(\(?`[^`]+`[.,;:)]*)/).map((part, index) => {
     const [, before, code, after] = /^(\(?)`([^`]+)`([.,;:)]*)$/.exec(part) ?? []
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
@@ -102,28 +80,14 @@ function WithCode({ text, linkOf }: { readonly text: string; readonly linkOf: Ma
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <span key={index} className="unbroken">
         {before}
-        <LinkedCode code={code} address={linkOf?.(code)} />
+        <code>{code}</code>
         {after}
       </span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <LinkedCode key={index} code={code} address={linkOf?.(code)} />
+      <code key={index}>{code}</code>
     )
   })
-}
-
-function LinkedCode({ code, address }: { readonly code: string; readonly address: string | undefined }) {
-  if (address === undefined) return <code>{code}</code>
-  return (
-    <TextLink address={address}>
-      <code>{code}</code>
-    </TextLink>
-  )
-}
-
-/** A link to another page, or to a fragment of the same page, which the browser follows. */
-function TextLink({ address, children }: { readonly address: string; readonly children: ReactNode }) {
-  return address.startsWith('#') ? <a href={address}>{children}</a> : <Link to={address}>{children}</Link>
 }
 
 interface CallExamplesProps {
@@ -132,11 +96,11 @@ interface CallExamplesProps {
   /** What is called, for screen readers. */
   readonly label: string
   /** Whether the call can run twice without harm; otherwise it has an Idempotency-Key. */
-  readonly isSafe?: boolean
+  readonly isSafe: boolean
 }
 
 /** A call as a program sends it, in several languages; the one that was chosen last comes first everywhere. */
-export function CallExamples({ slug, input, label, isSafe = true }: CallExamplesProps) {
+export function CallExamples({ slug, input, label, isSafe }: CallExamplesProps) {
   return (
     <Tabs
       label={`${label}: languages`}

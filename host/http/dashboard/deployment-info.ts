@@ -28,11 +28,10 @@ export class DeploymentInfoRoute {
       sendsMail: mail !== undefined,
       hasTrial: this.billing !== 'none',
       limits: { key: shown(key), account: shown(account), atOnce, bodyBytes: largestBody },
-      problems: Object.entries(problems).map(([code, { status, title, ...rest }]) => ({
+      problems: Object.entries(problems).map(([code, { status, title }]) => ({
         code,
         status,
         title,
-        retryable: 'retryable' in rest,
         isOfApi: apiCodes.has(code)
       }))
     }

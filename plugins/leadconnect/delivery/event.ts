@@ -16,13 +16,13 @@ export const webhookEvents = {
   'lead.created': {
     description:
       'The action `ingest` stored a new lead. Not sent for a duplicate, with `deliver: false`, or for the destination `inbox`. ' +
-      'If the webhook was given up, `route` with the field `replay` sends it again.',
+      'If the webhook was given up, the action `route` with the field `replay` sends it again.',
     data: LeadData
   },
   'lead.routed': {
     description:
       'The action `route`, with `deliver: true`, chose a destination for a stored lead. If the webhook was given up, ' +
-      '`route` with the field `replay` sends it again.',
+      'the action `route` with the field `replay` sends it again.',
     data: LeadData
   }
 } as const satisfies Readonly<Record<string, WebhookEvent>>

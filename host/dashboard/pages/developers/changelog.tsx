@@ -5,6 +5,7 @@ import { type ProductDocuments, useAllDocuments, type VersionNotes } from '../..
 import { Loaded } from '../../parts/loaded.js'
 import { Empty } from '../../parts/page.js'
 import { Anchored } from './anchored.js'
+import { currentFragment } from './fragments.js'
 import { Notes, VersionDay } from './product-changes.js'
 import { ReferencePage } from './reference-page.js'
 
@@ -29,7 +30,7 @@ export function Changelog() {
 function useProductFragment(products: readonly Pick<ProductSummary, 'slug'>[]): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {
-    const fragment = decodeURIComponent(location.hash.slice(1))
+    const fragment = currentFragment()
     if (products.some(({ slug }) => slug === fragment)) setSearch({ product: fragment }, { replace: true })
   }, [products, setSearch])
 }

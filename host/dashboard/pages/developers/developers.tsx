@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useCatalogue } from '../../api/products.js'
 import { useOpenApiBytes } from '../../api/reference.js'
 import { Loaded } from '../../parts/loaded.js'
 import { wholeWords } from '../../parts/whole-words.js'
 import { Anchored } from './anchored.js'
-import { actionId, overviewSections } from './fragments.js'
+import { overviewSections } from './fragments.js'
 import { guides } from './guides/guides.js'
 import { Quickstart } from './quickstart.js'
 import { ReferencePage } from './reference-page.js'
@@ -13,7 +12,6 @@ import { ReferencePage } from './reference-page.js'
 /** The first page of the reference: the quickstart, and the list of everything else. */
 export function Developers() {
   const catalogue = useCatalogue()
-  useMovedFragments()
   return (
     <ReferencePage
       title="Developers"
@@ -108,32 +106,4 @@ function Downloads() {
       </div>
     </dl>
   )
-}
-
-/** Links to fragments of this page whose content has a page of its own now lead there. */
-function useMovedFragments(): void {
-  const [, navigate] = useLocation()
-  useEffect(() => {
-    const to = movedTo(location.hash.slice(1))
-    if (to !== undefined) navigate(to, { replace: true })
-  }, [navigate])
-}
-
-const movedToGuides: Readonly<Record<string, string>> = {
-  calls: 'requests',
-  connect: 'agents',
-  errors: 'errors',
-  limits: 'requests#limits',
-  'request-headers': 'requests#request-headers',
-  responses: 'requests#responses',
-  webhooks: 'webhooks'
-}
-
-function movedTo(fragment: string): string | undefined {
-  const guide = movedToGuides[fragment]
-  if (guide !== undefined) return `/developers/guides/${guide}`
-  const [kind, slug, name] = /^(product|action)-(.+?)(?:-([a-z0-9_]+))?$/.exec(fragment)?.slice(1) ?? []
-  if (kind === 'product') return `/developers/products/${fragment.slice('product-'.length)}`
-  if (kind === 'action' && slug && name) return `/developers/products/${slug}#${actionId(name)}`
-  return undefined
 }

@@ -16,7 +16,7 @@ export function EventReference({ product, documents }: EventReferenceProps) {
   return partsOf(product, documents?.samples?.webhooks ?? []).map(({ names, dataSchema, webhooks }) => (
     <div key={names.join()} className="stack tight">
       <AnchoredNames level={3} items={names.map(name => ({ id: eventId(name), name }))} />
-      {dataSchema && <DataFields names={names} schema={dataSchema} />}
+      {dataSchema && <DataFields product={product} names={names} schema={dataSchema} />}
       {webhooks.map(webhook => (
         <WebhookSample key={webhook.event} webhook={webhook} />
       ))}
@@ -45,7 +45,13 @@ function partsOf({ webhookEvents }: ProductDescription, webhooks: readonly Sampl
   ]
 }
 
-function DataFields({ names, schema }: { readonly names: readonly string[]; readonly schema: JsonSchema }) {
+interface DataFieldsProps {
+  readonly product: ProductDescription
+  readonly names: readonly string[]
+  readonly schema: JsonSchema
+}
+
+function DataFields({ product, names, schema }: DataFieldsProps) {
   const rows = rowsOf(schema, { prefix: 'data.', present: 'always' })
   if (rows.length === 0)
     return (
@@ -54,7 +60,14 @@ function DataFields({ names, schema }: { readonly names: readonly string[]; read
       </p>
     )
   const [first = ''] = names
-  return <FieldTable rows={rows} label={`Data of ${names.join(', ')}`} idOf={path => eventFieldId(first, path)} />
+  return (
+    <FieldTable
+      rows={rows}
+      label={`Data of ${names.join(', ')}`}
+      idOf={path => eventFieldId(first, path)}
+      product={product}
+    />
+  )
 }
 
 /** A recorded webhook as its receiver gets it: its headers, and its body on several lines. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ProductDescription } from '../../api/products.js'
-import { Marked } from '../../parts/code.js'
-import { actionId, eventId, settingId } from './fragments.js'
+import { eventId } from './fragments.js'
+import { ProductText } from './product-text.js'
 
 interface EventTableProps {
   readonly products: readonly ProductDescription[]
@@ -25,32 +25,23 @@ export function EventTable({ products, label, hasProducts = false }: EventTableP
       </thead>
       <tbody>
         {rows.map(({ name, product, description }) => (
-          <tr key={product.slug + name}>
+          <tr
+            key={product.slug + name}
+            id={hasProducts ? eventId(name) : undefined}
+            tabIndex={hasProducts ? -1 : undefined}
+          >
             <td>
-              {hasProducts ? (
-                <Link to={`/developers/products/${product.slug}#${eventId(name)}`}>
-                  <code>{name}</code>
-                </Link>
-              ) : (
-                <a href={`#${eventId(name)}`}>
-                  <code>{name}</code>
-                </a>
-              )}
+              <Link to={`/developers/products/${product.slug}#${eventId(name)}`}>
+                <code>{name}</code>
+              </Link>
             </td>
             {hasProducts && <td>{product.title}</td>}
             <td>
-              <Marked text={description} linkOf={name => addressOf(product, name)} />
+              <ProductText product={product} text={description} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** Where a name in a text is described: an action of the product, or one of its settings. */
-function addressOf({ slug, actions, config }: ProductDescription, name: string): string | undefined {
-  const page = `/developers/products/${slug}`
-  if (actions.some(action => action.name === name)) return `${page}#${actionId(name)}`
-  return config.settingsSchema?.properties?.[name] ? `${page}#${settingId(name)}` : undefined
 }

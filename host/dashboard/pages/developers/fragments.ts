@@ -11,6 +11,16 @@ export function fieldId(name: string, part: 'request' | 'response', path: string
   return `${actionId(name, part)}-${path}`
 }
 
+/** The fragment of the address that the browser shows; empty without one, or if it is badly encoded. */
+export function currentFragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch (error) {
+    if (error instanceof URIError) return ''
+    throw error
+  }
+}
+
 /** The fragment of a setting. */
 export function settingId(path: string): string {
   return `setting-${path}`

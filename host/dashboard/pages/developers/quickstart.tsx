@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type ActionDescription, useCatalogue, useProduct, useRunWithKey } from '../../api/products.js'
+import { type ActionDescription, isSafeToRepeat, useCatalogue, useProduct, useRunWithKey } from '../../api/products.js'
 import { useDocuments } from '../../api/reference.js'
 import { useSite } from '../../api/site.js'
 import { Button } from '../../parts/button.js'
@@ -39,7 +39,9 @@ function Calls({ slug }: { readonly slug: string }) {
         return (
           <>
             <ol className="steps" start={2}>
-              {actions.map(({ name, title, examples: [example] }, index) => {
+              {actions.map((action, index) => {
+                const { name, title } = action
+                const [example] = action.examples
                 const sample = samples?.answers[name]
                 const input = sample?.input ?? example?.input
                 // The answer of a later call depends on those before it.
@@ -54,7 +56,7 @@ function Calls({ slug }: { readonly slug: string }) {
                       {isFirst ? 'This request runs' : 'This one runs'} the action{' '}
                       <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of {product.title}:
                     </p>
-                    {input && <CallExamples slug={slug} input={input} label={name} />}
+                    {input && <CallExamples slug={slug} input={input} label={name} isSafe={isSafeToRepeat(action)} />}
                     {sample && isFirst && (
                       <>
                         <p>

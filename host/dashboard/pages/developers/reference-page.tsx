@@ -4,7 +4,9 @@ import { type ProductSummary, useCatalogue } from '../../api/products.js'
 import { Page } from '../../parts/page.js'
 import { NotFound } from '../not-found.js'
 import { Anchored } from './anchored.js'
+import { currentFragment } from './fragments.js'
 import { guides } from './guides/guides.js'
+import { useMovedFragments } from './moved-fragments.js'
 import { Search } from './search/search.js'
 import '../../style/developers.css'
 // With the page, so that its code is coloured when it is first seen.
@@ -22,6 +24,7 @@ interface ReferencePageProps {
 /** A page of the developer reference, with the search and the list of all pages. */
 export function ReferencePage({ title, lead, aside, sections, children }: ReferencePageProps) {
   const products = useCatalogue().data?.products ?? []
+  useMovedFragments()
   useFragment()
   return (
     <Page title={title} lead={lead} aside={aside}>
@@ -113,6 +116,9 @@ function Sections({ sections }: { readonly sections: ReferencePageProps['section
 /** What a person does who wants to see something else. */
 const interactions = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
+/** What changes the fragment: the browser itself, and the router, which dispatches events for its own changes. */
+const navigations = ['hashchange', 'pushState', 'replaceState'] as const
+
 /**
  * Shows and focuses what the fragment of the address names, as soon as it is there, and keeps it in view while what is above it is
  * loaded, until the person scrolls, clicks or types.
@@ -122,7 +128,7 @@ function useFragment(): void {
     let isFollowing = true
     let shown = ''
     const show = () => {
-      const fragment = decodeURIComponent(location.hash.slice(1))
+      const fragment = currentFragment()
       const target = isFollowing && fragment ? document.getElementById(fragment) : null
       if (!target) return
       unfold(target)
@@ -141,12 +147,12 @@ function useFragment(): void {
     const observer = new ResizeObserver(show)
     // After the page has moved the focus to its title.
     const frame = requestAnimationFrame(() => observer.observe(document.body))
-    addEventListener('hashchange', follow)
+    for (const name of navigations) addEventListener(name, follow)
     for (const name of interactions) addEventListener(name, stop, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
-      removeEventListener('hashchange', follow)
+      for (const name of navigations) removeEventListener(name, follow)
       for (const name of interactions) removeEventListener(name, stop)
     }
   }, [])

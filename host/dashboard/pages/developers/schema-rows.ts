@@ -32,16 +32,17 @@ export function rowsOf(
   { prefix = '', depth = 0, present = 'required' }: RowOptions = {}
 ): readonly SchemaRow[] {
   const required = schema.required ?? []
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
+    const field = depth === 0 && name === 'action' ? actionField(given) : given
     const path = prefix + name
     const { item, suffix } = inner(field)
     const row: SchemaRow = {
       path,
-      title: field.title ?? titleOf(name, depth, field),
-      type: explainsChoices(field) || isActionName(name, depth, field) ? 'string' : typeText(field),
+      title: field.title,
+      type: explainsChoices(field) ? 'string' : typeText(field),
       presence: required.includes(name) ? present : undefined,
       defaultText: field.default === undefined ? undefined : literal(field.default),
-      description: descriptionOf(field.description ?? meaningOf(name, depth, field), bounds(field), present)
+      description: descriptionOf(field.description, bounds(field), present)
     }
     const below =
       depth < maxDepth && item.properties
@@ -85,19 +86,10 @@ function descriptionOf(meaning: string | undefined, bounds: string, present: Row
   return parts.filter(Boolean).join(' ')
 }
 
-/** Whether a field names the action of a request; the host adds it to every schema. */
-function isActionName(name: string, depth: number, field: JsonSchema): boolean {
-  return depth === 0 && name === 'action' && field.const !== undefined
-}
-
-/** The title of a field that the host adds to every schema; undefined of another. */
-function titleOf(name: string, depth: number, field: JsonSchema): string | undefined {
-  return isActionName(name, depth, field) ? 'Action' : undefined
-}
-
-/** The meaning of a field that the host adds to every schema; undefined of another. */
-function meaningOf(name: string, depth: number, field: JsonSchema): string | undefined {
-  return isActionName(name, depth, field) ? `The name of this action, ${literal(field.const)}.` : undefined
+/** The field that names the action of a request, which the host adds to every schema, as people read it. */
+function actionField(field: JsonSchema): JsonSchema {
+  if (field.const === undefined) return field
+  return { type: 'string', title: 'Action', description: `The name of this action, ${literal(field.const)}.` }
 }
 
 /** The schema with the fields inside a field: the field itself, or the items of a list. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../api/keys.js'
-import { useCatalogue, useProduct } from '../../api/products.js'
+import { isSafeToRepeat, useCatalogue, useProduct } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { curlCall } from '../../parts/code-samples.js'
@@ -67,13 +67,14 @@ export function CreatedKey({ created, close }: { readonly created: ApiKey; reado
 
 function TestCall({ apiKey, copied }: { readonly apiKey: string; readonly copied: () => void }) {
   const slug = useCatalogue().data?.products[0]?.slug ?? ''
-  const example = useProduct(slug).data?.actions[0]?.examples[0]
-  if (!example) return null
+  const action = useProduct(slug).data?.actions[0]
+  const [example] = action?.examples ?? []
+  if (!action || !example) return null
   return (
     <details>
       <summary>Try it from a shell</summary>
       <Code
-        text={curlCall(slug, example.input, true, apiKey)}
+        text={curlCall(slug, example.input, { isSafe: isSafeToRepeat(action), key: apiKey })}
         language="bash"
         label="A call with the key, for a shell"
         copied={copied}

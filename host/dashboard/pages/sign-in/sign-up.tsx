@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { usePrice } from '../../api/billing.js'
 import { hasCode } from '../../api/problem.js'
-import { type ProductSummary, useCatalogue, useProduct } from '../../api/products.js'
+import { isSafeToRepeat, type ProductSummary, useCatalogue, useProduct } from '../../api/products.js'
 import { type EmailAndPassword, useSignUp } from '../../api/sign-in.js'
 import { useSite } from '../../api/site.js'
 import { Form } from '../../parts/form.js'
@@ -145,6 +145,7 @@ function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
         {({ actions: [action] }) => {
           const [example] = action?.examples ?? []
           return (
+            action &&
             example && (
               <>
                 <p className="quiet">
@@ -152,7 +153,12 @@ function OneCall({ slug, title }: Pick<ProductSummary, 'slug' | 'title'>) {
                   your API key after you create an account.
                 </p>
                 <Suspense fallback={<Skeleton lines={11} />}>
-                  <CallExamples slug={slug} input={example.input} label={`A call of ${title}`} />
+                  <CallExamples
+                    slug={slug}
+                    input={example.input}
+                    label={`A call of ${title}`}
+                    isSafe={isSafeToRepeat(action)}
+                  />
                 </Suspense>
               </>
             )

@@ -103,8 +103,12 @@ t.test('the demo key is told in the demo alone, and stands in no file', async t 
     sendsMail: false,
     hasTrial: false,
     limits: { key: { requests: 500, seconds: 10 }, atOnce: 128, bodyBytes: 262_144 },
-    problems: [{ code: 'malformed_json', status: 400, title: String, retryable: false }]
+    problems: [{ code: 'malformed_json', status: 400, title: String, isOfApi: true }]
   })
+  const { problems } = (await demo.call('GET', '/dashboard/api/site')).body
+  const others = problems.filter((problem: { isOfApi: boolean }) => !problem.isOfApi)
+  t.ok(others.some(({ code }: { code: string }) => code === 'session_required'))
+  t.notOk(others.some(({ code }: { code: string }) => code === 'invalid_input'))
   const paid = await start(t, { deployment: { billing: 'stripe' } })
   t.equal((await paid.call('GET', '/dashboard/api/site')).body.hasTrial, true)
   const real = await start(t, { environment: { DEMO_MODE: 'off' } })

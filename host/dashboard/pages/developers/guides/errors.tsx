@@ -166,7 +166,8 @@ export const errorSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          A program with an API key never gets these codes. They occur in the dashboard and in webhooks from Stripe.
+          The routes of the API never return these codes. They occur on the pages of this host, in webhooks from Stripe
+          and, if a browser sends the request, at <code>/mcp</code>.
         </p>
         <ErrorCodes isOfApi={false} />
       </>

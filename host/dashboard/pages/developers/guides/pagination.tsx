@@ -206,7 +206,7 @@ function Example({ slug, product, title, list, field, next, input }: PagedAction
       <ol className="instructions">
         <li>
           <p>Ask for the first page.</p>
-          <CallExamples slug={slug} input={input} label="A request for the first page" />
+          <CallExamples slug={slug} input={input} label="A request for the first page" isSafe />
         </li>
         <li>
           <p>
@@ -225,7 +225,12 @@ function Example({ slug, product, title, list, field, next, input }: PagedAction
             Send the same request with this value as <code>{field}</code>, and so on until a response has no{' '}
             <code>detail.{next}</code>.
           </p>
-          <CallExamples slug={slug} input={{ ...input, [field]: position }} label="A request for the next page" />
+          <CallExamples
+            slug={slug}
+            input={{ ...input, [field]: position }}
+            label="A request for the next page"
+            isSafe
+          />
         </li>
       </ol>
     </>

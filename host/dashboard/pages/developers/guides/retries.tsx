@@ -47,7 +47,9 @@ const whatToDo = [
   ],
   [
     'An error with `"retryable": false` in its body',
-    'Do not send the request again. [Errors](/developers/guides/errors#codes) says what to do instead.'
+    <>
+      Do not send the request again. <Link to="/developers/guides/errors#codes">Errors</Link> says what to do instead.
+    </>
   ],
   ['No response, or a response that is not JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
 ] as const
@@ -127,7 +129,7 @@ export const retrySections: readonly GuideSection[] = [
         </p>
         <ul className="bullets">
           <li>
-            after a 504 with <code>"retryable": true</code>
+            after a 503 or 504 with <code>"retryable": true</code>
           </li>
           <li>
             after no response, or a response that is not JSON: the response that did not arrive may have been a 500 or
@@ -178,8 +180,8 @@ function IdempotencyRules() {
                 'The action runs again. These errors have `"retryable": false`, so do not send the request again.'
               ],
               [
-                '504',
-                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs again, although it may already have changed something.'
+                '503, 504',
+                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs, although it may have run before and changed something.'
               ],
               ['Other errors with a JSON body', 'The action has not run, so the request is handled as a new one.'],
               [

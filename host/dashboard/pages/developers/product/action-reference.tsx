@@ -1,21 +1,25 @@
 import { Link } from 'wouter'
-import { type ActionDescription, isSafeToRepeat, type JsonSchema } from '../../../api/products.js'
+import {
+  type ActionDescription,
+  isSafeToRepeat,
+  type JsonSchema,
+  type ProductDescription
+} from '../../../api/products.js'
 import type { SampleAnswer as Sample } from '../../../api/reference.js'
 import { CallExamples, Code } from '../../../parts/code.js'
 import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
 import { actionId, fieldId } from '../fragments.js'
+import { ProductText } from '../product-text.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
-import { FieldTable, type NamedAction, withActionLinks, withSettingsLink } from './field-table.js'
+import { FieldTable } from './field-table.js'
 import { TryIt } from './try-it.js'
 
 const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
 
 interface ActionReferenceProps {
-  readonly slug: string
+  readonly product: ProductDescription
   readonly action: ActionDescription
-  /** All actions of the product. */
-  readonly actions: readonly NamedAction[]
   /** The recorded answer; undefined if there is none, null while that is not known. */
   readonly sample: Sample | undefined | null
   /** The version of the product that gave it. */
@@ -23,7 +27,8 @@ interface ActionReferenceProps {
 }
 
 /** One action: what it does, its request, a sample answer, its response, its failures, and a form to try it. */
-export function ActionReference({ slug, action, actions, sample, sampleVersion }: ActionReferenceProps) {
+export function ActionReference({ product, action, sample, sampleVersion }: ActionReferenceProps) {
+  const { slug } = product
   const { name, title, description, effect, inputSchema, outputSchema, examples, limits, errors } = action
   const input = sample?.input ?? examples[0]?.input
   return (
@@ -42,7 +47,7 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
         rows={rowsOf(inputSchema)}
         label={`Fields of ${name}`}
         idOf={path => fieldId(name, 'request', path)}
-        actions={actions}
+        product={product}
       />
       <Anchored id={actionId(name, 'answer')} level={3} name={`Sample response of ${name}`}>
         Sample response
@@ -60,7 +65,7 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
         rows={responseRows(outputSchema)}
         label={`Response of ${name}`}
         idOf={path => fieldId(name, 'response', path)}
-        actions={actions}
+        product={product}
         isFolded
       />
       {errors.length > 0 && (
@@ -77,7 +82,10 @@ export function ActionReference({ slug, action, actions, sample, sampleVersion }
           <DefinitionTable
             label={`Expected failures of ${name}`}
             columns={['Code', 'Meaning']}
-            rows={errors.map(error => [error.code, withSettingsLink(withActionLinks(error.description, actions))])}
+            rows={errors.map(error => [
+              error.code,
+              <ProductText key={error.code} product={product} text={error.description} />
+            ])}
           />
         </>
       )}

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ActionDescription } from '../../../api/products.js'
+import type { ProductDescription } from '../../../api/products.js'
 import { Marked } from '../../../parts/code.js'
 import { withQuotes } from '../../../parts/quotes.js'
 import { AnchorLink } from '../anchored.js'
-import { actionId } from '../fragments.js'
+import { ProductText } from '../product-text.js'
 import type { SchemaRow } from '../schema-rows.js'
 
 interface FieldTableProps {
@@ -13,15 +13,15 @@ interface FieldTableProps {
   readonly idOf: (path: string) => string
   /** Whether the fields inside an object are shown only once somebody asks for them. */
   readonly isFolded?: boolean
-  /** The actions of the product, to which texts link. */
-  readonly actions?: readonly NamedAction[]
+  /** The product whose schema it is. */
+  readonly product: ProductDescription
 }
 
 /** The longest path for which the column of the fields is narrow, in characters. */
 const longestShortPath = 22
 
 /** The fields of a schema; each row can be linked to. */
-export function FieldTable({ rows, label, idOf, isFolded = false, actions = [] }: FieldTableProps) {
+export function FieldTable({ rows, label, idOf, isFolded = false, product }: FieldTableProps) {
   const shown = isFolded ? nested(rows) : rows.map(row => ({ row, inside: [] }))
   const isShort = shown.every(({ row: { path } }) => path.length <= longestShortPath)
   return (
@@ -36,7 +36,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false, actions = [] }
       <tbody>
         {shown.map(({ row, inside }) => (
           <Fragment key={row.path}>
-            <FieldRow row={row} id={idOf(row.path)} rows={rows} actions={actions} />
+            <FieldRow row={row} id={idOf(row.path)} rows={rows} product={product} />
             {inside.length > 0 && (
               <tr className="inside">
                 <td colSpan={3}>
@@ -44,7 +44,7 @@ export function FieldTable({ rows, label, idOf, isFolded = false, actions = [] }
                     <summary>
                       {inside.length} {inside.length === 1 ? 'field' : 'fields'} of <code>{row.path}</code>
                     </summary>
-                    <FieldTable rows={inside} label={`${label}: ${row.path}`} idOf={idOf} actions={actions} />
+                    <FieldTable rows={inside} label={`${label}: ${row.path}`} idOf={idOf} product={product} />
                   </details>
                 </td>
               </tr>
@@ -72,10 +72,10 @@ interface FieldRowProps {
   readonly id: string
   /** All rows of the table. */
   readonly rows: readonly SchemaRow[]
-  readonly actions: readonly NamedAction[]
+  readonly product: ProductDescription
 }
 
-function FieldRow({ row, id, rows, actions }: FieldRowProps) {
+function FieldRow({ row, id, rows, product }: FieldRowProps) {
   const { path, title, type, presence, defaultText, description } = row
   return (
     <tr id={id} tabIndex={-1}>
@@ -99,7 +99,7 @@ function FieldRow({ row, id, rows, actions }: FieldRowProps) {
       <td data-label="Meaning">
         <span>
           {title && <span className="field-title">{title}.</span>}{' '}
-          <Marked text={withActionLinks(forPrograms(description, rows), actions)} />{' '}
+          <ProductText product={product} text={forPrograms(description, rows)} />{' '}
           {defaultText !== undefined && <Marked text={`Default: ${defaultText}.`} />}
         </span>
       </td>
@@ -107,32 +107,16 @@ function FieldRow({ row, id, rows, actions }: FieldRowProps) {
   )
 }
 
-/** A text in which the actions of the product are called by their titles, with links. */
-export function withActionLinks(text: string, actions: readonly NamedAction[]): string {
-  return text.replaceAll(/\baction `(\w+)`/g, (whole, name) => {
-    const action = actions.find(each => each.name === name)
-    return action ? `action [${action.title}](#${actionId(action.name)})` : whole
-  })
-}
-
-/** An action as texts name it. */
-export type NamedAction = Pick<ActionDescription, 'name' | 'title'>
-
 /**
  * A description, which is written for forms, for programs: titles of other fields between quotation marks are their names; other single
- * words between them, which are values, are code; a field is left out instead of empty; and the settings are a link.
+ * words between them, which are values, are code; and a field is left out instead of empty.
  */
 function forPrograms(description: string, rows: readonly SchemaRow[]): string {
   const named = description.replaceAll(/"([^"]+)"/g, (quotation, quoted) => {
     const path = rows.find(({ title }) => title === quoted)?.path ?? (/^[\w.-]+$/.test(quoted) ? quoted : undefined)
     return path === undefined ? quotation : `\`${path}\``
   })
-  return withSettingsLink(withQuotes(named).replaceAll('If empty:', 'If left out:'))
-}
-
-/** A text whose first mention of the settings links to them. */
-export function withSettingsLink(text: string): string {
-  return text.replace(/\bthe settings\b/, '[the settings](#settings)')
+  return withQuotes(named).replaceAll('If empty:', 'If left out:')
 }
 
 /** A path that breaks after its dots. */

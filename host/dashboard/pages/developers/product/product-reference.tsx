@@ -102,9 +102,8 @@ function Sections({ product, documents }: SectionsProps) {
       {actions.map(action => (
         <ActionReference
           key={action.name}
-          slug={slug}
+          product={product}
           action={action}
-          actions={actions}
           sample={samples?.answers[action.name]}
           sampleVersion={samples?.version ?? version}
         />
@@ -116,7 +115,12 @@ function Sections({ product, documents }: SectionsProps) {
             Read and save them with <code>GET</code> and <code>PUT /api/v1/products/{slug}/config</code>, or{' '}
             <Link to={`/products/${slug}/config`}>in the dashboard</Link>. Every value is text.
           </p>
-          <FieldTable rows={settingRows(config.settingsSchema)} label={`Settings of ${title}`} idOf={settingId} />
+          <FieldTable
+            rows={settingRows(config.settingsSchema)}
+            label={`Settings of ${title}`}
+            idOf={settingId}
+            product={product}
+          />
         </section>
       )}
       {(webhookEvents.length > 0 || webhooks.length > 0) && (
