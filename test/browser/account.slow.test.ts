@@ -128,7 +128,7 @@ inBrowser(t, 'the developers’ page needs nobody signed in, and its demo key wo
   })
   await page.goto(`${url}/developers/products/wealthnode#action-ledger_sync`)
   const fields = page.getByRole('table', { name: 'Fields of ledger_sync' })
-  await fields.getByRole('row', { name: /pricePer1kGbp number/ }).waitFor()
+  await fields.getByRole('row', { name: /^pricePer1kGbp .* number / }).waitFor()
 })
 
 inBrowser(t, 'an address that has an account leads to the sign-in and to a new password', async (t, { url, open }) => {

@@ -81,10 +81,6 @@ inBrowser(
         input
       )
     t.equal(await run({ action: 'order', address: '12 Privet Drive' }), 200)
-    // The job, which runs meanwhile, ends with an expected failure, which closes the circuit again.
-    let failed = 0
-    while ((await run({ action: 'track' })) === 502) failed++
-    t.ok(failed >= 20, `the circuit is open after ${failed} failures`)
 
     const page = await visit.open()
     await countShifts(page)
@@ -98,6 +94,16 @@ inBrowser(
     t.equal(await link.getAttribute('aria-current'), 'page')
     t.equal(new URL(page.url()).hash, '', 'the link is no longer in the address')
 
+    await open(page, 'Jobs')
+    const letter = page.getByRole('row', {
+      name: /No driver Nobody was free to drive the parcel to its address\. 1 attempt /
+    })
+    await letter.waitFor()
+    // Only now: the job ends with an expected failure, which would close the circuit again.
+    let failed = 0
+    while ((await run({ action: 'track' })) === 502) failed++
+    t.ok(failed >= 20, `the circuit is open after ${failed} failures`)
+    await open(page, 'Products')
     await page.getByRole('cell', { name: /^Failing, not called|^Recovering/ }).waitFor()
     await page
       .getByRole('cell', { name: /Product error \(\d+\)/ })
@@ -105,9 +111,6 @@ inBrowser(
       .waitFor()
 
     await open(page, 'Jobs')
-    const letter = page.getByRole('row', {
-      name: /No driver Nobody was free to drive the parcel to its address\. 1 attempt /
-    })
     await letter.getByText('Input field: address (value hidden)').waitFor()
     await letter.getByText('Show job ID').waitFor()
     t.notOk((await page.content()).includes('Privet'), 'no value is shown')

@@ -271,14 +271,23 @@ export function useConfiguration() {
   })
 }
 
+const storeState = { queryKey: ['operator', 'store'], queryFn: () => read<StoreState>(`${path}/store`) }
+
 /** The size of the store, and how long what is stored. */
 export function useStoreState() {
-  return useQuery({ queryKey: ['operator', 'store'], queryFn: () => read<StoreState>(`${path}/store`) })
+  return useQuery(storeState)
 }
 
 /** How long a kind of record is stored, such as "90 days from the last attempt", by its member of the deployment file. */
-export function useStoredFor(member: string): string | undefined {
-  return useStoreState().data?.retention.find(({ members: [first] }) => first === member)?.storedFor
+export function useStoredFor(member: string) {
+  return useQuery({
+    ...storeState,
+    select: ({ retention }) => {
+      const found = retention.find(({ members: [first] }) => first === member)
+      if (!found) throw new Error(`The host does not say how long ${member} is.`)
+      return found.storedFor
+    }
+  })
 }
 
 /** The audit log, the latest entries first, page by page. */

@@ -1,6 +1,6 @@
 import { type LogEntry, useOperatorLog, useStoredFor } from '../../api/operator.js'
 import { Button } from '../../parts/button.js'
-import { Loaded } from '../../parts/loaded.js'
+import { Loaded, together } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { clientText, Identified, Time } from '../../parts/values.js'
@@ -8,15 +8,11 @@ import { clientText, Identified, Time } from '../../parts/values.js'
 /** What operators did, on this page and at the command line, the latest first. */
 export function AuditLog() {
   const log = useOperatorLog()
-  const storedFor = useStoredFor('retention.operatorLogDays')
+  const loaded = together(log, useStoredFor('retention.operatorLogDays'))
   return (
     <Card title="What operators did">
-      <p className="quiet">
-        What operators did on these pages and at the command line. Stored for {storedFor ?? 'a time'}. IP addresses are
-        shown without their last part.
-      </p>
-      <Loaded query={log} lines={6}>
-        {({ pages }) => {
+      <Loaded query={loaded} lines={8}>
+        {([{ pages }, storedFor]) => {
           const entries = pages.flatMap(page => page.entries)
           if (entries.length === 0)
             return (
@@ -26,6 +22,10 @@ export function AuditLog() {
             )
           return (
             <div className="top-aligned stack">
+              <p className="quiet">
+                What operators did on these pages and at the command line. Stored for {storedFor}. IP addresses are
+                shown without their last part.
+              </p>
               <Table
                 columns={[
                   { title: 'Change', cell: ({ title }) => <strong>{title}</strong> },

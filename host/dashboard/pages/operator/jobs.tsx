@@ -11,7 +11,7 @@ import {
 } from '../../api/operator.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
-import { Loaded } from '../../parts/loaded.js'
+import { Loaded, together } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty } from '../../parts/page.js'
 import { type Column, Table } from '../../parts/table.js'
@@ -29,14 +29,14 @@ export function Jobs() {
 }
 
 function FailedJobs() {
-  const failed = useFailedJobs()
+  const loaded = together(useFailedJobs(), useStoredFor('retention.deadLetterDays'))
   const replay = useReplay()
   return (
     <Card title="Failed jobs" aside={<Live />}>
       <ErrorNotice error={replay.error} />
       {replay.isSuccess && <Notice tone="good" title="The job is scheduled again." />}
-      <Loaded query={failed} lines={4}>
-        {letters =>
+      <Loaded query={loaded} lines={4}>
+        {([letters, storedFor]) =>
           letters.length === 0 ? (
             <Empty title="No failed jobs">
               <p className="quiet">Jobs that failed in every attempt appear here.</p>
@@ -46,7 +46,7 @@ function FailedJobs() {
               <p className="quiet">
                 These jobs failed and are not retried automatically. To find out more than the error below, search the
                 log of the host for the job ID. Once the cause is gone, run the job again; it may repeat what it did
-                before it failed. <Removal />
+                before it failed. A job that you leave alone is removed {storedFor.replace(' from ', ' after ')}.
               </p>
               <Table
                 columns={[
@@ -77,12 +77,6 @@ function FailedJobs() {
       </Loaded>
     </Card>
   )
-}
-
-/** When a failed job goes away by itself. */
-function Removal() {
-  const storedFor = useStoredFor('retention.deadLetterDays')
-  return storedFor && `A job that you leave alone is removed ${storedFor.replace(' from ', ' after ')}.`
 }
 
 function WaitingJobs() {
