@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { inBrowser, inGallery } from './chromium.js'
-import { password, returnedFocus, signOut, signUp } from './person.js'
+import { becomesTrue, password, returnedFocus, signOut, signUp } from './person.js'
 
 const endSession = "fetch('/dashboard/api/sessions/current', { method: 'DELETE' })"
 
@@ -220,9 +220,8 @@ inGallery(
   })`)
     await save.click()
     await page.getByText('These settings were saved elsewhere in the meantime').waitFor()
-    await page.waitForFunction(
-      `(({ top, bottom }) => top < innerHeight && bottom > 0)(document.querySelector('.notice').getBoundingClientRect())`
-    )
+    const isInView = `(({ top, bottom }) => top < innerHeight && bottom > 0)(document.querySelector('.notice').getBoundingClientRect())`
+    t.ok(await becomesTrue(page, isInView), 'the notice is in view')
     const rows = page.locator('.notice tbody tr')
     await rows.first().waitFor()
     t.strictSame(await rows.allTextContents(), [

@@ -64,6 +64,19 @@ export async function typeCredentials(page: Page, email = 'ada@example.org', typ
 /** What has the focus after a dialog, which returns it in a later frame: the text of a button or a link, or `H1`, the title of the page. */
 export async function returnedFocus(page: Page, expected: string): Promise<string> {
   const has = `(({ tagName, textContent }) => (tagName === 'H1' ? 'H1' : textContent))(document.activeElement)`
-  await page.waitForFunction(`${has} === ${JSON.stringify(expected)}`, undefined, { timeout: 3_000 }).catch(() => {})
+  await becomesTrue(page, `${has} === ${JSON.stringify(expected)}`, 3_000)
   return page.evaluate<string>(has)
+}
+
+/**
+ * Whether an expression is true on the page within a time, in milliseconds. Playwright's `waitForFunction` evaluates a text inside
+ * the page when it is not true at once, which the page's security policy forbids.
+ */
+export async function becomesTrue(page: Page, expression: string, timeoutMs = 20_000): Promise<boolean> {
+  const endsAt = Date.now() + timeoutMs
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (Date.now() > endsAt) return false
+    await page.waitForTimeout(20)
+  }
+  return true
 }
