@@ -104,9 +104,9 @@ interface ProblemOptions {
   readonly links?: Readonly<Record<string, string>>
   /** Whether the same problem is thrown again and again: its reply is then prepared. */
   readonly isRepeated?: true
-  /** Whether the action may have run, or may still run. */
+  /** Whether the action has begun: it may have done a part of its work, and may still run. */
   readonly mayHaveRun?: true
-  /** Whether the same request must not be sent again, although its code is retryable: the action may have reached other machines. */
+  /** Whether the same request must not be sent again, although its code is retryable: the action could take effect twice. */
   readonly isFinal?: true
   readonly cause?: unknown
 }
@@ -127,7 +127,7 @@ export class Problem extends Error {
     return problems[this.code].status
   }
 
-  /** Whether the same request can succeed if it is only sent again later. */
+  /** Whether the same request can succeed if it is only sent again later, without taking effect twice. */
   get isRetryable(): boolean {
     return 'retryable' in problems[this.code] && this.options.isFinal !== true
   }

@@ -1,6 +1,6 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
 import { cleanInput, wireSchema } from '@product-host/sdk/runtime'
-import { Problem } from '../base/problems.js'
+import { Problem, StoreUnavailable } from '../base/problems.js'
 import type { Limits } from '../limits/limits.js'
 import { allIntents, publicActions } from '../products/describe.js'
 import { effectOf, type Mounted, type Registry } from '../products/registry.js'
@@ -65,6 +65,7 @@ export class CallerProducts implements Products {
       return result.answer
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      if (error.options.cause instanceof StoreUnavailable) throw error.options.cause
       const { code, detail, options, isRetryable } = error
       return failed(code, detail, { errors: options.errors ?? [] }, isRetryable)
     } finally {

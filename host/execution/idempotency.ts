@@ -8,7 +8,7 @@ import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
-import type { ActionPlan } from '../products/registry.js'
+import { type ActionPlan, effectOf } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
 
 /** A call that was sent with an Idempotency-Key. */
@@ -124,13 +124,13 @@ export class IdempotencyClaim {
   }
 
   /**
-   * Stores a refusal as well. A failure of the product or the host releases the key, but for one of what may have left the
-   * machine: that is stored.
+   * Stores a refusal as well. A failure of the product or the host releases the key, unless the action may have reached other
+   * machines: then it is stored.
    */
   async fail(error: unknown): Promise<void> {
     const problem = asProblem(error)
     await this.#settle(
-      isFinal(problem)
+      isLast(problem, this.call)
         ? recordsOf(this.own, problemReply(problem, this.call.requestId), this.storedMs)
         : [{ key: claimKey, delete: true }]
     )
@@ -157,8 +157,8 @@ export class IdempotencyClaim {
 }
 
 /** Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer. */
-function isFinal({ code, status, options }: Problem): boolean {
-  if (status >= 500) return options.isFinal === true
+function isLast({ code, status, options }: Problem, { plan, fields }: KeyedCall): boolean {
+  if (status >= 500) return options.mayHaveRun === true && effectOf(plan.action, fields) === 'external'
   return code !== 'client_gone'
 }
 

@@ -7,7 +7,7 @@ import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
-import { type ActionPlan, effectOf, type Mounted } from '../products/registry.js'
+import { type ActionPlan, effectOf, isSafeToRepeat, type Mounted } from '../products/registry.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
@@ -121,7 +121,7 @@ export class Pipeline {
       case 'invalid_output':
         throw this.#invalidOutput(settled.issues, plan, caller, call)
       case 'bug':
-        if (settled.error instanceof StoreUnavailable) throw settled.error
+        if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
         this.logger.error({ ...about(plan, caller, call), err: settled.error }, 'the product failed')
         throw new Problem(
@@ -254,9 +254,18 @@ function unknownAction(product: Mounted): Problem {
   return new Problem('unknown_action', `The product "${product.slug}" has the actions ${names}.`, { errors: [error] })
 }
 
-/** A failure after which an action may have reached other machines says that the same request must not be sent again. */
+function storeFailed(cause: StoreUnavailable): Problem {
+  const detail = 'The store did not answer while the action ran.'
+  return new Problem('store_unavailable', detail, { retryAfter: cause.retryAfterSeconds, mayHaveRun: true, cause })
+}
+
+/**
+ * A failure of an action that has begun says that the same request must not be sent again, unless a second run does no harm and no
+ * machine but this one was reached.
+ */
 function settledFailure(error: unknown, { plan, sent }: Pick<CallState, 'plan' | 'sent'>): unknown {
   if (!(error instanceof Problem) || error.options.mayHaveRun !== true || !plan || !sent) return error
-  if (effectOf(plan.action, sent.fields) !== 'external') return error
-  return new Problem(error.code, error.detail, { ...error.options, isFinal: true })
+  if (isSafeToRepeat(plan.action, sent.fields) && effectOf(plan.action, sent.fields) !== 'external') return error
+  const detail = `${error.detail} The action may have done a part of its work: check that before you send the request again.`
+  return new Problem(error.code, detail, { ...error.options, isFinal: true })
 }

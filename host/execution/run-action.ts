@@ -168,11 +168,13 @@ export class ActionRunner {
     // A nested call that ends with the call that it is part of is no fault of the nested product.
     const endsWithParent = call.via === 'nested' && endsAt === call.endsAt
     return new Promise((resolve, reject) => {
-      const cancelled = (reason: CancelReason) => {
+      let hasBegun = false
+      const cancelled = (given: CancelReason) => {
         this.#deadlines.remove(timed)
-        const isHostLate = reason === 'deadline' && this.#isHostLate(startedAt, busyBefore)
-        if (isHostLate) reject(hostTooLate(endsAt - startedAt))
-        else reject(cancelledProblem(reason === 'deadline' && endsWithParent ? 'gone' : reason, endsAt - startedAt))
+        const isHostLate = given === 'deadline' && this.#isHostLate(startedAt, busyBefore)
+        const reason = given === 'deadline' && endsWithParent ? 'gone' : given
+        const ms = endsAt - startedAt
+        reject(isHostLate ? hostTooLate(ms) : cancelledProblem(reason, ms, hasBegun))
       }
       const ended = (settled: Settled) => {
         if (cancellation.reason) return this.#logLate(running, settled)
@@ -182,6 +184,7 @@ export class ActionRunner {
       }
       cancellation.listen(cancelled)
       if (cancellation.reason) return
+      hasBegun = true
       this.#deadlines.add(timed)
       plan.product.resilience
         .trace(() => plan.served.run(input, context, provide))
@@ -227,20 +230,23 @@ class CallContext implements Context {
 }
 
 function hostTooLate(ms: number): Problem {
-  return new Problem('overloaded', `The host was too busy to finish the call within ${Math.round(ms)} ms.`, {
+  return new Problem('overloaded', `The host was too busy to finish the action within ${Math.round(ms)} ms.`, {
     retryAfter: 1,
     mayHaveRun: true
   })
 }
 
-function cancelledProblem(reason: CancelReason, ms: number): Problem {
+function cancelledProblem(reason: CancelReason, ms: number, hasBegun: boolean): Problem {
+  const mayHaveRun = hasBegun ? ({ mayHaveRun: true } as const) : {}
   switch (reason) {
     case 'deadline':
-      return new Problem('product_timeout', `The product did not answer within ${Math.round(ms)} ms.`, {
-        mayHaveRun: true
-      })
+      return new Problem('product_timeout', `The action did not end within ${Math.round(ms)} ms.`, mayHaveRun)
     case 'stopping':
-      return new Problem('shutting_down', 'The host is stopping; send the request again.', { retryAfter: 1 })
+      return new Problem(
+        'shutting_down',
+        hasBegun ? 'The host stopped before the action had ended.' : 'The host is stopping; send the request again.',
+        { retryAfter: 1, ...mayHaveRun }
+      )
     case 'gone':
       return new Problem('client_gone', 'The caller closed the connection.')
   }

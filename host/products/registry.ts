@@ -84,6 +84,11 @@ export function effectOf(action: Action, input: Readonly<Record<string, unknown>
   return action.effectOf?.(input) ?? action.effect
 }
 
+/** Whether an action may run twice with a given input that was checked: it only reads, or a second run leaves what one leaves. */
+export function isSafeToRepeat(action: Action, input: Readonly<Record<string, unknown>>): boolean {
+  return effectOf(action, input) === 'read' || (action.idempotentOf?.(input) ?? action.idempotent === true)
+}
+
 function deprecationFields({ deprecated }: Action): readonly string[] {
   if (!deprecated) return []
   const { since, sunset } = deprecated

@@ -32,7 +32,9 @@ const Problem = Type.Object(
     ok: Type.Literal(false),
     code: Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'Never changes its meaning.' }),
     requestId: Type.String(),
-    retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
+    retryable: Type.Boolean({
+      description: 'Whether the same request may succeed later, without taking effect twice.'
+    }),
     errors: Type.Optional(Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Issue' }), { maxItems: 20 })),
     checks: Type.Optional(
       Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Check' }), {

@@ -213,7 +213,7 @@ t.test('a call that began before everything was deleted schedules no job after i
   t.equal((await ada('DELETE', '/data/controlled')).status, 204)
   t.strictSame(await jobs(), [])
   opened.reach('early')
-  t.match(await early, { status: 503, body: { code: 'store_unavailable', retryable: true } })
+  t.match(await early, { status: 503, body: { code: 'store_unavailable', retryable: false } })
   t.strictSame(await jobs(), [])
   clock.advance(1_000)
   t.equal((await later('late')).status, 200)

@@ -140,8 +140,45 @@ t.test('a time-out is kept where something may have left the machine, and only t
     const again = await send(id, { action: 'hang', id, external })
     t.strictSame([first.status, again.status], [504, 504])
     t.equal(again.text === first.text, external)
-    t.equal(JSON.parse(first.text).retryable, !external, 'what would get the stored time-out again says so')
     t.equal(await runs(id), external ? 1 : 2)
+  }
+})
+
+t.test('a failure of an action that has begun is retryable only where a second run does no harm', async t => {
+  const { backend, store } = await timed()
+  const { call } = await host(t, { store })
+  const { commit } = backend
+  for (const [isSafe, external, retryable] of [
+    [false, false, false],
+    [false, true, false],
+    [true, true, false],
+    [true, false, true]
+  ] as const) {
+    const body = { id: `${isSafe} ${external}`, external, isSafe }
+    const timedOut = await call('POST', path, { action: 'hang', ...body }, key)
+    t.match(timedOut, { status: 504, body: { retryable } }, `504, ${body.id}`)
+    Object.assign(backend, {
+      commit: async () => {
+        throw new StoreUnavailable('away')
+      }
+    })
+    const away = await call('POST', path, { action: 'pass', ...body }, key)
+    t.match(away, { status: 503, body: { code: 'store_unavailable', retryable } }, `503, ${body.id}`)
+    t.match(away.headers.get('retry-after'), /^\d+$/)
+    Object.assign(backend, { commit })
+  }
+})
+
+t.test('an action that is cut off by a stop is retryable only where a second run does no harm', async t => {
+  for (const isSafe of [true, false]) {
+    const { send, stop } = await host(t, { environment: { SHUTDOWN_GRACE_MS: '50' } })
+    const id = `cut ${isSafe}`
+    const cut = send('a', { action: 'pass', id, how: 'wait', isSafe })
+    await begun.reached(id)
+    await stop()
+    const { status, text } = await cut
+    t.equal(status, 503)
+    t.match(JSON.parse(text), { code: 'shutting_down', retryable: isSafe })
   }
 })
 

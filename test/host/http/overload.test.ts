@@ -101,7 +101,7 @@ t.test('a time-out of an overloaded host is the host’s fault, and no failure o
   const { answers } = await waitInVain(host)
   for (const { status, body } of await whileLate(answers)) {
     t.equal(status, 503)
-    t.match(body.detail, /too busy to finish the call/)
+    t.match(body.detail, /too busy to finish the action/)
   }
   t.match(await host.call('GET', waiting), { body: { status: 'ready' } }, 'the circuit is closed')
 })

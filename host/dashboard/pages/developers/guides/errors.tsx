@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
 import { Code, Marked } from '../../../parts/code.js'
@@ -49,7 +48,10 @@ const fields = [
   ['ok', 'Always `false`.'],
   ['code', 'Identifies the kind of error. Use it in your program: its meaning never changes.'],
   ['detail', 'What is wrong, in a sentence for people.'],
-  ['retryable', 'Whether the same request can succeed if you only wait and send it again.'],
+  [
+    'retryable',
+    'Whether you can send the same request again later. If it is `true`, the action does not take effect twice.'
+  ],
   ['requestId', 'Identifies the request. Write it to your log, and include it when you ask for help.'],
   [
     'errors',
@@ -87,7 +89,7 @@ const expectedFailure = `{
 }`
 
 /** What to do after each status of the API. */
-const byStatus: Readonly<Record<number, ReactNode>> = {
+const byStatus: Readonly<Record<number, string>> = {
   400: 'Correct the request. The same request fails again.',
   401: 'Send a valid API key.',
   402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
@@ -105,13 +107,8 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   431: 'Send fewer or shorter headers.',
   500: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
   502: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
-  503: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
-  504: (
-    <>
-      The action may have run. Before you repeat the request, see{' '}
-      <Link to="/developers/guides/retries#twice">When an action can take effect twice</Link>.
-    </>
-  )
+  503: 'If `retryable` is `true`, wait as many seconds as `Retry-After` says, then send the same request again. Otherwise do as after a 504.',
+  504: 'If `retryable` is `true`, send the same request again. Otherwise find out what the action did before you repeat it: it may have done a part of its work, and may still be running.'
 }
 
 /** The guide about errors. */
@@ -195,7 +192,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
                     <span className="status-code">{status}</span>
-                    {isOfApi && <Advice status={status} />}
+                    {isOfApi && <Marked text={byStatus[status] ?? ''} />}
                   </th>
                 </tr>
                 {codes.map(({ code, title }) => (
@@ -215,9 +212,4 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
       }}
     </Loaded>
   )
-}
-
-function Advice({ status }: { readonly status: number }) {
-  const advice = byStatus[status] ?? ''
-  return typeof advice === 'string' ? <Marked text={advice} /> : advice
 }

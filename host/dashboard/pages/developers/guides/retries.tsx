@@ -43,7 +43,7 @@ const whatToDo = [
   ],
   [
     'An error with `"retryable": true` in its body',
-    'Wait, then send the same request with the same `Idempotency-Key`.'
+    'Wait, then send the same request with the same `Idempotency-Key`. The action does not take effect twice.'
   ],
   [
     'An error with `"retryable": false` in its body',
@@ -51,7 +51,13 @@ const whatToDo = [
       Do not send the request again. <Link to="/developers/guides/errors#codes">Errors</Link> says what to do instead.
     </>
   ],
-  ['No response, or a response that is not JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
+  [
+    'No response, or a response that is not JSON',
+    <>
+      Wait, then send the same request with the same <code>Idempotency-Key</code>. In one rare case, the action can then{' '}
+      <a href="#twice">take effect twice</a>.
+    </>
+  ]
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -71,10 +77,6 @@ export const retrySections: readonly GuideSection[] = [
           hasPlainNames
           rows={whatToDo}
         />
-        <p>
-          If an action must not take effect twice, see <a href="#twice">When an action can take effect twice</a> before
-          you send its request again.
-        </p>
       </>
     )
   },
@@ -102,10 +104,7 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as the one below. Both also send a
-          request again in the two cases under <a href="#twice">When an action can take effect twice</a>, so do not use
-          them for an action that must not take effect twice. There, <code>Client</code> sends a request only once with
-          the option <code>{'patience: { attempts: 1 }'}</code>.
+          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
         </p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
@@ -124,24 +123,26 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          If you follow the rules above, you send a request again in two cases although its action may have changed
-          something:
+          The <code>Idempotency-Key</code> fails in one case: no response reaches you because the server failed while it
+          ran the action, or because an error response with a status of 5xx was lost. The action may have done a part of
+          its work, or all of it. If you send the request again, the action runs again.
         </p>
-        <ul className="bullets">
+        <p>If an action must not take effect twice even then, do this whenever no response reaches you:</p>
+        <ol className="bullets">
           <li>
-            after a 503 or 504 with <code>"retryable": true</code>
+            Wait for the time limit of the action, because it may still be running. The page of its{' '}
+            <Link to="/developers#products">product</Link> has the limit, below the title of the action.
           </li>
           <li>
-            after no response, or a response that is not JSON: the response that did not arrive may have been a 500 or
-            502, or the server may have failed; then the action runs again
+            Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
           </li>
-        </ul>
+          <li>
+            Only if it did nothing, send the request again, with a new <code>Idempotency-Key</code>.
+          </li>
+        </ol>
         <p>
-          If an action must not take effect twice, do not send its request again in these cases. Wait until the time
-          limit of the action has passed, because it may still be running. The page of its{' '}
-          <Link to="/developers#products">product</Link> has the limit, below the title of the action. Then find out
-          what it did, for example under <Link to="/data">Data</Link> in the dashboard. Only if it did nothing, send the
-          request with a new <code>Idempotency-Key</code>.
+          The class <code>Client</code> sends a request only once with the option{' '}
+          <code>{'patience: { attempts: 1 }'}</code>.
         </p>
       </>
     )
@@ -174,19 +175,22 @@ function IdempotencyRules() {
                 '200',
                 'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
-              ['400', 'The same error, because the request is the same.'],
               [
-                '500 or 502, with a JSON body',
-                'The action runs again. These errors have `"retryable": false`, so do not send the request again.'
+                'An error with `"retryable": true`',
+                'The request is handled as a new one. The action has not run, or can run twice without harm.'
               ],
               [
-                '503, 504',
-                'With `"retryable": false`: the stored response, because the action may have reached other services. With `"retryable": true`: the action runs, although it may have run before and changed something.'
+                'An error with status 4xx and `"retryable": false`',
+                'The request is handled as a new one, because the action has not run. After a 400, you get the same error again.'
               ],
-              ['Other errors with a JSON body', 'The action has not run, so the request is handled as a new one.'],
               [
-                'None: the action is running, or the server failed',
-                `409 \`idempotency_in_progress\`, while the action is running. If the server fails in the meantime, you get this 409 until the time limit of the action (see the page of its product) and ${duration(leaseReserveMs)} more have passed. A request after that runs the action again.`
+                'An error with status 5xx and `"retryable": false`',
+                'The action runs again, so do not send the request again. Exception: if the action calls other services and the status is 503 or 504, you get the stored response.'
+              ],
+              ['None yet: the action is running', '409 `idempotency_in_progress`. Wait, then send the request again.'],
+              [
+                'None: the server failed while it ran the action',
+                `409 \`idempotency_in_progress\` until the time limit of the action and ${duration(leaseReserveMs)} more have passed. After that, the action runs again.`
               ]
             ]}
           />
