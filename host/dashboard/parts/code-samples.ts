@@ -107,7 +107,15 @@ function go(address: string, input: Input, isSafe: boolean): string {
     '\t}',
     '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("PRODUCT_HOST_KEY"))',
     '\trequest.Header.Set("Content-Type", "application/json")',
-    ...(isSafe ? [] : ['\trequest.Header.Set("Idempotency-Key", rand.Text())']),
+    ...(isSafe
+      ? []
+      : [
+          '\tkey := make([]byte, 16)',
+          '\tif _, err := rand.Read(key); err != nil {',
+          '\t\tlog.Fatal(err)',
+          '\t}',
+          '\trequest.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))'
+        ]),
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
     '\t\tlog.Fatal(err)',
