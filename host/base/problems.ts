@@ -41,7 +41,7 @@ export const problems = {
     title: 'The account is on the waitlist of the product until a payment card is added to the account.'
   },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
-  unknown_product: { status: 404, title: 'There is no product with this slug.' },
+  unknown_product: { status: 404, title: 'The URL names no product of this host.' },
   config_not_supported: { status: 404, title: 'The product has no settings.' },
   invalid_link: { status: 404, title: 'The link is not valid, or no longer valid.' },
   not_found: { status: 404, title: 'There is nothing at this URL.' },
@@ -62,7 +62,7 @@ export const problems = {
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {
     status: 412,
-    title: 'The actions or fields of the product have changed since the response with this Product-Contract.'
+    title: 'The actions or fields of the product have changed since the response whose Product-Contract was sent.'
   },
   payload_too_large: { status: 413, title: 'The body is too large.' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON.' },

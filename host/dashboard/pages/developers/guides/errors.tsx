@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
 import { Code, Marked } from '../../../parts/code.js'
@@ -48,10 +49,7 @@ const fields = [
   ['ok', 'Always `false`.'],
   ['code', 'Identifies the kind of error. Use it in your program: its meaning never changes.'],
   ['detail', 'What is wrong, in a sentence for people.'],
-  [
-    'retryable',
-    'Whether you can send the same request again later. If it is `true`, the action does not take effect twice.'
-  ],
+  ['retryable', 'Whether you can send the same request again later, with the same `Idempotency-Key`.'],
   ['requestId', 'Identifies the request. Write it to your log, and include it when you ask for help.'],
   [
     'errors',
@@ -59,7 +57,7 @@ const fields = [
   ],
   [
     'checks',
-    'Only with 402 and 403: what was checked before the action ran. Where `outcome` is `refused`, `detail` says why.'
+    'Only with 402 and 403: what was checked instead of running the action. `outcome` is `passed`, `refused` or `not_required`; `detail` says why.'
   ],
   [
     'links',
@@ -89,14 +87,14 @@ const expectedFailure = `{
 }`
 
 /** What to do after each status of the API. */
-const byStatus: Readonly<Record<number, string>> = {
+const byStatus: Readonly<Record<number, ReactNode>> = {
   400: 'Correct the request. The same request fails again.',
   401: 'Send a valid API key.',
   402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
   403: 'Do not repeat the request. `detail` says what the API key or the account lacks.',
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
-  408: 'Send the same request again.',
+  408: 'Wait, then send the same request again.',
   409: 'Wait, then send the same request again.',
   412: 'Read the settings or the description of the product again, then decide whether to send the request.',
   413: 'Send a smaller body.',
@@ -105,10 +103,10 @@ const byStatus: Readonly<Record<number, string>> = {
   422: 'Send the request with a new `Idempotency-Key`.',
   429: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
   431: 'Send fewer or shorter headers.',
-  500: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
-  502: 'Do not repeat the request. Report its `requestId` to the operator of this host.',
-  503: 'If `retryable` is `true`, wait as many seconds as `Retry-After` says, then send the same request again. Otherwise do as after a 504.',
-  504: 'If `retryable` is `true`, send the same request again. Otherwise find out what the action did before you repeat it: it may have done a part of its work, and may still be running.'
+  500: 'Do not repeat the request: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
+  502: 'Do not repeat the request: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
+  503: <MayHaveRun />,
+  504: <MayHaveRun />
 }
 
 /** The guide about errors. */
@@ -119,7 +117,8 @@ export const errorSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Every response with a status of 400 or more is <code>application/problem+json</code>, as RFC 9457 specifies:
+          Every error response of this host has a status of 400 or more, and is <code>application/problem+json</code>,
+          as RFC 9457 specifies:
         </p>
         <Code text={problem} label="An error response" language="json" canCopy={false} />
         <DefinitionTable rows={fields} label="Fields of an error response" columns={['Field', 'Meaning']} />
@@ -136,8 +135,8 @@ export const errorSections: readonly GuideSection[] = [
         <p>
           If an action runs and fails in a way that its product expects, the status is 200 and <code>ok</code> is{' '}
           <code>false</code>. Use <code>detail.error.code</code> in your program. The page of the product lists these
-          codes. If <code>detail.error.retryable</code> is <code>true</code>, the action may succeed later. Such a
-          response:
+          codes. If <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with
+          a new <code>Idempotency-Key</code>. Such a response:
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" canCopy={false} />
       </>
@@ -192,7 +191,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
                     <span className="status-code">{status}</span>
-                    {isOfApi && <Marked text={byStatus[status] ?? ''} />}
+                    {isOfApi && <Advice status={status} />}
                   </th>
                 </tr>
                 {codes.map(({ code, title }) => (
@@ -211,5 +210,20 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
         )
       }}
     </Loaded>
+  )
+}
+
+function Advice({ status }: { readonly status: number }) {
+  const advice = byStatus[status] ?? ''
+  return typeof advice === 'string' ? <Marked text={advice} /> : advice
+}
+
+function MayHaveRun() {
+  return (
+    <>
+      If <code>retryable</code> is <code>true</code>, wait, then send the same request again. Otherwise the action may
+      have done a part of its work: do as after a{' '}
+      <Link to="/developers/guides/retries#twice">response that did not arrive</Link>.
+    </>
   )
 }

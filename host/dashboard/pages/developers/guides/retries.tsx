@@ -8,6 +8,11 @@ import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 
+const client = `import { Client } from '@product-host/sdk/client'
+
+const client = new Client({ url: 'https://…', key: apiKey })
+const answer = await client.execute(slug, action, input)`
+
 const loop = `const waits = [500, 1_000, 2_000] // milliseconds
 
 async function execute(
@@ -23,7 +28,9 @@ async function execute(
     body: JSON.stringify(input)
   }
   for (let attempt = 0; ; attempt++) {
-    const response = await fetch(url, request).catch(() => undefined)
+    const signal = AbortSignal.timeout(60_000) // longer than the action may run
+    const response = await fetch(url, { ...request, signal })
+      .catch(() => undefined)
     const body = await response?.json().catch(() => undefined)
     if (response?.ok && body) return body // with ok: true or ok: false
     const wait = waits[attempt]
@@ -43,21 +50,16 @@ const whatToDo = [
   ],
   [
     'An error with `"retryable": true` in its body',
-    'Wait, then send the same request with the same `Idempotency-Key`. The action does not take effect twice.'
+    'Wait, then send the same request with the same `Idempotency-Key`.'
   ],
   [
     'An error with `"retryable": false` in its body',
     <>
-      Do not send the request again. <Link to="/developers/guides/errors#codes">Errors</Link> says what to do instead.
+      Do not send the same request again. <Link to="/developers/guides/errors#codes">Errors</Link> says for each status
+      what to do instead.
     </>
   ],
-  [
-    'No response, or a response that is not JSON',
-    <>
-      Wait, then send the same request with the same <code>Idempotency-Key</code>. In one rare case, the action can then{' '}
-      <a href="#twice">take effect twice</a>.
-    </>
-  ]
+  ['No response, or a response that is not JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -77,6 +79,10 @@ export const retrySections: readonly GuideSection[] = [
           hasPlainNames
           rows={whatToDo}
         />
+        <p>
+          Only after no response, or one that is not JSON, can a request that you send again take effect twice: see{' '}
+          <a href="#twice">When an action can take effect twice</a>.
+        </p>
       </>
     )
   },
@@ -85,6 +91,10 @@ export const retrySections: readonly GuideSection[] = [
     title: 'How long to wait',
     text: (
       <ul className="bullets">
+        <li>
+          Wait for the response itself longer than the time limit of the action, which the page of its{' '}
+          <Link to="/developers#products">product</Link> shows below the title of the action.
+        </li>
         <li>
           If the response has the header <code>Retry-After</code>, wait at least that many seconds.
         </li>
@@ -104,8 +114,10 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. Without it, write a loop such as this one:
+          <code>npm install @product-host/sdk</code>. It also creates the <code>Idempotency-Key</code>:
         </p>
+        <Code text={client} label="A call with the class Client" language="typescript" />
+        <p>Without it, write a loop such as this one:</p>
         <Code text={loop} label="A loop that retries" language="typescript" />
       </>
     )
@@ -123,16 +135,18 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          The <code>Idempotency-Key</code> fails in one case: no response reaches you because the server failed while it
-          ran the action, or because an error response with a status of 5xx was lost. The action may have done a part of
-          its work, or all of it. If you send the request again, the action runs again.
+          If you get no response, or one that is not JSON, the action may have run. A request with the same{' '}
+          <code>Idempotency-Key</code> runs it again in two cases:
         </p>
-        <p>If an action must not take effect twice even then, do this whenever no response reaches you:</p>
-        <ol className="bullets">
+        <ul className="bullets">
+          <li>The host failed while it ran the action.</li>
           <li>
-            Wait for the time limit of the action, because it may still be running. The page of its{' '}
-            <Link to="/developers#products">product</Link> has the limit, below the title of the action.
+            The response that did not reach you was an error with a status of 5xx and <code>"retryable": false</code>.
           </li>
+        </ul>
+        <p>If an action must not take effect twice even then, do not send the same request again. Instead:</p>
+        <ol className="bullets">
+          <li>Wait until the time limit of the action has passed, because it may still be running.</li>
           <li>
             Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
           </li>
@@ -141,8 +155,8 @@ export const retrySections: readonly GuideSection[] = [
           </li>
         </ol>
         <p>
-          The class <code>Client</code> sends a request only once with the option{' '}
-          <code>{'patience: { attempts: 1 }'}</code>.
+          With <code>{'new Client({ url, key, patience: { attempts: 1 } })'}</code>, the class <code>Client</code> sends
+          each request only once.
         </p>
       </>
     )
@@ -163,8 +177,8 @@ function IdempotencyRules() {
         <>
           <p>
             The key is any text of 1 to 255 printable ASCII characters. Keys are separate for each account and each
-            product. Within {duration(storedMs)}, the first response of the server, even if it did not reach you,
-            decides what the same request gets:
+            product. Within {duration(storedMs)}, the first response of the host, even if it did not reach you, decides
+            what the same request gets:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
@@ -185,11 +199,14 @@ function IdempotencyRules() {
               ],
               [
                 'An error with status 5xx and `"retryable": false`',
-                'The action runs again, so do not send the request again. Exception: if the action calls other services and the status is 503 or 504, you get the stored response.'
+                'The action runs again. If it calls other services (the page of its product says so) and the status is 503 or 504, you get the stored response instead.'
               ],
-              ['None yet: the action is running', '409 `idempotency_in_progress`. Wait, then send the request again.'],
               [
-                'None: the server failed while it ran the action',
+                'No response yet: the action is running',
+                '409 `idempotency_in_progress`. Wait, then send the request again.'
+              ],
+              [
+                'No response: the host failed while it ran the action',
                 `409 \`idempotency_in_progress\` until the time limit of the action and ${duration(leaseReserveMs)} more have passed. After that, the action runs again.`
               ]
             ]}
