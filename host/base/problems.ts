@@ -62,7 +62,7 @@ export const problems = {
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {
     status: 412,
-    title: 'The actions or fields of the product have changed since the response whose Product-Contract was sent.'
+    title: 'The Product-Contract of the request is old: the actions or fields of the product have changed.'
   },
   payload_too_large: { status: 413, title: 'The body is too large.' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON.' },

@@ -57,7 +57,7 @@ const fields = [
   ],
   [
     'checks',
-    'Only with 402 and 403: what was checked instead of running the action. `outcome` is `passed`, `refused` or `not_required`; `detail` says why.'
+    'Only with 402 and 403: the checks that decided whether the action may run. `check` is what was checked, `source` where that is set, `outcome` is `passed`, `refused` or `not_required`, `code` is the error code if it was refused, and `detail` says why.'
   ],
   [
     'links',
@@ -91,20 +91,27 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   400: 'Correct the request. The same request fails again.',
   401: 'Send a valid API key.',
   402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
-  403: 'Do not repeat the request. `detail` says what the API key or the account lacks.',
+  403: 'Do not send the request again. `detail` says what the API key or the account lacks.',
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
   408: 'Wait, then send the same request again.',
   409: 'Wait, then send the same request again.',
-  412: 'Read the settings or the description of the product again, then decide whether to send the request.',
+  412: (
+    <>
+      Read what has changed again: the settings with <code>GET …/config</code>, the product with{' '}
+      <code>GET …/execute</code>. Then decide whether to send the request.{' '}
+      <Link to="/developers/guides/requests#request-headers">Request headers</Link> explains{' '}
+      <code>Product-Contract</code>.
+    </>
+  ),
   413: 'Send a smaller body.',
   415: 'Send the body as JSON, with `Content-Type: application/json`.',
   421: 'Send the request to the URL of this host, with its name in `Host`.',
   422: 'Send the request with a new `Idempotency-Key`.',
   429: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
   431: 'Send fewer or shorter headers.',
-  500: 'Do not repeat the request: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
-  502: 'Do not repeat the request: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
+  500: 'Do not send the request again: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
+  502: 'Do not send the request again: the action may have done a part of its work. A response of more than 4 MiB also gets `invalid_output`: then ask for less. Otherwise report the `requestId` to the operator of this host.',
   503: <MayHaveRun />,
   504: <MayHaveRun />
 }
@@ -150,7 +157,7 @@ export const errorSections: readonly GuideSection[] = [
       <>
         <p>
           Each status says what to do; below it are its codes.{' '}
-          <Link to="/developers/guides/retries">Retries and idempotency</Link> says how to repeat a request.
+          <Link to="/developers/guides/retries">Retries and idempotency</Link> says how to send a request again.
         </p>
         <ErrorCodes isOfApi />
       </>
@@ -222,8 +229,9 @@ function MayHaveRun() {
   return (
     <>
       If <code>retryable</code> is <code>true</code>, wait, then send the same request again. Otherwise the action may
-      have done a part of its work: do as after a{' '}
-      <Link to="/developers/guides/retries#twice">response that did not arrive</Link>.
+      have done a part of its work, and may still be running: wait until its time limit has passed, then find out what
+      it did. Only if it did nothing, send the request with a new <code>Idempotency-Key</code>.{' '}
+      <Link to="/developers/guides/retries#twice">When an action can take effect twice</Link> says more.
     </>
   )
 }

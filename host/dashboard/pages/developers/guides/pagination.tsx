@@ -147,7 +147,7 @@ function listBefore(next: string, { oneOf = [] }: JsonSchema): string | undefine
 
 function PagedActions({ actions }: { readonly actions: readonly PagedAction[] }) {
   return (
-    <table className="responsive" aria-label="Actions with pages">
+    <table className="responsive top-aligned" aria-label="Actions with pages">
       <thead>
         <tr>
           <th scope="col">Action</th>

@@ -11,7 +11,10 @@ const routes = [
   ['GET /api/v1/products', 'Lists all products.'],
   ['GET /api/v1/products/{slug}/config', 'Returns the settings of the product.'],
   ['PUT /api/v1/products/{slug}/config', 'Saves settings of the product.'],
-  ['GET /api/v1/products/{slug}/access', 'Says whether the API key may run the product, and if not, why.'],
+  [
+    'GET /api/v1/products/{slug}/access',
+    'Says whether the API key may run the actions of the product, and if not, why.'
+  ],
   ['GET /api/v1/products/usage', 'Returns the usage of the account by day, as JSON or CSV.'],
   ['POST /api/v1/products/keys/self/revoke', 'Revokes the API key that the request is sent with.']
 ] as const
@@ -25,8 +28,8 @@ const headers = [
   [
     'Idempotency-Key',
     <>
-      Optional, but recommended: a new value for each request, such as a UUID. If you repeat a request whose action has
-      succeeded, you get the stored response.{' '}
+      Optional, but recommended: a new value for each new request, such as a UUID, and the same value when you send that
+      request again. If its response was a 200, you then get the stored response.{' '}
       <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> says more.
     </>
   ],
@@ -36,7 +39,7 @@ const headers = [
   ],
   [
     'X-Request-Id',
-    'Optional. Your own identifier of the request, 8 to 128 characters. The response has it as `requestId`.'
+    'Optional. Your own identifier of the request, 8 to 128 letters, digits, dots, hyphens and underscores. The response has it as `requestId`.'
   ]
 ] as const
 
@@ -71,7 +74,7 @@ const members = [
   [
     'requestId',
     <>
-      Identifies the request. With it, you find the call under <Link to="/calls">Calls</Link>.
+      Identifies the request. With it, you find the request under <Link to="/calls">Calls</Link> in the dashboard.
     </>
   ]
 ] as const
@@ -108,7 +111,7 @@ export const requestSections: readonly GuideSection[] = [
     title: 'Response',
     text: (
       <>
-        <p>Status 200 means that the action ran. The body has these fields:</p>
+        <p>Status 200 means that the action ran. The body of the response has these fields:</p>
         <Code text={response} label="The body of a response" language="json" canCopy={false} />
         <DefinitionTable rows={members} label="Fields of a response" columns={['Field', 'Meaning']} />
         <p>
@@ -157,16 +160,22 @@ function Limits() {
             </dd>
             <dt>Running actions per account</dt>
             <dd>{atOnce} at the same time</dd>
-            <dt>Size of a body</dt>
+            <dt>Size of a request body</dt>
             <dd>{bodyBytes / 1024} KiB</dd>
-            <dt>Duration of an action</dt>
-            <dd>Named with the action, on the page of its product</dd>
+            <dt>Size of a response</dt>
+            <dd>4 MiB</dd>
+            <dt>Time limit of an action</dt>
+            <dd>On the page of its product, below the title of the action</dd>
           </dl>
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}
-            <code>Retry-After</code> says how many seconds to wait. If the body is too large, the response is 413; if an
-            action takes too long, it is 504. The header <code>RateLimit</code> says how many requests are left, and for
-            how many seconds: <code>"key";r=499;t=8</code> stands for 499 requests of the API key in the next 8 seconds.
+            <code>Retry-After</code> says how many seconds to wait. If the request body is too large, the response is
+            413; if an action takes too long, it is 504. A response that would be too large is 502.
+          </p>
+          <p>
+            Every response to a request with an API key has the header <code>RateLimit</code>, which says how many
+            requests are left. In <code>"key";r=499;t=8, "account";r=998;t=8</code>, 499 requests are left for the API
+            key, and 998 for the account, in the next 8 seconds.
           </p>
         </>
       )}

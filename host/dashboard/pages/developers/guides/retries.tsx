@@ -11,31 +11,35 @@ import type { GuideSection } from './section.js'
 const client = `import { Client } from '@product-host/sdk/client'
 
 const client = new Client({ url: 'https://…', key: apiKey })
-const answer = await client.execute(slug, action, input)`
+// product and action as in the URL and the body, then the other fields
+const answer = await client.execute('notes', 'add', { text: 'milk' })`
 
 const loop = `const waits = [500, 1_000, 2_000] // milliseconds
 
 async function execute(
-  url: string, apiKey: string, input: object, key: string
+  url: string, // https://…/api/v1/products/notes/execute
+  apiKey: string,
+  body: object, // such as { action: 'add', text: 'milk' }
+  idempotencyKey: string // such as crypto.randomUUID()
 ): Promise<unknown> {
   const request = {
     method: 'POST',
     headers: {
       Authorization: \`Bearer \${apiKey}\`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': key // such as crypto.randomUUID()
+      'Idempotency-Key': idempotencyKey
     },
-    body: JSON.stringify(input)
+    body: JSON.stringify(body)
   }
   for (let attempt = 0; ; attempt++) {
     const signal = AbortSignal.timeout(60_000) // longer than the action may run
     const response = await fetch(url, { ...request, signal })
       .catch(() => undefined)
-    const body = await response?.json().catch(() => undefined)
-    if (response?.ok && body) return body // with ok: true or ok: false
+    const answer = await response?.json().catch(() => undefined)
+    if (response?.ok && answer) return answer // with ok: true or ok: false
     const wait = waits[attempt]
-    if (body?.retryable === false || wait === undefined)
-      throw new Error(body?.code ?? 'no usable response')
+    if (answer?.retryable === false || wait === undefined)
+      throw new Error(answer?.code ?? 'no usable response')
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
@@ -80,8 +84,8 @@ export const retrySections: readonly GuideSection[] = [
           rows={whatToDo}
         />
         <p>
-          Only after no response, or one that is not JSON, can a request that you send again take effect twice: see{' '}
-          <a href="#twice">When an action can take effect twice</a>.
+          If you follow this table, an action can take effect twice only in one situation: you got no response, or one
+          that is not JSON. See <a href="#twice">When an action can take effect twice</a>.
         </p>
       </>
     )
@@ -90,21 +94,28 @@ export const retrySections: readonly GuideSection[] = [
     id: 'wait',
     title: 'How long to wait',
     text: (
-      <ul className="bullets">
-        <li>
-          Wait for the response itself longer than the time limit of the action, which the page of its{' '}
-          <Link to="/developers#products">product</Link> shows below the title of the action.
-        </li>
-        <li>
-          If the response has the header <code>Retry-After</code>, wait at least that many seconds.
-        </li>
-        <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
-        <li>Add a random time to each wait, so that many clients do not return at the same moment.</li>
-        <li>
-          Stop after four attempts. You can try again later: for 24 hours from the first attempt, with the same{' '}
-          <code>Idempotency-Key</code>. After that, the key is forgotten, and a request with it runs the action again.
-        </li>
-      </ul>
+      <>
+        <p>
+          Wait longer for a response than the time limit of the action. The page of the product has the limit, below the
+          title of the action; <Link to="/developers#products">Products</Link> lists these pages. After an error, or no
+          response:
+        </p>
+        <ul className="bullets">
+          <li>
+            If the response has the header <code>Retry-After</code>, wait at least that many seconds.
+          </li>
+          <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
+          <li>
+            Add a random time to each wait, at most as long again, so that many clients do not return at the same
+            moment.
+          </li>
+          <li>
+            Stop after four attempts. You can try again later, with the same <code>Idempotency-Key</code>, until 24
+            hours after the first attempt. After that, the key is forgotten, and a request with it runs the action
+            again.
+          </li>
+        </ul>
+      </>
     )
   },
   {
@@ -136,13 +147,15 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           If you get no response, or one that is not JSON, the action may have run. A request with the same{' '}
-          <code>Idempotency-Key</code> runs it again in two cases:
+          <code>Idempotency-Key</code> runs it again in three cases:
         </p>
         <ul className="bullets">
           <li>The host failed while it ran the action.</li>
           <li>
-            The response that did not reach you was an error with a status of 5xx and <code>"retryable": false</code>.
+            The response that did not reach you was an error with a status of 5xx and <code>"retryable": false</code>,
+            other than a 503 or 504 of an action that calls other services.
           </li>
+          <li>The key is forgotten, because the first attempt was more than 24 hours ago.</li>
         </ul>
         <p>If an action must not take effect twice even then, do not send the same request again. Instead:</p>
         <ol className="bullets">
@@ -151,12 +164,13 @@ export const retrySections: readonly GuideSection[] = [
             Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
           </li>
           <li>
-            Only if it did nothing, send the request again, with a new <code>Idempotency-Key</code>.
+            Only if it did nothing, send the request with a new <code>Idempotency-Key</code>. If it did a part of its
+            work, decide what to send for the rest.
           </li>
         </ol>
         <p>
-          With <code>{'new Client({ url, key, patience: { attempts: 1 } })'}</code>, the class <code>Client</code> sends
-          each request only once.
+          With <code>{'new Client({ url, key: apiKey, patience: { attempts: 1 } })'}</code>, the class{' '}
+          <code>Client</code> sends each request only once.
         </p>
       </>
     )
@@ -176,13 +190,13 @@ function IdempotencyRules() {
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
           <p>
-            The key is any text of 1 to 255 printable ASCII characters. Keys are separate for each account and each
-            product. Within {duration(storedMs)}, the first response of the host, even if it did not reach you, decides
-            what the same request gets:
+            With the same key, the host recognises a request that you send again. The key is any text of 1 to 255
+            printable ASCII characters. Keys are separate for each account and each product. Within {duration(storedMs)}
+            , the earlier response of the host, even if it did not reach you, decides what the same request gets:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
-            columns={['First response', 'Response to the same request']}
+            columns={['Earlier response', 'Response to the same request']}
             hasPlainNames
             rows={[
               [
@@ -212,7 +226,8 @@ function IdempotencyRules() {
             ]}
           />
           <p>
-            A different request with the same key gets 422 <code>idempotency_key_reused</code>.
+            A different request with the same key can get 422 <code>idempotency_key_reused</code>, so send a corrected
+            request with a new key.
           </p>
         </>
       )}
