@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import { SettingsError } from '../base/environment.js'
+import { sync } from '../storage/new-file.js'
 
 /** Encrypts the secrets of configs. */
 export const CIPHER = new Token<Cipher>('CIPHER')
@@ -91,12 +92,22 @@ export async function checkStoredKey(folder: string): Promise<string> {
 async function storedKey(folder: string): Promise<Buffer> {
   const file = keyFileIn(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) await createKey(file)
+  return readKey(file)
+}
+
+/** Creates the file, unless another host does so first: it appears with its complete content, never in part. */
+async function createKey(file: string): Promise<void> {
+  const partial = `${file}.${randomUUID()}`
   try {
-    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await writeFile(partial, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await link(partial, file)
+    sync(dirname(file))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(partial, { force: true })
   }
-  return readKey(file)
 }
 
 /** The file of the key beside the embedded store. */
