@@ -244,7 +244,7 @@ function onPage<M>(found: readonly M[], { offset, limit }: PageQuestion): M[] {
 
 function nextPage(found: readonly unknown[], { offset, limit }: PageQuestion): { nextOffset?: number } {
   const nextOffset = offset + limit
-  return nextOffset < found.length && nextOffset <= lastOffset ? { nextOffset } : {}
+  return nextOffset < found.length ? { nextOffset } : {}
 }
 
 function hitItem({ memory, score, matched, hasAllTerms }: Hit): Item {
