@@ -40,7 +40,7 @@ export function DefinitionTable({
                 <Names text={name} />
               )}
             </td>
-            <td>{typeof meaning === 'string' ? <Marked text={meaning} /> : meaning}</td>
+            <td data-label={second}>{typeof meaning === 'string' ? <Marked text={meaning} /> : meaning}</td>
           </tr>
         ))}
       </tbody>

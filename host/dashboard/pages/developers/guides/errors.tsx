@@ -19,7 +19,7 @@ const problem = `{
   "retryable": false,
   "errors": [
     {
-      "pointer": "#/key",
+      "pointer": "#/title",
       "code": "required",
       "detail": "is missing",
       "fix": "Send text."
@@ -57,7 +57,7 @@ const fields = [
   ],
   [
     'checks',
-    'Only with 402 and 403: the checks that decided whether the action may run. `check` is what was checked, `source` where that is set, `outcome` is `passed`, `refused` or `not_required`, `code` is the error code if it was refused, and `detail` says why.'
+    'Only with 402 and 403: the checks that decided whether the action may run. `check` is `plan`, `scope`, `enabled` or `payment_card`. `outcome` is `passed`, `refused` or `not_required`. If it is `refused`, `code` is the error code. `detail` says why. `source` is what decided: `billing`, the API `key`, the `config` of the product, or the `deployment` (this host).'
   ],
   [
     'links',
@@ -90,30 +90,57 @@ const expectedFailure = `{
 const byStatus: Readonly<Record<number, ReactNode>> = {
   400: 'Correct the request. The same request fails again.',
   401: 'Send a valid API key.',
-  402: 'Start the trial, or renew the plan, under Billing in the dashboard.',
-  403: 'Do not send the request again. `detail` says what the API key or the account lacks.',
+  402: (
+    <>
+      Start the trial, or renew the plan, under <Link to="/billing">Billing</Link> in the dashboard. Then send the
+      request again.
+    </>
+  ),
+  403: 'Do not send the request again until the cause is removed. `detail` describes the cause.',
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
   408: 'Wait, then send the same request again.',
   409: 'Wait, then send the same request again.',
-  412: (
+  412: 'Find out what has changed. Then decide whether to send the request.',
+  413: (
     <>
-      Read what has changed again: the settings with <code>GET …/config</code>, the product with{' '}
-      <code>GET …/execute</code>. Then decide whether to send the request.{' '}
-      <Link to="/developers/guides/requests#request-headers">Request headers</Link> explains{' '}
-      <code>Product-Contract</code>.
+      Send a smaller body. <Link to="/developers/guides/requests#limits">Limits</Link> has the largest size.
     </>
   ),
-  413: 'Send a smaller body.',
   415: 'Send the body as JSON, with `Content-Type: application/json`.',
   421: 'Send the request to the URL of this host, with its name in `Host`.',
   422: 'Send the request with a new `Idempotency-Key`.',
   429: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
   431: 'Send fewer or shorter headers.',
-  500: 'Do not send the request again: the action may have done a part of its work. Report its `requestId` to the operator of this host.',
-  502: 'Do not send the request again: the action may have done a part of its work. A response of more than 4 MiB also gets `invalid_output`: then ask for less. Otherwise report the `requestId` to the operator of this host.',
-  503: <MayHaveRun />,
-  504: <MayHaveRun />
+  500: <MayHaveRun />,
+  502: <MayHaveRun />,
+  503: <MayStillRun />,
+  504: <MayStillRun />
+}
+
+/** What to do after a code, if that is not the same for each code of its status. */
+const byCode: Readonly<Record<string, ReactNode>> = {
+  insufficient_scope: (
+    <>
+      Create an API key with the scope, under <Link to="/keys">API keys</Link> in the dashboard.
+    </>
+  ),
+  account_disabled: 'Ask the operator of this host.',
+  waitlisted: (
+    <>
+      Add it under <Link to="/billing">Billing</Link> in the dashboard.
+    </>
+  ),
+  product_disabled: 'Switch it on in the settings of the product, in the dashboard.',
+  revision_conflict: 'Get them with `GET …/config`.',
+  contract_changed: (
+    <>
+      Get the description of the product with <code>GET …/execute</code>.{' '}
+      <Link to="/developers/guides/requests#request-headers">Request headers</Link> explains{' '}
+      <code>Product-Contract</code>.
+    </>
+  ),
+  invalid_output: 'This is also the code if the response is over 4 MiB: then ask for less.'
 }
 
 /** The guide about errors. */
@@ -198,7 +225,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
                     <span className="status-code">{status}</span>
-                    {isOfApi && <Advice status={status} />}
+                    {isOfApi && <Text of={byStatus[status]} />}
                   </th>
                 </tr>
                 {codes.map(({ code, title }) => (
@@ -207,7 +234,8 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                       <AnchoredName id={`code-${code}`} name={code} />
                     </td>
                     <td>
-                      <Marked text={title.replace(/Idempotency-Key|Product-Contract|Host(?=\.)/g, '`$&`')} />
+                      <Marked text={title.replace(/Idempotency-Key|Product-Contract|Host(?=\.)/g, '`$&`')} />{' '}
+                      <Text of={byCode[code]} />
                     </td>
                   </tr>
                 ))}
@@ -220,12 +248,22 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
   )
 }
 
-function Advice({ status }: { readonly status: number }) {
-  const advice = byStatus[status] ?? ''
-  return typeof advice === 'string' ? <Marked text={advice} /> : advice
+/** A text may have code between backticks. */
+function Text({ of: text }: { readonly of: ReactNode }) {
+  return typeof text === 'string' ? <Marked text={text} /> : text
 }
 
 function MayHaveRun() {
+  return (
+    <>
+      Do not send the same request again: the action may have done a part of its work. Find out what it did. Only if it
+      did nothing, send the request with a new <code>Idempotency-Key</code>. If the error occurs again, send the{' '}
+      <code>requestId</code> to the operator of this host.
+    </>
+  )
+}
+
+function MayStillRun() {
   return (
     <>
       If <code>retryable</code> is <code>true</code>, wait, then send the same request again. Otherwise the action may

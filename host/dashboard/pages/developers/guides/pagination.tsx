@@ -65,11 +65,24 @@ function Paging() {
         return first ? (
           <>
             <p>
-              These actions return a list in pages. <code>limit</code> is the number of items in a page. If there is
-              more, the response has the field under <em>Next page</em>. On the last page, that field is missing. All
-              other actions return everything in one response.
+              These actions return a list in pages. <code>limit</code> is the page size: the number of items in a page.
+              If there are more items, the response has a value for the next page, and <em>Next page</em> says how to
+              send it. On the last page, that value is missing. All other actions return everything in one response.
             </p>
             <PagedActions actions={actions} />
+            {actions.map(
+              ({ slug, product, name, list, asking }) =>
+                asking?.description && (
+                  <p key={`${slug} ${name}`}>
+                    <code>{list}</code> of {product}: {asking.description}
+                  </p>
+                )
+            )}
+            <p>
+              Each page is a new request: if you send an <code>Idempotency-Key</code>, use a new one. If items are added
+              or deleted meanwhile, a page that you ask for with <code>offset</code> can leave out an item, or repeat
+              one.
+            </p>
             <Example {...first} />
           </>
         ) : (
@@ -89,8 +102,8 @@ interface PagedAction {
   readonly limit: JsonSchema
   /** The member of `detail` that has the items. */
   readonly list: string
-  /** What the request has to have, as JSON, for the list to be there; undefined if it always is. */
-  readonly asking: string | undefined
+  /** The field that the request has to have for the list to be there; undefined if it always is. */
+  readonly asking: JsonSchema | undefined
   readonly field: string
   readonly next: string
   /** The input of an example with a limit; the limit alone if there is none. */
@@ -123,7 +136,7 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
         title,
         limit,
         list,
-        asking: list in fields ? askingFor(list, fields[list]) : undefined,
+        asking: fields[list],
         field,
         next,
         input
@@ -133,7 +146,7 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
 }
 
 /** A field that asks for a list of the same name, with the first value that it can have. */
-function askingFor(name: string, { enum: choices }: JsonSchema = {}): string {
+function askingFor(name: string, { enum: choices }: JsonSchema): string {
   return choices ? `${JSON.stringify(name)}: ${JSON.stringify(choices[0])}` : name
 }
 
@@ -152,7 +165,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
         <tr>
           <th scope="col">Action</th>
           <th scope="col">List</th>
-          <th scope="col">Items in a page</th>
+          <th scope="col">Page size</th>
           <th scope="col">Next page</th>
         </tr>
       </thead>
@@ -170,12 +183,12 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
                 {asking !== undefined && (
                   <>
                     {' '}
-                    if you send <code>{asking}</code>
+                    if you send <code>{askingFor(list, asking)}</code>
                   </>
                 )}
               </span>
             </td>
-            <td data-label="Items in a page">
+            <td data-label="Page size">
               {[
                 limit.default !== undefined && `${String(limit.default)} if left out`,
                 limit.maximum && `${limit.maximum} at most`
@@ -185,7 +198,12 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
             </td>
             <td data-label="Next page">
               <span>
-                Send <code>detail.{next}</code> as <code>{field}</code>
+                <span className="unbroken">
+                  Send <code>detail.{next}</code>
+                </span>{' '}
+                <span className="unbroken">
+                  as <code>{field}</code>
+                </span>
               </span>
             </td>
           </tr>
@@ -210,11 +228,10 @@ function Example({ slug, product, title, list, field, next, input }: PagedAction
         </li>
         <li>
           <p>
-            The items are in <code>detail.{list}</code>. If there is more, the response has <code>detail.{next}</code>.
-            On the last page, that field is missing.
+            The items are in <code>detail.{list}</code>. If there are more, the response has <code>detail.{next}</code>.
           </p>
           <Code
-            text={`{\n  "detail": {\n    "${list}": [ … ],\n    "${next}": ${JSON.stringify(position)}\n  }\n}`}
+            text={`{\n  …\n  "detail": {\n    "${list}": [ … ],\n    "${next}": ${JSON.stringify(position)}\n  }\n}`}
             label="The list and the next page in the response"
             canCopy={false}
             language="json"

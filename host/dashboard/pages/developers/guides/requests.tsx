@@ -10,7 +10,10 @@ const routes = [
   ['GET /api/v1/products/{slug}/execute', 'Describes the product: every action with its schemas.'],
   ['GET /api/v1/products', 'Lists all products.'],
   ['GET /api/v1/products/{slug}/config', 'Returns the settings of the product.'],
-  ['PUT /api/v1/products/{slug}/config', 'Saves settings of the product.'],
+  [
+    'PUT /api/v1/products/{slug}/config',
+    'Saves the settings of the product: those that you send replace all earlier ones. With the `ETag` of the settings that you read in the header `If-Match`, they are only saved if they have not changed since.'
+  ],
   [
     'GET /api/v1/products/{slug}/access',
     'Says whether the API key may run the actions of the product, and if not, why.'
@@ -28,14 +31,14 @@ const headers = [
   [
     'Idempotency-Key',
     <>
-      Optional, but recommended: a new value for each new request, such as a UUID, and the same value when you send that
-      request again. If its response was a 200, you then get the stored response.{' '}
+      Only to run an action. Optional, but recommended: a new value for each new request, such as a UUID, and the same
+      value when you send that request again. If its response was a 200, you then get the stored response.{' '}
       <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> says more.
     </>
   ],
   [
     'Product-Contract',
-    'Optional. Every response of a product has this header, which identifies its present actions and fields. If you send the value back and they have changed, the request is refused with 412.'
+    'Optional. Every response of a product has this header, which identifies its present actions and fields. Send the value when you run an action: if the actions or fields have changed since, the response is 412, and the action does not run.'
   ],
   [
     'X-Request-Id',
@@ -115,7 +118,7 @@ export const requestSections: readonly GuideSection[] = [
         <Code text={response} label="The body of a response" language="json" canCopy={false} />
         <DefinitionTable rows={members} label="Fields of a response" columns={['Field', 'Meaning']} />
         <p>
-          With any other status, there is no result, although the action may have run.{' '}
+          With any other status, there is no result. After a status of 5xx, the action may have run.{' '}
           <Link to="/developers/guides/errors">Errors</Link> describes these responses.
         </p>
       </>
@@ -170,12 +173,12 @@ function Limits() {
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}
             <code>Retry-After</code> says how many seconds to wait. If the request body is too large, the response is
-            413; if an action takes too long, it is 504. A response that would be too large is 502.
+            413; if an action takes too long, it is 504. If the response would be too large, it is 502.
           </p>
           <p>
             Every response to a request with an API key has the header <code>RateLimit</code>, which says how many
-            requests are left. In <code>"key";r=499;t=8, "account";r=998;t=8</code>, 499 requests are left for the API
-            key, and 998 for the account, in the next 8 seconds.
+            requests are left. In <code>"key";r=499;t=8, "account";r=1998;t=8</code>, 499 requests are left for the API
+            key, and 1,998 for the account, in the next 8 seconds.
           </p>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { isSafeToRepeat, type ProductDescription, useCatalogue } from '../../../api/products.js'
+import { isSafeToRepeat, membersOf, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
@@ -8,19 +8,50 @@ import { actionId } from '../fragments.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 
-const client = `import { Client } from '@product-host/sdk/client'
+/** A call that the samples make. */
+interface SampleCall {
+  readonly slug: string
+  readonly action: string
+  readonly input: Readonly<Record<string, unknown>>
+}
 
-const client = new Client({ url: 'https://…', key: apiKey })
-// product and action as in the URL and the body, then the other fields
-const answer = await client.execute('notes', 'add', { text: 'milk' })`
+function withClient({ slug, action, input }: SampleCall): string {
+  return `import { Client, RefusedError } from '@product-host/sdk/client'
 
-const loop = `const waits = [500, 1_000, 2_000] // milliseconds
+const client = new Client({ url: '${location.origin}', key: apiKey })
+try {
+  const answer = await client.execute(
+    '${slug}',
+    '${action}',
+    ${literal(input, '    ')},
+    { idempotencyKey } // such as crypto.randomUUID()
+  )
+  // answer.ok is true or false
+} catch (error) {
+  // the client has stopped trying
+  if (error instanceof RefusedError) {
+    // an error response: error.code, error.retryable, error.requestId
+  } else {
+    // no response, or one that is not JSON
+  }
+}`
+}
+
+function withLoop({ slug, action, input }: SampleCall): string {
+  return `const waits = [500, 1_000, 2_000] // milliseconds
+
+const answer = await execute(
+  '${location.origin}/api/v1/products/${slug}/execute',
+  apiKey,
+  ${literal({ action, ...input }, '  ')},
+  idempotencyKey // such as crypto.randomUUID()
+)
 
 async function execute(
-  url: string, // https://…/api/v1/products/notes/execute
+  url: string,
   apiKey: string,
-  body: object, // such as { action: 'add', text: 'milk' }
-  idempotencyKey: string // such as crypto.randomUUID()
+  body: object,
+  idempotencyKey: string
 ): Promise<unknown> {
   const request = {
     method: 'POST',
@@ -39,12 +70,19 @@ async function execute(
     if (response?.ok && answer) return answer // with ok: true or ok: false
     const wait = waits[attempt]
     if (answer?.retryable === false || wait === undefined)
-      throw new Error(answer?.code ?? 'no usable response')
+      throw new Error(\`\${answer?.code ?? 'no usable response'} \${answer?.requestId ?? ''}\`)
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
     const pause = least + wait * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
+}
+
+/** An object as the argument of a call, with each member on its own line. */
+function literal(value: Readonly<Record<string, unknown>>, indent: string): string {
+  const members = Object.entries(value).map(([name, member]) => `${indent}  ${name}: ${JSON.stringify(member)}`)
+  return `{\n${members.join(',\n')}\n${indent}}`
+}
 
 /** What to do about each response. */
 const whatToDo = [
@@ -97,16 +135,16 @@ export const retrySections: readonly GuideSection[] = [
       <>
         <p>
           Wait longer for a response than the time limit of the action. The page of the product has the limit, below the
-          title of the action; <Link to="/developers#products">Products</Link> lists these pages. After an error, or no
-          response:
+          title of the action; <Link to="/developers#products">Products</Link> lists these pages.
         </p>
+        <p>Between two attempts:</p>
         <ul className="bullets">
           <li>
             If the response has the header <code>Retry-After</code>, wait at least that many seconds.
           </li>
           <li>Otherwise wait half a second after the first attempt, and twice as long after each further one.</li>
           <li>
-            Add a random time to each wait, at most as long again, so that many clients do not return at the same
+            Add a random time to each wait, up to the same length, so that many clients do not return at the same
             moment.
           </li>
           <li>
@@ -121,17 +159,7 @@ export const retrySections: readonly GuideSection[] = [
   {
     id: 'code',
     title: 'In TypeScript',
-    text: (
-      <>
-        <p>
-          The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it with{' '}
-          <code>npm install @product-host/sdk</code>. It also creates the <code>Idempotency-Key</code>:
-        </p>
-        <Code text={client} label="A call with the class Client" language="typescript" />
-        <p>Without it, write a loop such as this one:</p>
-        <Code text={loop} label="A loop that retries" language="typescript" />
-      </>
-    )
+    text: <Samples />
   },
   {
     id: 'idempotency-key',
@@ -183,6 +211,40 @@ export const retrySections: readonly GuideSection[] = [
   }
 ]
 
+/** Both ways to follow the rules in TypeScript, with an action of this deployment. */
+function Samples() {
+  const descriptions = useDescriptions(useCatalogue().data?.products.map(({ slug }) => slug))
+  return (
+    <Loaded query={descriptions} lines={40}>
+      {products => {
+        const call = sampleCall(products)
+        return (
+          <>
+            <p>
+              The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it
+              with <code>npm install @product-host/sdk</code>. If you leave <code>idempotencyKey</code> out, it creates
+              one for each call of <code>execute</code>.
+            </p>
+            <Code text={withClient(call)} label="A call with the class Client" language="typescript" />
+            <p>Without it, write a loop such as this one:</p>
+            <Code text={withLoop(call)} label="A loop that retries" language="typescript" />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The first example of an action that needs an Idempotency-Key. */
+function sampleCall(products: readonly ProductDescription[]): SampleCall {
+  const calls = products.flatMap(({ slug, actions }) =>
+    actions
+      .filter(action => !isSafeToRepeat(action))
+      .flatMap(({ name, examples }) => examples.map(example => ({ slug, action: name, input: membersOf(example) })))
+  )
+  return calls.find(({ input }) => Object.keys(input).length > 0) ?? { slug: '…', action: '…', input: {} }
+}
+
 function IdempotencyRules() {
   const figures = useFigures()
   return (
@@ -226,8 +288,9 @@ function IdempotencyRules() {
             ]}
           />
           <p>
-            A different request with the same key can get 422 <code>idempotency_key_reused</code>, so send a corrected
-            request with a new key.
+            The same request has the same action and the same fields. A different request gets 422{' '}
+            <code>idempotency_key_reused</code> while an action runs with the key, or a response is stored for it: send
+            a corrected request with a new key.
           </p>
         </>
       )}
