@@ -81,6 +81,7 @@ export const problems = {
   billing_not_configured: { status: 501, title: 'This host has no billing.' },
   product_error: { status: 502, title: 'The product failed.' },
   invalid_output: { status: 502, title: 'The response of the product does not match its schema.' },
+  response_too_large: { status: 502, title: 'The response of the product is too large.' },
   store_unavailable: { status: 503, title: 'The host cannot read or write its data at the moment.', retryable: true },
   product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
   billing_unavailable: { status: 503, title: 'The billing service is not available at the moment.', retryable: true },

@@ -94,7 +94,7 @@ export class Pipeline {
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
       const settled = await this.runner.run({ plan, caller, config, call, endsAt }, sent.fields, this) // 504
       const answer = withIgnored(this.#answerOf(settled, plan, caller, call), ignored) // 400, 502
-      const reply = this.#replyOf(answer, plan, caller, call) //      502 invalid_output
+      const reply = this.#replyOf(answer, plan, caller, call) // 502 invalid_output, response_too_large
       call.passed?.('run')
       state.reply = reply
       await state.claim?.succeed(reply)
@@ -120,6 +120,8 @@ export class Pipeline {
         throw invalidInput(settled.issues)
       case 'invalid_output':
         throw this.#invalidOutput(settled.issues, plan, caller, call)
+      case 'too_large':
+        throw this.#tooLarge(plan, caller, call)
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
@@ -156,8 +158,7 @@ export class Pipeline {
     const productId = plan.product.slug
     const text = jsonOf({ ok, productId, action: plan.name, summary, latencyMs, metrics, detail, requestId })
     if (text === undefined) throw this.#invalidOutput('it is not JSON', plan, caller, call)
-    if (text.length > largestAnswer)
-      throw this.#invalidOutput(`it is longer than ${largestAnswer} characters`, plan, caller, call)
+    if (text.length > largestAnswer) throw this.#tooLarge(plan, caller, call)
     return { status: 200, headers: plan.headers, text }
   }
 
@@ -167,6 +168,13 @@ export class Pipeline {
       'invalid_output',
       'The product returned an outcome that does not match its schemas; this is a fault of the product.'
     )
+  }
+
+  /** No fault of the product: how much it returns depends on what the caller asks for. */
+  #tooLarge(plan: ActionPlan, caller: Caller, call: Call): Problem {
+    this.logger.warn(about(plan, caller, call), 'the answer is too large')
+    const mebibytes = largestAnswer / 1024 / 1024
+    return new Problem('response_too_large', `The response is over ${mebibytes} MiB; ask for less in one request.`)
   }
 
   #count(call: Call, { caller, product, plan, sent, reply, isReplay }: CallState, failure: unknown): void {

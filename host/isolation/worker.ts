@@ -125,13 +125,9 @@ function reporterOf(id: number): Context['progress'] {
 function written(settled: Settled): string {
   try {
     const text = JSON.stringify(settled.kind === 'bug' ? { kind: 'bug', error: toThreadError(settled.error) } : settled)
-    return text.length > largestAnswer ? refused(`is longer than ${largestAnswer} characters`) : text
+    return text.length > largestAnswer ? JSON.stringify({ kind: 'too_large' } satisfies Settled) : text
   } catch {
-    return refused('is not JSON')
+    const issues = [{ pointer: '#', detail: 'is not JSON', fix: 'Return { summary, metrics, detail }.' }]
+    return JSON.stringify({ kind: 'invalid_output', issues } satisfies Settled)
   }
-}
-
-function refused(detail: string): string {
-  const issues = [{ pointer: '#', detail, fix: 'Return { summary, metrics, detail }.' }]
-  return JSON.stringify({ kind: 'invalid_output', issues } satisfies Settled)
 }

@@ -313,6 +313,8 @@ export type Settled =
     }
   | { readonly kind: 'invalid_input'; readonly issues: readonly Issue[] }
   | { readonly kind: 'invalid_output'; readonly issues: readonly Issue[] }
+  /** Only of a product in a thread, whose answer is then not sent to the host. */
+  | { readonly kind: 'too_large' }
   | { readonly kind: 'bug'; readonly error: unknown }
 
 /** The checks of an outcome. */

@@ -203,6 +203,8 @@ function answerOf(settled: Settled): Answer {
       throw settled.error
     case 'invalid_output':
       throw new Error(`The outcome breaks its schemas: ${listed(settled.issues)}`)
+    case 'too_large':
+      throw new Error('The answer is too large.')
     case 'invalid_input':
       refuse(settled.issues)
       throw new Error('The product refused its input without a fault.')

@@ -177,9 +177,9 @@ inBrowser(t, 'the guide about pagination names the list of each action', async (
   const page = await open()
   await page.goto(`${url}/developers/guides/pagination`)
   const actions = page.getByRole('table', { name: 'Actions with pages' })
-  await actions.getByRole('row', { name: /^Core: Recall detail\.items / }).waitFor()
+  await actions.getByRole('row', { name: /^Core: Recall recall detail\.items / }).waitFor()
   await actions
-    .getByRole('row', { name: /^LeadConnect: Route leads detail\.deliveries if you send "deliveries": "all"/ })
+    .getByRole('row', { name: /^LeadConnect: Route leads route detail\.deliveries, if you send deliveries Lists/ })
     .waitFor()
   t.match(await page.getByLabel('The list and the next page in the response').textContent(), '"items": [ … ]')
 })

@@ -45,6 +45,7 @@ const codes = {
     'too_many_concurrent',
     'product_error',
     'invalid_output',
+    'response_too_large',
     'product_unavailable',
     'product_timeout',
     ...json,

@@ -50,6 +50,14 @@ t.test('a product whose answers cannot be sent fails too', async t => {
   t.match(await send(), { body: { code: 'product_unavailable' } })
 })
 
+t.test('an answer that is too large is no failure of the product', async t => {
+  const { call } = await start(t, { plugins: failingPlugin })
+  const send = () => call('POST', failing, { action: 'fail', how: 'large' }, key)
+  for (let count = 0; count < 2 * mostFailures; count++)
+    t.match(await send(), { status: 502, body: { code: 'response_too_large', retryable: false, detail: /4 MiB/ } })
+  t.match((await call('GET', failing)).body, { status: 'ready' })
+})
+
 t.test('jobs wait for a product that is given a pause', async t => {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const { call, host } = await start(t, { plugins: controlledPlugin, clock })

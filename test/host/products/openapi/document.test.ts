@@ -171,8 +171,9 @@ t.test('refusals of products, rates and a host that fails', async t => {
   })
   await send('POST', `${failing}/execute`, '502 product_error', { action: 'fail', how: 'throw' })
   await send('POST', `${failing}/execute`, '502 invalid_output', { action: 'fail', how: 'shape' })
+  await send('POST', `${failing}/execute`, '502 response_too_large', { action: 'fail', how: 'large' })
   await send('POST', `${failing}/execute`, '504 product_timeout', { action: 'fail', how: 'hang' })
-  for (let count = 0; count < 7; count++) await send('GET', '/api/v1/products/usage', '200 ok')
+  for (let count = 0; count < 6; count++) await send('GET', '/api/v1/products/usage', '200 ok')
   await send('POST', `${notes}/execute`, '429 rate_limited', { action: 'latest' })
   time.advance(10_000)
 

@@ -19,7 +19,7 @@ const problem = `{
   "retryable": false,
   "errors": [
     {
-      "pointer": "#/title",
+      "pointer": "#/text",
       "code": "required",
       "detail": "is missing",
       "fix": "Send text."
@@ -51,17 +51,29 @@ const fields = [
   ['detail', 'What is wrong, in a sentence for people.'],
   ['retryable', 'Whether you can send the same request again later, with the same `Idempotency-Key`.'],
   ['requestId', 'Identifies the request. Write it to your log, and include it when you ask for help.'],
-  [
-    'errors',
-    'Only if fields are wrong: at most 20 mistakes. `pointer` is the place in the body (a JSON Pointer after #), `code` is the kind of mistake, `detail` says what is wrong, and `fix` what to send instead.'
-  ],
+  ['errors', 'Only if fields are wrong: at most 20 mistakes.'],
+  ['errors[].pointer', 'The place in the body: `#` and a JSON Pointer.'],
+  ['errors[].code', 'The kind of mistake, such as `required`.'],
+  ['errors[].detail', 'What is wrong, to be read after the name of the field.'],
+  ['errors[].fix', 'What to send instead, in a sentence.'],
   [
     'checks',
-    'Only with 402 and 403: the checks that decided whether the action may run. `check` is `plan`, `scope`, `enabled` or `payment_card`. `outcome` is `passed`, `refused` or `not_required`. If it is `refused`, `code` is the error code. `detail` says why. `source` is what decided: `billing`, the API `key`, the `config` of the product, or the `deployment` (this host).'
+    'Only if a check before the action refused the request, with 402 or 403: all checks that decide whether the action may run.'
   ],
   [
+    'checks[].check',
+    'What was checked: `scope` (of the API key), `plan` (of the account), `payment_card` (of the account) or `enabled` (whether the product is switched on).'
+  ],
+  [
+    'checks[].source',
+    'What decided: `key` (the API key), `billing` (the plan), `deployment` (this host) or `config` (the settings of the product).'
+  ],
+  ['checks[].outcome', '`passed`, `refused` or `not_required`.'],
+  ['checks[].code', 'Only if the outcome is `refused`: the error code.'],
+  ['checks[].detail', 'The reason for the outcome, in a sentence for people.'],
+  [
     'links',
-    'Only with 402 and 403: `billing` is the page of the dashboard where the plan is started or renewed, and `access` is the path that returns the checks again.'
+    'Only together with `checks`: `billing` is the page of the dashboard where the plan is started or renewed, and `access` is the path that returns the checks again.'
   ],
   [
     'type, title, status, instance',
@@ -88,8 +100,13 @@ const expectedFailure = `{
 
 /** What to do after each status of the API. */
 const byStatus: Readonly<Record<number, ReactNode>> = {
-  400: 'Correct the request. The same request fails again.',
-  401: 'Send a valid API key.',
+  400: 'Correct the request: `errors`, or else `detail`, says what is wrong. The same request fails again.',
+  401: (
+    <>
+      Send a valid API key in the header <code>Authorization</code>. You create one under{' '}
+      <Link to="/keys">API keys</Link> in the dashboard.
+    </>
+  ),
   402: (
     <>
       Start the trial, or renew the plan, under <Link to="/billing">Billing</Link> in the dashboard. Then send the
@@ -131,16 +148,17 @@ const byCode: Readonly<Record<string, ReactNode>> = {
       Add it under <Link to="/billing">Billing</Link> in the dashboard.
     </>
   ),
+  config_not_supported: 'Do not ask for its settings.',
   product_disabled: 'Switch it on in the settings of the product, in the dashboard.',
-  revision_conflict: 'Get them with `GET …/config`.',
+  revision_conflict: 'Get them again with `GET /api/v1/products/{slug}/config`, and send the new `ETag` as `If-Match`.',
   contract_changed: (
     <>
-      Get the description of the product with <code>GET …/execute</code>.{' '}
-      <Link to="/developers/guides/requests#request-headers">Request headers</Link> explains{' '}
-      <code>Product-Contract</code>.
+      Get the description of the product with <code>{'GET /api/v1/products/{slug}/execute'}</code>, and send the new{' '}
+      <code>Product-Contract</code>. <Link to="/developers/guides/requests#request-headers">Request headers</Link>{' '}
+      explains <code>Product-Contract</code>.
     </>
   ),
-  invalid_output: 'This is also the code if the response is over 4 MiB: then ask for less.'
+  response_too_large: 'Ask for less, such as with a smaller `limit`.'
 }
 
 /** The guide about errors. */
@@ -168,9 +186,11 @@ export const errorSections: readonly GuideSection[] = [
       <>
         <p>
           If an action runs and fails in a way that its product expects, the status is 200 and <code>ok</code> is{' '}
-          <code>false</code>. Use <code>detail.error.code</code> in your program. The page of the product lists these
-          codes. If <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with
-          a new <code>Idempotency-Key</code>. Such a response:
+          <code>false</code>. Unlike in an error response, <code>detail</code> is an object. Use{' '}
+          <code>detail.error.code</code> in your program. The page of the product, under{' '}
+          <Link to="/developers#products">Products</Link>, lists these codes. If <code>detail.error.retryable</code> is{' '}
+          <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. Such a
+          response:
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" canCopy={false} />
       </>
@@ -256,9 +276,9 @@ function Text({ of: text }: { readonly of: ReactNode }) {
 function MayHaveRun() {
   return (
     <>
-      Do not send the same request again: the action may have done a part of its work. Find out what it did. Only if it
-      did nothing, send the request with a new <code>Idempotency-Key</code>. If the error occurs again, send the{' '}
-      <code>requestId</code> to the operator of this host.
+      Do not send the same request again: the action may have done a part of its work, unless it only reads. Find out
+      what it did. Only if it did nothing, send the request with a new <code>Idempotency-Key</code>. If the error occurs
+      again, send the <code>requestId</code> to the operator of this host.
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type JsonSchema, type ProductDescription, useCatalogue } from '../../../api/products.js'
 import { useDescriptions } from '../../../api/reference.js'
-import { CallExamples, Code } from '../../../parts/code.js'
+import { CallExamples, Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { actionId } from '../fragments.js'
 import { responseRows } from '../schema-rows.js'
@@ -45,10 +45,13 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         A response has at most 4&nbsp;MiB. A larger one is not cut short: the response is 502{' '}
-        <Link to="/developers/guides/errors#code-invalid_output">
-          <code>invalid_output</code>
+        <Link to="/developers/guides/errors#code-response_too_large">
+          <code>response_too_large</code>
         </Link>
-        . Send a smaller <code>limit</code>, or ask for less in each request.
+        . If the request only reads, such as one for a page of a list, ask for less, for example with a smaller{' '}
+        <code>limit</code>. Any other action has done its work: find out what it did, for example under{' '}
+        <Link to="/data">Data</Link> in the dashboard, before you send a request again.{' '}
+        <Link to="/developers/guides/retries#safe-actions">Safe actions</Link> shows which actions only read.
       </p>
     )
   }
@@ -65,25 +68,21 @@ function Paging() {
         return first ? (
           <>
             <p>
-              These actions return a list in pages. <code>limit</code> is the page size: the number of items in a page.
-              If there are more items, the response has a value for the next page, and <em>Next page</em> says how to
-              send it. On the last page, that value is missing. All other actions return everything in one response.
+              The actions in this table return a list in pages. <code>limit</code> is the page size: the number of items
+              in a page. If there are more items, the response has a value for the next page, and <em>Next page</em>{' '}
+              says how to send it. On the last page, that value is missing. All other actions return everything in one
+              response.
             </p>
             <PagedActions actions={actions} />
-            {actions.map(
-              ({ slug, product, name, list, asking }) =>
-                asking?.description && (
-                  <p key={`${slug} ${name}`}>
-                    <code>{list}</code> of {product}: {asking.description}
-                  </p>
-                )
-            )}
-            <p>
-              Each page is a new request: if you send an <code>Idempotency-Key</code>, use a new one. If items are added
-              or deleted meanwhile, a page that you ask for with <code>offset</code> can leave out an item, or repeat
-              one.
-            </p>
             <Example {...first} />
+            <p>
+              Each page is a new request: if you send an <code>Idempotency-Key</code>, use a new one.
+            </p>
+            <p>
+              If items are added or deleted while you read a list with <code>offset</code>, a page can repeat an item,
+              or leave one out. <a href="#full-export">Everything at once</a> has each item exactly once. A list with{' '}
+              <code>after</code> continues where the page before ended.
+            </p>
           </>
         ) : (
           <p>No action of this deployment has pages.</p>
@@ -145,11 +144,6 @@ function pagedActions({ slug, title: product, actions }: ProductDescription): re
   })
 }
 
-/** A field that asks for a list of the same name, with the first value that it can have. */
-function askingFor(name: string, { enum: choices }: JsonSchema): string {
-  return choices ? `${JSON.stringify(name)}: ${JSON.stringify(choices[0])}` : name
-}
-
 /** The member of `detail` that is a list in pages: the last list before the one that says where the next page begins. */
 function listBefore(next: string, { oneOf = [] }: JsonSchema): string | undefined {
   const success = oneOf.find(({ properties }) => properties?.ok?.const === true)?.properties
@@ -173,28 +167,37 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
         {actions.map(({ slug, product, name, title, limit, list, asking, field, next }) => (
           <tr key={`${slug} ${name}`}>
             <td data-label="Action">
-              <Link to={`/developers/products/${slug}#${actionId(name)}`}>
-                {product}: {title}
-              </Link>
+              <span>
+                <Link to={`/developers/products/${slug}#${actionId(name)}`}>
+                  {product}: {title}
+                </Link>{' '}
+                <code className="unbroken">{name}</code>
+              </span>
             </td>
-            <td className="whole" data-label="List">
+            <td className={asking ? 'whole long' : 'whole'} data-label="List">
               <span>
                 <code>detail.{list}</code>
-                {asking !== undefined && (
+                {asking && (
                   <>
-                    {' '}
-                    if you send <code>{askingFor(list, asking)}</code>
+                    , if you send <code>{list}</code>
                   </>
                 )}
               </span>
+              {asking?.description && (
+                <p className="hint">
+                  <Marked text={asking.description} />
+                </p>
+              )}
             </td>
             <td data-label="Page size">
-              {[
-                limit.default !== undefined && `${String(limit.default)} if left out`,
-                limit.maximum && `${limit.maximum} at most`
-              ]
-                .filter(Boolean)
-                .join(', ')}
+              <span>
+                {limit.default !== undefined && (
+                  <>
+                    <span className="unbroken">{String(limit.default)} by default,</span>{' '}
+                  </>
+                )}
+                <span className="unbroken">{limit.maximum} at most</span>
+              </span>
             </td>
             <td data-label="Next page">
               <span>
@@ -239,7 +242,7 @@ function Example({ slug, product, title, list, field, next, input }: PagedAction
         </li>
         <li>
           <p>
-            Send the same request with this value as <code>{field}</code>, and so on until a response has no{' '}
+            Send the same fields, and this value as <code>{field}</code>. Continue until a response has no{' '}
             <code>detail.{next}</code>.
           </p>
           <CallExamples

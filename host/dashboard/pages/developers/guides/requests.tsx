@@ -12,7 +12,7 @@ const routes = [
   ['GET /api/v1/products/{slug}/config', 'Returns the settings of the product.'],
   [
     'PUT /api/v1/products/{slug}/config',
-    'Saves the settings of the product: those that you send replace all earlier ones. With the `ETag` of the settings that you read in the header `If-Match`, they are only saved if they have not changed since.'
+    'Replaces all settings of the product. If you send the header `ETag` of an earlier response as `If-Match`, and the stored settings have changed since, the response is 412, and nothing is saved.'
   ],
   [
     'GET /api/v1/products/{slug}/access',
@@ -25,20 +25,25 @@ const routes = [
 const headers = [
   [
     'Authorization',
-    'Required. `Bearer`, a space and the API key. Only the list of products and their descriptions can be read without it.'
+    <>
+      Required. <code>Bearer</code>, a space and the API key, which you create under <Link to="/keys">API keys</Link> in
+      the dashboard. Its scopes say for which products it can run actions and change settings. Only the list of products
+      and their descriptions can be read without it.
+    </>
   ],
   ['Content-Type', 'Required if the request has a body: `application/json`.'],
   [
     'Idempotency-Key',
     <>
-      Only to run an action. Optional, but recommended: a new value for each new request, such as a UUID, and the same
-      value when you send that request again. If its response was a 200, you then get the stored response.{' '}
-      <Link to="/developers/guides/retries#idempotency-key">Retries and idempotency</Link> says more.
+      Only to run an action. Optional, but recommended: a new value for each new request, such as a UUID. Send the same
+      value again only if you got no response, a response that is not JSON, or a status of 400 or more with{' '}
+      <code>"retryable": true</code>. A 200 is stored, and the same value returns it again.{' '}
+      <Link to="/developers/guides/retries">Retries and idempotency</Link> says more.
     </>
   ],
   [
     'Product-Contract',
-    'Optional. Every response of a product has this header, which identifies its present actions and fields. Send the value when you run an action: if the actions or fields have changed since, the response is 412, and the action does not run.'
+    'Only to run an action. Optional: the value of this header in the response to `GET /api/v1/products/{slug}/execute`. If the actions or fields of the product have changed since, the response is 412, and the action does not run.'
   ],
   [
     'X-Request-Id',
@@ -53,7 +58,7 @@ const response = `{
   "summary": "Stored the value.",
   "latencyMs": 1.9,
   "metrics": {},
-  "detail": {},
+  "detail": { … },
   "requestId": "…"
 }`
 
@@ -95,7 +100,7 @@ export const requestSections: readonly GuideSection[] = [
         </p>
         <p>
           In the body, <code>action</code> identifies the action. The other fields depend on the action. The page of the
-          product lists all of them. The <Link to="/developers#quickstart">Quickstart</Link> has a complete request.
+          product lists these fields. The <Link to="/developers#quickstart">Quickstart</Link> has a complete request.
         </p>
         <p>
           Fields that the action does not have are ignored; the response then lists them in{' '}
@@ -111,10 +116,10 @@ export const requestSections: readonly GuideSection[] = [
   },
   {
     id: 'responses',
-    title: 'Response',
+    title: 'Response of an action',
     text: (
       <>
-        <p>Status 200 means that the action ran. The body of the response has these fields:</p>
+        <p>Status 200 means that the action ran. The body then has these fields:</p>
         <Code text={response} label="The body of a response" language="json" canCopy={false} />
         <DefinitionTable rows={members} label="Fields of a response" columns={['Field', 'Meaning']} />
         <p>
@@ -131,7 +136,7 @@ export const requestSections: readonly GuideSection[] = [
       <>
         <DefinitionTable rows={routes} label="Routes" columns={['Route', 'Purpose']} />
         <p>
-          <a href="/openapi.json">openapi.json</a> has every parameter and every schema.
+          <a href="/openapi.json">openapi.json</a> has every parameter, and the format of every response.
         </p>
       </>
     )
@@ -173,13 +178,20 @@ function Limits() {
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}
             <code>Retry-After</code> says how many seconds to wait. If the request body is too large, the response is
-            413; if an action takes too long, it is 504. If the response would be too large, it is 502.
+            413. If the action takes too long, it is 504. If the response is too large, it is 502, although the action
+            has run; <Link to="/developers/guides/pagination#largest-response">The largest response</Link> says what to
+            do.
           </p>
           <p>
             Every response to a request with an API key has the header <code>RateLimit</code>, which says how many
-            requests are left. In <code>"key";r=499;t=8, "account";r=1998;t=8</code>, 499 requests are left for the API
-            key, and 1,998 for the account, in the next 8 seconds.
+            requests are left. In this example, 499 requests are left for the API key, and 1,998 for the account, in the
+            next 8 seconds:
           </p>
+          <Code
+            text={'RateLimit: "key";r=499;t=8, "account";r=1998;t=8'}
+            label="The header RateLimit"
+            canCopy={false}
+          />
         </>
       )}
     </Loaded>

@@ -18,13 +18,14 @@ interface SampleCall {
 function withClient({ slug, action, input }: SampleCall): string {
   return `import { Client, RefusedError } from '@product-host/sdk/client'
 
-const client = new Client({ url: '${location.origin}', key: apiKey })
+const client = new Client({ url: '${location.origin}', key: process.env.PRODUCT_HOST_KEY })
+const idempotencyKey = crypto.randomUUID() // keep it, to try again later
 try {
   const answer = await client.execute(
     '${slug}',
     '${action}',
     ${literal(input, '    ')},
-    { idempotencyKey } // such as crypto.randomUUID()
+    { idempotencyKey }
   )
   // answer.ok is true or false
 } catch (error) {
@@ -40,23 +41,18 @@ try {
 function withLoop({ slug, action, input }: SampleCall): string {
   return `const waits = [500, 1_000, 2_000] // milliseconds
 
+const idempotencyKey = crypto.randomUUID() // keep it, to try again later
 const answer = await execute(
   '${location.origin}/api/v1/products/${slug}/execute',
-  apiKey,
   ${literal({ action, ...input }, '  ')},
-  idempotencyKey // such as crypto.randomUUID()
+  idempotencyKey
 )
 
-async function execute(
-  url: string,
-  apiKey: string,
-  body: object,
-  idempotencyKey: string
-): Promise<unknown> {
+async function execute(url: string, body: object, idempotencyKey: string) {
   const request = {
     method: 'POST',
     headers: {
-      Authorization: \`Bearer \${apiKey}\`,
+      Authorization: \`Bearer \${process.env.PRODUCT_HOST_KEY}\`,
       'Content-Type': 'application/json',
       'Idempotency-Key': idempotencyKey
     },
@@ -72,7 +68,7 @@ async function execute(
     if (answer?.retryable === false || wait === undefined)
       throw new Error(\`\${answer?.code ?? 'no usable response'} \${answer?.requestId ?? ''}\`)
     const least = 1_000 * Number(response?.headers.get('Retry-After')) || wait
-    const pause = least + wait * Math.random()
+    const pause = least + least * Math.random()
     await new Promise(resolve => setTimeout(resolve, pause))
   }
 }`
@@ -88,7 +84,12 @@ function literal(value: Readonly<Record<string, unknown>>, indent: string): stri
 const whatToDo = [
   [
     '200',
-    'If `ok` is `true`, the action has succeeded. If it is `false` and `detail.error.retryable` is `true`, you can send the request again later, with a new `Idempotency-Key`. Otherwise do not send it again.'
+    <>
+      If <code>ok</code> is <code>true</code>, the action has succeeded. If it is <code>false</code>, the response is an{' '}
+      <Link to="/developers/guides/errors#expected-failures">expected failure</Link>: if{' '}
+      <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with a new{' '}
+      <code>Idempotency-Key</code>. Otherwise do not send it again.
+    </>
   ],
   [
     'An error with `"retryable": true` in its body',
@@ -124,6 +125,11 @@ export const retrySections: readonly GuideSection[] = [
         <p>
           If you follow this table, an action can take effect twice only in one situation: you got no response, or one
           that is not JSON. See <a href="#twice">When an action can take effect twice</a>.
+        </p>
+        <p>
+          A request that does not run an action needs no key, and can be sent again without harm. If you get no response
+          to a request that saves settings with <code>If-Match</code>, the same request, sent again, can get 412,
+          because the first one has saved them: read the settings again.
         </p>
       </>
     )
@@ -197,8 +203,8 @@ export const retrySections: readonly GuideSection[] = [
           </li>
         </ol>
         <p>
-          With <code>{'new Client({ url, key: apiKey, patience: { attempts: 1 } })'}</code>, the class{' '}
-          <code>Client</code> sends each request only once.
+          With <code>{'new Client({ url, key, patience: { attempts: 1 } })'}</code>, the class <code>Client</code> sends
+          each request only once.
         </p>
       </>
     )
@@ -222,11 +228,14 @@ function Samples() {
           <>
             <p>
               The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it
-              with <code>npm install @product-host/sdk</code>. If you leave <code>idempotencyKey</code> out, it creates
-              one for each call of <code>execute</code>.
+              with <code>npm install @product-host/sdk</code>. If you leave <code>idempotencyKey</code> out, each call
+              of <code>execute</code> creates a new key, so a later call runs the action again. Pass a key of your own,
+              and keep it, to try again later.
             </p>
             <Code text={withClient(call)} label="A call with the class Client" language="typescript" />
-            <p>Without it, write a loop such as this one:</p>
+            <p>
+              Without the class <code>Client</code>, write a loop such as this one:
+            </p>
             <Code text={withLoop(call)} label="A loop that retries" language="typescript" />
           </>
         )
@@ -254,36 +263,38 @@ function IdempotencyRules() {
           <p>
             With the same key, the host recognises a request that you send again. The key is any text of 1 to 255
             printable ASCII characters. Keys are separate for each account and each product. Within {duration(storedMs)}
-            , the earlier response of the host, even if it did not reach you, decides what the same request gets:
+            , the earlier response of the host, even if it did not reach you, decides what happens if you send the same
+            request:
           </p>
           <DefinitionTable
             label="What the same Idempotency-Key returns"
-            columns={['Earlier response', 'Response to the same request']}
+            columns={['Earlier response', 'What happens']}
             hasPlainNames
             rows={[
               [
                 '200',
-                'The stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
+                'You get the stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
               ],
               [
                 'An error with `"retryable": true`',
                 'The request is handled as a new one. The action has not run, or can run twice without harm.'
               ],
+              ['400', 'You get the same error again.'],
               [
-                'An error with status 4xx and `"retryable": false`',
-                'The request is handled as a new one, because the action has not run. After a 400, you get the same error again.'
+                'Another error with status 4xx and `"retryable": false`',
+                'The request is handled as a new one. The action has not run.'
               ],
               [
                 'An error with status 5xx and `"retryable": false`',
-                'The action runs again. If it calls other services (the page of its product says so) and the status is 503 or 504, you get the stored response instead.'
+                'The action runs again. An exception: if the status is 503 or 504, and the action calls other services (the page of its product says so), you get the stored response.'
               ],
               [
                 'No response yet: the action is running',
-                '409 `idempotency_in_progress`. Wait, then send the request again.'
+                'You get 409 `idempotency_in_progress`. Wait, then send the request again.'
               ],
               [
                 'No response: the host failed while it ran the action',
-                `409 \`idempotency_in_progress\` until the time limit of the action and ${duration(leaseReserveMs)} more have passed. After that, the action runs again.`
+                `You get 409 \`idempotency_in_progress\` until the time limit of the action and ${duration(leaseReserveMs)} more have passed. After that, the action runs again.`
               ]
             ]}
           />
