@@ -20,12 +20,13 @@ export const paginationSections: readonly GuideSection[] = [
     text: (
       <p>
         <code>GET /api/v1/products/usage</code> has no pages. The query parameters <code>from</code> and <code>to</code>{' '}
-        are the first and the last day, such as <code>2026-01-31</code>. Each day has rows for each product, action and
-        API key that were used. A response has at most 20,000 rows. If the days have more, the response is 400{' '}
+        are the first and the last day in UTC, such as <code>2026-01-31</code>. Without them, you get the last 30 days.
+        In <code>usage</code>, each day has a row for each product, action and API key that were used. A response has at
+        most 20,000 rows. If the days have more, the response is 400{' '}
         <Link to="/developers/guides/errors#code-invalid_input">
           <code>invalid_input</code>
         </Link>
-        : ask for fewer days.
+        : ask for fewer days. <a href="/openapi.json">openapi.json</a> has all parameters.
       </p>
     )
   },
@@ -49,9 +50,8 @@ export const paginationSections: readonly GuideSection[] = [
           <code>response_too_large</code>
         </Link>
         . If the request only reads, such as one for a page of a list, ask for less, for example with a smaller{' '}
-        <code>limit</code>. Any other action has done its work: find out what it did, for example under{' '}
-        <Link to="/data">Data</Link> in the dashboard, before you send a request again.{' '}
-        <Link to="/developers/guides/retries#safe-actions">Safe actions</Link> shows which actions only read.
+        <code>limit</code>. Any other request has done its work: find out what it did, for example under{' '}
+        <Link to="/data">Data</Link> in the dashboard, before you send a request again.
       </p>
     )
   }
@@ -80,7 +80,7 @@ function Paging() {
             </p>
             <p>
               If items are added or deleted while you read a list with <code>offset</code>, a page can repeat an item,
-              or leave one out. <a href="#full-export">Everything at once</a> has each item exactly once. A list with{' '}
+              or leave one out. The <a href="#full-export">export</a> has each item exactly once. A list with{' '}
               <code>after</code> continues where the page before ended.
             </p>
           </>
@@ -186,6 +186,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
               {asking?.description && (
                 <p className="hint">
                   <Marked text={asking.description} />
+                  {asking.enum && <Marked text={` Values: ${asking.enum.map(value => `\`${value}\``).join(', ')}.`} />}
                 </p>
               )}
             </td>

@@ -10,10 +10,7 @@ const routes = [
   ['GET /api/v1/products/{slug}/execute', 'Describes the product: every action with its schemas.'],
   ['GET /api/v1/products', 'Lists all products.'],
   ['GET /api/v1/products/{slug}/config', 'Returns the settings of the product.'],
-  [
-    'PUT /api/v1/products/{slug}/config',
-    'Replaces all settings of the product. If you send the header `ETag` of an earlier response as `If-Match`, and the stored settings have changed since, the response is 412, and nothing is saved.'
-  ],
+  ['PUT /api/v1/products/{slug}/config', 'Replaces all settings of the product.'],
   [
     'GET /api/v1/products/{slug}/access',
     'Says whether the API key may run the actions of the product, and if not, why.'
@@ -21,6 +18,16 @@ const routes = [
   ['GET /api/v1/products/usage', 'Returns the usage of the account by day, as JSON or CSV.'],
   ['POST /api/v1/products/keys/self/revoke', 'Revokes the API key that the request is sent with.']
 ] as const
+
+const request = `POST /api/v1/products/{slug}/execute
+Host: ${location.host}
+Authorization: Bearer …
+Content-Type: application/json
+
+{
+  "action": "…",
+  …
+}`
 
 const headers = [
   [
@@ -44,6 +51,10 @@ const headers = [
   [
     'Product-Contract',
     'Only to run an action. Optional: the value of this header in the response to `GET /api/v1/products/{slug}/execute`. If the actions or fields of the product have changed since, the response is 412, and the action does not run.'
+  ],
+  [
+    'If-Match',
+    'Only to save settings. Optional: the `ETag` of an earlier response with the settings. If they have changed since, the response is 412, and nothing is saved.'
   ],
   [
     'X-Request-Id',
@@ -95,12 +106,14 @@ export const requestSections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Send <code>POST /api/v1/products/{'{slug}'}/execute</code>, where <code>{'{slug}'}</code> identifies the
-          product. <Link to="/developers#products">Products</Link> lists the slugs.
+          A request to <code>{location.origin}</code> looks like this:
         </p>
+        <Code text={request} label="A request that runs an action" canCopy={false} />
         <p>
-          In the body, <code>action</code> identifies the action. The other fields depend on the action. The page of the
-          product lists these fields. The <Link to="/developers#quickstart">Quickstart</Link> has a complete request.
+          In the URL, <code>{'{slug}'}</code> identifies the product. <Link to="/developers#products">Products</Link>{' '}
+          lists the slugs. In the body, <code>action</code> identifies the action. The other fields depend on the
+          action. The page of the product lists these fields. The <Link to="/developers#quickstart">Quickstart</Link>{' '}
+          has a complete request.
         </p>
         <p>
           Fields that the action does not have are ignored; the response then lists them in{' '}
@@ -178,9 +191,9 @@ function Limits() {
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}
             <code>Retry-After</code> says how many seconds to wait. If the request body is too large, the response is
-            413. If the action takes too long, it is 504. If the response is too large, it is 502, although the action
-            has run; <Link to="/developers/guides/pagination#largest-response">The largest response</Link> says what to
-            do.
+            413. If the action takes too long, the response is 504. If its result is too large, you get a 502, although
+            the action has run; <Link to="/developers/guides/pagination#largest-response">The largest response</Link>{' '}
+            says what to do.
           </p>
           <p>
             Every response to a request with an API key has the header <code>RateLimit</code>, which says how many
