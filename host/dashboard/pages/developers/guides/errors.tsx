@@ -52,13 +52,13 @@ const fields = [
   ['retryable', 'Whether you can send the same request again later, with the same `Idempotency-Key`.'],
   ['requestId', 'Identifies the request. Write it to your log, and include it when you ask for help.'],
   ['errors', 'Only if fields are wrong: at most 20 mistakes.'],
-  ['errors[].pointer', 'The place in the body: `#` and a JSON Pointer.'],
+  ['errors[].pointer', 'The place in the body: `#` and a JSON Pointer, such as `#/text`.'],
   ['errors[].code', 'The kind of mistake, such as `required`.'],
   ['errors[].detail', 'What is wrong, to be read after the name of the field.'],
   ['errors[].fix', 'What to send instead, in a sentence.'],
   [
     'checks',
-    'Only if a check before the action refused the request, with 402 or 403: all checks that decide whether the action may run.'
+    'Only with 402 or 403, if a check did not allow the action: all checks that decide whether the action may run.'
   ],
   [
     'checks[].check',
@@ -73,7 +73,7 @@ const fields = [
   ['checks[].detail', 'The reason for the outcome, in a sentence for people.'],
   [
     'links',
-    'Only together with `checks`: `billing` is the page of the dashboard where the plan is started or renewed, and `access` is the path that returns the checks again.'
+    'Only together with `checks`: `billing` is the page of the dashboard for the plan and the payment card, and `access` is the path that returns the checks again.'
   ],
   [
     'type, title, status, instance',
@@ -100,7 +100,7 @@ const expectedFailure = `{
 
 /** What to do after each status of the API. */
 const byStatus: Readonly<Record<number, ReactNode>> = {
-  400: 'Correct the request: `errors`, or else `detail`, says what is wrong. The same request fails again.',
+  400: 'Correct the request, and send it with a new `Idempotency-Key`. `errors`, or else `detail`, says what is wrong.',
   401: (
     <>
       Send a valid API key in the header <code>Authorization</code>. You create one under{' '}
@@ -117,7 +117,7 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
   408: 'Wait, then send the same request again.',
-  409: 'Wait, then send the same request again.',
+  409: 'Wait, then send the same request again, with the same `Idempotency-Key`.',
   412: 'Find out what has changed. Then decide whether to send the request.',
   413: (
     <>
@@ -153,9 +153,9 @@ const byCode: Readonly<Record<string, ReactNode>> = {
   revision_conflict: 'Get them again with `GET /api/v1/products/{slug}/config`, and send the new `ETag` as `If-Match`.',
   contract_changed: (
     <>
-      Get the description of the product with <code>{'GET /api/v1/products/{slug}/execute'}</code>, and send the new{' '}
-      <code>Product-Contract</code>. <Link to="/developers/guides/requests#request-headers">Request headers</Link>{' '}
-      explains <code>Product-Contract</code>.
+      Get the description of the product with <code>{'GET /api/v1/products/{slug}/execute'}</code>, and send its{' '}
+      <code>Product-Contract</code> with the request.{' '}
+      <Link to="/developers/guides/requests#request-headers">Request headers</Link> explains this header.
     </>
   ),
   response_too_large: 'Ask for less, such as with a smaller `limit`.'
@@ -189,8 +189,7 @@ export const errorSections: readonly GuideSection[] = [
           <code>false</code>. Unlike in an error response, <code>detail</code> is an object. Use{' '}
           <code>detail.error.code</code> in your program. The page of the product, under{' '}
           <Link to="/developers#products">Products</Link>, lists these codes. If <code>detail.error.retryable</code> is{' '}
-          <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. Such a
-          response:
+          <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. For example:
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" canCopy={false} />
       </>

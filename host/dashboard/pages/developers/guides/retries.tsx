@@ -27,7 +27,7 @@ try {
     ${literal(input, '    ')},
     { idempotencyKey }
   )
-  // answer.ok is true or false
+  // answer.ok is true, or false after an expected failure
 } catch (error) {
   // the client has stopped trying
   if (error instanceof RefusedError) {
@@ -62,8 +62,8 @@ async function execute(url: string, body: object, idempotencyKey: string) {
     const signal = AbortSignal.timeout(60_000) // longer than the action may run
     const response = await fetch(url, { ...request, signal })
       .catch(() => undefined)
-    const answer = await response?.json().catch(() => undefined)
-    if (response?.ok && answer) return answer // with ok: true or ok: false
+    const answer: any = await response?.json().catch(() => undefined)
+    if (response?.ok && answer) return answer // ok is true, or false after an expected failure
     const wait = waits[attempt]
     if (answer?.retryable === false || wait === undefined)
       throw new Error(\`\${answer?.code ?? 'no usable response'} \${answer?.requestId ?? ''}\`)
@@ -76,8 +76,15 @@ async function execute(url: string, body: object, idempotencyKey: string) {
 
 /** An object as the argument of a call, with each member on its own line. */
 function literal(value: Readonly<Record<string, unknown>>, indent: string): string {
-  const members = Object.entries(value).map(([name, member]) => `${indent}  ${name}: ${JSON.stringify(member)}`)
+  const members = Object.entries(value).map(([name, member]) => `${indent}  ${name}: ${sourceOf(member)}`)
   return `{\n${members.join(',\n')}\n${indent}}`
+}
+
+/** A value in TypeScript; texts are in single quotes where nothing in them has to be escaped. */
+function sourceOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`
+  const json = JSON.stringify(value)
+  return typeof value === 'string' && !/['\\]/.test(json) ? `'${value}'` : json
 }
 
 /** What to do about each response. */
@@ -229,8 +236,9 @@ function Samples() {
             <p>
               The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it
               with <code>npm install @product-host/sdk</code>. If you leave <code>idempotencyKey</code> out, each call
-              of <code>execute</code> creates a new key, so a later call runs the action again. Pass a key of your own,
-              and keep it, to try again later.
+              of <code>execute</code> creates a new one, so a later call runs the action again. To try again later, pass
+              an <code>idempotencyKey</code> of your own, and keep it. After an expected failure, <code>execute</code>{' '}
+              returns, and does not run the action again.
             </p>
             <Code text={withClient(call)} label="A call with the class Client" language="typescript" />
             <p>
