@@ -103,7 +103,7 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   400: 'Correct the request, and send it with a new `Idempotency-Key`. `errors`, or else `detail`, says what is wrong.',
   401: (
     <>
-      Send a valid API key in the header <code>Authorization</code>. You create one under{' '}
+      Send a valid API key, as <code>Authorization: Bearer …</code>. You create one under{' '}
       <Link to="/keys">API keys</Link> in the dashboard.
     </>
   ),
@@ -116,7 +116,7 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   403: 'Do not send the request again until the cause is removed. `detail` describes the cause.',
   404: 'Correct the URL. `detail` says which part of it was not found.',
   405: 'Use a method that the header `Allow` of the response names.',
-  408: 'Wait, then send the same request again.',
+  408: 'Wait, then send the same request again, with the same `Idempotency-Key`.',
   409: 'Wait, then send the same request again, with the same `Idempotency-Key`.',
   412: 'Find out what has changed. Then decide whether to send the request.',
   413: (
@@ -127,7 +127,7 @@ const byStatus: Readonly<Record<number, ReactNode>> = {
   415: 'Send the body as JSON, with `Content-Type: application/json`.',
   421: 'Send the request to the URL of this host, with its name in `Host`.',
   422: 'Send the request with a new `Idempotency-Key`.',
-  429: 'Wait as many seconds as `Retry-After` says, then send the same request again.',
+  429: 'Wait as many seconds as `Retry-After` says, then send the same request again, with the same `Idempotency-Key`.',
   431: 'Send fewer or shorter headers.',
   500: <MayHaveRun />,
   502: <MayHaveRun />,

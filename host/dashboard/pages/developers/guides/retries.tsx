@@ -134,9 +134,9 @@ export const retrySections: readonly GuideSection[] = [
           that is not JSON. See <a href="#twice">When an action can take effect twice</a>.
         </p>
         <p>
-          A request that does not run an action needs no key, and can be sent again without harm. If you get no response
-          to a request that saves settings with <code>If-Match</code>, the same request, sent again, can get 412,
-          because the first one has saved them: read the settings again.
+          A request that does not run an action needs no <code>Idempotency-Key</code>, and can be sent again without
+          harm. If you get no response to a request that saves settings with <code>If-Match</code>, the same request,
+          sent again, can get 412, because the first one has saved them: read the settings again.
         </p>
       </>
     )
@@ -205,8 +205,8 @@ export const retrySections: readonly GuideSection[] = [
             Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
           </li>
           <li>
-            Only if it did nothing, send the request with a new <code>Idempotency-Key</code>. If it did a part of its
-            work, decide what to send for the rest.
+            Only if it did nothing, send the request with a new <code>Idempotency-Key</code>, because the earlier one
+            can return a stored error. If it did a part of its work, decide what to send for the rest.
           </li>
         </ol>
         <p>
