@@ -34,12 +34,17 @@ t.test('one address has four places in the password queue, and takes no place of
   await signedUp(call)
   const signIn = (from: string, tried: string, who = email) =>
     call('POST', `${dashboard}/sessions`, { email: who, password: tried }, { 'X-Forwarded-For': from })
-  const many = Array.from({ length: 9 }, (_, index) => signIn('192.0.2.1', 'a wrong one', `${index}@example.org`))
-  const other = signIn('192.0.2.2', password)
-  const statuses = (await Promise.all(many)).map(({ status }) => status)
-  t.ok(statuses.includes(429), 'the address is refused beyond its places')
-  t.ok(statuses.every(status => status === 401 || status === 429))
-  t.equal((await other).status, 201)
+  // A host that hashes one password before the next one arrives refuses none of them: another address then tries.
+  const statuses = new Set<number>()
+  for (let address = 1; address <= 20 && !statuses.has(429); address++) {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      signIn(`192.0.2.${address}`, 'a wrong one', `${address}-${index}@example.org`)
+    )
+    const other = signIn(`198.51.100.${address}`, password)
+    for (const { status } of await Promise.all(many)) statuses.add(status)
+    t.equal((await other).status, 201)
+  }
+  t.strictSame([...statuses].sort(), [401, 429], 'an address is refused beyond its places')
 })
 
 t.test('requests of one session are limited, and so are cookies that are made up', async t => {
