@@ -90,6 +90,11 @@ export function Marked({ text }: { readonly text: string }) {
   })
 }
 
+/** A text of Markdown, as `Marked` shows it, or what is already an element. */
+export function Prose({ of: content }: { readonly of: ReactNode }) {
+  return typeof content === 'string' ? <Marked text={content} /> : content
+}
+
 interface CallExamplesProps {
   readonly slug: string
   readonly input: ActionExample['input']

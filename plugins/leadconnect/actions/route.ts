@@ -85,7 +85,7 @@ const RouteInput = Type.Object({
     Type.Enum([...listedStates], {
       title: 'List of deliveries',
       description:
-        'Lists deliveries instead of routing leads: the newest first, each with every attempt. Lists all, or those in one state; those that are dead were given up.'
+        'Lists deliveries instead of routing leads: all of them or those in one state, the newest first, each with every attempt. Dead ones were given up.'
     })
   ),
   destination: Type.Optional(

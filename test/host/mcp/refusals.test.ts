@@ -55,6 +55,7 @@ t.test('a fault of a product, and a product that is not ready, are results', asy
     resultSays(t, { code, retryable }, url, 'failing_fail', { how })
   await says('product_error', false, 'throw')
   await says('invalid_output', false, 'shape')
+  await says('response_too_large', false, 'large')
   await says('product_timeout', true, 'hang')
   for (let count = 0; count < 10; count++) await callTool(url, 'failing_fail', { how: 'throw' })
   await says('product_unavailable', true, 'throw')

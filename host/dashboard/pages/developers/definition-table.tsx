@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Marked } from '../../parts/code.js'
+import { Marked, Prose } from '../../parts/code.js'
 
 interface DefinitionTableProps {
   /** Names with their meanings; a text may have code between backticks. */
@@ -40,7 +40,9 @@ export function DefinitionTable({
                 <Names text={name} />
               )}
             </td>
-            <td data-label={second}>{typeof meaning === 'string' ? <Marked text={meaning} /> : meaning}</td>
+            <td data-label={second}>
+              <Prose of={meaning} />
+            </td>
           </tr>
         ))}
       </tbody>

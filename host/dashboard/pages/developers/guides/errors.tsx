@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '../../../api/site.js'
-import { Code, Marked } from '../../../parts/code.js'
+import { Code, Marked, Prose } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { AnchoredName } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
@@ -244,7 +244,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                 <tr>
                   <th scope="rowgroup" colSpan={2}>
                     <span className="status-code">{status}</span>
-                    {isOfApi && <Text of={byStatus[status]} />}
+                    {isOfApi && <Prose of={byStatus[status]} />}
                   </th>
                 </tr>
                 {codes.map(({ code, title }) => (
@@ -254,7 +254,7 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
                     </td>
                     <td>
                       <Marked text={title.replace(/Idempotency-Key|Product-Contract|Host(?=\.)/g, '`$&`')} />{' '}
-                      <Text of={byCode[code]} />
+                      <Prose of={byCode[code]} />
                     </td>
                   </tr>
                 ))}
@@ -265,11 +265,6 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
       }}
     </Loaded>
   )
-}
-
-/** A text may have code between backticks. */
-function Text({ of: text }: { readonly of: ReactNode }) {
-  return typeof text === 'string' ? <Marked text={text} /> : text
 }
 
 function MayHaveRun() {

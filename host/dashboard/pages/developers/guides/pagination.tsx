@@ -192,12 +192,11 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
             </td>
             <td data-label="Page size">
               <span>
-                {limit.default !== undefined && (
-                  <>
-                    <span className="unbroken">{String(limit.default)} by default,</span>{' '}
-                  </>
-                )}
-                <span className="unbroken">{limit.maximum} at most</span>
+                <span className="unbroken">
+                  {limit.default !== undefined && `${String(limit.default)} by default`}
+                  {limit.default !== undefined && limit.maximum !== undefined && ','}
+                </span>{' '}
+                {limit.maximum !== undefined && <span className="unbroken">{limit.maximum} at most</span>}
               </span>
             </td>
             <td data-label="Next page">
