@@ -20,7 +20,7 @@ const PluginEntry = Type.Object(
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
-    /** In the host's own thread, or in one of its own; `worker` is the former name of `thread`. */
+    /** In a thread of its own unless the file says `inline`: in the host's; `worker` is the former name of `thread`. */
     isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('worker')])),
     limits: Type.Object(
       {
@@ -112,9 +112,6 @@ export type PluginEntry = Omit<Static<typeof PluginEntry>, 'isolation'> & { read
 /** Where a plugin runs: in the host's own thread, or in one of its own. */
 type Isolation = 'inline' | 'thread'
 
-/** Packages that run inline unless the file says otherwise. */
-const ownScope = '@product-host/'
-
 /** Which plugins run here, and how. */
 export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
   readonly plugins: readonly PluginEntry[]
@@ -175,8 +172,7 @@ function requireClients(path: string, retention: Retention): void {
 }
 
 function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
-  const usual = entry.package.startsWith(ownScope) ? 'inline' : 'thread'
-  return { ...entry, isolation: entry.isolation === 'worker' ? 'thread' : (entry.isolation ?? usual) }
+  return { ...entry, isolation: entry.isolation === 'inline' ? 'inline' : 'thread' }
 }
 
 function ratesOf({ key, account, keyless, atOnce, idempotencyKeys }: Static<typeof RateMember>): Rates {

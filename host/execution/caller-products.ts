@@ -1,9 +1,10 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
-import { cleanInput, wireSchema } from '@product-host/sdk/runtime'
+import { cleanInput, effectsOf, soundInput, wireSchema } from '@product-host/sdk/runtime'
 import { Problem, StoreUnavailable } from '../base/problems.js'
+import type { CallEffects } from '../isolation/served-product.js'
 import type { Limits } from '../limits/limits.js'
 import { allIntents, publicActions } from '../products/describe.js'
-import { effectOf, type Mounted, type Registry } from '../products/registry.js'
+import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
 import { Cancellation, type CancelReason } from '../resilience/cancellation.js'
 import type { CallRunner, RunningCall } from './call.js'
 
@@ -11,7 +12,7 @@ import type { CallRunner, RunningCall } from './call.js'
 const deepest = 3
 
 /** The other products, run as the caller of a call: within its deadline, in its slot, cancelled with it, and counted in its rate. */
-export class CallerProducts implements Products {
+export class CallerProducts implements Products, CallEffects {
   constructor(
     private readonly registry: Registry,
     private readonly limits: Limits,
@@ -24,11 +25,14 @@ export class CallerProducts implements Products {
   }
 
   effect(slug: string, name: string, input: Readonly<Record<string, unknown>>): Effect | undefined {
-    const plan = this.registry.bySlug.get(slug)?.plans.get(name)
-    if (!plan || plan.action.internal) return undefined
-    const filled = structuredClone(input)
-    const isSound = plan.served.checkInput(filled).length === 0
-    return isSound ? effectOf(plan.action, filled) : plan.action.effect
+    const plan = this.#planOf(slug, name)
+    return plan && effectsOf(plan.action, soundInput(plan.served.checkInput, input)).effect
+  }
+
+  async effectOf(slug: string, name: string, input: Readonly<Record<string, unknown>>): Promise<Effect | undefined> {
+    const plan = this.#planOf(slug, name)
+    const sound = plan && soundInput(plan.served.checkInput, input)
+    return sound ? (await plan.served.effectsOf(sound)).effect : plan?.action.effect
   }
 
   async execute(
@@ -72,6 +76,11 @@ export class CallerProducts implements Products {
       call.cancellation.unlisten(cancel)
       signal?.removeEventListener('abort', abort)
     }
+  }
+
+  #planOf(slug: string, name: string): ActionPlan | undefined {
+    const plan = this.registry.bySlug.get(slug)?.plans.get(name)
+    return plan?.action.internal ? undefined : plan
   }
 }
 

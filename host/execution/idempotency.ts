@@ -8,7 +8,7 @@ import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
-import { type ActionPlan, effectOf } from '../products/registry.js'
+import type { ActionPlan } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
 
 /** A call that was sent with an Idempotency-Key. */
@@ -130,7 +130,7 @@ export class IdempotencyClaim {
   async fail(error: unknown): Promise<void> {
     const problem = asProblem(error)
     await this.#settle(
-      isLast(problem, this.call)
+      (await isLast(problem, this.call))
         ? recordsOf(this.own, problemReply(problem, this.call.requestId), this.storedMs)
         : [{ key: claimKey, delete: true }]
     )
@@ -157,9 +157,9 @@ export class IdempotencyClaim {
 }
 
 /** Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer. */
-function isLast({ code, status, options }: Problem, { plan, fields }: KeyedCall): boolean {
-  if (status >= 500) return options.mayHaveRun === true && effectOf(plan.action, fields) === 'external'
-  return code !== 'client_gone'
+async function isLast({ code, status, options }: Problem, { plan, fields }: KeyedCall): Promise<boolean> {
+  if (status < 500) return code !== 'client_gone'
+  return options.mayHaveRun === true && (await plan.served.effectsOf(fields)).effect === 'external'
 }
 
 type Write = { readonly key: string; readonly value: unknown; readonly ttlMs: number } | { key: string; delete: true }

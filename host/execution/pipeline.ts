@@ -7,7 +7,7 @@ import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
-import { type ActionPlan, effectOf, isSafeToRepeat, type Mounted } from '../products/registry.js'
+import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
@@ -100,7 +100,7 @@ export class Pipeline {
       await state.claim?.succeed(reply)
       return { kind: 'answer', answer, reply }
     } catch (error) {
-      failure = settledFailure(error, state)
+      failure = await settledFailure(error, state)
       await state.claim?.fail(failure)
       throw failure
     } finally {
@@ -271,9 +271,10 @@ function storeFailed(cause: StoreUnavailable): Problem {
  * A failure of an action that has begun says that the same request must not be sent again, unless a second run does no harm and no
  * machine but this one was reached.
  */
-function settledFailure(error: unknown, { plan, sent }: Pick<CallState, 'plan' | 'sent'>): unknown {
+async function settledFailure(error: unknown, { plan, sent }: Pick<CallState, 'plan' | 'sent'>): Promise<unknown> {
   if (!(error instanceof Problem) || error.options.mayHaveRun !== true || !plan || !sent) return error
-  if (isSafeToRepeat(plan.action, sent.fields) && effectOf(plan.action, sent.fields) !== 'external') return error
+  const { effect, isSafeToRepeat } = await plan.served.effectsOf(sent.fields)
+  if (isSafeToRepeat && effect !== 'external') return error
   const detail = `${error.detail} The action may have done a part of its work: check that before you send the request again.`
   return new Problem(error.code, detail, { ...error.options, isFinal: true })
 }

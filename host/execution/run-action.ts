@@ -22,7 +22,7 @@ import { HOST_LOGGER } from '../base/log.js'
 import { Problem } from '../base/problems.js'
 import { allScopes } from '../base/scopes.js'
 import { HOST_EGRESS } from '../egress/egress.js'
-import { ignoreProgress } from '../isolation/served-product.js'
+import { CALL_EFFECTS, ignoreProgress } from '../isolation/served-product.js'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { JobStore } from '../jobs/job-store.js'
 import { Limits } from '../limits/limits.js'
@@ -85,6 +85,7 @@ export class CallServices {
         case CLOCK:
           return this.clock
         case PRODUCTS:
+        case CALL_EFFECTS:
           return new CallerProducts(this.registry, this.limits, pipeline, running)
         case EGRESS:
           return egress()

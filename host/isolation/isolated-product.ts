@@ -1,5 +1,13 @@
-import { type Context, type Product, SETTINGS, type Settings } from '@product-host/sdk'
-import { type Check, compileInput, type Provide, SettingsRules, type Settled } from '@product-host/sdk/runtime'
+import { type Action, type Context, type Product, SETTINGS, type Settings } from '@product-host/sdk'
+import {
+  type Check,
+  compileInput,
+  type Effects,
+  effectsOf,
+  type Provide,
+  SettingsRules,
+  type Settled
+} from '@product-host/sdk/runtime'
 import { type Declaration, declaredProduct, declaredTokens } from './messages.js'
 import { deadlineOf, type ServedAction, type ServedProduct } from './served-product.js'
 import { Thread, type ThreadConfig } from './thread.js'
@@ -22,7 +30,7 @@ export class IsolatedProduct implements ServedProduct {
     thread: Thread,
     declaration: Declaration
   ) {
-    const { tokens, checksSettings } = declaration
+    const { tokens, checksSettings, variable } = declaration
     this.product = declaredProduct(declaration)
     const check = checksSettings ? (settings: Settings) => this.#usableThread().checkSettings(settings) : undefined
     this.settings = this.product.settings && new SettingsRules(this.product, check)
@@ -34,6 +42,8 @@ export class IsolatedProduct implements ServedProduct {
           checkInput: compileInput(action.input),
           known: new Set(Object.keys(action.input.properties)),
           tokens: declaredTokens(tokens[name] ?? []),
+          effectsOf: (input: Readonly<Record<string, unknown>>) =>
+            variable.includes(name) ? this.#effectsOf(name, action, input) : effectsOf(action),
           run: (input: unknown, context: Context, provide: Provide) => this.#run(name, input, context, provide)
         }
       ])
@@ -64,6 +74,10 @@ export class IsolatedProduct implements ServedProduct {
       ...(action.tokens.includes(SETTINGS) && { settings: provide(SETTINGS) }),
       longestMs: deadlineOf(action.action, this.config)
     })
+  }
+
+  async #effectsOf(name: string, action: Action, input: Readonly<Record<string, unknown>>): Promise<Effects> {
+    return (await this.#thread.effectsOf(name, input)) ?? effectsOf({ ...action, idempotent: false })
   }
 
   /** The compiled input checks; the product's thread checks its answers itself. */

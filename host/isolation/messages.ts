@@ -21,7 +21,7 @@ import {
   type Webhook,
   type WebhookAttemptOptions
 } from '@product-host/sdk'
-import { type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
+import { type Effects, type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
 
@@ -59,6 +59,7 @@ export type ToThread =
   | Run
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'check'; readonly id: number; readonly settings: Settings }
+  | { readonly kind: 'effects'; readonly id: number; readonly action: string; readonly input: Input }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly error: ThreadError }
   /** A part of the text that the model writes for the request `id`. */
@@ -74,6 +75,7 @@ export type FromThread =
   | { readonly kind: 'aborted'; readonly id: number }
   | { readonly kind: 'checked'; readonly id: number; readonly issues: readonly Issue[] }
   | { readonly kind: 'checked'; readonly id: number; readonly error: ThreadError }
+  | { readonly kind: 'effects'; readonly id: number; readonly effects: Effects }
   | { readonly kind: 'ask'; readonly id: number; readonly call: number; readonly question: RpcRequest }
   | { readonly kind: 'drop'; readonly id: number }
   | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: SyncRpcRequest }
@@ -86,6 +88,8 @@ export interface LogLine {
   readonly message: string
   readonly fields: Readonly<Record<string, unknown>>
 }
+
+type Input = Readonly<Record<string, unknown>>
 
 type Unsignalled<Options> = Omit<Options, 'signal'>
 
@@ -111,7 +115,7 @@ export type RpcRequest =
       readonly of: 'execute'
       readonly product: string
       readonly action: string
-      readonly input: Readonly<Record<string, unknown>>
+      readonly input: Input
     }
   | { readonly of: 'cancel'; readonly id: string }
   | { readonly of: 'sendWebhook'; readonly webhook: Webhook; readonly options: WebhookAttemptOptions }
@@ -138,20 +142,23 @@ interface ModelTalk {
 
 /** What a product asks and gets at once. */
 export type SyncRpcRequest =
-  | { readonly of: 'describe' }
-  | {
-      readonly of: 'effect'
-      readonly product: string
-      readonly action: string
-      readonly input: Readonly<Record<string, unknown>>
-    }
+  /** With the version that the thread has. */
+  | { readonly of: 'describe'; readonly version: number }
+  | { readonly of: 'effect'; readonly product: string; readonly action: string; readonly input: Input }
   | { readonly of: 'modelName' }
 
 /** What comes back, by what was asked. */
 export interface SyncRpcResults {
-  readonly describe: readonly ProductDescription[]
+  /** Undefined when the thread has the latest version. */
+  readonly describe: Described | undefined
   readonly effect: Effect | undefined
   readonly modelName: string | undefined
+}
+
+/** The products of the host as a thread has them; the version goes up when they change. */
+export interface Described {
+  readonly version: number
+  readonly products: readonly ProductDescription[]
 }
 
 /** A product without its code: what the host describes it, checks inputs and decides access by. */
@@ -160,6 +167,8 @@ export interface Declaration {
   readonly actions: Readonly<Record<string, Omit<Action, 'run' | 'needs'>>>
   /** The names of the tokens that each action's needs lead to. */
   readonly tokens: Readonly<Record<string, readonly string[]>>
+  /** The actions whose effects depend on their input. */
+  readonly variable: readonly string[]
   readonly checksSettings: boolean
 }
 
@@ -170,6 +179,7 @@ export function declarationOf({ product, actions }: MountedProduct): Declaration
     product: rest,
     actions: declared,
     tokens: Object.fromEntries([...actions].map(([name, { tokens }]) => [name, tokens.map(token => token.name)])),
+    variable: Object.keys(declared).filter(name => declared[name]?.effectOf || declared[name]?.idempotentOf),
     checksSettings: checkSettings !== undefined
   }
   return JSON.parse(JSON.stringify(declaration))

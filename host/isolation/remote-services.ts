@@ -1,6 +1,7 @@
 import {
   CLOCK,
   type Clock,
+  type Effect,
   EGRESS,
   type Egress,
   JOBS,
@@ -10,7 +11,6 @@ import {
   MODEL,
   type Model,
   PRODUCTS,
-  type ProductDescription,
   type Products,
   SETTINGS,
   STORAGE,
@@ -22,16 +22,26 @@ import {
   type WebhookResult,
   type Webhooks
 } from '@product-host/sdk'
-import { KeyedMutex, Namespace, ProductWebhooks, type Provide } from '@product-host/sdk/runtime'
+import {
+  effectsOf,
+  KeyedMutex,
+  type MountedProduct,
+  Namespace,
+  ProductWebhooks,
+  type Provide,
+  soundInput
+} from '@product-host/sdk/runtime'
 import { AccountJobs } from '../jobs/account-jobs.js'
-import { type LogLine, type Run, remoteRecords } from './messages.js'
+import { type Described, type LogLine, type Run, remoteRecords } from './messages.js'
 import type { OutputLimit } from './output-limit.js'
 import type { RpcClient } from './rpc-client.js'
 
 /** The services that the sdk's tokens resolve to in a thread: every call goes to the host. */
 export class RemoteServices {
+  /** The product of this thread, once it is mounted. */
+  mounted: MountedProduct | undefined
   readonly #mutexes = new KeyedMutex()
-  #described: readonly ProductDescription[] | undefined
+  #described: Described = { version: 0, products: [] }
 
   constructor(
     private readonly rpc: RpcClient,
@@ -83,11 +93,14 @@ export class RemoteServices {
   #products(call: number): Products {
     return {
       describe: () => {
-        this.#described ??= this.rpc.requestSync(call, { of: 'describe' })
-        return this.#described
+        const { version } = this.#described
+        this.#described = this.rpc.requestSync(call, { of: 'describe', version }) ?? this.#described
+        return this.#described.products
       },
       effect: (product, action, input) =>
-        this.rpc.requestSync(call, { of: 'effect', product, action, input: plain(input) }),
+        product === this.mounted?.product.slug
+          ? effectOfOwn(this.mounted, action, plain(input))
+          : this.rpc.requestSync(call, { of: 'effect', product, action, input: plain(input) }),
       execute: (product, action, input, { signal } = {}) =>
         this.rpc.request(call, { of: 'execute', product, action, input: plain(input) }, signal)
     }
@@ -130,6 +143,16 @@ export class RemoteServices {
       }
     }
   }
+}
+
+/** The thread cannot answer the host while it waits for it, so it answers itself. */
+function effectOfOwn(
+  { actions }: MountedProduct,
+  name: string,
+  input: Readonly<Record<string, unknown>>
+): Effect | undefined {
+  const own = actions.get(name)
+  return own && !own.action.internal ? effectsOf(own.action, soundInput(own.checkInput, input)).effect : undefined
 }
 
 function provider(makers: readonly (readonly [Token<unknown>, () => unknown])[]): Provide {

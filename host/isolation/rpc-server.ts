@@ -1,14 +1,25 @@
-import { EGRESS, JOBS, MODEL, type OnModelText, PRODUCTS, Type, WEBHOOKS } from '@product-host/sdk'
+import {
+  EGRESS,
+  JOBS,
+  MODEL,
+  type OnModelText,
+  PRODUCTS,
+  type ProductDescription,
+  Type,
+  WEBHOOKS
+} from '@product-host/sdk'
 import type { Provide } from '@product-host/sdk/runtime'
 import { RECORDS } from '../storage/store.js'
 import {
   callRecords,
+  type Described,
   type RpcRequest,
   type SyncRpcRequest,
   type SyncRpcResults,
   type ToThread,
   toThreadError
 } from './messages.js'
+import { CALL_EFFECTS } from './served-product.js'
 
 /** The host's end of the calls that a thread makes: answers them with the services of the action's call. */
 export class RpcServer {
@@ -86,13 +97,19 @@ export class RpcServer {
   }
 }
 
-/** The answer to a blocking request. */
-export function answerNow(provide: Provide, question: SyncRpcRequest): SyncRpcResults[SyncRpcRequest['of']] {
+/** The answer to a blocking request; `described` counts the versions of what describe returns. */
+export async function answerNow(
+  provide: Provide,
+  question: SyncRpcRequest,
+  described: (products: readonly ProductDescription[]) => Described
+): Promise<SyncRpcResults[SyncRpcRequest['of']]> {
   switch (question.of) {
-    case 'describe':
-      return provide(PRODUCTS).describe()
+    case 'describe': {
+      const latest = described(provide(PRODUCTS).describe())
+      return latest.version === question.version ? undefined : latest
+    }
     case 'effect':
-      return provide(PRODUCTS).effect(question.product, question.action, question.input)
+      return provide(CALL_EFFECTS).effectOf(question.product, question.action, question.input)
     case 'modelName':
       return provide(MODEL).name
   }

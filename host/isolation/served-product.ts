@@ -1,9 +1,20 @@
-import type { Action } from '@product-host/sdk'
-import type { MountedAction, MountedProduct } from '@product-host/sdk/runtime'
+import { type Action, type Effect, Token } from '@product-host/sdk'
+import type { Effects, MountedAction, MountedProduct } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
 
 /** An action as the host handles it; its outcome is checked where it runs. */
-export type ServedAction = Omit<MountedAction, 'checkOutcome'>
+export interface ServedAction extends Omit<MountedAction, 'checkOutcome' | 'effectsOf'> {
+  /** What it does with an input that was checked: the most that it may do if its thread does not say in time. */
+  effectsOf(input: Readonly<Record<string, unknown>>): Effects | Promise<Effects>
+}
+
+/** What calls of other products would do, where a thread waits for the answer. */
+export const CALL_EFFECTS = new Token<CallEffects>('CALL_EFFECTS')
+
+export interface CallEffects {
+  /** Undefined when there is no such action. */
+  effectOf(product: string, action: string, input: Readonly<Record<string, unknown>>): Promise<Effect | undefined>
+}
 
 /** A product that runs in the host's own thread, or in one of its own. */
 export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'close'> {

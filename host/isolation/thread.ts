@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
-import { type Context, type Issue, LOGGER, type Settings } from '@product-host/sdk'
-import type { Provide, Settled } from '@product-host/sdk/runtime'
+import { type Context, type Issue, LOGGER, type ProductDescription, type Settings } from '@product-host/sdk'
+import type { Effects, Provide, Settled } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
 import type { Resilience } from '../resilience/circuit-breaker.js'
 import { guardMemory, launch } from './launch.js'
 import {
   type Declaration,
+  type Described,
   type FromThread,
   fromThreadError,
   type LogLine,
@@ -62,6 +63,8 @@ const longestOverrunMs = 2_000
 const longestCallMs = 300_000
 /** How long the product may take to check settings, in milliseconds. */
 const longestCheckMs = 5_000
+/** How long the product may take to say what an action would do, in milliseconds. */
+const longestEffectsMs = 500
 /** What two readings of this machine's clock may differ by, in milliseconds. */
 const sameClockMs = 1_000
 
@@ -81,7 +84,9 @@ export class Thread {
   readonly #idle = Promise.withResolvers<void>()
   readonly #running = new Map<number, Running>()
   readonly #checks = new Map<number, PromiseWithResolvers<readonly Issue[]>>()
+  readonly #effects = new Map<number, (effects: Effects | undefined) => void>()
   readonly #start: NodeJS.Timeout
+  #described: Described = { version: 0, products: [] }
   #calls = 0
   #slug: string | undefined
   #acceptsCalls = true
@@ -162,6 +167,22 @@ export class Thread {
     }
   }
 
+  /** What an action does with an input that was checked. Undefined if the thread is too busy to say, or ended. */
+  async effectsOf(action: string, input: Readonly<Record<string, unknown>>): Promise<Effects | undefined> {
+    if (!this.#acceptsCalls) return undefined
+    const id = ++this.#calls
+    const said = Promise.withResolvers<Effects | undefined>()
+    const late = setTimeout(() => said.resolve(undefined), longestEffectsMs)
+    this.#effects.set(id, said.resolve)
+    this.#send({ kind: 'effects', id, action, input })
+    try {
+      return await said.promise
+    } finally {
+      clearTimeout(late)
+      this.#effects.delete(id)
+    }
+  }
+
   /** Accepts no more calls, and ends when the running ones have ended. */
   async retire(): Promise<void> {
     this.#isRetired = true
@@ -227,6 +248,9 @@ export class Thread {
         if ('error' in message) this.#checks.get(message.id)?.reject(fromThreadError(message.error))
         else this.#checks.get(message.id)?.resolve(message.issues)
         break
+      case 'effects':
+        this.#effects.get(message.id)?.(message.effects)
+        break
       case 'ask':
         this.#answer(message.id, message.call, message.question)
         break
@@ -234,7 +258,7 @@ export class Thread {
         for (const { rpc: answers } of this.#running.values()) answers.drop(message.id)
         break
       case 'askNow':
-        this.#answerNow(message.id, message.call, message.question)
+        void this.#answerNow(message.id, message.call, message.question)
         break
       case 'log':
         this.#log(message.call, message.line)
@@ -255,11 +279,20 @@ export class Thread {
     else this.#send({ kind: 'answer', id, error: toThreadError(new Error('The call is over.')) })
   }
 
-  #answerNow(id: number, call: number, question: SyncRpcRequest): void {
+  async #answerNow(id: number, call: number, question: SyncRpcRequest): Promise<void> {
     const provide = this.#running.get(call)?.provide
-    this.#nowPort.postMessage({ id, result: provide && answerNow(provide, question) })
+    const result = provide && (await answerNow(provide, question, products => this.#versioned(products)))
+    this.#nowPort.postMessage({ id, result })
     Atomics.store(this.#nowCell, 0, id)
     Atomics.notify(this.#nowCell, 0)
+  }
+
+  /** The host makes the description of a product once, so what is new is another object. */
+  #versioned(products: readonly ProductDescription[]): Described {
+    const { version, products: known } = this.#described
+    const isKnown = products.length === known.length && products.every((product, index) => product === known[index])
+    if (!isKnown) this.#described = { version: version + 1, products }
+    return this.#described
   }
 
   #log(call: number | undefined, { level, message, fields }: LogLine): void {
@@ -297,6 +330,7 @@ export class Thread {
     const error = new Error(`The thread of the product ended: ${reason}`)
     this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
+    for (const settle of this.#effects.values()) settle(undefined)
     for (const { settle } of [...this.#running.values()]) settle({ kind: 'bug', error })
     this.#ended.resolve()
     this.#refuseCalls()

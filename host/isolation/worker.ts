@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
 import type { Context } from '@product-host/sdk'
-import { MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
+import { type Effects, effectsOf, MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
 import { largestAnswer } from '../base/reply.js'
 import { importFrom, providedTokens, requireProduct } from './import-plugin.js'
 import { declarationOf, type FromThread, type Run, type ThreadData, type ToThread, toThreadError } from './messages.js'
@@ -58,6 +58,7 @@ async function mount(): Promise<MountedProduct> {
       provide: services.provideLifelong(),
       options: data.options
     })
+    services.mounted = made
     rpc.send({ kind: 'mounted', declaration: declarationOf(made) })
     return made
   } catch (error) {
@@ -78,6 +79,9 @@ function receive(product: MountedProduct, message: ToThread): void {
     case 'check':
       check(product, message)
       break
+    case 'effects':
+      rpc.send({ kind: 'effects', id: message.id, effects: effects(product, message) })
+      break
     case 'answer':
       rpc.answered(message)
       break
@@ -94,6 +98,21 @@ function check({ product }: MountedProduct, { id, settings }: Extract<ToThread, 
     rpc.send({ kind: 'checked', id, issues: product.checkSettings?.(settings) ?? [] })
   } catch (error) {
     rpc.send({ kind: 'checked', id, error: toThreadError(error) })
+  }
+}
+
+/** What an action does with an input; the most that it may do if its plugin throws. */
+function effects(
+  { product }: MountedProduct,
+  { action: name, input }: Extract<ToThread, { kind: 'effects' }>
+): Effects {
+  const action = product.actions[name]
+  if (!action) throw new Error(`There is no action "${name}".`)
+  try {
+    return effectsOf(action, input)
+  } catch (error) {
+    reportUnhandled(error)
+    return effectsOf(action)
   }
 }
 

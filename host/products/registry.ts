@@ -1,4 +1,4 @@
-import type { Action, Effect } from '@product-host/sdk'
+import type { Action } from '@product-host/sdk'
 import type { PluginEntry } from '../deployment.js'
 import { deadlineOf, type ServedAction, type ServedProduct } from '../isolation/served-product.js'
 import type { Resilience } from '../resilience/circuit-breaker.js'
@@ -77,16 +77,6 @@ function plansOf(product: Mounted): ReadonlyMap<string, ActionPlan> {
       return [name, { product, name, action, served, deadlineMs, headers, deprecation: deprecationFields(action) }]
     })
   )
-}
-
-/** What an action does with a given input that was checked: the strongest that it declares, unless it says less for this one. */
-export function effectOf(action: Action, input: Readonly<Record<string, unknown>>): Effect {
-  return action.effectOf?.(input) ?? action.effect
-}
-
-/** Whether an action may run twice with a given input that was checked: it only reads, or a second run leaves what one leaves. */
-export function isSafeToRepeat(action: Action, input: Readonly<Record<string, unknown>>): boolean {
-  return effectOf(action, input) === 'read' || (action.idempotentOf?.(input) ?? action.idempotent === true)
 }
 
 function deprecationFields({ deprecated }: Action): readonly string[] {

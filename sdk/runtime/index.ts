@@ -12,6 +12,7 @@ export {
   memberPointer,
   prepareCompilers
 } from './compile-schema.js'
+export { type Effects, effectsOf, soundInput } from './effects.js'
 export { MemoryRecords } from './memory-records.js'
 export type { Provide, Settled } from './mounted-product.js'
 export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'

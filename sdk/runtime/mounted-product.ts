@@ -7,6 +7,7 @@ import type { Answer } from '../products.js'
 import { CLOCK, injectedTokens, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHOOKS } from '../tokens.js'
 import { Type } from '../typebox.js'
 import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclared } from './compile-schema.js'
+import { type Effects, effectsOf } from './effects.js'
 import { RecordForm, VersionedStorage } from './product-storage.js'
 import { SettingsRules } from './settings-rules.js'
 import { validateCalls, validateManifest } from './validate-product.js'
@@ -31,6 +32,8 @@ export interface MountedAction {
   readonly known: ReadonlySet<string>
   /** The tokens that the action's needs lead to. */
   readonly tokens: readonly Token<unknown>[]
+  /** What it does with an input that was checked. */
+  effectsOf(input: Readonly<Record<string, unknown>>): Effects
   /**
    * Runs the action on an input that was checked. Never throws: what the action threw is in what comes back. The needs of the
    * action are added to the context.
@@ -82,7 +85,8 @@ export class MountedProduct {
         const known = new Set(Object.keys(rest.action.input.properties))
         const run = (input: unknown, context: Context, provide: Provide) =>
           settle(() => this.#open.run(open, input, context, this.#provide(provide)), rest.checkOutcome)
-        return [name, { ...rest, known, tokens: open.tokens, run }]
+        const effects = (input: Readonly<Record<string, unknown>>) => effectsOf(rest.action, input)
+        return [name, { ...rest, known, tokens: open.tokens, effectsOf: effects, run }]
       })
     )
   }

@@ -2,6 +2,7 @@ import type { Action } from '../action.js'
 import type { Issue } from '../errors.js'
 import type { Product } from '../product.js'
 import { type Check, cleanInput, ignoredFields } from './compile-schema.js'
+import { effectsOf } from './effects.js'
 import { migrationErrors } from './product-storage.js'
 import { recordFieldErrors } from './record-field-errors.js'
 import { viewErrors } from './view-errors.js'
@@ -236,7 +237,7 @@ function* callErrors(
   const [issue] = issues
   if (issue) yield `Its overview is refused by the schema of "${overview.action}": ${issue.pointer} ${issue.detail}.`
   else if (action.internal) yield `Its overview names "${overview.action}", which is not on the wire.`
-  else if ((action.effectOf?.(filled) ?? action.effect) !== 'read')
+  else if (effectsOf(action, filled).effect !== 'read')
     yield `Its overview runs "${overview.action}", which does more than read.`
 }
 

@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors.js'
 import type { Product } from '../product.js'
 import type { Answer, ProductDescription, Products } from '../products.js'
 import { compileInput } from '../runtime/compile-schema.js'
+import { effectsOf, soundInput } from '../runtime/effects.js'
 import { wireSchema } from '../runtime/wire-schema.js'
 import { type AnyContext, type TestOptions, testContext } from './context.js'
 
@@ -115,10 +116,7 @@ function sideBySide(product: Product, served: readonly Product[], options: TestO
     describe: () => served.map(described),
     effect(slug, name, input) {
       const action = served.find(product => product.slug === slug)?.actions[name]
-      if (!action) return undefined
-      const filled = structuredClone(input)
-      const isValid = compileInput(action.input)(filled).length === 0
-      return (isValid ? action.effectOf?.(filled) : undefined) ?? action.effect
+      return action && effectsOf(action, soundInput(compileInput(action.input), input)).effect
     },
     async execute(slug, action, input) {
       const context = contexts.get(slug)

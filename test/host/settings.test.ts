@@ -172,7 +172,7 @@ t.test('a deployment file is checked whole', async t => {
     return readDeployment(file)
   }
   const limits = { timeoutMs: 300_000, atOnce: 32, memoryMb: 256 }
-  t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b' }] }), {
+  t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b', isolation: 'inline' }] }), {
     plugins: [
       { package: 'a', required: false, isolation: 'thread', limits, requires: [], options: {} },
       { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }

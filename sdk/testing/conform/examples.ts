@@ -1,9 +1,10 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Action, Effect } from '../../action.js'
+import type { Action } from '../../action.js'
 import type { Product } from '../../product.js'
 import { compileInput } from '../../runtime/compile-schema.js'
+import { effectsOf, soundInput } from '../../runtime/effects.js'
 import type { AnyContext } from '../context.js'
 import { attempt } from './attempt.js'
 import { isLeak } from './secrets.js'
@@ -47,14 +48,14 @@ function callsOf({ actions, overview }: Product) {
 /** Watches what a call does to the account's records and jobs, and whether it leaves the machine. */
 async function watchEffect(context: AnyContext): Promise<{
   /** The fault of a call that does more than its action says of this input. */
-  fault(action: Action | undefined, input: object): Promise<string | undefined>
+  fault(action: Action | undefined, input: Readonly<Record<string, unknown>>): Promise<string | undefined>
 }> {
   const before = await stateOf(context)
   const requests = context.requests.length
   return {
     async fault(action, input) {
       if (!action) return undefined
-      const said = saidEffect(action, input)
+      const said = effectsOf(action, soundInput(compileInput(action.input), input)).effect
       if (said !== 'external' && context.requests.length > requests)
         return `says that it does no more than ${said}, and leaves the machine.`
       if (said === 'read' && !isDeepStrictEqual(await stateOf(context), before))
@@ -66,12 +67,6 @@ async function watchEffect(context: AnyContext): Promise<{
 
 async function stateOf({ storage, jobs }: AnyContext): Promise<unknown> {
   return [await storage.list('', { limit: 1000 }), jobs()]
-}
-
-function saidEffect(action: Action, input: object): Effect {
-  const filled = structuredClone(input)
-  const isTaken = compileInput(action.input)(filled).length === 0
-  return (isTaken ? action.effectOf?.(filled) : undefined) ?? action.effect
 }
 
 /** What keeps a process at work, by Node's names, and as a person calls it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { connectionPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+import { connectionPlugin, controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const worker = { isolation: 'thread' }
@@ -13,11 +13,16 @@ const corePlugin = {
 }
 
 /** A plugin in a thread of its own whose one action does what the test writes. */
-async function single(t: Test, run: string, { needs = '{}', limits = {}, plugins = {}, deployment = {} } = {}) {
+async function single(
+  t: Test,
+  run: string,
+  { needs = '{}', limits = {}, plugins = {}, entries = {}, deployment = {} } = {}
+) {
   const source = `
     import { defineAction, defineProduct, EGRESS, LOGGER, PRODUCTS, STORAGE, Type } from '@product-host/sdk'
     const go = defineAction({
-      title: 'Go', description: 'Goes.', effect: 'external', input: Type.Object({ how: Type.String({ default: '' }) }),
+      title: 'Go', description: 'Goes.', effect: 'external', effectOf: ({ how }) => how === 'read' ? 'read' : 'external',
+      input: Type.Object({ how: Type.String({ default: '' }) }),
       detail: Type.Object({ value: Type.Unknown() }), metrics: Type.Object({}), examples: [{ title: 'One', input: {} }],
       needs: ${needs}, timeoutMs: 2000,
       async run(input, context) { return { summary: 'Went.', metrics: {}, detail: { value: await (${run})(input, context) } } }
@@ -27,7 +32,7 @@ async function single(t: Test, run: string, { needs = '{}', limits = {}, plugins
     })`
   const started = await start(t, {
     plugins: { '@test/single': source, ...plugins },
-    entries: { '@test/single': { ...worker, limits } },
+    entries: { '@test/single': { ...worker, limits }, ...entries },
     deployment
   })
   const go = (how = '', init: RequestInit = {}) =>
@@ -124,6 +129,33 @@ t.test('other products are described, judged and run from within a thread', asyn
   )
   t.strictSame(await value(), { known: ['single', 'notes'], effects: ['read', 'none'], added: true })
 })
+
+t.test('a thread learns what a call would do with one input, of its own product and of others in threads', async t => {
+  const inputs = ['{ id: "a" }', '{ id: "a", external: true }', '{}']
+  const asked = [
+    `products.effect('single', 'go', { how: 'read' })`,
+    `products.effect('single', 'go', { how: 'all' })`,
+    ...inputs.map(input => `products.effect('controlled', 'pass', ${input})`)
+  ]
+  const { value } = await single(t, `(_input, { products }) => [${asked.join(', ')}]`, {
+    needs: '{ products: PRODUCTS }',
+    plugins: controlledPlugin,
+    entries: { '@test/controlled': worker }
+  })
+  t.strictSame(await value(), ['read', 'external', 'write', 'external', 'external'])
+})
+
+t.test(
+  'a call in a thread that takes too long may be sent again if a second run with its input does no harm',
+  async t => {
+    const { call } = await start(t, { plugins: controlledPlugin, entries: { '@test/controlled': worker } })
+    const hang = (input: object) =>
+      call('POST', '/api/v1/products/controlled/execute', { action: 'hang', id: 'one', ...input }, key)
+    t.match(await hang({ isSafe: true }), { status: 504, body: { retryable: true } })
+    t.match(await hang({ isSafe: false }), { status: 504, body: { retryable: false } })
+    t.match(await hang({ isSafe: true, external: true }), { status: 504, body: { retryable: false } })
+  }
+)
 
 t.test('a product that throws or spins when it judges settings keeps nobody waiting', async t => {
   const source = `
