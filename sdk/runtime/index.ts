@@ -1,4 +1,13 @@
 export { isForeignProduct, isProduct } from '../product.js'
+export {
+  type AddressCleaning,
+  asciiDomain,
+  type MailAddress,
+  mailboxDomains,
+  mailboxOf,
+  readAddress,
+  unicodeDomain
+} from './addresses.js'
 export { makeClock } from './clock.js'
 export {
   type Check,

@@ -1,4 +1,5 @@
 import * as sdk from '@product-host/sdk'
+import * as addresses from '@product-host/sdk/addresses'
 import * as testing from '@product-host/sdk/testing'
 import t from 'tap'
 
@@ -26,6 +27,13 @@ t.test('what authors import is what was decided', async t => {
     'inject',
     'injectable',
     'webhookErrors'
+  ])
+  t.strictSame(Object.keys(addresses).sort(), [
+    'asciiDomain',
+    'mailboxDomains',
+    'mailboxOf',
+    'readAddress',
+    'unicodeDomain'
   ])
   t.strictSame(Object.keys(testing).sort(), ['conform', 'makeSamples', 'missingTitles', 'testContext'])
 })
