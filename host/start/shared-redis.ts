@@ -20,6 +20,7 @@ export async function openSharedRedis(
   const backend = await RedisBackend.open({ connection, now: Date.now, report })
   const store = await Store.open(backend, {
     ...(retention && { retention }),
+    name: `The store ${connection.name}`,
     backUp: redisBackUp(folder, backend, connection.name)
   })
   return { store, limits: redisLimits(connection) }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ListedRecord } from '@product-host/sdk/runtime'
 import type { Backend } from './backend.js'
-import { schemaKey } from './schema.js'
+import { requireFinished, schemaKey, unfinishedSchema } from './schema.js'
 
 /** All records of a store, while they are copied from one place to another. */
 export interface Dump {
@@ -22,18 +22,23 @@ const batchSize = 500
 export async function dumpBackend(backend: Backend): Promise<Dump> {
   const schema = await backend.get(schemaKey)
   if (schema === undefined) throw new Error('There is no store: no schema version is recorded.')
+  requireFinished(Number(schema))
   async function* records(): AsyncGenerator<ListedRecord, void> {
     for await (const page of backend.scan('')) yield* page
   }
   return { schema: Number(schema), count: undefined, records: records() }
 }
 
-/** Writes records into a backend and returns their number; records that have expired meanwhile are left out. */
+/**
+ * Writes the records of a dump into a backend and returns their number; records that have expired meanwhile are left out. The
+ * schema version is written last: until then, no host serves from the backend.
+ */
 export async function loadRecords(
   backend: Backend,
-  records: AsyncIterable<ListedRecord>,
+  { schema, records }: Pick<Dump, 'schema' | 'records'>,
   onProgress: OnProgress
 ): Promise<number> {
+  await backend.set(schemaKey, String(unfinishedSchema))
   let written = 0
   let batch: ListedRecord[] = []
   const write = async () => {
@@ -43,11 +48,13 @@ export async function loadRecords(
     onProgress(written)
   }
   for await (const record of records) {
-    if (record.expiresAt !== undefined && record.expiresAt <= Date.now()) continue
+    if (record.key === schemaKey || (record.expiresAt !== undefined && record.expiresAt <= Date.now())) continue
     batch.push(record)
     if (batch.length === batchSize) await write()
   }
   await write()
+  await backend.set(schemaKey, String(schema))
+  onProgress(++written)
   return written
 }
 
@@ -107,6 +114,8 @@ function schemaIn(content: Content | undefined, file: string): number {
     throw new Error(`The file ${file} is not an export of a store: its first line is not the header of one.`)
   if (content.version !== version)
     throw new Error(`The export ${file} has format version ${content.version}; this host reads version ${version}.`)
+  if (!Number.isSafeInteger(content.schema) || Number(content.schema) < 1)
+    throw new Error(`The export ${file} has no schema version in its first line.`)
   return Number(content.schema)
 }
 

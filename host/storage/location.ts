@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import type { ListedRecord } from '@product-host/sdk/runtime'
 import type { Backend } from './backend.js'
 import { type Dump, dumpBackend, loadRecords, type OnProgress } from './dump.js'
 import { beginFile, finishFile } from './new-file.js'
+import { schemaKey, unfinishedSchema } from './schema.js'
 import { SqliteBackend } from './sqlite/backend.js'
 
 /** The place where a deployment stores its records: what the commands backup, restore, export and import work on. */
@@ -11,10 +11,16 @@ export interface StoreLocation {
   dump(): Promise<Dump>
   /** Writes all records into a new SQLite file and returns its size in bytes. */
   backUp(file: string, onProgress: OnProgress): Promise<number>
-  /** Replaces all records. Throws when there is a store and `mayReplace` is false, or when a host uses it. */
-  replace(records: AsyncIterable<ListedRecord>, mayReplace: boolean, onProgress: OnProgress): Promise<ReplacedStore>
+  /**
+   * Replaces all records. Throws when there is a store and `mayReplace` is false, or when a host uses it. Whenever this is
+   * interrupted, the store is the former one, or the new one, or hosts refuse it as incomplete.
+   */
+  replace(dump: NewRecords, mayReplace: boolean, onProgress: OnProgress): Promise<ReplacedStore>
   close(): Promise<void>
 }
+
+/** What a store is replaced by. */
+export type NewRecords = Pick<Dump, 'schema' | 'records'>
 
 /** The result of replacing a store. */
 export interface ReplacedStore {
@@ -30,17 +36,24 @@ export interface StoreInfo {
   readonly schema: number | undefined
 }
 
-/** The location of a store in any backend. A dump is not a snapshot while hosts write to it. */
-export function backendLocation(backend: Backend, name: string): StoreLocation {
+/**
+ * The location of a store in any backend; `requireUnused` throws while a host uses it. A dump is not a snapshot while hosts write
+ * to it.
+ */
+export function backendLocation(
+  backend: Backend,
+  name: string,
+  requireUnused: () => Promise<void> = async () => undefined
+): StoreLocation {
   return {
     dump: () => dumpBackend(backend),
     async backUp(file, onProgress) {
-      const { records } = await dumpBackend(backend)
+      const dump = await dumpBackend(backend)
       const partial = beginFile(file)
       try {
         const copy = await SqliteBackend.open({ path: partial, now: Date.now, report: () => undefined })
         try {
-          await loadRecords(copy, records, onProgress)
+          await loadRecords(copy, dump, onProgress)
         } finally {
           await copy.close()
         }
@@ -50,12 +63,22 @@ export function backendLocation(backend: Backend, name: string): StoreLocation {
         throw error
       }
     },
-    async replace(records, mayReplace, onProgress) {
-      for await (const page of backend.scan('')) {
-        if (!mayReplace) throw storeExists(name)
-        await Promise.all(page.map(({ key }) => backend.delete(key)))
+    async replace(dump, mayReplace, onProgress) {
+      await requireUnused()
+      if (!mayReplace) for await (const page of backend.scan('')) if (page.length > 0) throw storeExists(name)
+      const former = await backend.get(schemaKey)
+      await backend.set(schemaKey, String(unfinishedSchema))
+      try {
+        // A host that started meanwhile has either seen the mark or is seen here.
+        await requireUnused()
+      } catch (error) {
+        if (former === undefined) await backend.delete(schemaKey)
+        else await backend.set(schemaKey, former)
+        throw error
       }
-      return { records: await loadRecords(backend, records, onProgress), former: undefined }
+      for await (const page of backend.scan(''))
+        await Promise.all(page.map(({ key }) => (key === schemaKey ? undefined : backend.delete(key))))
+      return { records: await loadRecords(backend, dump, onProgress), former: undefined }
     },
     close: () => backend.close()
   }

@@ -20,7 +20,7 @@ import { type Retention, storedMs, type TimedKind, usualRetention } from '../bas
 import type { Backend, StoreSpace } from './backend.js'
 import { jobRecords, type SchedulingCall } from './job-records.js'
 import { createKeyv, KeyvAdapter } from './keyv.js'
-import { type Migration, migrate, schemaRecord } from './schema.js'
+import { type MigrationOptions, migrate, schemaRecord } from './schema.js'
 
 /** The whole store. */
 export const STORE = new Token<Store>('STORE')
@@ -39,13 +39,9 @@ interface OwnRecord {
 }
 
 /** How a store is opened, and how an older one is migrated. */
-interface StoreOptions {
+interface StoreOptions extends MigrationOptions {
   /** How long records are stored; as usual by default. */
   readonly retention?: Retention
-  /** The migrations of this host by default. */
-  readonly steps?: readonly Migration[]
-  /** Copies the store before anything is changed; is told its schema version. */
-  readonly backUp?: (version: number) => Promise<void>
 }
 
 /** A record that a product stores for an account. */
@@ -76,13 +72,10 @@ export class Store {
   }
 
   /** Takes over the backend. Rejects when its schema version is newer than this host, and closes the backend then. */
-  static async open(
-    backend: Backend,
-    { retention = usualRetention, steps, backUp }: StoreOptions = {}
-  ): Promise<Store> {
+  static async open(backend: Backend, { retention = usualRetention, ...migration }: StoreOptions = {}): Promise<Store> {
     const store = new Store(backend, retention)
     try {
-      await migrate(backend, store.own(schemaRecord.subject), steps, backUp)
+      await migrate(backend, store.own(schemaRecord.subject), migration)
       return store
     } catch (error) {
       await backend.close()

@@ -82,13 +82,14 @@ async function replaceStoreWith(
   { json, replace = false }: Options,
   read: () => Dump | Promise<Dump>
 ): Promise<void> {
-  const { schema, count, records } = await read()
+  const dump = await read()
+  const { schema, count } = dump
   if (schema > newestSchema)
     throw new Error(
       `${resolve(file)} has schema version ${schema}; this host knows versions up to ${newestSchema}. Use a host that is as new.`
     )
   const replaced = await withLocation(environment, location =>
-    location.replace(records, replace, progress('writing', count))
+    location.replace(dump, replace, progress('writing', count))
   )
   const { former } = replaced
   print(json, { file: resolve(file), records: replaced.records, former: former ?? null }, [

@@ -2,23 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedRecord } from '@product-host/sdk/runtime'
 import { backendLocation, type StoreInfo, type StoreLocation } from '../location.js'
-import { requireKnown, schemaKey } from '../schema.js'
+import { requireEmpty, requireKnown, schemaKey } from '../schema.js'
 import { RedisBackend } from './backend.js'
 import { clientName, RedisConnection } from './connection.js'
 
 /** The store of a deployment in Redis. No host may use it while it is replaced. */
 export async function redisLocation(url: string, report: (error: Error) => void): Promise<StoreLocation> {
   const connection = await RedisConnection.open({ url, report })
-  const location = backendLocation(await RedisBackend.open({ connection, now: Date.now, report }), connection.name)
-  return {
-    ...location,
-    async replace(records, mayReplace, onProgress) {
-      const clients = await connection.use(({ client }) => client.clientList())
-      if (clients.filter(({ name }) => name === clientName).length > 1)
-        throw new Error(`${connection.name} is in use: stop every host that uses it, and then do this again.`)
-      return location.replace(records, mayReplace, onProgress)
-    }
-  }
+  const backend = await RedisBackend.open({ connection, now: Date.now, report })
+  return backendLocation(backend, connection.name, async () => {
+    const clients = await connection.use(({ client }) => client.clientList())
+    if (clients.filter(({ name }) => name === clientName).length > 1)
+      throw new Error(`${connection.name} is in use: stop every host that uses it, and then do this again.`)
+  })
 }
 
 /** Copies a store in Redis before a migration, to a file in the folder whose name says the schema version. */
@@ -52,7 +48,8 @@ export async function inspectRedis(url: string): Promise<StoreInfo> {
     const text = await backend.get(schemaKey)
     if (warnings.length > 0) throw new Error(`${connection.name}: ${warnings.join(' ')}`)
     const schema = text === undefined ? undefined : Number(text)
-    if (schema !== undefined) requireKnown(schema)
+    if (schema === undefined) await requireEmpty(backend, `The store ${connection.name}`)
+    else requireKnown(schema, undefined, `The store ${connection.name}`)
     return { name: connection.name, schema }
   } finally {
     await backend.close()

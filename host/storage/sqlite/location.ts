@@ -1,10 +1,9 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { ListedRecord } from '@product-host/sdk/runtime'
 import { StoreUnavailable } from '../../base/problems.js'
 import { loadRecords, type OnProgress } from '../dump.js'
-import { type ReplacedStore, type StoreLocation, storeExists } from '../location.js'
+import { type NewRecords, type ReplacedStore, type StoreLocation, storeExists } from '../location.js'
 import { sync } from '../new-file.js'
 import { SqliteBackend } from './backend.js'
 import { sqliteError } from './errors.js'
@@ -24,9 +23,9 @@ export function sqliteLocation(folder: string): StoreLocation {
   return {
     dump: async () => dumpSnapshot(required()),
     backUp: async file => copySnapshot(required(), file),
-    async replace(records, mayReplace, onProgress) {
+    async replace(dump, mayReplace, onProgress) {
       if (existsSync(path) && !mayReplace) throw storeExists(path)
-      return replaceFile(path, records, onProgress)
+      return replaceFile(path, dump, onProgress)
     },
     close: async () => undefined
   }
@@ -37,11 +36,7 @@ export function sqliteLocation(folder: string): StoreLocation {
  * before it is renamed in one step, so that one of the two is there whenever this is interrupted. Throws while a host uses the old
  * one.
  */
-async function replaceFile(
-  path: string,
-  records: AsyncIterable<ListedRecord>,
-  onProgress: OnProgress
-): Promise<ReplacedStore> {
+async function replaceFile(path: string, dump: NewRecords, onProgress: OnProgress): Promise<ReplacedStore> {
   createFolder(dirname(path))
   if (existsSync(path)) requireUnused(path)
   const replacement = `${path}.new`
@@ -49,7 +44,7 @@ async function replaceFile(
   const backend = await SqliteBackend.open({ path: replacement, now: Date.now, report: () => undefined })
   let written: number
   try {
-    written = await loadRecords(backend, records, onProgress)
+    written = await loadRecords(backend, dump, onProgress)
   } finally {
     await backend.close()
   }

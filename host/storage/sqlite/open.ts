@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Retention } from '../../base/retention.js'
 import { Store } from '../store.js'
 import { SqliteBackend } from './backend.js'
@@ -14,6 +14,7 @@ export async function openStore(folder: string, report: (error: Error) => void, 
   const backend = await SqliteBackend.open({ path, now: Date.now, report })
   return Store.open(backend, {
     ...(retention && { retention }),
+    name: `The store ${resolve(path)}`,
     backUp: async version => (await import('./snapshot.js')).backUpBeforeMigration(path, version)
   })
 }

@@ -5,6 +5,7 @@ import type { ListedRecord } from '@product-host/sdk/runtime'
 import { prefixEnd } from '../backend.js'
 import type { Dump } from '../dump.js'
 import { beginFile, finishFile } from '../new-file.js'
+import { requireFinished } from '../schema.js'
 import { afterAllText, toListedRecord } from './backend.js'
 import { sqliteError } from './errors.js'
 import { schemaOf } from './inspect.js'
@@ -16,6 +17,7 @@ import { schemaOf } from './inspect.js'
 export function dumpSnapshot(path: string, isChecked = false): Dump {
   const file = resolve(path)
   const schema = schemaOf(file)
+  requireFinished(schema, `The file ${file}`)
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     database.exec('BEGIN')

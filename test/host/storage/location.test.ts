@@ -94,11 +94,11 @@ t.test('what is exported and imported is the same, with what expires and when', 
   let text = ''
   for await (const line of toJsonl(dumpSnapshot(path), '2026-01-01T00:00:00.000Z')) text += `${line}\n`
   await writeFile(file, text)
-  const { schema, count, records } = await readJsonl(file)
-  t.strictSame([schema, count], [1, 3])
+  const dump = await readJsonl(file)
+  t.strictSame([dump.schema, dump.count], [1, 3])
 
   const target = await dataFolder(t)
-  const replaced = await sqliteLocation(target).replace(records, false, quiet)
+  const replaced = await sqliteLocation(target).replace(dump, false, quiet)
   t.strictSame(replaced, { records: 3, former: undefined })
   t.strictSame(readdirSync(target), ['store.sqlite'])
   const before = await all(dumpSnapshot(path).records)
@@ -112,6 +112,10 @@ t.test('what is exported and imported is the same, with what expires and when', 
   t.strictSame(await opened.namespace('ada', 'notes').get('odd'), odd)
   await opened.close()
 })
+
+async function* readable(records: readonly ListedRecord[]): AsyncGenerator<ListedRecord, void> {
+  yield* records
+}
 
 function textOf({ key, text }: ListedRecord): readonly string[] {
   return [key, text]
@@ -144,10 +148,7 @@ t.test('an export that is not whole, or none, is refused before anything is writ
 t.test('a store that is in use, or there, is not replaced by mistake', async t => {
   const { folder, path, backend } = await embedded(t)
   const location = sqliteLocation(folder)
-  const other = async function* () {
-    yield { key: 'host:{store}:schema', text: '1' }
-    yield { key: 'other', text: '1' }
-  }
+  const other = () => ({ schema: 1, records: readable([{ key: 'other', text: '1' }]) })
   await t.rejects(location.replace(other(), false, quiet), { message: /There is a store already: .*--replace/ })
   await t.rejects(location.replace(other(), true, quiet), { message: /is in use: stop every host that uses it/ })
   await backend.set('a', '1')
@@ -165,7 +166,7 @@ t.test('a damaged store can be replaced, and is kept', async t => {
   copySnapshot(path, copy)
   await backend.close()
   await writeFile(path, 'nothing but rubbish, and more of it')
-  const { former = '' } = await sqliteLocation(folder).replace(dumpSnapshot(copy).records, true, quiet)
+  const { former = '' } = await sqliteLocation(folder).replace(dumpSnapshot(copy), true, quiet)
   t.equal(await readFile(former, 'utf8'), 'nothing but rubbish, and more of it')
   t.equal(dumpSnapshot(path, true).schema, 1)
 })
@@ -191,22 +192,68 @@ t.test('a store behind another backend is backed up into a file, and restored fr
   const ticks: number[] = []
   const location = backendLocation(from, 'memory')
   t.equal(await location.backUp(file, done => ticks.push(done)), statSync(file).size)
-  t.strictSame(ticks, [500, 1_000, 1_201])
+  t.strictSame(ticks, [500, 1_000, 1_200, 1_201])
   t.notOk(existsSync(`${file}.partial`))
 
   const to = memoryBackend(Date.now)
-  t.strictSame(await backendLocation(to, 'memory').replace(dumpSnapshot(file, true).records, false, quiet), {
+  t.strictSame(await backendLocation(to, 'memory').replace(dumpSnapshot(file, true), false, quiet), {
     records: 1_201,
     former: undefined
   })
   t.strictSame(await contents(to), await contents(from))
   await to.set('more', '1')
   const again = backendLocation(to, 'memory')
-  await t.rejects(again.replace(dumpSnapshot(file).records, false, quiet), {
+  await t.rejects(again.replace(dumpSnapshot(file), false, quiet), {
     message: /There is a store already: memory/
   })
-  await again.replace(dumpSnapshot(file).records, true, quiet)
+  await again.replace(dumpSnapshot(file), true, quiet)
   t.strictSame(await contents(to), await contents(from))
+})
+
+t.test('a store whose replacement was interrupted is refused until it is replaced', async t => {
+  async function* cut(): AsyncGenerator<ListedRecord, void> {
+    for (let number = 0; number < 700; number++) yield { key: `note:${number}`, text: '1' }
+    throw new Error('interrupted')
+  }
+  const half = { schema: 1, records: cut() }
+  const whole = () => ({ schema: 1, records: readable([{ key: 'whole', text: '1' }]) })
+  const incomplete = { name: 'SettingsError', message: /^The store is incomplete: a restore or an import into it is/ }
+
+  const backend = memoryBackend(Date.now)
+  await (await Store.open(backend)).own('subject').set('a', 1)
+  const location = backendLocation(backend, 'memory')
+  await t.rejects(location.replace(half, true, quiet), { message: 'interrupted' })
+  await t.rejects(Store.open(backend), incomplete)
+  await t.rejects(location.dump(), incomplete)
+  await t.rejects(location.replace(whole(), false, quiet), { message: /--replace/ })
+  await location.replace(whole(), true, quiet)
+  t.strictSame([...(await contents(backend)).keys()].toSorted(), ['host:{store}:schema', 'whole'])
+  await Store.open(backend)
+
+  const { folder, path, backend: file } = await embedded(t)
+  await file.set('former', '1')
+  await file.close()
+  await t.rejects(sqliteLocation(folder).replace({ ...half, records: cut() }, true, quiet), { message: 'interrupted' })
+  t.equal((await all(dumpSnapshot(path).records)).get('former')?.text, '1', 'the former store is whole')
+  t.throws(() => dumpSnapshot(`${path}.new`), { message: /store\.sqlite\.new is incomplete: / })
+})
+
+t.test('a host that starts while the replacement begins keeps its store', async t => {
+  const backend = memoryBackend(Date.now)
+  await (await Store.open(backend)).own('subject').set('a', 1)
+  const before = await contents(backend)
+  let hosts = 0
+  const location = backendLocation(backend, 'memory', async () => {
+    if (hosts++ > 0) throw new Error('is in use')
+  })
+  await t.rejects(location.replace({ schema: 1, records: readable([]) }, true, quiet), { message: 'is in use' })
+  t.strictSame(await contents(backend), before)
+})
+
+t.test('records without a schema version are no store', async t => {
+  const backend = memoryBackend(Date.now)
+  await backend.set('note:1', '1')
+  await t.rejects(Store.open(backend), { message: /^The store is incomplete: it holds records and no schema version/ })
 })
 
 t.test('an older store is copied before it is brought up to date', async t => {

@@ -26,8 +26,8 @@ t.test('an older store is brought up to date, one step after the other, and only
   })
   const kept: number[] = []
   const backUp = async (version: number) => void kept.push(version, called.length)
-  await migrate(backend, own, counted, backUp)
-  await migrate(backend, own, counted, backUp)
+  await migrate(backend, own, { steps: counted, backUp })
+  await migrate(backend, own, { steps: counted, backUp })
   t.strictSame(called, [0, 1])
   t.strictSame(kept, [1, 0])
   t.equal(await own.get('schema'), 3)
@@ -37,7 +37,7 @@ t.test('a new store needs no migration', async t => {
   const backend = memoryBackend(() => 0)
   const own = (await Store.open(memoryBackend(() => 0))).own('store')
   await own.delete('schema')
-  await migrate(backend, own, [() => Promise.reject(new Error('A new store was migrated.'))])
+  await migrate(backend, own, { steps: [() => Promise.reject(new Error('A new store was migrated.'))] })
   t.equal(await own.get('schema'), 2)
 })
 

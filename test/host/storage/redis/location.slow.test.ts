@@ -1,6 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createClient } from '@keyv/redis'
 import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { openSharedRedis } from '../../../../host/dist/start/shared-redis.js'
@@ -85,6 +89,73 @@ t.test('a deployment moves to Redis and back', { skip: withoutRedis }, async t =
     t.equal(await own.get('a'), 'after')
   })
 })
+
+t.test(
+  'a restore or import that is killed leaves no store that a host serves in part',
+  { timeout: 230_000 },
+  async t => {
+    const total = 20_000
+    const folder = await dataFolder(t)
+    const exported = join(folder, 'many.jsonl')
+    const lines = Array.from({ length: total }, (_, number) => `{"key":"data:{ada/notes}:${number}","value":${number}}`)
+    const header = '{"format":"product-host-store","version":1,"schema":1,"exportedAt":"2026-01-01T00:00:00.000Z"}'
+    await writeFile(exported, [header, ...lines, `{"end":true,"records":${total}}`, ''].join('\n'))
+
+    t.test('in Redis: start and check refuse it and say what to do', { skip: withoutRedis }, async t => {
+      const redis = await startRedis(t)
+      const shared = operator({ ...demo, DATA_DIR: await dataFolder(t), REDIS_URL: redis.url, PORT: '0' })
+      await shared.json('import', exported)
+      const client = createClient({ url: redis.url })
+      await client.connect()
+      t.teardown(() => client.destroy())
+      const backup = join(folder, 'many.sqlite')
+      await shared.json('backup', backup)
+      const parts: readonly ((size: number, smallest: number) => boolean)[] = [
+        size => size < total * 0.9,
+        size => size < total * 0.3,
+        (size, smallest) => smallest < 1_000 && size > total * 0.1,
+        (size, smallest) => smallest < 1_000 && size > total * 0.8
+      ]
+      for (const [index, isMoment] of parts.entries()) {
+        const command = index % 2 === 0 ? ['import', '--replace', exported] : ['restore', '--replace', backup]
+        await killed(shared.start(...command), async () => {
+          let smallest = total
+          for (let size = total; !isMoment(size, smallest); smallest = Math.min(smallest, size))
+            size = await client.dbSize()
+        })
+        const sentence =
+          /The store Redis at .* is incomplete: a restore or an import .*\. Run "product-host restore" or "product-host import" again, with --replace\.\n/
+        t.match(await shared.run('check'), { code: 78, out: sentence })
+        t.match(await shared.run('start'), { code: 78, error: sentence })
+        t.match(await shared.run('export'), { code: 78, out: '', error: /is incomplete/ })
+        t.match(await shared.json('import', '--replace', exported), { records: total + 1 })
+        t.match(await shared.json('check'), { isGood: true })
+      }
+    })
+
+    t.test('in a file: the former store stays whole', { timeout: 230_000 }, async t => {
+      const data = await dataFolder(t)
+      const embedded = operator({ ...demo, DATA_DIR: data })
+      await embedded.json('import', exported)
+      for (const bytes of [1, 300_000, 1_000_000]) {
+        await killed(embedded.start('import', '--replace', exported), async () => {
+          const size = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0
+          while (size('store.sqlite.new') + size('store.sqlite.new-wal') < bytes) await turn()
+        })
+        t.match(await embedded.json('check'), { isGood: true })
+        t.equal(dumpSnapshot(join(data, 'store.sqlite'), true).count, total + 1)
+      }
+    })
+  }
+)
+
+/** Kills a command at a moment, before it has ended. */
+async function killed(child: ChildProcess, moment: () => Promise<void>): Promise<void> {
+  const exited = once(child, 'exit')
+  await moment()
+  child.kill('SIGKILL')
+  if ((await exited)[1] !== 'SIGKILL') throw new Error('The command had ended before it was killed.')
+}
 
 /** A record's expiry is carried as what is left of it, and so may be a moment later than it was. */
 function withoutMilliseconds(line: string): string {
