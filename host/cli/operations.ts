@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
@@ -12,6 +11,7 @@ import { Throttle } from '../accounts/throttle.js'
 import { type Actor, type OperatorAct, OperatorLog } from '../audit/operator-log.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import { realClock } from '../base/clock.js'
+import { exists } from '../base/exists.js'
 import { type Retention, usualRetention } from '../base/retention.js'
 import type { NewSecurityEvent } from '../base/security-event.js'
 import { Entitlements } from '../billing/entitlements.js'
@@ -60,12 +60,12 @@ export async function withStore<Result>(
 
 /** What the deployment file says; a command also works in a folder without one, and then stores records as long as usual. */
 async function retentionOf({ deploymentFile }: Settings): Promise<Retention> {
-  return existsSync(deploymentFile) ? (await readDeployment(deploymentFile)).retention : usualRetention
+  return exists(deploymentFile) ? (await readDeployment(deploymentFile)).retention : usualRetention
 }
 
 /** Throws where a folder holds no embedded store: what a command wrote to a new one, no host would read. */
 function requireStore(dataFolder: string): void {
-  if (existsSync(join(dataFolder, 'store.sqlite'))) return
+  if (exists(join(dataFolder, 'store.sqlite'))) return
   throw new Error(
     `There is no store in ${resolve(dataFolder)}; set DATA_DIR to the folder in which the host keeps it, or start the host once.`
   )

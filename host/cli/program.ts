@@ -69,7 +69,10 @@ export async function program(environment: NodeJS.ProcessEnv, name?: string): Pr
 function startCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('start')
     .description('start the host')
-    .option('--new-store', 'create an empty store where encryption.key exists and the store does not')
+    .option(
+      '--new-store',
+      'create an empty store where there is none: asked for in production, and where encryption.key exists'
+    )
     .action(async ({ newStore = false }: { newStore?: boolean }) => {
       const { newStoreOption, run } = await import('../start/run.js')
       await run(environment, newStore ? [newStoreOption] : [])

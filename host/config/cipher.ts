@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import { SettingsError } from '../base/environment.js'
+import { exists, unreadable } from '../base/exists.js'
 import { sync } from '../storage/new-file.js'
 
 /** Encrypts the secrets of configs. */
@@ -84,7 +84,7 @@ export async function openCipher(given: readonly Buffer[], folder: string): Prom
 /** Describes the file of the key in the folder of the embedded store. Throws, in a sentence, if it cannot be used. */
 export async function checkStoredKey(folder: string): Promise<string> {
   const file = keyFileIn(folder)
-  if (!existsSync(file)) return `one will be made at the first start, in ${file}`
+  if (!exists(file)) return `one will be made at the first start, in ${file}`
   await readKey(file)
   return `the one in ${file}`
 }
@@ -92,7 +92,7 @@ export async function checkStoredKey(folder: string): Promise<string> {
 async function storedKey(folder: string): Promise<Buffer> {
   const file = keyFileIn(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (!existsSync(file)) await createKey(file)
+  if (!exists(file)) await createKey(file)
   return readKey(file)
 }
 
@@ -116,7 +116,10 @@ export function keyFileIn(folder: string): string {
 }
 
 async function readKey(file: string): Promise<Buffer> {
-  const key = Buffer.from(await readFile(file, 'utf8'), 'base64')
+  const text = await readFile(file, 'utf8').catch(error => {
+    throw unreadable(file, error)
+  })
+  const key = Buffer.from(text, 'base64')
   if (key.length !== 32) throw new SettingsError(`The file ${file} does not hold a key of 32 bytes in base64.`)
   return key
 }

@@ -5,11 +5,14 @@ import { runInNewContext } from 'node:vm'
 import { prepareCompilers } from '@product-host/sdk/runtime'
 import { type Log, openLog } from '../base/log.js'
 import { StoreUnavailable } from '../base/problems.js'
-import { openCipher } from '../config/cipher.js'
+import { billingMode } from '../billing/provider.js'
+import { type Cipher, openCipher } from '../config/cipher.js'
+import { nameSecrets, tryKeys } from '../config/stored-secrets.js'
 import { readDeployment } from '../deployment.js'
 import { currentResilience, noWatch } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
+import type { Store } from '../storage/store.js'
 import type { HostOptions, RunningHost } from './host.js'
 import { type OpenOptions, openSharedState } from './shared-state.js'
 
@@ -22,8 +25,11 @@ const releaseAfterMs = 1_500
 /** When after the start the host has loaded what it did not need in order to listen, in milliseconds. */
 const loadedAfterMs = 2_500
 
-/** The option that creates an empty store where a key says that there was one. */
+/** The option that creates an empty store in production, and where a key says that there was one. */
 export const newStoreOption = '--new-store'
+
+const newStoreMeaning =
+  'create an empty store where there is none: asked for in production, and where encryption.key exists'
 
 /** The exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const wrongConfiguration = 78
@@ -33,7 +39,7 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
   if (options.includes('--help') || options.includes('-h')) {
     const { environmentHelp } = await import('../settings.js')
     return void process.stdout.write(
-      `product-host: serves product plugins over HTTP.\n\nOptions\n  ${newStoreOption}  create an empty store where encryption.key exists and the store does not\n\n${environmentHelp()}`
+      `product-host: serves product plugins over HTTP.\n\nOptions\n  ${newStoreOption}  ${newStoreMeaning}\n\n${environmentHelp()}`
     )
   }
   try {
@@ -52,6 +58,7 @@ export async function serve(
   chosen: Pick<HostOptions, 'documents'> = {}
 ): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
+  billingMode(deployment, settings)
   const log = await openLog(settings.logLevel)
   const [shared, { startHost }] = await Promise.all([
     openSharedState(settings, error => log.logger.error({ err: error }, 'store error'), {
@@ -73,6 +80,7 @@ export async function serve(
     throw error
   })
   stopOnSignals(host, log, watchdog)
+  void reportUnreadableSecrets(shared.store, cipher, log.logger)
   flushCompileCache()
   await watch(settings, host, log, watchdog)
   setTimeout(() => {
@@ -108,6 +116,20 @@ export async function greet(settings: Settings, { port, products, report }: Runn
   const { greeting } = await import('./greeting.js')
   const { host } = settings
   process.stderr.write(greeting(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, demoKey, products, report))
+}
+
+/** Logs which stored secrets cannot be decrypted: without it, each would fail only when a product needs it. */
+async function reportUnreadableSecrets(store: Store, cipher: Cipher, logger: Log['logger']): Promise<void> {
+  try {
+    const { secrets, unreadable } = await tryKeys(cipher, subject => store.ownBelow(subject))
+    if (unreadable.length > 0)
+      logger.error(
+        { secrets, unreadable: unreadable.length },
+        `stored secrets were encrypted with none of the keys of this host: ${nameSecrets(unreadable)}`
+      )
+  } catch (error) {
+    logger.warn({ err: error }, 'the stored secrets could not be checked')
+  }
 }
 
 /** Starts the watchdog, with its listener where the settings ask for one. */

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { exists, requireReadable } from '../base/exists.js'
 import type { Retention } from '../base/retention.js'
 import { keyFileIn } from '../config/cipher.js'
 import { memoryLimits } from '../limits/limits.js'
@@ -10,37 +10,65 @@ import type { SharedState } from './shared-redis.js'
 
 /** How the store is opened. */
 export interface OpenOptions {
-  /** True: an empty store may be created where a key says that there was one. */
+  /** True: an empty store may be created in production, and where a key says that there was one. */
   readonly mayReplaceStore?: boolean
   /** How long records are stored; as usual by default. */
   readonly retention?: Retention
 }
+
+/** The settings that decide which store is opened. */
+type StoreSettings = Pick<Settings, 'redisUrl' | 'dataFolder' | 'isProduction'>
 
 /**
  * Opens Redis where the settings name one, and otherwise the embedded store, with limits counted in this process alone.
  * The client of Redis, some 420 modules, is loaded only where it is used.
  */
 export async function openSharedState(
-  { redisUrl, dataFolder }: Pick<Settings, 'redisUrl' | 'dataFolder'>,
+  settings: StoreSettings,
   report: (error: Error) => void,
   { mayReplaceStore = false, retention }: OpenOptions = {}
 ): Promise<SharedState> {
+  const { redisUrl, dataFolder } = settings
   if (redisUrl === undefined) {
-    if (!mayReplaceStore) requireStoreOfKey(dataFolder)
+    if (!mayReplaceStore) requireStore(settings)
     return { store: await openStore(dataFolder, report, retention), limits: memoryLimits }
   }
   const { openSharedRedis } = await import('./shared-redis.js')
-  return openSharedRedis(redisUrl, report, dataFolder, retention)
+  return openSharedRedis(redisUrl, report, {
+    folder: dataFolder,
+    ...(retention && { retention }),
+    onNew: name => {
+      if (!mayReplaceStore) requireNewStore(settings, name, 'REDIS_URL')
+    }
+  })
 }
 
 /**
- * Throws a `SettingsError` where the folder holds an encryption key but no store: the key is created after the store, so the
- * store was deleted or moved, or lost its write-ahead log before the first checkpoint.
+ * Throws a `SettingsError` where the embedded store is missing and may not be created unasked: in production, and where the folder
+ * holds an encryption key. The key is created after the store, so the store was deleted or moved, or lost its write-ahead log before
+ * the first checkpoint.
  */
-export function requireStoreOfKey(dataFolder: string): void {
-  const key = keyFileIn(dataFolder)
-  if (!existsSync(key) || mayBeStore(storeFile(dataFolder))) return
-  throw new SettingsError(
-    `The folder ${resolve(dataFolder)} holds encryption.key but no store: restore the store from a back-up, or start with --new-store to begin with an empty one.`
-  )
+export function requireStore(settings: Pick<StoreSettings, 'dataFolder' | 'isProduction'>): void {
+  const { dataFolder, isProduction } = settings
+  const file = storeFile(dataFolder)
+  if (exists(file)) requireReadable(file)
+  const hasKey = exists(keyFileIn(dataFolder))
+  if ((!hasKey && !isProduction) || mayBeStore(file)) return
+  if (hasKey)
+    throw new SettingsError(
+      `The folder ${resolve(dataFolder)} holds encryption.key but no store: restore the store from a back-up, or start with --new-store to begin with an empty one.`
+    )
+  requireNewStore(settings, resolve(dataFolder), 'DATA_DIR')
+}
+
+/** Throws a `SettingsError` in production, where an empty store is created only when it is asked for. */
+export function requireNewStore(
+  { isProduction }: Pick<StoreSettings, 'isProduction'>,
+  place: string,
+  setting: string
+): void {
+  if (isProduction)
+    throw new SettingsError(
+      `There is no store in ${place}. If there should be one, correct ${setting}, mount its volume, or restore a back-up. For a new deployment, start once with --new-store.`
+    )
 }

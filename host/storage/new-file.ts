@@ -1,11 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { exists } from '../base/exists.js'
 
 /** Creates an empty file beside a file that does not exist yet, readable by this user alone, and returns its path. */
 export function beginFile(to: string): string {
   const folder = dirname(resolve(to))
-  if (existsSync(to)) throw new Error(`${resolve(to)} exists already; choose another name.`)
-  if (!existsSync(folder)) throw new Error(`The folder ${folder} does not exist; make it first.`)
+  if (exists(to)) throw new Error(`${resolve(to)} exists already; choose another name.`)
+  if (!exists(folder)) throw new Error(`The folder ${folder} does not exist; make it first.`)
   const partial = `${resolve(to)}.partial`
   rmSync(partial, { force: true })
   try {

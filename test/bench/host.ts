@@ -69,7 +69,7 @@ async function open({ store, folder, redisUrl }: StoreChoice): Promise<{ store: 
   if (store === 'sqlite') return { store: await openStore(folder, report) }
   if (redisUrl === undefined) throw new Error('A store in Redis needs its URL.')
   const { openSharedRedis } = await import('../../host/dist/start/shared-redis.js')
-  return openSharedRedis(redisUrl, report, folder)
+  return openSharedRedis(redisUrl, report, { folder })
 }
 
 async function createKeys(keys: Keys, accounts: number): Promise<readonly string[]> {

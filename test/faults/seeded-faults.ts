@@ -211,7 +211,7 @@ export const seededFaults: readonly SeededFault[] = [
     area: 'commands',
     what: 'a command makes a store under a mistyped DATA_DIR',
     file: 'host/dist/cli/operations.js',
-    from: "if (existsSync(join(dataFolder, 'store.sqlite')))",
+    from: "if (exists(join(dataFolder, 'store.sqlite')))",
     to: 'if (true)',
     test: 'host/cli/deployment/check.slow.test.js'
   },

@@ -27,7 +27,7 @@ async function environment(t: Test, port = 0) {
 }
 
 t.test('a healthy start logs nothing above info', { timeout }, async t => {
-  const child = spawn(process.execPath, ['--no-warnings', join(root, 'host/dist/main.js')], {
+  const child = spawn(process.execPath, ['--no-warnings', join(root, 'host/dist/main.js'), '--new-store'], {
     cwd: root,
     env: await environment(t),
     stdio: ['ignore', 'pipe', 'pipe']

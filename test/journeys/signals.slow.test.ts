@@ -48,7 +48,7 @@ t.test('SIGUSR2 does not end the host', { timeout }, async t => {
 })
 
 t.test('SIGUSR1 opens no debugger in production', { timeout }, async t => {
-  const child = spawn(process.execPath, [join(root, 'host/dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'host/dist/main.js'), '--new-store'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

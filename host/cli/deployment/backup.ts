@@ -1,10 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { isoTime, realClock } from '../../base/clock.js'
+import { exists } from '../../base/exists.js'
 import { readSettings } from '../../settings.js'
 import { type Dump, readJsonl, toJsonl } from '../../storage/dump.js'
 import type { StoreLocation } from '../../storage/location.js'
@@ -67,7 +68,7 @@ export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command
 
 /** Throws, in a sentence, if a file is not a usable back-up. */
 function backUpOf(file: string): Dump {
-  if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`)
+  if (!exists(file)) throw new Error(`There is no back-up ${file}.`)
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder; name the back-up in it.`)
   try {
     return dumpSnapshot(file, true)

@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { ListedRecord } from '@product-host/sdk/runtime'
 import { Command } from 'commander'
+import { exists } from '../../base/exists.js'
 import { changedRetention } from '../../base/retention.js'
 import { billingMode } from '../../billing/provider.js'
-import { type Cipher, checkStoredKey, encryptedSubjects, openCipher } from '../../config/cipher.js'
-import { encryptionContext } from '../../config/configs.js'
+import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/cipher.js'
+import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, readDeployment } from '../../deployment.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
-import { requireStoreOfKey } from '../../start/shared-state.js'
+import { requireNewStore, requireStore } from '../../start/shared-state.js'
 import { newestSchema } from '../../storage/schema.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
@@ -33,13 +35,14 @@ const codes = { good: 0, faulty: 1, wrongConfiguration: 78 } as const
 export function checkCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('check')
     .description('check settings, deployment file, store and plugins without starting')
+    .option('--new-store', 'check what start does with --new-store')
     .option('--json', 'for scripts')
     .addHelpText(
       'after',
       '\nExits with 0 where all is good, 1 where something would not be served, 78 where the host would not start.'
     )
-    .action(async ({ json }: { json?: boolean }) => {
-      const { checks, code } = await checkDeployment(environment)
+    .action(async ({ json, newStore = false }: { json?: boolean; newStore?: boolean }) => {
+      const { checks, code } = await checkDeployment(environment, newStore)
       const lines = checks.map(({ what, isGood, detail }) => `${isGood ? 'good' : 'BAD '}  ${what}: ${detail}`)
       print(json, { isGood: code === codes.good, checks }, lines)
       await flushAndExit(code)
@@ -80,7 +83,8 @@ function reasonLine({ plugin, error }: Inspected): readonly string[] {
 }
 
 async function checkDeployment(
-  environment: NodeJS.ProcessEnv
+  environment: NodeJS.ProcessEnv,
+  mayReplaceStore: boolean
 ): Promise<{ checks: readonly CheckResult[]; code: number }> {
   const checks: CheckResult[] = []
   try {
@@ -92,7 +96,7 @@ async function checkDeployment(
     const changed = changedRetention(deployment.retention)
     const retention = changed === '' ? '' : `; retention: ${changed}`
     checks.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}${retention}`))
-    const stored = await store(settings)
+    const stored = await store(settings, mayReplaceStore)
     checks.push(await address(settings), await keys(settings, stored.hasStore), stored.result)
     checks.push(...(await plugins(deployment)))
   } catch (error) {
@@ -126,10 +130,12 @@ async function keys(settings: Settings, hasStore: boolean): Promise<CheckResult>
     const source =
       encryptionKeys.length > 0 ? `${encryptionKeys.length} of ENCRYPTION_KEYS` : await checkStoredKey(dataFolder)
     if (!hasStore) return good('encryption keys', source)
-    const { secrets, unreadable } = await checkSecrets(settings, await openCipher(encryptionKeys, dataFolder))
-    if (unreadable > 0)
+    const hasKey = encryptionKeys.length > 0 || exists(keyFileIn(dataFolder))
+    const cipher = hasKey ? await openCipher(encryptionKeys, dataFolder) : new Cipher([randomBytes(32)])
+    const { secrets, unreadable } = await tryKeys(cipher, subject => ownBelow(settings, subject))
+    if (unreadable.length > 0)
       throw new Error(
-        `${unreadable} of the ${secrets} stored secrets were encrypted with none of these keys: ${source}.`
+        `${unreadable.length} of the ${secrets} stored secrets were encrypted with none of these keys: ${source}. They are: ${nameSecrets(unreadable)}.`
       )
     return good('encryption keys', source)
   } catch (error) {
@@ -137,26 +143,14 @@ async function keys(settings: Settings, hasStore: boolean): Promise<CheckResult>
   }
 }
 
-/** How many secrets a store holds, and how many of them no key decrypts. */
-interface SecretCounts {
-  readonly secrets: number
-  readonly unreadable: number
-}
-
-/** Tries the keys on every secret of the store, without writing to it. */
-async function checkSecrets(settings: Settings, cipher: Cipher): Promise<SecretCounts> {
-  let [secrets, unreadable] = [0, 0]
-  for (const subject of Object.values(encryptedSubjects)) {
-    const prefix = ownPrefixBelow(subject)
-    for await (const { key, text } of await recordsBelow(settings, prefix)) {
-      const [account = '', slug = ''] = key.slice(prefix.length).split('}:')
-      for (const [name, sealed] of Object.entries(secretsIn(text))) {
-        secrets++
-        if (!cipher.opens(sealed, encryptionContext(account, slug, name))) unreadable++
-      }
-    }
+/** The host's own records below a subject, read without opening the store for writing. */
+async function* ownBelow(settings: Settings, subject: string) {
+  const prefix = ownPrefixBelow(subject)
+  for await (const { key, text } of await recordsBelow(settings, prefix)) {
+    const [below = '', name = ''] = key.slice(prefix.length).split('}:')
+    const value: unknown = JSON.parse(text)
+    yield { below, key: name, value }
   }
-  return { secrets, unreadable }
 }
 
 async function recordsBelow({ redisUrl, dataFolder }: Settings, prefix: string): Promise<AsyncIterable<ListedRecord>> {
@@ -164,18 +158,18 @@ async function recordsBelow({ redisUrl, dataFolder }: Settings, prefix: string):
   return (await import('../../storage/redis/location.js')).redisBelow(redisUrl, prefix)
 }
 
-function secretsIn(text: string): Readonly<Record<string, string>> {
-  const { secrets = {} }: { secrets?: Record<string, string> } = JSON.parse(text)
-  return secrets
-}
-
-async function store({ dataFolder, redisUrl }: Settings): Promise<{ result: CheckResult; hasStore: boolean }> {
+async function store(
+  settings: Settings,
+  mayReplaceStore: boolean
+): Promise<{ result: CheckResult; hasStore: boolean }> {
   try {
-    if (redisUrl === undefined) requireStoreOfKey(dataFolder)
+    const { dataFolder, redisUrl } = settings
+    if (redisUrl === undefined && !mayReplaceStore) requireStore(settings)
     const { name, schema } =
       redisUrl === undefined
         ? inspectSqlite(storeFile(dataFolder))
         : await (await import('../../storage/redis/location.js')).inspectRedis(redisUrl)
+    if (schema === undefined && redisUrl !== undefined && !mayReplaceStore) requireNewStore(settings, name, 'REDIS_URL')
     const state =
       schema === undefined
         ? 'will be made at the first start'

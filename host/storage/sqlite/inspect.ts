@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { exists, requireReadable } from '../../base/exists.js'
 import { StoreUnavailable } from '../../base/problems.js'
 import type { StoreInfo } from '../location.js'
 import { requireKnown, schemaKey } from '../schema.js'
@@ -9,13 +10,14 @@ import { sqliteError } from './errors.js'
 /** Inspects the file of an embedded store without writing to it. Throws when a host could not serve from it. */
 export function inspectSqlite(path: string): StoreInfo {
   const name = resolve(path)
-  if (!existsSync(name)) {
+  if (!exists(name)) {
     const folder = nearestFolder(dirname(name))
     if (!statSync(folder).isDirectory())
       throw new StoreUnavailable(`${folder} is not a folder, and the store would be created in it: change DATA_DIR.`)
     requireWritable(folder, 'the store would be created in it')
     return { name, schema: undefined }
   }
+  requireReadable(name)
   for (const path of [dirname(name), name]) requireWritable(path, 'the store writes to it')
   const schema = schemaOf(name)
   requireKnown(schema, undefined, `The store ${name}`)
@@ -24,7 +26,7 @@ export function inspectSqlite(path: string): StoreInfo {
 
 /** Whether the file exists and is a store, as far as can be said: a file that cannot be read now may be one. */
 export function mayBeStore(path: string): boolean {
-  if (!existsSync(path)) return false
+  if (!exists(path)) return false
   try {
     return schemaOf(path) > 0
   } catch (error) {
@@ -34,8 +36,9 @@ export function mayBeStore(path: string): boolean {
 
 /** The schema version of a store's file. Throws when the file is not a store. */
 export function schemaOf(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 100 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 100 })
     const row = database.prepare('SELECT text FROM record WHERE key = ?').get(schemaKey)
     if (!row) throw new Error(`The file ${path} is an SQLite file without the schema version of a store.`)
     return Number(row.text)
@@ -44,12 +47,12 @@ export function schemaOf(path: string): number {
       throw new Error(`The file ${path} is an SQLite file, but not a store.`)
     throw sqliteError(error, path)
   } finally {
-    database.close()
+    database?.close()
   }
 }
 
 function nearestFolder(folder: string): string {
-  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
+  return exists(folder) ? folder : nearestFolder(dirname(folder))
 }
 
 function requireWritable(path: string, why: string): void {

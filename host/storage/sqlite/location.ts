@@ -1,6 +1,7 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { exists, requireReadable } from '../../base/exists.js'
 import { StoreUnavailable } from '../../base/problems.js'
 import { loadRecords, type OnProgress } from '../dump.js'
 import { type NewRecords, type ReplacedStore, type StoreLocation, storeExists } from '../location.js'
@@ -17,14 +18,15 @@ const companions = ['-wal', '-shm']
 export function sqliteLocation(folder: string): StoreLocation {
   const path = resolve(storeFile(folder))
   const required = () => {
-    if (!existsSync(path)) throw new Error(`There is no store in ${resolve(folder)}; set DATA_DIR to its folder.`)
+    if (!exists(path)) throw new Error(`There is no store in ${resolve(folder)}; set DATA_DIR to its folder.`)
+    requireReadable(path)
     return path
   }
   return {
     dump: async () => dumpSnapshot(required()),
     backUp: async file => copySnapshot(required(), file),
     async replace(dump, mayReplace, onProgress) {
-      if (existsSync(path) && !mayReplace) throw storeExists(path)
+      if (exists(path) && !mayReplace) throw storeExists(path)
       return replaceFile(path, dump, onProgress)
     },
     close: async () => undefined
@@ -38,7 +40,7 @@ export function sqliteLocation(folder: string): StoreLocation {
  */
 async function replaceFile(path: string, dump: NewRecords, onProgress: OnProgress): Promise<ReplacedStore> {
   createFolder(dirname(path))
-  if (existsSync(path)) requireUnused(path)
+  if (exists(path)) requireUnused(path)
   const replacement = `${path}.new`
   for (const suffix of ['', ...companions]) rmSync(replacement + suffix, { force: true })
   const backend = await SqliteBackend.open({ path: replacement, now: Date.now, report: () => undefined })
@@ -48,9 +50,9 @@ async function replaceFile(path: string, dump: NewRecords, onProgress: OnProgres
   } finally {
     await backend.close()
   }
-  if (existsSync(`${replacement}-wal`)) throw new Error(`The file ${replacement} was not closed; nothing was replaced.`)
+  if (exists(`${replacement}-wal`)) throw new Error(`The file ${replacement} was not closed; nothing was replaced.`)
   sync(replacement)
-  const former = existsSync(path) ? renameFormer(path) : undefined
+  const former = exists(path) ? renameFormer(path) : undefined
   renameSync(replacement, path)
   sync(dirname(path))
   return { records: written, former }
@@ -61,7 +63,7 @@ function renameFormer(path: string): string {
   requireUnused(path)
   const former = `${path}.${new Date().toISOString().replace(/[:.]/g, '-')}`
   linkSync(path, former)
-  for (const suffix of companions) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix)
+  for (const suffix of companions) if (exists(path + suffix)) renameSync(path + suffix, former + suffix)
   return former
 }
 

@@ -58,9 +58,11 @@ t.test(
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://products.example'
     })
-    const { code, out } = await run('check')
+    const { code, out } = await run('check', '--new-store')
     t.match(out, /^good {2}deployment file: 6 plugins, .*; billing: none$/m)
     t.equal(code, 0, out)
+    t.match(await run('check'), { code: 78, out: /For a new deployment, start once with --new-store\.$/m })
+    t.match(await read('Containerfile'), 'product-host start --new-store')
   }
 )
 

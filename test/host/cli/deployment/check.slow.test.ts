@@ -1,8 +1,10 @@
 import '../../../fixtures/teardown-order.js'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { Accounts } from '../../../../host/dist/accounts/accounts.js'
+import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { realClock } from '../../../../host/dist/base/clock.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
@@ -129,6 +131,89 @@ t.test(
     t.equal(await second.end('SIGTERM'), 0)
   }
 )
+
+t.test('a store that this user cannot read is not taken for a missing one', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const first = await startProcess(t, data)
+  await first.end('SIGTERM')
+  await chmod(data, 0o755)
+  const isRoot = process.getuid?.() === 0
+  const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' }, isRoot ? { uid: 65_534 } : {})
+  const refused = async (path: string) => {
+    const sentence = new RegExp(
+      `${path} cannot be read by this user \\(EACCES\\): change its permissions or its path\\.\n`
+    )
+    const started = await run('start')
+    t.match(started, { code: 78, error: sentence })
+    t.notMatch(started.error, /no store|--new-store/)
+    const checked = await run('check')
+    t.match(checked, { code: 78, out: sentence })
+    t.notMatch(checked.out, /no store|--new-store|will be made/)
+    t.match(await run('accounts', 'list'), { code: 78, error: sentence })
+    t.match(await run('export'), { code: 78, error: sentence })
+  }
+  await chmod(join(data, 'store.sqlite'), isRoot ? 0o600 : 0)
+  await refused('store\\.sqlite')
+  await chmod(data, isRoot ? 0o700 : 0)
+  await refused('store\\.sqlite')
+  await chmod(data, 0o700)
+})
+
+t.test('in production an empty DATA_DIR stops the start, unless a new store is asked for', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const data = join(folder, 'data')
+  await writeFile(join(folder, 'keys'), Buffer.alloc(32, 7).toString('base64'))
+  const environment = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://products.example',
+    ENCRYPTION_KEYS_FILE: join(folder, 'keys'),
+    PRODUCT_HOST_CONFIG: 'host/deploy/product-host.json',
+    DATA_DIR: data,
+    PORT: '0'
+  }
+  const { run, start } = operator(environment)
+  const sentence = new RegExp(
+    `There is no store in ${data}\\. .* For a new deployment, start once with --new-store\\.\n`
+  )
+  t.match(await run('start'), { code: 78, error: sentence })
+  t.match(await run('check'), { code: 78, out: sentence })
+  t.strictSame(await readdir(folder), ['keys'], 'nothing was made')
+  t.match(await run('check', '--new-store'), { code: 0 })
+  for (const words of [['start', '--new-store'], ['start']]) {
+    const child = start(...words)
+    t.teardown(() => child.kill('SIGKILL'))
+    await new Promise<void>(resolve => {
+      child.stdout.on('data', data => String(data).includes('"msg":"listening"') && resolve())
+    })
+    child.kill('SIGTERM')
+    t.strictSame(await once(child, 'exit'), [0, null])
+  }
+  t.match(await run('check'), { code: 0 })
+})
+
+t.test('start and check name the secrets that none of the keys decrypts', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const first = await startProcess(t, data, { ENCRYPTION_KEYS: key(1) })
+  const headers = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ settings: { signingSecret: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQh' } })
+  const saved = await fetch(`${first.url}/api/v1/products/leadconnect/config`, { method: 'PUT', headers, body })
+  t.equal(saved.status, 200, await saved.text())
+  await first.end('SIGTERM')
+  const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', ENCRYPTION_KEYS: key(2) })
+  t.match(await run('check'), {
+    code: 1,
+    out: /1 of the 1 stored secrets were encrypted with none of these keys: .* They are: signingSecret of leadconnect, account demo\.\n/
+  })
+  const { child, end } = await startProcess(t, data, { ENCRYPTION_KEYS: key(2) })
+  await new Promise<void>(resolve => {
+    child.stdout?.on(
+      'data',
+      data => /none of the keys of this host: signingSecret of leadconnect, account demo/.test(data) && resolve()
+    )
+  })
+  t.equal(await end('SIGTERM'), 0)
+})
 
 t.test('a command makes no store under a mistyped DATA_DIR', { timeout }, async t => {
   const data = await dataFolder(t)
