@@ -1,22 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
+import { mailboxDomains, mailboxOf } from '@product-host/sdk/runtime'
 import type { Account } from '../base/account.js'
-import { mailboxOf } from '../mail/email-address.js'
 import { STORE, type Store } from '../storage/store.js'
 import { Entitlements } from './entitlements.js'
 
-/** The record of a trial whose account was erased, or has another address now. */
-interface FormerTrial {
-  /** When the trial ended, in milliseconds; not later than the account's erasure or change of address. */
-  readonly endedAt: number
+/** The record of a mailbox's trial. */
+interface MailboxTrial {
+  /** The account that has the trial; left out if it was erased or has another address now. */
+  readonly account?: string
+  /** When the trial ends or ended, in milliseconds; not later than the account's erasure or change of address. */
+  readonly endedAt?: number
+  /** Until when the trial is only reserved, for a checkout; left out once the trial has begun. */
+  readonly reservedUntil?: number
 }
 
 const secretKey = 'secret'
 
 /**
- * The mailboxes that had a trial with an account that was erased or has another address now, so that an address has one
- * trial. Only the HMAC of a mailbox is stored, under a secret that is created once and stored: every host has it, and
- * `secrets rotate` does not change it.
+ * The mailboxes that have or had a trial, so that a mailbox has one, whichever of its addresses signs up. A trial is noted when it begins,
+ * in the update that refuses a second one, and is stored for a time after its account was erased or got another address. Only the HMAC of a
+ * mailbox is stored, under a secret that is created once and stored: every host has it, and `secrets rotate` does not change it.
  */
 @injectable()
 export class FormerTrials {
@@ -30,35 +34,91 @@ export class FormerTrials {
     this.#records = store.own('former-trials')
   }
 
+  /** Notes the trial of an account's mailbox; false if the mailbox has or had one with another account. */
+  async begin(account: Account, endsAt: number | null): Promise<boolean> {
+    return this.#claim(account, endsAt === null ? {} : { endedAt: endsAt })
+  }
+
+  /** Reserves the trial of an account's mailbox for a checkout; false if another account has, had or has reserved it. */
+  async reserve(account: Account, until: number): Promise<boolean> {
+    return this.#claim(account, { reservedUntil: until })
+  }
+
+  /** Gives back what was reserved for an account. */
+  async release({ id, email }: Account): Promise<void> {
+    const [key] = await this.#keysOf(email)
+    await this.#records.update([key], read => {
+      const trial = read<MailboxTrial>(key)
+      const isReserved = trial?.account === id && trial.reservedUntil !== undefined
+      return { writes: isReserved ? [{ key, delete: true }] : [], result: undefined }
+    })
+  }
+
   /**
    * Records that the mailbox of an account has had its trial, when the account is erased or its address changes. An account
    * that never started a plan is not recorded.
    */
-  async noteFormer({ id, email }: Account): Promise<void> {
-    const { status, trialEndsAt } = await this.entitlements.freshPlanState(id)
-    if (status === 'none') return
-    const now = this.clock.now()
-    const former: FormerTrial = { endedAt: Math.min(trialEndsAt ?? now, now) }
+  async noteFormer(account: Account): Promise<void> {
+    const { status, trialEndsAt } = await this.entitlements.freshPlanState(account.id)
+    if (status === 'none') return this.release(account)
+    const [key] = await this.#keysOf(account.email)
     const ttlMs = this.store.storedMs('formerTrialDays')
-    await this.#records.set(await this.#keyOf(email), former, { ttlMs })
+    await this.#records.update([key], read => {
+      const now = this.clock.now()
+      const former: MailboxTrial = { endedAt: Math.min(trialEndsAt ?? now, now) }
+      const holder = read<MailboxTrial>(key)?.account
+      const isOwn = holder === undefined || holder === account.id
+      return { writes: isOwn ? [{ key, value: former, ttlMs }] : [], result: undefined }
+    })
+  }
+
+  /** The trial of an account whose address has changed: the former mailbox has had it, and the new one has it. */
+  async move(account: Account, email: string): Promise<void> {
+    const moved = { ...account, email }
+    if (mailboxOf(email) !== mailboxOf(account.email)) await this.noteFormer(account)
+    const { status, trialEndsAt } = await this.entitlements.freshPlanState(account.id)
+    if (status === 'none') await this.carryOver(moved)
+    else await this.begin(moved, trialEndsAt)
   }
 
   /**
-   * Records the trial of an account's mailbox as over, if an earlier account had it. The account is new, or new to the
+   * Records the trial of an account's mailbox as over, if another account has or had it. The account is new, or new to the
    * mailbox; its plan continues with a card.
    */
   async carryOver({ id, email }: Account): Promise<void> {
     if ((await this.entitlements.freshPlanState(id)).status !== 'none') return
-    const former = await this.#records.get<FormerTrial>(await this.#keyOf(email))
+    const keys = await this.#keysOf(email)
+    const trials = await Promise.all(keys.map(key => this.#records.get<MailboxTrial>(key)))
+    const former = trials.find(trial => trial && trial.account !== id && trial.reservedUntil === undefined)
     if (!former) return
-    const plan = { status: 'expired', trialEndsAt: former.endedAt } as const
-    await this.entitlements.decide(id, 'former-trial', ({ status }) => (status === 'none' ? { plan } : undefined))
+    await this.entitlements.decide(id, 'former-trial', ({ status }, now) => {
+      const plan = { status: 'expired', trialEndsAt: Math.min(former.endedAt ?? now, now) } as const
+      return status === 'none' ? { plan } : undefined
+    })
   }
 
-  async #keyOf(email: string): Promise<string> {
-    return `mailbox:${createHmac('sha256', await this.#secret())
-      .update(mailboxOf(email))
-      .digest('base64url')}`
+  async #claim({ id, email }: Account, trial: Omit<MailboxTrial, 'account'>): Promise<boolean> {
+    const keys = await this.#keysOf(email)
+    const [key] = keys
+    return this.#records.update(keys, read => {
+      const now = this.clock.now()
+      if (keys.some(each => isOfAnother(read<MailboxTrial>(each), id, now))) return { result: false }
+      const noted = read<MailboxTrial>(key)
+      const hasBegun = noted !== undefined && noted.reservedUntil === undefined
+      const { reservedUntil } = trial
+      const value: MailboxTrial = { account: id, ...trial }
+      const isKnown = hasBegun && (reservedUntil !== undefined || noted.endedAt === trial.endedAt)
+      const write = { key, value, ...(reservedUntil !== undefined && { ttlMs: reservedUntil - now }) }
+      return { writes: isKnown ? [] : [write], result: true }
+    })
+  }
+
+  /** The key of a mailbox, then those under which earlier versions of the host may have recorded it. */
+  async #keysOf(email: string): Promise<readonly [string, ...string[]]> {
+    const secret = await this.#secret()
+    const keyOf = (mailbox: string) => `mailbox:${createHmac('sha256', secret).update(mailbox).digest('base64url')}`
+    const [key, ...former] = new Set([mailboxOf(email), ...formerMailboxes(email)].map(keyOf))
+    return [key ?? '', ...former]
   }
 
   /** If several hosts create the secret at once, all use the one that was stored first. */
@@ -71,4 +131,18 @@ export class FormerTrials {
       return first === undefined ? { writes: [{ key: secretKey, value: made }], result: made } : { result: first }
     })
   }
+}
+
+function isOfAnother(trial: MailboxTrial | undefined, account: string, now: number): boolean {
+  return trial !== undefined && trial.account !== account && now < (trial.reservedUntil ?? Number.POSITIVE_INFINITY)
+}
+
+/** What earlier versions took for the mailbox: the address in lower case without its tag, at Gmail without dots. */
+function formerMailboxes(email: string): readonly string[] {
+  const address = email.toLowerCase()
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const [local = ''] = address.slice(0, address.lastIndexOf('@')).split('+')
+  const identity = mailboxOf(email)
+  const locals = [local, identity.slice(0, identity.lastIndexOf('@'))]
+  return locals.flatMap(each => mailboxDomains(domain).map(one => `${each}@${one}`))
 }

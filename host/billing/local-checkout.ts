@@ -1,5 +1,5 @@
-import { inject, injectable } from '@product-host/sdk'
-import type { Account } from '../base/account.js'
+import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
+import { ACCOUNTS, type Account, type AccountDirectory } from '../base/account.js'
 import { pages } from '../base/pages.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
@@ -33,6 +33,8 @@ export interface OpenCheckoutPage {
 export class LocalCheckout implements Checkout {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(ACCOUNTS) private readonly accounts: AccountDirectory,
     private readonly entitlements: Entitlements,
     private readonly tokens: OneTimeTokens,
     private readonly trialEnd: TrialEnd,
@@ -70,6 +72,7 @@ export class LocalCheckout implements Checkout {
   /** Records the choice made on a page; false if the plan cannot continue without a card. */
   async choose({ account, purpose }: OpenCheckoutPage, choice: CardChoice): Promise<boolean> {
     let isEnough = true
+    if (purpose === 'trial') await this.#beginTrial(account)
     await this.entitlements.decide(account, `local-${purpose}-${choice}`, (state, now) => {
       if (purpose !== 'trial') return cardSnapshot(choice, now)
       const hasCard = choice in testCards || (state.card.held && choice === 'none')
@@ -78,6 +81,14 @@ export class LocalCheckout implements Checkout {
     })
     await this.trialEnd.schedule(account)
     return isEnough
+  }
+
+  /** Notes the trial that a first choice begins. If the mailbox had its trial with another account, the trial is over. */
+  async #beginTrial(account: string): Promise<void> {
+    const state = await this.entitlements.freshPlanState(account)
+    const owner = await this.accounts.find(account)
+    if (!owner || state.status !== 'none' || isRunning(state)) return
+    if (!(await this.trials.begin(owner, this.clock.now() + trialMs))) await this.trials.carryOver(owner)
   }
 }
 

@@ -1,8 +1,8 @@
 import { inject, injectable, Token } from '@product-host/sdk'
+import { mailboxOf } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
-import { mailboxOf } from './email-address.js'
 
 /** The limits of emails to one recipient. */
 export const RECIPIENT_LIMITS = new Token<RecipientLimits>('RECIPIENT_LIMITS')

@@ -13,6 +13,12 @@ import { callStripe, STRIPE } from './client.js'
 import { StripeCustomers } from './customers.js'
 import { PendingCheckouts } from './pending-checkouts.js'
 
+/**
+ * How long a checkout reserves the trial of its mailbox, in milliseconds: the 24 hours for which Stripe leaves it open, and the 3 days for
+ * which Stripe sends the event of its end again.
+ */
+const reservedMs = (24 + 72) * 60 * 60 * 1000
+
 /** How long a price that was read is shown, and a failure to read it, in milliseconds: 10 minutes and 30 seconds. */
 const priceMs = 10 * 60 * 1000
 const priceFailureMs = 30 * 1000
@@ -70,7 +76,9 @@ export class StripeCheckout implements Checkout {
     const count = (pending?.count ?? 0) + 1
     const customer = await this.customers.findOrCreate(owner)
     const wanted =
-      purpose === 'trial' ? this.#planSession(customer, account, planState) : this.#cardSession(customer, account)
+      purpose === 'trial'
+        ? this.#planSession(customer, account, await this.#mayTry(owner, planState))
+        : this.#cardSession(customer, account)
     const idempotencyKey = `checkout-${count}-${hash('sha256', JSON.stringify(wanted))}`
     const { id, url, expires_at } = await callStripe(() =>
       this.stripe.checkout.sessions.create(wanted, { idempotencyKey })
@@ -83,9 +91,13 @@ export class StripeCheckout implements Checkout {
     return url
   }
 
+  /** Whether the checkout begins with a trial: the first plan of an account, and the first trial of its mailbox. */
+  async #mayTry(owner: Account, { status }: PlanState): Promise<boolean> {
+    return status === 'none' && (await this.trials.reserve(owner, this.clock.now() + reservedMs))
+  }
+
   /** A trial requires no card; a plan without one does. */
-  #planSession(customer: string, account: string, { status }: PlanState): Stripe.Checkout.SessionCreateParams {
-    const isTrial = status === 'none'
+  #planSession(customer: string, account: string, isTrial: boolean): Stripe.Checkout.SessionCreateParams {
     const trial = {
       trial_period_days: trialMs / (24 * 60 * 60 * 1000),
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } }

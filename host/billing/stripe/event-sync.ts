@@ -6,6 +6,7 @@ import { ACCOUNTS, type AccountDirectory } from '../../base/account.js'
 import { HOST_LOGGER } from '../../base/log.js'
 import { CustomerRecords } from '../customer-records.js'
 import { Entitlements } from '../entitlements.js'
+import { FormerTrials } from '../former-trials.js'
 import { type BillingPlan, type BillingSnapshot, chargeGraceMs, noCard, type PaymentCard } from '../plan.js'
 import { TrialEnd } from '../trial-end.js'
 import { callStripe, STRIPE } from './client.js'
@@ -27,6 +28,7 @@ export class StripeEventSync {
     private readonly customers: CustomerRecords,
     @inject(ACCOUNTS) private readonly accounts: AccountDirectory,
     private readonly entitlements: Entitlements,
+    private readonly trials: FormerTrials,
     private readonly trialEnd: TrialEnd,
     private readonly pendingCheckouts: PendingCheckouts
   ) {}
@@ -48,16 +50,31 @@ export class StripeEventSync {
     const { id: customer } = await this.customers.find(account)
     if (customer === undefined || !(await this.accounts.find(account))) return
     const id = `asked-${this.clock.ulid()}`
-    await this.#mutexes.of(account)(() =>
-      this.entitlements.recordSnapshot(account, id, () => this.#fetch(account, customer))
-    )
+    await this.#mutexes.of(account)(() => this.#record(account, id, customer))
   }
 
   async #take(event: Stripe.Event, account: string, customer: string): Promise<void> {
-    await this.entitlements.recordSnapshot(account, `stripe-${event.id}`, () => this.#fetch(account, customer))
+    await this.#record(account, `stripe-${event.id}`, customer)
     const { object } = event.data as StripeEventData
-    if (object.object === 'checkout.session' && object.id) await this.pendingCheckouts.close(account, object.id)
+    if (object.object === 'checkout.session' && object.id) {
+      const purpose = await this.pendingCheckouts.close(account, object.id)
+      if (purpose === 'trial' && event.type === 'checkout.session.expired') await this.#giveUp(account)
+    }
     await this.trialEnd.schedule(account)
+  }
+
+  /** Records the current state, and notes the trial of the mailbox if the plan has begun. */
+  async #record(account: string, id: string, customer: string): Promise<void> {
+    await this.entitlements.recordSnapshot(account, id, () => this.#fetch(account, customer))
+    const { status, trialEndsAt } = await this.entitlements.freshPlanState(account)
+    const owner = await this.accounts.find(account)
+    if (owner && status !== 'none') await this.trials.begin(owner, trialEndsAt)
+  }
+
+  /** A checkout that nobody completed leaves the trial to other accounts of the mailbox. */
+  async #giveUp(account: string): Promise<void> {
+    const owner = await this.accounts.find(account)
+    if (owner) await this.trials.release(owner)
   }
 
   /** The account of a customer, if it exists here and the customer is recorded as its own. */

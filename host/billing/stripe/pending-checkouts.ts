@@ -39,13 +39,14 @@ export class PendingCheckouts {
     await this.save(account, purpose, { id: '', url: '', expiresAt: 0, count })
   }
 
-  /** Closes the checkout with an id, if it is the account's. */
-  async close(account: string, id: string): Promise<void> {
-    const keys = [keyOf('trial'), keyOf('card')]
-    await this.#records(account).update(keys, read => {
-      const key = keys.find(each => read<PendingCheckout>(each)?.id === id)
-      const pending = key === undefined ? undefined : read<PendingCheckout>(key)
-      return { writes: key && pending ? [{ key, value: { ...pending, expiresAt: 0 } }] : [], result: undefined }
+  /** Closes the checkout with an id, and returns its purpose; undefined if the account's latest ones have another id. */
+  async close(account: string, id: string): Promise<CheckoutPurpose | undefined> {
+    const keys = purposes.map(keyOf)
+    return this.#records(account).update(keys, read => {
+      const purpose = purposes.find(each => read<PendingCheckout>(keyOf(each))?.id === id)
+      const pending = purpose && read<PendingCheckout>(keyOf(purpose))
+      if (!pending) return { result: undefined }
+      return { writes: [{ key: keyOf(purpose), value: { ...pending, expiresAt: 0 } }], result: purpose }
     })
   }
 
@@ -53,6 +54,8 @@ export class PendingCheckouts {
     return this.store.own(`${billingSubject}/${account}`)
   }
 }
+
+const purposes = ['trial', 'card'] as const
 
 function keyOf(purpose: CheckoutPurpose): string {
   return `checkout:${purpose}`

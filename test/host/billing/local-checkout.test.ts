@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { makeClock } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
 import { Entitlements } from '../../../host/dist/billing/entitlements.js'
@@ -31,7 +32,7 @@ async function newcomer(t: Test) {
       { action: slug === 'notes' ? 'latest' : 'show' },
       { Authorization: `Bearer ${key}` }
     )
-  return { ...host, time, ada, signIn, billing, page, run, entitlements: new Entitlements(store, clock) }
+  return { ...host, store, time, ada, signIn, billing, page, run, entitlements: new Entitlements(store, clock) }
 }
 
 t.test('sign up, trial, key, run; then a card opens what waits for it, and its removal closes it', async t => {
@@ -244,6 +245,81 @@ t.test('an address has one trial: who erases the account and signs up again goes
 
   const grace = await signedUp(call, 'grace@example.org')
   t.match((await grace('GET', '/billing')).body, { status: 'none' })
+})
+
+t.test('a mailbox has one trial, whichever of its addresses signs up, while the first account lives', async t => {
+  const host = await newcomer(t)
+  const { ada, call, time } = host
+  await checkOut(host, ada, 'trial')
+  const again = await signedUp(call, 'ada+1@example.org')
+  t.match((await again('GET', '/billing')).body, { status: 'expired', trialEndsAt: '2026-01-01T00:00:00.000Z' })
+  t.equal((await checkOut(host, again, 'trial')).status, 400)
+  t.match((await again('GET', '/billing')).body, { status: 'expired' })
+  t.equal((await checkOut(host, again, 'trial', 'visa')).status, 303)
+  t.match((await again('GET', '/billing')).body, { status: 'active' })
+
+  time.now += 1_000
+  const grace = await signedUp(call, 'grace@example.org')
+  await checkOut(host, grace, 'trial')
+  t.match((await grace('GET', '/billing')).body, { status: 'trialing' })
+})
+
+t.test('of two addresses of one mailbox that start at once, one gets the trial', async t => {
+  const host = await newcomer(t)
+  const people = await Promise.all(
+    ['jane.doe@icloud.com', 'jane.doe@me.com', 'Jane.Doe+2@mac.com'].map(email => signedUp(host.call, email))
+  )
+  const pages = await Promise.all(people.map(each => each('POST', '/billing/checkout', { purpose: 'trial' })))
+  const answers = await Promise.all(
+    pages.map(({ body }) => sendForm(host.url + new URL(body.url).pathname, 'none').then(({ status }) => status))
+  )
+  t.strictSame(answers.sort(), [303, 400, 400])
+  const shown = await Promise.all(people.map(async each => (await each('GET', '/billing')).body.status))
+  t.strictSame(shown.sort(), ['expired', 'expired', 'trialing'])
+})
+
+t.test('different mailboxes of one name have a trial each', async t => {
+  const host = await newcomer(t)
+  for (const email of ['jane@outlook.com', 'jane@hotmail.com', 'jane.doe@acme.com', 'janedoe@acme.com']) {
+    const jane = await signedUp(host.call, email)
+    t.equal((await checkOut(host, jane, 'trial')).status, 303, email)
+    t.match((await jane('GET', '/billing')).body, { status: 'trialing' })
+  }
+})
+
+t.test('the trial goes with the account to its new address, and the former mailbox has had it', async t => {
+  const host = await newcomer(t)
+  const { ada, call } = host
+  await checkOut(host, ada, 'trial')
+  t.equal((await ada('PUT', '/accounts/me/email', { email: 'ada@example.com' })).status, 204)
+  t.match((await ada('GET', '/billing')).body, { status: 'trialing' })
+  for (const email of ['ada+1@example.com', 'ada+1@example.org'])
+    t.match((await (await signedUp(call, email))('GET', '/billing')).body, { status: 'expired' }, email)
+  t.equal((await ada('PUT', '/accounts/me/email', { email: 'ada+2@example.com' })).status, 204)
+  t.match((await (await signedUp(call, 'ada+3@example.com'))('GET', '/billing')).body, { status: 'expired' })
+})
+
+t.test('what an earlier version of the host recorded of a mailbox still counts', async t => {
+  const host = await newcomer(t)
+  const records = host.store.own('former-trials')
+  await records.set('secret', 'a secret')
+  // Earlier versions knew tags and the dots of Gmail alone.
+  for (const mailbox of ['jane@me.com', 'jane.doe@protonmail.com', 'janedoe@gmail.com', 'jane-x@yahoo.com']) {
+    const digest = createHmac('sha256', 'a secret').update(mailbox).digest('base64url')
+    await records.set(`mailbox:${digest}`, { endedAt: Date.parse('2025-12-01T00:00:00Z') })
+  }
+  for (const email of [
+    'jane+1@icloud.com',
+    'jane.doe@pm.me',
+    'jane.doe+1@googlemail.com',
+    'jane-x@yahoo.com',
+    'Jane+2@me.com'
+  ])
+    t.match(
+      (await (await signedUp(host.call, email))('GET', '/billing')).body,
+      { status: 'expired', trialEndsAt: '2025-12-01T00:00:00.000Z' },
+      email
+    )
 })
 
 t.test('a former trial is forgotten after 24 months, and an account without a plan leaves none', async t => {

@@ -262,6 +262,45 @@ t.test('an address that had its trial with an account that was erased gets a che
   t.equal(form?.get('subscription_data[trial_period_days]'), null)
 })
 
+t.test('a mailbox is asked for one trial at Stripe, also while the first checkout is open', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const trialDays = () =>
+    stripe.asked
+      .filter(({ route }) => route === 'POST /v1/checkout/sessions')
+      .map(({ form }) => form.get('subscription_data[trial_period_days]'))
+  const first = await customer('m@example.org')
+  await customer('m+1@example.org')
+  t.strictSame(trialDays(), ['3', null])
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(first.id, trialing)))
+  t.match(await first.billing(), { status: 'trialing' })
+  time.now += 1_000
+  const third = await customer('M+2@example.org')
+  t.match(await third.billing(), { status: 'expired' })
+  t.strictSame(trialDays(), ['3', null, null])
+})
+
+t.test('a checkout that expires gives the trial back to its mailbox; one that is lost does so in time', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const asksForTrial = () =>
+    stripe.asked
+      .findLast(({ route }) => route === 'POST /v1/checkout/sessions')
+      ?.form.has('subscription_data[trial_period_days]')
+  const one = await customer('m@example.org')
+  const session = { id: one.url.split('/').at(-1), object: 'checkout.session', customer: one.id }
+  await send(stripe.event('checkout.session.expired', { ...session, id: 'cs_former' }))
+  await customer('m+1@example.org')
+  t.equal(asksForTrial(), false, 'another checkout has expired')
+  await send(stripe.event('checkout.session.expired', session))
+  await customer('m+2@example.org')
+  t.equal(asksForTrial(), true)
+  time.now += 96 * 60 * 60 * 1000 - 1
+  await customer('m+3@example.org')
+  t.equal(asksForTrial(), false)
+  time.now += 1
+  await customer('m+4@example.org')
+  t.equal(asksForTrial(), true)
+})
+
 t.test('a customer that was deleted at Stripe has no plan, and the next checkout makes another', async t => {
   const { stripe, customer, send } = await billed(t)
   const { one, id, url, billing } = await customer()
