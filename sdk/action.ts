@@ -61,6 +61,11 @@ export interface ActionDeclaration<
   readonly detail: Detail
   /** Finite numbers only; leave out what is unknown. An action that measures nothing leaves the schema out. */
   readonly metrics?: Metrics
+  /**
+   * The fields of the input on which money, safety or delivery depends. While one of them is absent, a call with a field whose name is
+   * close to its name ends as an expected failure with the code `misspelt_field`, and `run` is not called.
+   */
+  readonly decisiveFields?: readonly (keyof Static<Input> & string)[]
   readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
   /** How people ask for it. */
   readonly intents?: Intents
@@ -90,7 +95,14 @@ export function defineAction<
 >(
   declaration: ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N>
 ): ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N> {
-  return Object.freeze({ ...declaration })
+  const { decisiveFields = [], errors } = declaration
+  return Object.freeze({ ...declaration, ...(decisiveFields.length > 0 && { errors: { ...misspelt, ...errors } }) })
+}
+
+/** The way to fail that each action with fields that decide has. */
+const misspelt = {
+  misspelt_field:
+    'A field that decides is absent, and the name of a field that was sent is close to its name. Nothing was done.'
 }
 
 /** How far a call has come. */

@@ -1,5 +1,12 @@
 import { type Answer, type Issue, inject, injectable } from '@product-host/sdk'
-import { ignoredFields, type Settled, slugError, UnreadableRecord } from '@product-host/sdk/runtime'
+import {
+  type CheckedInput,
+  checkedInput,
+  type Settled,
+  slugError,
+  UnreadableRecord,
+  withNotes
+} from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
@@ -78,7 +85,11 @@ export class Pipeline {
       const plan = planOf(product, sent.action, call) //              400 missing_action, unknown_action
       state.plan = plan
       call.planned?.(plan)
-      const ignored = requireInput(plan, sent) //                     400 invalid_input
+      const { notes, refusal } = requireInput(plan, sent) //          400 invalid_input
+      if (refusal) {
+        state.reply = this.#replyOf(refusal, plan, caller, call)
+        return { kind: 'answer', answer: refusal, reply: state.reply }
+      }
       if (sent.idempotencyKey !== undefined) {
         const keyed = { plan, caller, fields: sent.fields, requestId: call.requestId }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 409, 422
@@ -93,7 +104,7 @@ export class Pipeline {
       state.permit = await product.resilience.enter(call.via === 'nested', call.cancellation) // 503
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
       const settled = await this.runner.run({ plan, caller, config, call, endsAt }, sent.fields, this) // 504
-      const answer = withIgnored(this.#answerOf(settled, plan, caller, call), ignored) // 400, 502
+      const answer = withNotes(this.#answerOf(settled, plan, caller, call), notes) // 400, 502
       const reply = this.#replyOf(answer, plan, caller, call) // 502 invalid_output, response_too_large
       call.passed?.('run')
       state.reply = reply
@@ -212,16 +223,11 @@ function planOf(product: Mounted, name: unknown, { job }: Call): ActionPlan {
   throw unknownAction(product)
 }
 
-/** Checks the input and fills in its defaults; the names that the action does not know. */
-function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): readonly string[] {
-  const ignored = ignoredFields(fields, served.known)
-  const all = [...issues, ...served.checkInput(fields)]
-  if (all.length > 0) throw invalidInput(all)
-  return ignored
-}
-
-function withIgnored(answer: Answer, ignored: readonly string[]): Answer {
-  return ignored.length === 0 ? answer : { ...answer, detail: { ...answer.detail, ignoredFields: ignored } }
+/** Checks the input and fills in its defaults; what is said of its names, and the answer where a name that decides is misspelt. */
+function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Omit<CheckedInput, 'issues'> {
+  const checked = checkedInput(served, fields, issues)
+  if (checked.issues.length > 0) throw invalidInput(checked.issues)
+  return checked
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */

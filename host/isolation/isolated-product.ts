@@ -4,6 +4,7 @@ import {
   compileInput,
   type Effects,
   effectsOf,
+  InputFields,
   type Provide,
   SettingsRules,
   type Settled
@@ -40,7 +41,7 @@ export class IsolatedProduct implements ServedProduct {
         {
           action,
           checkInput: compileInput(action.input),
-          known: new Set(Object.keys(action.input.properties)),
+          fields: new InputFields(action.input, action.decisiveFields),
           tokens: declaredTokens(tokens[name] ?? []),
           effectsOf: (input: Readonly<Record<string, unknown>>) =>
             variable.includes(name) ? this.#effectsOf(name, action, input) : effectsOf(action),

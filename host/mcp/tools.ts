@@ -3,7 +3,7 @@ import type { Action } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { allScopes, covers } from '../base/scopes.js'
-import { annotationsOf, ignoredFields, noMetrics, publicActions } from '../products/describe.js'
+import { annotationsOf, fieldNotes, noMetrics, publicActions } from '../products/describe.js'
 import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
 import { withoutKeywords } from '../products/schema-keywords.js'
 import { toolName } from '../products/tool-names.js'
@@ -99,7 +99,7 @@ function outputSchema(action: Action): NonNullable<Tool['outputSchema']> {
       properties: {
         summary: { type: 'string' },
         metrics: action.metrics ?? noMetrics,
-        detail: { ...detail, properties: { ...detail.properties, ignoredFields } },
+        detail: { ...detail, properties: { ...detail.properties, ...fieldNotes } },
         requestId: { type: 'string' }
       },
       required: ['summary', 'metrics', 'detail', 'requestId']

@@ -83,7 +83,7 @@ export function neededTokens({ mounted }: Mounted): readonly string[] {
 function describeAction(name: string, served: Mounted): JsonSchema {
   const action = served.mounted.product.actions[name]
   if (!action) return {}
-  const { title, description, effect, examples, intents, errors = {}, deprecated } = action
+  const { title, description, effect, decisiveFields = [], examples, intents, errors = {}, deprecated } = action
   return {
     name,
     title,
@@ -92,6 +92,7 @@ function describeAction(name: string, served: Mounted): JsonSchema {
     annotations: annotationsOf(action),
     inputSchema: inputSchema(name, action),
     outputSchema: outputSchema(name, served.slug, action),
+    ...(decisiveFields.length > 0 && { decisiveFields }),
     examples: examples.map(example => ({ title: example.title, input: { action: name, ...example.input } })),
     intents: allIntents(intents),
     limits: { timeoutMs: deadlineOf(action, served) },
@@ -155,7 +156,7 @@ export function answerSchemas(
     required: ['ok', 'productId', 'action', 'summary', 'latencyMs', 'metrics', 'detail', 'requestId']
   })
   return {
-    done: envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ignoredFields } } }),
+    done: envelope(true, { metrics, detail: { ...detail, properties: { ...detail.properties, ...fieldNotes } } }),
     failed: envelope(false, {
       metrics: { type: 'object', additionalProperties: { type: 'number' } },
       detail: failedDetail
@@ -166,12 +167,29 @@ export function answerSchemas(
 /** The metrics schema of an action that declares none: an empty object. */
 export const noMetrics = Type.Object({})
 
-/** The names of fields that a call sent and its action does not have, as part of a detail. */
-export const ignoredFields = {
-  type: 'array',
-  items: { type: 'string' },
-  title: 'Ignored fields',
-  description: 'The names of fields in the request that the action does not have. Left out if there are none.'
+/** What an answer says of the names of fields that a call sent, as parts of a detail. */
+export const fieldNotes = {
+  ignoredFields: {
+    type: 'array',
+    items: { type: 'string' },
+    title: 'Ignored fields',
+    description: 'The names of fields in the request that the action does not have. Left out if there are none.'
+  },
+  misspeltFields: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        field: { type: 'string', title: 'Field' },
+        meant: { type: 'string', title: 'Did you mean' },
+        warning: { type: 'string', title: 'Warning' }
+      },
+      required: ['field', 'meant', 'warning']
+    },
+    title: 'Misspelt fields',
+    description:
+      'Fields that were ignored and probably meant for another one, which is absent. Left out if there are none.'
+  }
 }
 
 const failedDetail = {
@@ -182,7 +200,7 @@ const failedDetail = {
       properties: { code: { type: 'string' }, message: { type: 'string' }, retryable: { type: 'boolean' } },
       required: ['code', 'message', 'retryable']
     },
-    ignoredFields
+    ...fieldNotes
   },
   required: ['error']
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@product-host/sdk/runtime'
 import { isJsonObject, jsonObjectOf } from '../base/json.js'
+import { fieldNotes } from './describe.js'
 import { definitions } from './openapi/definitions.js'
 
 /** The part of an action's description that the types are written from. */
@@ -56,7 +57,7 @@ function actionType({ inputSchema, outputSchema }: DescribedAction): string {
   return [
     '{',
     `      input: ${typeOf(without(inputSchema, 'action'), 3)}`,
-    `      detail: ${typeOf(without(detail, 'ignoredFields'), 3, answers)}`,
+    `      detail: ${typeOf(without(detail, ...Object.keys(fieldNotes)), 3, answers)}`,
     `      metrics: ${typeOf(metrics, 3, answers)}`,
     '    }'
   ].join('\n')
@@ -155,10 +156,10 @@ function nameOf(property: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property)
 }
 
-function without(schema: unknown, name: string): JsonSchema {
+function without(schema: unknown, ...names: readonly string[]): JsonSchema {
   const { properties, ...rest } = jsonObjectOf(schema)
-  const { [name]: _left, ...others } = jsonObjectOf(properties)
-  return { ...rest, properties: others }
+  const others = Object.entries(jsonObjectOf(properties)).filter(([name]) => !names.includes(name))
+  return { ...rest, properties: Object.fromEntries(others) }
 }
 
 function listOf(value: unknown): readonly unknown[] {

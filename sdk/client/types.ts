@@ -33,18 +33,26 @@ interface Answered {
 export interface Done<Action extends ActionTypes> extends Answered {
   readonly ok: true
   readonly metrics: Action['metrics']
-  /** The result of the action, and the names of the fields that it does not know. */
-  readonly detail: Action['detail'] & { readonly ignoredFields?: readonly string[] }
+  /** The result of the action, and the fields that it does not know. */
+  readonly detail: Action['detail'] & FieldNotes
 }
 
 /** The answer to a call that ended in an expected failure. */
 export interface NotDone extends Answered {
   readonly ok: false
   readonly metrics: Readonly<Record<string, number>>
-  readonly detail: Fields & {
-    readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean }
-    readonly ignoredFields?: readonly string[]
-  }
+  readonly detail: Fields &
+    FieldNotes & {
+      readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean }
+    }
+}
+
+/** What an answer says of the names of the fields that were sent; a member without content is left out. */
+export interface FieldNotes {
+  /** The names of fields that the action does not have. */
+  readonly ignoredFields?: readonly string[]
+  /** Fields that were probably meant for another one, which is absent; `warning` says so in a sentence. */
+  readonly misspeltFields?: readonly { readonly field: string; readonly meant: string; readonly warning: string }[]
 }
 
 /** What `execute` gives; `ok` tells which of both it is. */

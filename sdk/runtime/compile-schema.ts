@@ -204,11 +204,6 @@ export function memberPointer(pointer: string, name: string): string {
   return `${pointer}/${encodeURI(escapePointer(name.toWellFormed()))}`
 }
 
-/** The names of the input's members that the schema does not know, in the order in which they were sent. */
-export function ignoredFields(input: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): readonly string[] {
-  return Object.keys(input).filter(name => !known.has(name))
-}
-
 /** JSON text with the members of every object sorted by name, so that values which differ only in that order give the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>

@@ -17,11 +17,19 @@ export {
   compileInput,
   compileOutput,
   deepestNesting,
-  ignoredFields,
   memberPointer,
   prepareCompilers
 } from './compile-schema.js'
 export { type Effects, effectsOf, soundInput } from './effects.js'
+export {
+  type CheckedInput,
+  checkedInput,
+  type FieldNotes,
+  InputFields,
+  type MisspeltField,
+  misspeltField,
+  withNotes
+} from './input-fields.js'
 export { MemoryRecords } from './memory-records.js'
 export type { Provide, Settled } from './mounted-product.js'
 export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'

@@ -8,6 +8,7 @@ import { CLOCK, injectedTokens, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHO
 import { Type } from '../typebox.js'
 import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclared } from './compile-schema.js'
 import { type Effects, effectsOf } from './effects.js'
+import { InputFields } from './input-fields.js'
 import { RecordForm, VersionedStorage } from './product-storage.js'
 import { SettingsRules } from './settings-rules.js'
 import { validateCalls, validateManifest } from './validate-product.js'
@@ -27,9 +28,9 @@ export interface MountOptions {
 export interface MountedAction {
   readonly action: Action
   readonly checkInput: Check
+  /** The names of the input's fields; others are ignored. */
+  readonly fields: InputFields
   readonly checkOutcome: OutcomeChecks
-  /** The names of the input's properties; others are ignored. */
-  readonly known: ReadonlySet<string>
   /** The tokens that the action's needs lead to. */
   readonly tokens: readonly Token<unknown>[]
   /** What it does with an input that was checked. */
@@ -82,11 +83,10 @@ export class MountedProduct {
       checked.map(({ name, ...rest }) => {
         const open = this.#open.actions.get(name)
         if (!open) throw new Error(`There is no action "${name}".`)
-        const known = new Set(Object.keys(rest.action.input.properties))
         const run = (input: unknown, context: Context, provide: Provide) =>
           settle(() => this.#open.run(open, input, context, this.#provide(provide)), rest.checkOutcome)
         const effects = (input: Readonly<Record<string, unknown>>) => effectsOf(rest.action, input)
-        return [name, { ...rest, known, tokens: open.tokens, effectsOf: effects, run }]
+        return [name, { ...rest, tokens: open.tokens, effectsOf: effects, run }]
       })
     )
   }
@@ -116,9 +116,10 @@ function checkedOptions({ options: schema = Type.Object({}) }: Product, options:
   return Object.freeze(chosen)
 }
 
-function compiled(name: string, action: Action): Pick<MountedAction, 'checkInput' | 'checkOutcome'> {
+function compiled(name: string, action: Action): Pick<MountedAction, 'checkInput' | 'fields' | 'checkOutcome'> {
   return {
     checkInput: named(`the input schema of "${name}"`, () => compileInput(action.input)),
+    fields: new InputFields(action.input, action.decisiveFields),
     checkOutcome: {
       detail: named(`the detail schema of "${name}"`, () => compileOutput(action.detail)),
       metrics: named(`the metrics schema of "${name}"`, () => compileOutput(action.metrics ?? Type.Object({}))),

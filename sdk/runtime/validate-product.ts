@@ -1,7 +1,7 @@
 import type { Action } from '../action.js'
 import type { Issue } from '../errors.js'
 import type { Product } from '../product.js'
-import { type Check, cleanInput, ignoredFields } from './compile-schema.js'
+import { type Check, cleanInput } from './compile-schema.js'
 import { effectsOf } from './effects.js'
 import { migrationErrors } from './product-storage.js'
 import { recordFieldErrors } from './record-field-errors.js'
@@ -173,12 +173,15 @@ function* actionErrors({ actions }: Product, name: string): Generator<string> {
   if (!action.examples?.length) yield `The action "${name}" shows no example.`
   for (const part of ['input', 'detail', 'metrics'] as const) {
     if (part === 'metrics' && action.metrics === undefined) continue
-    const taken = part === 'input' ? ['action'] : part === 'detail' ? ['ignoredFields', 'error'] : []
+    const taken = part === 'input' ? ['action'] : part === 'detail' ? ['ignoredFields', 'misspeltFields', 'error'] : []
     yield* objectSchemaErrors(action[part], `${part} schema of "${name}"`, [...reservedProperties, ...taken])
   }
   for (const [property, schema] of Object.entries<{ type?: unknown }>(action.metrics?.properties ?? {}))
     if (schema.type !== 'number' && schema.type !== 'integer')
       yield `The metric "${property}" of "${name}" is not a number.`
+  for (const field of action.decisiveFields ?? [])
+    if (!Object.hasOwn(action.input?.properties ?? {}, field))
+      yield `The decisive field "${field}" of "${name}" is no property of its input.`
   for (const need of Object.keys(action.needs ?? {}))
     if (contextNames.includes(need))
       yield `The action "${name}" calls a need "${need}", which is a name of the context.`
@@ -253,7 +256,7 @@ function validated(
   check: Check | undefined
 ): { readonly issues: readonly Issue[]; readonly filled: Record<string, unknown> } {
   const filled: Record<string, unknown> = { ...structuredClone(input) }
-  const ignored = ignoredFields(filled, new Set(Object.keys(properties)))
+  const ignored = Object.keys(filled).filter(name => !Object.hasOwn(properties, name))
   const issues = [
     ...cleanInput(filled).issues,
     ...ignored.map(name => ({ pointer: `#/${name}`, detail: 'is not a known property', fix: 'Leave it out.' })),

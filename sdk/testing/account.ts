@@ -4,7 +4,8 @@ import { InvalidInput, type Issue } from '../errors.js'
 import type { Model } from '../model.js'
 import type { Settings } from '../product.js'
 import type { Answer, Products } from '../products.js'
-import { cleanInput, ignoredFields } from '../runtime/compile-schema.js'
+import { cleanInput } from '../runtime/compile-schema.js'
+import { checkedInput, withNotes } from '../runtime/input-fields.js'
 import type { MemoryRecords } from '../runtime/memory-records.js'
 import type { MountedProduct, Provide, Settled } from '../runtime/mounted-product.js'
 import { Namespace, newMutex, ScopedRecords, VersionedStorage } from '../runtime/product-storage.js'
@@ -135,11 +136,11 @@ export class TestAccount {
     const action = this.mounted.actions.get(name)
     if (!action) throw new Error(`The product has no action "${name}".`)
     const sent = structuredClone(input)
-    refuse([...cleanInput(sent).issues, ...action.checkInput(sent)])
+    const { issues, notes, refusal } = checkedInput(action, sent, cleanInput(sent).issues)
+    refuse(issues)
+    if (refusal) return refusal
     const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide(context)))
-    const ignored = ignoredFields(sent, action.known)
-    if (ignored.length === 0) return answer
-    const whole = { ...answer, detail: { ...answer.detail, ignoredFields: ignored } }
+    const whole = withNotes(answer, notes)
     const undeclared = undeclaredMembers.get(answer)
     if (undeclared) undeclaredMembers.set(whole, undeclared)
     return whole

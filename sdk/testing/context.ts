@@ -3,6 +3,7 @@ import type { Action } from '../action.js'
 import type { Issue } from '../errors.js'
 import type { Options, Product, ProductDeclaration, Settings } from '../product.js'
 import type { Products } from '../products.js'
+import type { MisspeltField } from '../runtime/input-fields.js'
 import { MemoryRecords } from '../runtime/memory-records.js'
 import { MountedProduct } from '../runtime/mounted-product.js'
 import { storedRecord } from '../runtime/product-storage.js'
@@ -43,6 +44,7 @@ export interface TestAnswer<in out A extends Action> {
   readonly detail: NoInfer<Static<A['detail']>> & {
     readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean }
     readonly ignoredFields?: readonly string[]
+    readonly misspeltFields?: readonly MisspeltField[]
   }
 }
 

@@ -5,7 +5,7 @@ import type { Action, Product } from '@product-host/sdk'
 import { wireSchema } from '@product-host/sdk/runtime'
 import { isJsonObject } from '../../base/json.js'
 import { importFrom } from '../../isolation/import-plugin.js'
-import { inputSchema, outputSchema } from '../../products/describe.js'
+import { fieldNotes, inputSchema, outputSchema } from '../../products/describe.js'
 import { listed, named, type PlainSchema } from './json-schema.js'
 
 /** How long a host may take to describe its product, in milliseconds. */
@@ -138,7 +138,7 @@ function readAction(action: PlainSchema): ContractAction {
     isIdempotent: annotations.idempotentHint === true,
     isDeprecated: 'deprecated' in action,
     input: without(action.inputSchema, 'action'),
-    detail: { ...without(detail, 'ignoredFields'), ...definitions(action.outputSchema) },
+    detail: { ...without(detail, ...Object.keys(fieldNotes)), ...definitions(action.outputSchema) },
     metrics: named(metrics),
     errors: listed(action.errors).flatMap(error => (isJsonObject(error) ? [String(error.code)] : []))
   }
@@ -155,10 +155,10 @@ function definitions(output: unknown): PlainSchema {
   return isJsonObject(output) && '$defs' in output ? { $defs: output.$defs } : {}
 }
 
-/** A schema without the member that the host adds to what the product declares. */
-function without(schema: unknown, name: string): PlainSchema {
+/** A schema without the members that the host adds to what the product declares. */
+function without(schema: unknown, ...names: readonly string[]): PlainSchema {
   if (!isJsonObject(schema)) return {}
-  const { [name]: _, ...properties } = named(schema.properties)
-  const required = listed(schema.required).filter(each => each !== name)
-  return { ...schema, properties, required }
+  const properties = Object.entries(named(schema.properties)).filter(([name]) => !names.includes(name))
+  const required = listed(schema.required).filter(each => !names.includes(String(each)))
+  return { ...schema, properties: Object.fromEntries(properties), required }
 }

@@ -43,6 +43,7 @@ export const agent = defineAction({
   input: AgentInput,
   detail: Type.Object(AgentDetail.properties, { 'x-view': agentViews }),
   metrics: AgentMetrics,
+  decisiveFields: ['dryRun'],
   examples: [
     { title: 'How things stand', input: {} },
     {

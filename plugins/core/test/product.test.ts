@@ -165,3 +165,11 @@ function same(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected))
     throw new Error(`Found ${JSON.stringify(actual)} where a scan finds ${JSON.stringify(expected)}.`)
 }
+
+t.test('a misspelt dryRun of agent runs nothing', async t => {
+  const { run } = testContext(core)
+  t.match(await run('agent', { goal: 'remember that Acme pays late', dry_run: true }), {
+    ok: false,
+    detail: { error: { code: 'misspelt_field' }, misspeltFields: [{ field: 'dry_run', meant: 'dryRun' }] }
+  })
+})

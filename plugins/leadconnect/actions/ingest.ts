@@ -204,6 +204,7 @@ export const ingest = defineAction({
     ]
   }),
   metrics: IngestMetrics,
+  decisiveFields: ['deliver', 'dedupeHours', 'externalId'],
   examples: [
     {
       title: 'A contact form for the CRM',

@@ -131,6 +131,7 @@ export const route = defineAction({
   input: RouteInput,
   detail: Type.Object(RouteDetail.properties, { 'x-view': routeViews }),
   metrics: RouteMetrics,
+  decisiveFields: ['leadId', 'email', 'deliver', 'dryRun', 'retry', 'replay', 'destination'],
   examples: [
     { title: 'Route the leads that nobody has', input: {} },
     {

@@ -391,3 +391,22 @@ t.test('fields that are not known are named', async t => {
   const { run } = testContext(leadconnect)
   t.strictSame((await run('ingest', { ...inboxed, dedupHours: 3 })).detail.ignoredFields, ['dedupHours'])
 })
+
+t.test('a lead with the members of forms has no near miss, and a misspelt switch does nothing', async t => {
+  const form =
+    'firstName last_name name company phone jobTitle country address1 address2 website utm_source utm_campaign gclid ip consent ' +
+    'createdAt submitted_at tags notes message score employees delivered deliveryMethod delivery_date destinationId externalUrl ' +
+    'leadSource source_url formId owner status companyEmail email_verified emailOptIn timezone id'
+  const extra = Object.fromEntries(form.split(' ').map(name => [name, 'x']))
+  const { run, storage } = testContext(leadconnect)
+  const { ok, detail } = await run('ingest', { ...inboxed, ...extra })
+  t.equal(ok, true)
+  t.equal(detail.misspeltFields, undefined)
+  const before = await storage.list('')
+  t.match(await run('ingest', { ...inboxed, email: 'new@acme.com', Deliver: false }), {
+    ok: false,
+    detail: { error: { code: 'misspelt_field' }, misspeltFields: [{ field: 'Deliver', meant: 'deliver' }] }
+  })
+  t.strictSame(await storage.list(''), before)
+  t.match(await run('route', { dry_run: true }), { ok: false, detail: { error: { code: 'misspelt_field' } } })
+})

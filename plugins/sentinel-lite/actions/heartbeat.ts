@@ -24,6 +24,16 @@ export const heartbeat = defineAction({
   input: HeartbeatInput,
   detail: Type.Object(HeartbeatDetail.properties, { 'x-view': heartbeatViews }),
   metrics: HeartbeatMetrics,
+  decisiveFields: [
+    'signal',
+    'exitCode',
+    'periodSeconds',
+    'graceSeconds',
+    'cron',
+    'timezone',
+    'maxRunSeconds',
+    'minRunSeconds'
+  ],
   examples: [
     { title: 'A job without a name did its work', input: {} },
     {

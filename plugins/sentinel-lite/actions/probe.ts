@@ -17,6 +17,18 @@ export const probe = defineAction({
   input: ProbeInput,
   detail: Type.Object(ProbeDetail.properties, { 'x-view': probeViews }),
   metrics: ProbeMetrics,
+  decisiveFields: [
+    'method',
+    'expectStatus',
+    'contains',
+    'notContains',
+    'matches',
+    'expectJson',
+    'timeoutMs',
+    'degradedMs',
+    'certWarnDays',
+    'everySeconds'
+  ],
   examples: [
     { title: 'Is it up?', input: { url: 'https://example.com' } },
     {

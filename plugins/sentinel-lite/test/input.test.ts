@@ -178,3 +178,23 @@ t.test('a target without a name is called by host and path; long ones stay apart
   t.equal(first.length, 64)
   t.not(first, second)
 })
+
+t.test('a misspelt condition or schedule does nothing, since the answer would say less than was asked', async t => {
+  const { run, requests } = testContext(sentinel, { egress: { request: () => ({}) } })
+  const near = {
+    expectedStatus: 'expectStatus',
+    not_contains: 'notContains',
+    every: 'everySeconds',
+    timeout: 'timeoutMs'
+  }
+  for (const [field, meant] of Object.entries(near))
+    t.match(await run('probe', { url: 'https://acme.com', [field]: 300 }), {
+      ok: false,
+      detail: { error: { code: 'misspelt_field' }, misspeltFields: [{ field, meant }] }
+    })
+  t.match(await run('probe', { url: 'https://acme.com', expectJson: { Path: 'a' } }).catch(error => error.issues), [
+    { pointer: '#/expectJson/path', fix: /"expectJson.Path"/ }
+  ])
+  t.strictSame(requests, [])
+  t.match(await run('heartbeat', { name: 'backup', period: 60 }), { detail: { error: { code: 'misspelt_field' } } })
+})

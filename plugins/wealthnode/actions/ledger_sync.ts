@@ -19,6 +19,21 @@ export const ledger_sync = defineAction({
   input: UsageInput,
   detail: Type.Object(EntryDetail.properties, { 'x-view': ledgerSyncViews }),
   metrics: EntryMetrics,
+  decisiveFields: [
+    'tokens',
+    'pricePer1kGbp',
+    'billPer1kGbp',
+    'cachedTokens',
+    'cachedPricePer1kGbp',
+    'pricePer1k',
+    'cachedPricePer1k',
+    'gbpPerUnit',
+    'currency',
+    'kind',
+    'externalId',
+    'occurredAt',
+    'reverses'
+  ],
   examples: [
     { title: 'What a call cost', input: { tokens: 120_000, pricePer1kGbp: 0.0021 } },
     {

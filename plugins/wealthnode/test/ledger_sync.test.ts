@@ -228,3 +228,29 @@ t.test('the bounds themselves are taken', async t => {
   })
   t.match(await run('ledger_sync', { tokens: 1, pricePer1kGbp: 1, occurredAt: '2026-01-01T12:05:00Z' }), { ok: true })
 })
+
+t.test('a field that decides about the amount and is misspelt books nothing', async t => {
+  const { run, storage } = testContext(wealthnode)
+  for (const [field, meant] of [
+    ['cached_tokens', 'cachedTokens'],
+    ['price', 'pricePer1k'],
+    ['external_id', 'externalId'],
+    ['occuredAt', 'occurredAt']
+  ] as const) {
+    const { ok, detail } = await run('ledger_sync', { tokens: 1_000, model: 'gpt-4o', [field]: 1 })
+    t.equal(ok, false, field)
+    t.match(detail, { error: { code: 'misspelt_field' }, misspeltFields: [{ field, meant }] })
+  }
+  t.strictSame((await storage.list('')).length, 0)
+})
+
+t.test('what exports of usage contain beside the fields is no near miss', async t => {
+  const { run } = testContext(wealthnode)
+  const usage =
+    'id object created created_at prompt_tokens completion_tokens input_tokens output_tokens total_tokens project team user user_id ' +
+    'customer_id request_id model_version provider region latencyMs status metadata tags invoice amount cost environment'
+  const extra = Object.fromEntries(usage.split(' ').map(name => [name, 1]))
+  const { ok, detail } = await run('ledger_sync', { tokens: 1_000, pricePer1kGbp: 0.01, ...extra })
+  t.equal(ok, true)
+  t.equal(detail.misspeltFields, undefined)
+})

@@ -117,7 +117,9 @@ export const requestSections: readonly GuideSection[] = [
         </p>
         <p>
           Fields that the action does not have are ignored; the response then lists them in{' '}
-          <code>detail.ignoredFields</code>.
+          <code>detail.ignoredFields</code>. A name that is close to a field which is missing is listed in{' '}
+          <code>detail.misspeltFields</code>. If the missing field decides about money, safety or delivery, the action
+          does not run, and the response has the code <code>misspelt_field</code>.
         </p>
       </>
     )
