@@ -55,9 +55,10 @@ export interface BillingPlan {
   readonly trialEndsAt: number | null
 }
 
-/** The payment card of the account. */
+/** The payment card of the account, or another payment method that the provider charges in place of one. */
 export interface PaymentCard {
   readonly held: boolean
+  /** The brand of a card, or the type of another method. */
   readonly brand: string | null
   readonly last4: string | null
   /** Since when there has been a card, in milliseconds. */

@@ -69,7 +69,7 @@ If it was not you, ignore this email: your password does not change.
   }
 }
 
-/** The part of a payment card that an email names. */
+/** The part of a payment card, or of another payment method, that an email names. */
 interface CardText {
   readonly held: boolean
   readonly brand: string | null
@@ -90,8 +90,11 @@ ${billingPage}
 }
 
 function afterTrial({ held, brand, last4 }: CardText, isCharged: boolean): string {
-  if (held && isCharged)
-    return `The plan then continues, and your card (${brand ?? 'card'} ending in ${last4 ?? '????'}) is charged.`
+  const method =
+    last4 === null
+      ? `payment method${brand === null ? '' : ` (${brand})`}`
+      : `card (${brand ?? 'card'} ending in ${last4})`
+  if (held && isCharged) return `The plan then continues, and your ${method} is charged.`
   const reason = held ? 'This is a demo, which charges no card' : 'The account has no payment card'
   return `${reason}, so the plan ends then, and your keys stop working. Nothing is deleted.`
 }

@@ -35,6 +35,11 @@ export async function callStripe<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
+/** Whether Stripe has no object of an id, or none that this key may read. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+}
+
 /**
  * An error of Stripe for the log: what identifies it at Stripe. Its text and its body can repeat the address of a person, the data of
  * a card, or a part of the key.

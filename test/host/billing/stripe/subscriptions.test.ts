@@ -184,6 +184,143 @@ t.test('a forged event changes nothing', async t => {
   t.match(await billing(), { status: 'trialing' })
 })
 
+t.test('an event that is signed and is none is refused, and changes nothing', async t => {
+  const { url, stripe, customer, time } = await billed(t)
+  const { one, id, billing } = await customer()
+  const { length } = stripe.asked
+  const object = { object: 'subscription', customer: id, metadata: { account: one.id } }
+  const event = { id: 'evt_1', type: 'customer.subscription.updated', data: { object } }
+  const bodies = [
+    '[]',
+    'null',
+    'true',
+    '1',
+    '"event"',
+    '{}',
+    '{"id"',
+    ...[
+      { ...event, id: 1 },
+      { ...event, id: 'a}:b' },
+      { ...event, id: 'e'.repeat(256) },
+      { ...event, type: null },
+      { ...event, data: undefined },
+      { ...event, data: null },
+      { ...event, data: [] },
+      { ...event, data: {} },
+      { ...event, data: { object: null } },
+      { ...event, data: { object: [object] } },
+      { ...event, data: { object: { ...object, customer: 1 } } },
+      { ...event, data: { object: { ...object, customer: {} } } },
+      { ...event, data: { object: { ...object, customer: '../charges' } } },
+      { ...event, data: { object: { ...object, metadata: 'none' } } },
+      { ...event, data: { object: { object: 'checkout.session', id: 7, customer: id } } },
+      { ...event, data: { object, previous_attributes: 'none' } },
+      { ...event, object: 'v2.core.event', data: undefined, related_object: { id } },
+      { ...event, object: 'v2.core.event' }
+    ].map(each => JSON.stringify(each))
+  ]
+  for (const body of bodies)
+    t.equal(await post(url, body, { 'Stripe-Signature': sampleSignature(body, webhookSecret, time.now) }), 400, body)
+  t.equal(stripe.asked.length, length)
+  t.match(await billing(), { status: 'none' })
+  const text = 'not json'
+  const refused = await fetch(`${url}/webhooks/stripe`, {
+    method: 'POST',
+    body: text,
+    headers: { 'Stripe-Signature': sampleSignature(text, webhookSecret, time.now), Connection: 'close' }
+  })
+  t.match(await refused.json(), { code: 'malformed_json' }, 'the signature was right')
+})
+
+t.test('an event whose members have the forms of other versions is taken', async t => {
+  const { url, stripe, customer, time } = await billed(t)
+  const { one, id, billing } = await customer()
+  stripe.subscribe(id, trialing)
+  for (const object of [
+    { object: 'subscription', customer: { id, object: 'customer' }, metadata: null },
+    { object: 'invoice', id: null, customer: id },
+    { object: 'customer', id, metadata: { account: 7 } },
+    { object: 'subscription', customer: id, metadata: { account: 'no account' } }
+  ])
+    t.equal(await deliver(url, { id: 'evt_1', type: 'x', data: { object, previous_attributes: null } }, time.now), 200)
+  t.match(await billing(), { status: 'trialing' })
+  t.equal(await deliver(url, { id: 'evt_2', type: 'x', data: { object: {} } }, time.now), 200)
+  t.ok(one.id)
+})
+
+t.test('every method that Stripe charges counts as a payment card', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  const hear = async () => send(stripe.event('payment_method.attached', { object: 'payment_method', customer: id }))
+  for (const [type, details, shown] of [
+    ['link', { email: 'ada@example.org' }, { brand: 'link', last4: null }],
+    ['sepa_debit', { last4: '3000', bank_code: '1' }, { brand: 'sepa debit', last4: '3000' }],
+    ['us_bank_account', { last4: '6789', bank_name: 'A bank' }, { brand: 'us bank account', last4: '6789' }]
+  ] as const) {
+    stripe.removeCards(id)
+    stripe.subscribe(id, { status: 'active' })
+    await hear()
+    t.match(await billing(), { status: 'active', card: { held: false } })
+    stripe.addMethod(id, type, details)
+    await hear()
+    t.match(await billing(), { status: 'active', card: { held: true, ...shown } })
+  }
+  stripe.addCard(id, 'visa', '4242', 1)
+  const card = stripe.addCard(id, 'mastercard', '4444', 2)
+  stripe.addCard(id, 'amex', '0005', 3)
+  stripe.subscribe(id, { status: 'active', default_payment_method: String(card.id) })
+  await hear()
+  t.match(await billing(), { card: { held: true, brand: 'mastercard' } }, 'the one of the subscription is charged')
+})
+
+t.test('an active plan is not on the waitlist because its method is listed nowhere', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  for (const [subscription, held] of [
+    [{ status: 'active', collection_method: 'send_invoice' }, true],
+    [{ status: 'past_due', default_payment_method: 'pm_of_old' }, true],
+    [{ ...trialing, default_payment_method: 'pm_detached' }, false],
+    [{ status: 'active' }, false]
+  ] as const) {
+    const made = stripe.subscribe(id, subscription)
+    await send(stripe.event('customer.subscription.updated', made))
+    t.match(await billing(), { card: { held, last4: null } })
+  }
+})
+
+t.test('a subscription of another price is not the plan', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  const items = (...ids: readonly string[]) => ({
+    data: ids.map(price => ({ price: { id: price, product: price.replace('price', 'prod') } }))
+  })
+  const hear = async (made: Record<string, unknown>) =>
+    send(stripe.event('customer.subscription.updated', { ...made, metadata: { account: one.id } }))
+  await hear(stripe.subscribe(id, { status: 'active', items: items('price_other') }))
+  t.match(await billing(), { status: 'none' })
+  await hear(stripe.subscribe(id, { status: 'active', items: items('price_other', 'price_gateway') }))
+  t.match(await billing(), { status: 'active' })
+  await hear(stripe.subscribe(id, { status: 'active', items: items('price_other') }))
+  t.match(await billing(), { status: 'canceled' }, 'the plan was changed to something else')
+  stripe.subscribe(id, { status: 'canceled', created: 1, items: items('price_gateway') })
+  stripe.subscribeToo(id, { status: 'active', created: 2, items: items('price_other') })
+  await hear({ object: 'subscription', customer: id })
+  t.match(await billing(), { status: 'canceled' })
+})
+
+t.test('a subscription with a former price of the same product is still the plan', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  const items = { data: [{ price: { id: 'price_before', product: 'prod_gateway' } }] }
+  t.equal(await send(stripe.event('x', stripe.subscribe(id, { status: 'active', items }))), 200)
+  t.match(await billing(), { status: 'active' })
+})
+
+t.test('an event of a customer that Stripe does not know for this key is taken and forgotten', async t => {
+  const { stripe, send } = await billed(t)
+  t.equal(await send(stripe.event('customer.updated', { object: 'customer', id: 'cus_connected' })), 200)
+})
+
 t.test('events that concern nobody here are taken and forgotten', async t => {
   const { stripe, customer, send, entitlements } = await billed(t)
   const { one, id } = await customer()
