@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Static, Token, Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
+import { isMissing, unreadable } from './base/exists.js'
+import { JsonFault, readJsonFile } from './base/json-file.js'
 import { readNetwork } from './base/networks.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
 import { SettingsError } from './settings.js'
@@ -125,7 +126,7 @@ const check = compileInput(DeploymentFile)
 /** Reads and checks a deployment file. Throws a `SettingsError` that names the file and the first fault. */
 export async function readDeployment(file: string): Promise<Deployment> {
   const path = resolve(file)
-  const content = parsed(path, await contentOf(path))
+  const content = await contentOf(path)
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
   const deployment = understood(content as Static<typeof DeploymentFile>, dirname(path))
@@ -180,21 +181,14 @@ function ratesOf({ key, account, keyless, atOnce, idempotencyKeys }: Static<type
   return { key: rate(key), account: rate(account), keyless: rate(keyless), atOnce, idempotencyKeys }
 }
 
-async function contentOf(path: string): Promise<string> {
+async function contentOf(path: string): Promise<unknown> {
   try {
-    return await readFile(path, 'utf8')
+    return await readJsonFile(path)
   } catch (error) {
-    const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : 'cannot be read'
-    throw new SettingsError(`The deployment file ${path} ${reason}; PRODUCT_HOST_CONFIG says which one to use.`)
-  }
-}
-
-function parsed(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new SettingsError(`The deployment file ${path} is not JSON.`)
+    const which = 'PRODUCT_HOST_CONFIG says which one to use.'
+    if (error instanceof JsonFault) throw new SettingsError(`The deployment file ${path} ${error.message}.`)
+    if (isMissing(error)) throw new SettingsError(`The deployment file ${path} does not exist; ${which}`)
+    throw new SettingsError(`The deployment file ${unreadable(path, error).message} ${which}`)
   }
 }
 

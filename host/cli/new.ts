@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { slugError } from '@product-host/sdk/runtime'
 import { Command } from 'commander'
 import { minVersion, validRange } from 'semver'
+import { readJsonFile } from '../base/json-file.js'
 import { print } from './output.js'
 import { type PluginNames, templateFiles, type Versions } from './plugin-template.js'
 
@@ -75,9 +76,7 @@ async function versionsFor(
   folder: string,
   { sdk, host }: { readonly sdk?: string; readonly host?: string }
 ): Promise<Versions> {
-  const manifest: Manifest = JSON.parse(
-    await readFile(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
-  )
+  const manifest = (await readJsonFile(fileURLToPath(new URL('../../package.json', import.meta.url)))) as Manifest
   const known = manifest.dependencies['@product-host/sdk'] ?? `^${manifest.version}`
   return {
     peer: sdk !== undefined && validRange(sdk) ? `^${minVersion(sdk)}` : known,

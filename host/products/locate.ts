@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +6,8 @@ import { CONTRACT } from '@product-host/sdk'
 import { fromContract1 } from '@product-host/sdk/runtime'
 import satisfies from 'semver/functions/satisfies.js'
 import validRange from 'semver/ranges/valid.js'
+import { jsonObjectOf } from '../base/json.js'
+import { JsonFault, readJsonFile } from '../base/json-file.js'
 import type { PluginEntry } from '../deployment.js'
 
 /** The location of an installed plugin. */
@@ -45,7 +46,12 @@ export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string
 }
 
 async function read(manifest: string): Promise<Requirements & { readonly version?: unknown }> {
-  return JSON.parse(await readFile(manifest, 'utf8'))
+  try {
+    return jsonObjectOf(await readJsonFile(manifest))
+  } catch (error) {
+    if (error instanceof JsonFault) throw new Error(`Its package.json ${error.message}.`)
+    throw error
+  }
 }
 
 function versionOf({ version }: { readonly version?: unknown }): string | undefined {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import type { ProductSamples } from '@product-host/sdk/testing'
+import { parseJson } from '../base/json-file.js'
 import { packageManifest } from './locate.js'
 import type { Mounted } from './registry.js'
 
@@ -86,8 +87,8 @@ async function readDocuments(name: string, folder: string): Promise<DocumentsOfP
   const [changes, steps, samples] = await Promise.all(['CHANGELOG.md', contractStepsFile, samplesFile].map(text))
   return {
     changes: versionNotes(changes ?? ''),
-    contracts: steps ? (JSON.parse(steps) as readonly ContractStep[]) : [],
-    samples: samples ? (JSON.parse(samples) as ProductSamples) : null
+    contracts: steps ? (parseJson(steps) as readonly ContractStep[]) : [],
+    samples: samples ? (parseJson(samples) as ProductSamples) : null
   }
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { ListedRecord } from '@product-host/sdk/runtime'
+import { withoutMark } from '../base/json-file.js'
 import type { Backend } from './backend.js'
 import { requireFinished, schemaKey, unfinishedSchema } from './schema.js'
 
@@ -143,7 +144,9 @@ async function* numberedLines(file: string): AsyncGenerator<{ line: string; numb
   let number = 0
   let rest = ''
   for await (const part of readParts(file)) {
-    const lines = (rest + part).split('\n')
+    if (number === 0 && rest === '') rest = withoutMark(part)
+    else rest += part
+    const lines = rest.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield { line, number: ++number }
   }

@@ -197,7 +197,15 @@ t.test('a deployment file is checked whole', async t => {
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'none' }), { plugins: [{ requires: [] }] })
   for (const [content, reason] of [
-    ['{', /is not JSON/],
+    ['{', /product-host\.json is not JSON: line 1, column 2: the name of a member in double quotes is expected\.$/],
+    [
+      '{\n  "plugins": [],\n}',
+      /is not JSON: line 3, column 1: the name of a member in double quotes is expected, not "}"\.$/
+    ],
+    [
+      '{ "plugins": [],\r\n  "plugins": [] }',
+      /has the member "plugins" twice: line 1, column 3 and line 2, column 3; remove one of the two\.$/
+    ],
     [[], /# is not an object/],
     [{}, /#\/plugins is missing/],
     [{ plugins: [{ package: 'a', require: true }] }, /#\/plugins\/0\/require is not a known property/],

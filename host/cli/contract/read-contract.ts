@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Action, Product } from '@product-host/sdk'
 import { wireSchema } from '@product-host/sdk/runtime'
 import { isJsonObject } from '../../base/json.js'
+import { parseJson } from '../../base/json-file.js'
 import { importFrom } from '../../isolation/import-plugin.js'
 import { fieldNotes, inputSchema, outputSchema } from '../../products/describe.js'
 import { listed, named, type PlainSchema } from './json-schema.js'
@@ -24,7 +25,7 @@ export async function description(source: string): Promise<unknown> {
   if (/^https?:\/\//.test(source)) return fetched(source)
   const found = await stat(source).catch(() => undefined)
   if (!found) throw new Error(`There is no file or folder ${source}.`)
-  return found.isDirectory() ? described(await productOf(source)) : parsed(await readFile(source, 'utf8'), source)
+  return found.isDirectory() ? described(await productOf(source)) : parsed(await readFile(source), source)
 }
 
 async function fetched(url: string): Promise<unknown> {
@@ -35,16 +36,16 @@ async function fetched(url: string): Promise<unknown> {
   return parsed(await reply.text(), url)
 }
 
-function parsed(text: string, source: string): unknown {
+function parsed(content: string | Uint8Array, source: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`${source} is not JSON.`)
+    return parseJson(content)
+  } catch (error) {
+    throw new Error(`${source} ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
 async function productOf(folder: string): Promise<Product> {
-  const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
+  const manifest = await readFile(join(folder, 'package.json')).catch(() => undefined)
   if (manifest === undefined) throw new Error(`The folder ${folder} is no package: it has no package.json.`)
   const { name } = parsed(manifest, join(folder, 'package.json')) as { name?: unknown }
   const parent = pathToFileURL(join(folder, 'package.js')).href

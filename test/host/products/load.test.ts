@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
 import { pino } from 'pino'
@@ -278,6 +278,18 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
     if (reason) await t.rejects(locating, { message: reason }, name)
     else t.equal((await locating).version, '1.2.3')
   }
+})
+
+t.test('a package.json may begin with a byte order mark, and a fault in it is told with its place', async t => {
+  const { folder } = await deploy(t, notesPlugin)
+  const manifest = join(folder, 'node_modules/@test/notes/package.json')
+  const text = await readFile(manifest, 'utf8')
+  await writeFile(manifest, `\ufeff${text}`)
+  t.equal((await locate({ package: '@test/notes' }, folder)).version, '1.2.3')
+  await writeFile(manifest, text.replace('{', '{ "version": "9.9.9",'))
+  await t.rejects(locate({ package: '@test/notes' }, folder), {
+    message: /^Its package\.json has the member "version" twice: line 1, column 3 and line 1, column \d+; remove one of/
+  })
 })
 
 t.test('a deployment whose plugins all fail still answers', async t => {

@@ -232,7 +232,7 @@ t.test('what cannot be compared is said in a sentence, with an exit code of its 
   const refusals: Readonly<Record<string, RegExp>> = {
     nowhere: /There is no file or folder nowhere\./,
     'list.json': /list\.json holds no description of a product/,
-    'text.json': /text\.json is not JSON\./,
+    'text.json': /text\.json is not JSON: line 1, column 1: a value is expected, not "t"\./,
     'odd.json': /The version "one" of hello is not a semantic version/,
     broken: /The package in broken cannot be imported: no; is it built\?/,
     bare: /The default export of the package in bare is no product\./,

@@ -110,6 +110,22 @@ t.test('start refuses what check refuses, with the same code and sentence', { ti
   }
 })
 
+t.test('the deployment file may begin with a byte order mark, and says a member once', { timeout }, async t => {
+  const { folder } = await deploy(t, notesPlugin)
+  const file = join(folder, 'product-host.json')
+  const { run } = operator({ DATA_DIR: await dataFolder(t), PORT: '0', PRODUCT_HOST_CONFIG: file })
+  await writeFile(file, '\ufeff{ "plugins": [{ "package": "@test/notes" }] }')
+  t.match(await run('check'), { code: 0, out: /^good {2}plugin @test\/notes: 1\.2\.3 as notes$/m })
+  for (const [text, sentence] of [
+    ['{ "plugins": [],\n  "plugins": [] }', /has the member "plugins" twice: line 1, column 3 and line 2, column 3; /],
+    ['{ "plugins": [\n}', /product-host\.json is not JSON: line 2, column 1: a value is expected, not "}"\.\n/]
+  ] as const) {
+    await writeFile(file, text)
+    t.match(await run('start'), { code: 78, error: sentence })
+    t.match(await run('check'), { code: 78, out: sentence })
+  }
+})
+
 t.test(
   'a store that is missing beside its key stops the start, unless a new one is asked for',
   { timeout },

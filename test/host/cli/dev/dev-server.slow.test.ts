@@ -100,7 +100,9 @@ t.test('the deployment file is followed too', async t => {
   t.equal(await word(served, 'other'), 'else')
 
   await write(file, '{ "plugins": ')
-  await served.prints(/The deployment file .*product-host\.json is not JSON\.\n {2}The last good state is still served/)
+  await served.prints(
+    /The deployment file .*product-host\.json is not JSON: line 1, column 14: a value is expected\.\n {2}The last good state is still served/
+  )
   t.equal(await word(served), 'one')
 
   await rm(file)

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+
+/** A fault in a JSON text. The message continues a sentence that begins with the name of the text. */
+export class JsonFault extends Error {
+  override readonly name = 'JsonFault'
+
+  constructor(
+    message: string,
+    /** Counts from 1, as editors do. */
+    readonly line: number,
+    readonly column: number
+  ) {
+    super(message)
+  }
+}
+
+/** Reads a file as JSON. Throws a `JsonFault`, or the error of the file system. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  return parseJson(await readFile(path))
+}
+
+/**
+ * The value of a JSON text (RFC 8259); a byte order mark at its start is accepted. Throws a `JsonFault` for a text that is not
+ * JSON, and for an object with the same member twice, of which `JSON.parse` would silently take the last.
+ */
+export function parseJson(content: string | Uint8Array): unknown {
+  const text = withoutMark(typeof content === 'string' ? content : decode(content))
+  new Scanner(text).scan()
+  const value: unknown = JSON.parse(text)
+  return value
+}
+
+const mark = '\ufeff'
+
+/** The text without a byte order mark at its start. */
+export function withoutMark(text: string): string {
+  return text.startsWith(mark) ? text.slice(mark.length) : text
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new JsonFault('is not UTF-8; save it as UTF-8', 1, 1)
+  }
+}
+
+/** The deepest nesting that is read. */
+const deepest = 500
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const word = /true|false|null/y
+const space = /[ \t\r\n]*/y
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+
+/** Finds the first fault of a JSON text. */
+class Scanner {
+  #at = 0
+
+  constructor(private readonly text: string) {}
+
+  scan(): void {
+    this.#value('', 0)
+    if (this.#next() !== '') throw this.#notJson('nothing may follow the value')
+  }
+
+  #value(pointer: string, depth: number): void {
+    if (depth > deepest) throw this.#notJson(`it is nested deeper than ${deepest}`)
+    const first = this.#next()
+    if (first === '{') this.#object(pointer, depth)
+    else if (first === '[') this.#array(pointer, depth)
+    else if (first === '"') this.#string()
+    else if (!this.#takes(number) && !this.#takes(word)) throw this.#notJson('a value is expected', first)
+  }
+
+  #object(pointer: string, depth: number): void {
+    const places = new Map<string, number>()
+    this.#at++
+    if (this.#skips('}')) return
+    do {
+      if (this.#next() !== '"') throw this.#notJson('the name of a member in double quotes is expected', this.#next())
+      const at = this.#at
+      const name = this.#string()
+      const first = places.get(name)
+      if (first !== undefined) throw this.#twice(name, pointer, first, at)
+      places.set(name, at)
+      if (!this.#skips(':')) throw this.#notJson('":" is expected', this.#next())
+      this.#value(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1)
+    } while (this.#skips(','))
+    if (!this.#skips('}')) throw this.#notJson('"," or "}" is expected', this.#next())
+  }
+
+  #array(pointer: string, depth: number): void {
+    this.#at++
+    if (this.#skips(']')) return
+    let index = 0
+    do this.#value(`${pointer}/${index++}`, depth + 1)
+    while (this.#skips(','))
+    if (!this.#skips(']')) throw this.#notJson('"," or "]" is expected', this.#next())
+  }
+
+  #string(): string {
+    const from = this.#at++
+    for (;;) {
+      const character = this.text[this.#at]
+      if (character === undefined || character === '\n')
+        throw this.#notJson('a string begins and does not end', '', from)
+      if (character === '"') break
+      if (character < ' ') throw this.#notJson('a string contains a control character')
+      if (character !== '\\') this.#at++
+      else if (!this.#takes(escaped)) throw this.#notJson('a string contains a "\\" that escapes nothing')
+    }
+    const name: unknown = JSON.parse(this.text.slice(from, ++this.#at))
+    return String(name)
+  }
+
+  /** The next character that is not white space; empty at the end. */
+  #next(): string {
+    this.#takes(space)
+    return this.text.charAt(this.#at)
+  }
+
+  #skips(character: string): boolean {
+    const isNext = this.#next() === character
+    if (isNext) this.#at++
+    return isNext
+  }
+
+  #takes(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    const isFound = pattern.test(this.text)
+    if (isFound) this.#at = pattern.lastIndex
+    return isFound
+  }
+
+  #notJson(reason: string, found = '', at = this.#at): JsonFault {
+    const { line, column } = placeOf(this.text, at)
+    const instead = found === '' ? '' : `, not "${found}"`
+    const hint = found === '/' || found === '#' ? '; JSON has no comments' : ''
+    return new JsonFault(`is not JSON: line ${line}, column ${column}: ${reason}${instead}${hint}`, line, column)
+  }
+
+  #twice(name: string, pointer: string, first: number, second: number): JsonFault {
+    const before = placeOf(this.text, first)
+    const { line, column } = placeOf(this.text, second)
+    const where = pointer === '' ? '' : ` in #${pointer}`
+    return new JsonFault(
+      `has the member ${JSON.stringify(name)} twice${where}: line ${before.line}, column ${before.column} and line ${line}, column ${column}; remove one of the two`,
+      line,
+      column
+    )
+  }
+}
+
+function placeOf(text: string, at: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
