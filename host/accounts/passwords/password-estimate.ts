@@ -7,6 +7,8 @@ export interface PasswordEstimate {
   readonly guesses: number
   /** The estimator's name of the weakness, such as `similarToCommon`; null if there is none. */
   readonly weakness: string | null
+  /** The known word that the weakness is about; left out where it is about none. */
+  readonly word?: string
 }
 
 /** How many characters are estimated: the time grows with the square of the length or faster. */
@@ -18,6 +20,13 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 /** Estimates a password. Words that an attacker knows about the person or the service count as tried first. */
 export function estimatePassword(password: string, known: readonly string[]): PasswordEstimate {
   const start = [...password].slice(0, longestEstimated).join('')
-  const { guesses, feedback } = estimator.check(start, [...known])
-  return { guesses, weakness: feedback.warning }
+  const { guesses, feedback, sequence } = estimator.check(start, [...known])
+  // The estimator names the weakness of the longest part, the first of equal ones.
+  const [longest] = sequence.toSorted((one, other) => other.token.length - one.token.length)
+  const word = longest && 'matchedWord' in longest ? longest.matchedWord : undefined
+  return {
+    guesses,
+    weakness: feedback.warning,
+    ...(typeof word === 'string' && known.includes(word) && { word })
+  }
 }

@@ -9,18 +9,11 @@ const longest = 256
 /** Fewest guesses for an accepted password: what zxcvbn estimates for eight random characters. */
 const fewestGuesses = 1e8
 
-/** Words that an attacker knows of this service, and the best-known example of a passphrase. */
-const knownOfService = [
-  'product host',
-  'producthost',
-  'product-host',
-  'product',
-  'host',
-  'gateway',
-  'correct horse battery staple',
-  'correct-horse-battery-staple',
-  'correcthorsebatterystaple'
-]
+/** Words that an attacker knows of this service: its name and that of its plan. */
+const serviceWords = ['product host', 'producthost', 'product-host', 'product', 'host', 'gateway']
+
+/** The best-known example of a passphrase, as people write it. */
+const knownPassphrases = ['correct horse battery staple', 'correct-horse-battery-staple', 'correcthorsebatterystaple']
 
 /** The issues of a new password for an e-mail address; none if it may be used. */
 export async function passwordIssues(
@@ -30,19 +23,19 @@ export async function passwordIssues(
   { pointer = '#/password', requester }: { readonly pointer?: string; readonly requester?: string } = {}
 ): Promise<readonly Issue[]> {
   const length = [...password].length
-  if (length < shortest || length > longest)
-    return [
-      {
-        pointer,
-        code: 'length',
-        detail: `is not ${shortest} to ${longest} characters long`,
-        fix: 'Send a longer one; several words make a good password.'
-      }
-    ]
-  const estimate = await passwords.estimate(password, [...wordsOf(email), ...knownOfService], requester)
+  if (length < shortest || length > longest) {
+    const detail = `is not ${shortest} to ${longest} characters long`
+    const fix =
+      length < shortest
+        ? 'Send a longer one; several words make a good password.'
+        : `Send a shorter one; ${longest} characters are the most.`
+    return [{ pointer, code: 'length', detail, fix }]
+  }
+  const words = wordsOf(email)
+  const estimate = await passwords.estimate(password, [...words, ...serviceWords, ...knownPassphrases], requester)
   if (estimate.guesses >= fewestGuesses) return []
   const fix = 'Choose four words that have nothing to do with each other, or let a password manager choose.'
-  return [{ pointer, code: 'too_common', detail: reasonOf(estimate), fix }]
+  return [{ pointer, code: 'too_common', detail: reasonOf(estimate, words), fix }]
 }
 
 /** The address, its two halves and the parts of both: what an attacker tries first. */
@@ -53,8 +46,18 @@ function wordsOf(email: string): readonly string[] {
   return [...new Set([address, ...halves, ...halves.map(half => half.replace(/[^\p{L}\p{N}]+/gu, '')), ...parts])]
 }
 
-function reasonOf({ weakness }: PasswordEstimate): string {
+function reasonOf({ weakness, word }: PasswordEstimate, ofAddress: readonly string[]): string {
+  if (weakness === 'userInputs') return reasonOfWord(word, ofAddress)
   return (weakness !== null && reasons[weakness]) || 'is easy to guess'
+}
+
+/** What the password is close to, of all that an attacker knows. */
+function reasonOfWord(word: string | undefined, ofAddress: readonly string[]): string {
+  if (word === undefined) return 'is easy to guess'
+  if (ofAddress.includes(word)) return 'is close to your e-mail address or to a part of it'
+  return knownPassphrases.includes(word)
+    ? 'is close to a passphrase that is known as an example'
+    : 'is close to the name of this service or of its plan'
 }
 
 /** The names of the estimator's weaknesses in plain words. */
@@ -64,10 +67,9 @@ const reasons: Readonly<Record<string, string>> = {
   common: 'is a password that many people use',
   similarToCommon: 'is close to a password that many people use',
   pwned: 'is known from a data breach',
-  userInputs: 'is close to your e-mail address or to the name of this service',
   wordByItself: 'is a single common word',
   namesByThemselves: 'is a name',
-  commonNames: 'is a common name',
+  commonNames: 'is mostly a common name',
   dates: 'is mostly a date',
   recentYears: 'is mostly a year',
   associatedYears: 'is mostly a year',

@@ -73,13 +73,13 @@ export class ThreadQueue<Task, Result> {
 
   /** Adds a task. Throws a `Problem`: 429 when the requester has too many tasks in the queue, 503 when the queue is full. */
   submit(task: Task, requester?: string): Promise<Result> {
-    if (this.#isClosed) throw new Problem('shutting_down', 'The host is stopping.', { retryAfter: 1 })
+    if (this.#isClosed) throw stopping()
     if (requester !== undefined && this.#countOf(requester) >= mostOfOne)
       throw new Problem('rate_limited', 'Too many of your requests with a password are waiting; try again soon.', {
         retryAfter: 1
       })
     if (this.#waiting.length >= mostWaiting)
-      throw new Problem('overloaded', 'Too many people sign in at the moment; try again soon.', { retryAfter: 2 })
+      throw new Problem('overloaded', 'Too many passwords wait to be checked; try again soon.', { retryAfter: 2 })
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task, requester, resolve, reject })
       this.#next()
@@ -89,7 +89,7 @@ export class ThreadQueue<Task, Result> {
   /** Rejects the waiting tasks and ends the thread. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The host has stopped.'))
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping())
     await this.#worker?.terminate()
   }
 
@@ -125,8 +125,12 @@ export class ThreadQueue<Task, Result> {
     const current = this.#current
     this.#current = undefined
     this.#worker?.unref()
-    if ('error' in reply) current?.reject(new Error(reply.error))
+    if ('error' in reply) current?.reject(this.#isClosed ? stopping() : new Error(reply.error))
     else current?.resolve(reply.result)
     this.#next()
   }
+}
+
+function stopping(): Problem {
+  return new Problem('shutting_down', 'The host is stopping.', { retryAfter: 1 })
 }

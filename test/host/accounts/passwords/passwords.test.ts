@@ -120,10 +120,14 @@ t.test(
       ['letmein!!', common],
       ['football12', common],
       ['Summer2026!', common],
-      ['correcthorsebatterystaple', /the name of this service|people use|easy to guess/],
-      ['AdaLovelace1', /your e-mail address/],
-      ['ada.lovelace@example.org', /your e-mail address/],
-      ['ProductHost!', /the name of this service/],
+      ['correcthorsebatterystaple', 'is close to a passphrase that is known as an example'],
+      ['correct horse battery staple 9', 'is close to a passphrase that is known as an example'],
+      ['Correct-Horse-Battery-Staple', 'is close to a passphrase that is known as an example'],
+      ['AdaLovelace1', 'is close to your e-mail address or to a part of it'],
+      ['ecalevol1', 'is close to your e-mail address or to a part of it'],
+      ['ada.lovelace@example.org', 'is close to your e-mail address or to a part of it'],
+      ['ProductHost!', 'is close to the name of this service or of its plan'],
+      ['gateway2026', 'is close to the name of this service or of its plan'],
       ['aaaaaaaaaaaa', /one character, repeated/],
       ['abcabcabcabc', /a few characters, repeated/],
       ['zxcvbnm,.', /row of keys/],
@@ -141,6 +145,38 @@ t.test(
       t.strictSame(await faults(password), [], password)
   }
 )
+
+t.test('a password has 8 to 256 characters, and the refusal says in which direction it is wrong', async t => {
+  const passwords = { estimate: async () => ({ guesses: 1e8, weakness: null }) }
+  const issues = (length: number, sign = 'x') => passwordIssues(passwords, sign.repeat(length), 'ada@example.org')
+  for (const [length, fix] of [
+    [7, /longer/],
+    [257, /shorter/]
+  ] as const)
+    t.match(await issues(length), [{ code: 'length', detail: 'is not 8 to 256 characters long', fix }])
+  for (const length of [8, 256]) {
+    t.strictSame(await issues(length), [])
+    t.strictSame(await issues(length, '🐘'), [], 'characters are counted, not UTF-16 units')
+  }
+})
+
+t.test('100 million guesses are enough, and one less is not', async t => {
+  const issues = (guesses: number) =>
+    passwordIssues({ estimate: async () => ({ guesses, weakness: null }) }, 'any password', 'ada@example.org')
+  t.strictSame(await issues(1e8), [])
+  t.match(await issues(1e8 - 1), [{ code: 'too_common', detail: 'is easy to guess' }])
+})
+
+t.test('a queue that is closed says that the host is stopping, also to the tasks that it had', async t => {
+  const passwords = new Passwords(leastCost)
+  const tasks = Array.from({ length: 3 }, (_, index) => passwords.hash('seven green elephants', `192.0.2.${index}`))
+  const ends = Promise.allSettled(tasks)
+  await passwords.dispose()
+  for (const end of await ends)
+    if (end.status === 'rejected') t.match(end.reason, { code: 'shutting_down', status: 503 })
+    else t.match(end.value, '$argon2id$')
+  await t.rejects(async () => passwords.hash('seven green elephants'), { code: 'shutting_down' })
+})
 
 t.test('the longest password costs an estimate no more than its first hundred characters', async t => {
   const passwords = new Passwords()
