@@ -4,6 +4,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { TSchema } from 'typebox'
 import type { Issue } from '../errors.js'
 import { escapePointer, toIssues } from './issues.js'
+import { nullsOf } from './optional-nulls.js'
 import { compilePattern, ownPattern, PlainSchemas } from './plain-schemas.js'
 
 /** A schema that is sound: the issues of a value, none when it fits. */
@@ -29,7 +30,10 @@ const plainExamples = new PlainSchemas(ownPattern, fullFormats, true)
 
 const require = createRequire(import.meta.url)
 
-/** The check of what callers send; it fills in defaults. Throws when the schema is not sound in strict mode. */
+/**
+ * The check of what callers send. It takes null for an optional member that does not accept null as absent, and fills in defaults. Throws when the schema is not sound in
+ * strict mode.
+ */
 export function compileInput(schema: TSchema): Check {
   return compile(schema, true)
 }
@@ -54,8 +58,10 @@ function compile(schema: TSchema, fillsDefaults: boolean): Check {
     return compiled
   }
   if (!isPlain) makeCode()
+  const dropNulls = fillsDefaults ? nullsOf(schema) : undefined
   let isUsed = false
   const check = (value: unknown): readonly Issue[] => {
+    dropNulls?.(value)
     if (!compiled) {
       if (fillsDefaults) plain.fillDefaults(schema, value)
       if (plain.fits(schema, value)) {

@@ -115,3 +115,39 @@ t.test('a tuple is refused where a schema stands, and no default is taken for on
   const check = compileInput({ type: 'object', properties: { a: { ...order, default: { items: ['one'] } } } })
   t.strictSame(check({ a: { items: ['two'] } }), [])
 })
+
+t.test('null for an optional member that does not accept it counts as absent, at any depth', async t => {
+  const texts = { type: 'array', items: { type: 'string' } }
+  const check = compileInput({
+    type: 'object',
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'integer', default: 7 },
+      c: { anyOf: [{ type: 'string' }, texts] },
+      d: { type: 'object', properties: { e: { type: 'string' } } },
+      f: { type: 'array', items: { type: 'object', properties: { g: { enum: ['x'] } } } },
+      n: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+      m: {}
+    },
+    required: ['b']
+  })
+  for (const round of ['the first value', 'one after the code was made', 'a later one']) {
+    const value = { a: null, b: null, c: null, d: { e: null }, f: [{ g: null }], n: null, m: null, other: null }
+    t.strictSame(check(value), [], round)
+    t.strictSame(value, { b: 7, d: {}, f: [{}], n: null, m: null, other: null }, round)
+    check({ a: 1 })
+    await setImmediate()
+  }
+})
+
+t.test('null for a required member, or for an item of a list, is refused', async t => {
+  const list = { type: 'array', items: { type: 'string' } }
+  const check = compileInput({ type: 'object', properties: { a: { type: 'string' }, list }, required: ['a'] })
+  t.match(check({ a: null }), [{ pointer: '#/a', code: 'type' }])
+  t.match(check({ a: 'x', list: [null] }), [{ pointer: '#/list/0', code: 'type' }])
+})
+
+t.test('null in an output stays what it is', async t => {
+  const check = compileOutput({ type: 'object', properties: { a: { type: 'string' } } })
+  t.match(check({ a: null }), [{ pointer: '#/a' }])
+})

@@ -6,10 +6,17 @@ import { reexport, start } from '../../fixtures/start-host.js'
 const key = { Authorization: `Bearer ${demoKey}` }
 const address = '/api/v1/products/payments/execute'
 
-t.test('a misspelt field is named, whichever way a call comes', async t => {
+t.test('the fields of an input are checked alike, whichever way a call comes', async t => {
   const { call } = await start(t, { plugins: { '@test/payments': reexport('./products/payments.js', 'payments') } })
   const execute = (body: object, headers = {}) => call('POST', address, body, { ...key, ...headers })
   const paid = async (payee: string) => (await execute({ action: 'paid', payee })).body.detail.amountGbp
+  const tool = (params: object) =>
+    call(
+      'POST',
+      '/mcp',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { ...key, Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-06-18' }
+    )
   const refusal = {
     ok: false,
     detail: {
@@ -49,17 +56,7 @@ t.test('a misspelt field is named, whichever way a call comes', async t => {
   })
 
   t.test('a tool call', async t => {
-    const { body } = await call(
-      'POST',
-      '/mcp',
-      {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'payments_pay', arguments: { payee: 'Eve', amount_gbp: 500 } }
-      },
-      { ...key, Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-06-18' }
-    )
+    const { body } = await tool({ name: 'payments_pay', arguments: { payee: 'Eve', amount_gbp: 500 } })
     t.equal(body.result.isError, true)
     t.match(JSON.stringify(body.result.content), /misspelt_field/)
     t.equal(await paid('Eve'), null)
@@ -71,6 +68,15 @@ t.test('a misspelt field is named, whichever way a call comes', async t => {
     for (let tries = 0; tries < 200 && (await paid('Gus')) === null; tries++) await setTimeout(10)
     t.equal(await paid('Gus'), 3)
     t.equal(await paid('Finn'), null)
+  })
+
+  t.test('null for an optional field counts as absent in each of them', async t => {
+    const fields = { payee: 'Hal', amountGbp: null, reference: null, limits: { perDay: null }, amount_gbp: null }
+    t.match((await execute({ action: 'pay', ...fields })).body, { ok: true, detail: { amountGbp: 1 } })
+    t.match((await execute({ action: 'relay', fields })).body.detail.answer, { ok: true, detail: { amountGbp: 1 } })
+    const { body } = await tool({ name: 'payments_pay', arguments: fields })
+    t.match(body.result.structuredContent, { detail: { amountGbp: 1 } })
+    t.match(await execute({ action: 'pay', payee: null }), { status: 400, body: { errors: [{ pointer: '#/payee' }] } })
   })
 
   t.test('the description says which fields decide, and what their misspelling is answered with', async t => {
