@@ -45,6 +45,46 @@ export function weekdayOf(date: string): number {
   return midnight(date).weekday % 7
 }
 
+/** A span of time that a text names, in milliseconds since 1970-01-01T00:00:00Z; the end is the last millisecond of it. */
+export interface TimeReading {
+  readonly from: number
+  readonly to: number
+}
+
+/** The longest text that is read as a date, in characters. */
+const longestDate = 40
+
+/**
+ * Every way to read a whole text as a date or a date-time: a date is its whole day, and a date-time without a zone is in the time zone. ISO
+ * 8601 (`2026-11-26`, `2026-11-26T09:30Z`) and `26.11.2026` have one reading. `26/11/2026` has one, since there is no 26th month, and
+ * `3/4/2026` has two: whoever needs one date must not choose between them. None for any other text.
+ */
+export function timeReadings(text: string, timeZone: string): readonly TimeReading[] {
+  const plain = text.trim()
+  if (plain.length > longestDate) return []
+  if (isoDate.test(plain)) return dayOf(plain, timeZone)
+  if (isoTime.test(plain)) {
+    const moment = DateTime.fromISO(plain.replace(' ', 'T'), { zone: timeZone })
+    return moment.isValid ? [{ from: moment.toMillis(), to: moment.toMillis() }] : []
+  }
+  const [, first = '', sign = '', second = '', year = ''] = localDate.exec(plain) ?? []
+  const iso = (month: string, day: string) =>
+    dayOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, timeZone)
+  const dayFirst = iso(second, first)
+  return sign === '/' && first !== second ? [...dayFirst, ...iso(first, second)] : dayFirst
+}
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+
+const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+const localDate = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/
+
+function dayOf(date: string, timeZone: string): readonly TimeReading[] {
+  const start = DateTime.fromISO(date, { zone: timeZone })
+  return start.isValid ? [{ from: start.startOf('day').toMillis(), to: start.endOf('day').toMillis() }] : []
+}
+
 function midnight(date: string): DateTime {
   return DateTime.fromISO(date, { zone: 'utc' })
 }

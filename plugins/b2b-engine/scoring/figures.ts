@@ -1,3 +1,4 @@
+import { readNumber } from '@product-host/toolkit/numbers'
 import { counts, daysAgo, daysOf, monthsByName, movements, people } from './vocabulary.js'
 import { bands, type HeadcountBand } from './weights.js'
 
@@ -5,9 +6,9 @@ import { bands, type HeadcountBand } from './weights.js'
 export function headcountIn(phrase: string): { readonly band: HeadcountBand; readonly words: string } | undefined {
   const match = headcountForm.exec(phrase)
   const { lower, lowerThousands, alone, aloneThousands } = match?.groups ?? {}
-  const count = numberOf(lower ?? alone ?? '')
+  const count = readNumber(`${lower ?? alone ?? ''}${lowerThousands || aloneThousands ? 'k' : ''}`, { isCount: true })
   if (!match || count === undefined || movement.test(phrase.slice(0, match.index))) return undefined
-  return { band: bandOf(count * (lowerThousands || aloneThousands ? 1000 : 1)), words: match[0] }
+  return { band: bandOf(count), words: match[0] }
 }
 
 /** The band of a number of employees. */
@@ -15,13 +16,6 @@ export function bandOf(employees: number): HeadcountBand {
   const band = bands.find(({ from }) => employees >= from)
   if (!band) throw new RangeError('A number of employees is not below 0.')
   return band
-}
-
-/** "1500", "1.5", "1,5", "1.500" and "1 500": three digits after a separator are thousands. */
-function numberOf(text: string): number | undefined {
-  if (text === '') return undefined
-  if (/^\d{1,3}(?:[., ]\d{3})+$/.test(text)) return Number(text.replaceAll(/[., ]/g, ''))
-  return Number(text.replace(',', '.'))
 }
 
 const figure = '\\d{1,3}(?:[., ]\\d{3})+|\\d{1,7}(?:[.,]\\d)?'
