@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type AroundNavHandler, Route, Router, Switch, useLocation, useParams } from 'wouter'
 import { type SignedInAccount, useAccount } from './api/account.js'
 import { usePendingConfirmation } from './api/confirmation.js'
@@ -12,7 +12,7 @@ import { SignIn } from './pages/sign-in/sign-in.js'
 import { SignUp, Welcome } from './pages/sign-in/sign-up.js'
 import { Button } from './parts/button.js'
 import { type LoadedQuery, Loading } from './parts/loaded.js'
-import { Notice, RequestReference } from './parts/notice.js'
+import { RequestReference } from './parts/notice.js'
 import { Page } from './parts/page.js'
 import { hasUnsaved, LeaveQuestion, mayLeave, useGuardedLocation } from './parts/unsaved.js'
 import { loadedPage, loadPage, type PageRoute, routes } from './routes.js'
@@ -150,16 +150,52 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    return this.state.hasFailed ? <FailedPage /> : this.props.children
+  }
+}
+
+/** How often the host is asked whether it answers again, in milliseconds. */
+const askEveryMs = 2_000
+
+/** A page that could not be shown: if the host cannot be reached, it is loaded again as soon as it can. */
+function FailedPage() {
+  const [isReachable, setReachable] = useState<boolean>()
+  useEffect(() => {
+    let wasAway = false
+    const ask = async () => {
+      const answers = await isAnswering()
+      if (answers && wasAway) return location.reload()
+      wasAway = !answers
+      setReachable(answers)
+    }
+    void ask()
+    const timer = setInterval(() => wasAway && void ask(), askEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (isReachable === undefined) return <LoadingPage />
+  if (!isReachable)
     return (
-      <div className="page">
-        <Notice tone="danger" title="This page could not be shown">
-          <p>A new release may have replaced it.</p>
-          <button type="button" onClick={() => location.reload()}>
-            Reload the page
-          </button>
-        </Notice>
-      </div>
+      <Page title="The host cannot be reached">
+        <p>Check your connection. This page is shown as soon as the host answers.</p>
+      </Page>
     )
+  return (
+    <Page title="This page could not be shown" lead="A new release may have replaced it.">
+      <div className="actions">
+        <Button tone="primary" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+/** Whether the host answers at all. */
+async function isAnswering(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+    return true
+  } catch {
+    return false
   }
 }

@@ -24,10 +24,16 @@ const groupsOfFound = ['Pages', 'Products', 'Actions', 'Settings'] as const
 /** How many of the actions that were run last come first. */
 const mostUsed = 3
 
+interface CommandMenuProps {
+  /** What was typed before it was there. */
+  readonly early: { readonly current: string }
+  readonly close: () => void
+}
+
 /** Goes to a page, a product, an action or its settings by typing a part of its name. */
-export function CommandMenu({ close }: { readonly close: () => void }) {
+export function CommandMenu({ early, close }: CommandMenuProps) {
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => early.current)
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const isSearching = typed.trim() !== ''

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type SignedInAccount, useSignOut } from './api/account.js'
 import { wasSignedIn } from './early-requests.js'
@@ -87,9 +87,32 @@ function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
           </Button>
         </div>
       </nav>
-      <Suspense fallback={null}>{isCommanding && <CommandMenu close={() => setCommanding(false)} />}</Suspense>
+      {isCommanding && (
+        <EarlyTyping>{early => <CommandMenu early={early} close={() => setCommanding(false)} />}</EarlyTyping>
+      )}
     </>
   )
+}
+
+/** Collects what is typed until the code of the command menu is there, and hands it over. */
+function EarlyTyping({ children }: { readonly children: (early: RefObject<string>) => ReactNode }) {
+  const typed = useRef('')
+  return <Suspense fallback={<KeyCollector typed={typed} />}>{children(typed)}</Suspense>
+}
+
+function KeyCollector({ typed }: { readonly typed: RefObject<string> }) {
+  useEffect(() => {
+    const collect = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key.length === 1) typed.current += event.key
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', collect)
+    return () => removeEventListener('keydown', collect)
+  }, [typed])
+  return null
 }
 
 /** Whether the command menu is open, which Ctrl-K and ⌘K open on every page, also while the navigation is hidden. */

@@ -13,6 +13,6 @@ import './style/views.css'
 void import('./main.js')
 const page = pageAt(location.pathname)
 const isShown = page !== undefined && (page.route.isPublic || wasSignedIn())
-requestEarly([accountPath, ...(isShown ? page.reads : [])])
+requestEarly([...(wasSignedIn() ? [accountPath] : []), ...(isShown ? page.reads : [])])
 // What fails here fails again where the page is shown, which says so.
 if (isShown) loadPage(page.route).catch(() => undefined)

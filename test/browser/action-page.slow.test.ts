@@ -8,7 +8,7 @@ import t from 'tap'
 import { dataFolder, type Ending } from '../fixtures/host-process.js'
 import { root } from '../fixtures/root.js'
 import { inBrowser, inGallery } from './chromium.js'
-import { returnedFocus, signUp, startTrial } from './person.js'
+import { becomesTrue, returnedFocus, signUp, startTrial } from './person.js'
 
 const run = promisify(execFile)
 
@@ -72,6 +72,35 @@ inGallery(t, 'a form has the titles of its fields, the first example, and an inp
   await page.getByText('This is not the password. Enter another one.').waitFor()
   t.equal(await page.evaluate('document.activeElement.value'), 'wrong', 'the field that the host refused has the focus')
   t.equal(await page.locator('.issues').count(), 1)
+  await answer.getByText('Check the marked field: Password.').waitFor()
+
+  await page.setViewportSize({ width: 1_200, height: 420 })
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('This is not the password. Enter another one.').waitFor()
+  t.ok(await becomesTrue(page, isUncovered('.issues')), 'what is wrong is in view, and no button covers it')
+})
+
+/** Whether the middle of an element is what a person sees at its place. */
+function isUncovered(selector: string): string {
+  return `(() => {
+    const element = document.querySelector('${selector}')
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })()`
+}
+
+inGallery(t, 'the language of a call holds on every page, and after a reload', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.goto(`${url}/developers/products/gallery`)
+  await page.getByRole('tab', { name: 'Python' }).first().click()
+  const chosen = () => page.getByRole('tab', { name: /^(curl|Python)$/, selected: true }).allTextContents()
+  t.strictSame([...new Set(await chosen())], ['Python'], 'every sample of the page')
+  t.ok((await chosen()).length > 1)
+  await page.goto(`${url}/products/gallery?action=slow`)
+  await page.getByRole('tab', { name: 'Python', selected: true }).waitFor()
+  t.strictSame(await chosen(), ['Python'])
 })
 
 inGallery(t, 'the code of a call runs as it is shown', async (t, { url, open }) => {

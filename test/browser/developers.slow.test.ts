@@ -17,7 +17,7 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   const search = page.getByRole('combobox', { name: 'Search these pages' })
   await page.keyboard.press('/')
   t.equal(await page.evaluate('document.activeElement.type'), 'search')
-  await page.keyboard.type('employees acme nothing')
+  await page.keyboard.type('zeppelin')
   await page.getByText('Nothing matches').waitFor()
   await lookInBoth(t, page, 'developers-no-result')
   await search.fill('idempotency reused')
@@ -35,12 +35,31 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
     ['What are the rate limits?', /^Limits guide “Requests and responses”/],
     ['connect Claude', /guide “Connect an agent”/],
     ['how do I verify a webhook', /guide “Webhooks”/],
+    ['how do I rotate a key', /^Create, replace and revoke API keys guide “Requests and responses”/],
+    ['a leaked credential', /^Create, replace and revoke API keys guide “Requests and responses”/],
+    ['signature', /^Verify the signature of a webhook guide “Webhooks”/],
     ['webhook-timestamp', /guide “Webhooks”/],
     ['the', /./]
   ] as const) {
     await search.fill(question)
     await page.getByRole('option', { name: answer }).first().waitFor()
   }
+  await search.fill('signature')
+  await page
+    .getByRole('option', { name: /signature/i })
+    .first()
+    .waitFor()
+  t.match(
+    await page.getByRole('option').first().textContent(),
+    /^Verify the signature of a webhook/,
+    'the guide is first'
+  )
+  for (const width of [1_200, 1_440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const at of ['left + 8', 'right - 8'])
+      t.ok(await page.evaluate(isOnTop(at)), `nothing is painted over the results: ${at} at ${width} pixels`)
+  }
+  await page.setViewportSize({ width: 1_200, height: 900 })
   await search.fill('score lead')
   const options = page.getByRole('option')
   await options.first().waitFor()
@@ -295,4 +314,13 @@ async function focusIs(page: Page, id: string): Promise<void> {
     await page.evaluate('new Promise(requestAnimationFrame)')
   }
   throw new Error(`${id} has the focus and is not in the window.`)
+}
+
+/** Whether the results of the search are what is seen along one of their sides. */
+function isOnTop(x: string): string {
+  return `(() => {
+    const results = document.querySelector('.search-results')
+    const { left, right, top, bottom } = results.getBoundingClientRect()
+    return [top + 8, (top + bottom) / 2, bottom - 8].every(y => results.contains(document.elementFromPoint(${x}, y)))
+  })()`
 }

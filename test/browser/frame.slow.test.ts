@@ -37,6 +37,51 @@ inGallery(
   }
 )
 
+inGallery(
+  t,
+  'a page that is opened without a network says so, and is shown once the network is back',
+  async (t, visit) => {
+    const page = await visit.open()
+    await signUp(page, visit.url)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Usage', exact: true }).click()
+    await page.getByText('The host cannot be reached').waitFor()
+    t.strictSame(await violations(page), [])
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+    await page.getByText('No calls in these days').waitFor()
+    t.pass('nobody had to reload it')
+  }
+)
+
+inGallery(t, 'pages for people who are not signed in make no request that is refused', async (t, visit) => {
+  const page = await visit.open()
+  const refused: string[] = []
+  page.on('response', response => response.status() >= 400 && refused.push(response.url()))
+  for (const path of ['/', '/sign-in', '/sign-up', '/developers', '/developers/guides/webhooks', '/usage']) {
+    await page.goto(visit.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  t.strictSame(refused, [])
+})
+
+inGallery(t, 'what is typed before the menu of commands has loaded is in it', async (t, { url, open }) => {
+  const page = await open()
+  await signUp(page, url)
+  await page.route('**/command-menu*', async route => {
+    await delay(500)
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('usages')
+  await page.keyboard.press('Backspace')
+  await page.getByRole('combobox', { name: 'Page, product or action' }).waitFor()
+  t.equal(await page.getByRole('combobox', { name: 'Page, product or action' }).inputValue(), 'usage')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+})
+
 inGallery(t, 'an address that leads nowhere says what is wrong and where to go', async (t, { url, open }) => {
   const page = await open()
   await signUp(page, url)

@@ -31,6 +31,9 @@ export async function turnOnSecondFactor(page: Page, url: string): Promise<strin
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
   const shown = (await page.getByRole('region', { name: 'The setup key', exact: true }).textContent()) ?? ''
   const secret = shown.replaceAll(' ', '')
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await page.getByText('This code does not work. Enter the one that the app shows now.', { exact: true }).waitFor()
   await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await page.getByRole('region', { name: 'The recovery codes' }).waitFor()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../fixtures/root.js'
 
@@ -23,6 +24,15 @@ t.test('every package names one repository, its issues and its page', async t =>
     t.equal(made.repository.url, repository.url, folder)
     if (folder !== '.') t.equal(made.repository.directory, folder)
     t.ok(made.homepage.startsWith(address) && made.homepage.endsWith('#readme'), folder)
+  }
+})
+
+t.test('every product has the version of its package', async t => {
+  for (const { name } of plugins) {
+    const { productHost, version } = await manifest(`plugins/${name}`)
+    if (!productHost) continue
+    const { default: product } = await import(pathToFileURL(join(root, 'plugins', name, 'dist/index.js')).href)
+    t.equal(product.version, version, name)
   }
 })
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { accountPath, markSignedIn } from '../early-requests.js'
+import { accountPath, markSignedIn, wasSignedIn } from '../early-requests.js'
 import { settleEndedSession } from './confirmation.js'
 import { hasCode } from './problem.js'
 import { accountKey, queryClient, refresh, showAccount, switchAccount, whenOtherTabSwitches } from './query-client.js'
@@ -140,6 +140,7 @@ export function useSecurityEvents() {
 }
 
 async function readAccount(): Promise<SignedInAccount | null> {
+  if (!wasSignedIn()) return null
   try {
     const account = await read<SignedInAccount>(accountPath)
     markSignedIn(true)

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { recordsKey } from './data.js'
+import { hasCode, type ProblemBody, ProblemError } from './problem.js'
 import { type ActionExample, type ActionResult, sessionPath } from './products.js'
-import { refresh, whenAccountChanges } from './query-client.js'
+import { refresh, signedInId, whenAccountChanges } from './query-client.js'
 import { type HostResponse, request } from './request.js'
 import { usageKey } from './usage.js'
 
@@ -10,8 +11,14 @@ export interface Call {
   readonly body: ActionExample['input']
   readonly startedAt: number
   /** While it runs, neither it nor `error` is there. */
-  readonly response?: HostResponse<ActionResult>
+  readonly response?: Answered
   readonly error?: Error
+}
+
+/** The answer to a call, as far as it is shown. */
+export interface Answered extends Omit<HostResponse<ActionResult>, 'headers'> {
+  /** The header `Server-Timing`. */
+  readonly serverTiming: string
 }
 
 /** What was typed on the page of an action, and its last call. */
@@ -31,8 +38,9 @@ const running = new Map<string, Running>()
 const listeners = new Set<() => void>()
 const nothing: ActionState = {}
 
-/** What was typed and answered on the page of an action; it stays while other pages are shown. */
+/** What was typed and answered on the page of an action; it stays while other pages are shown, and when the tab is loaded again. */
 export function useActionState(slug: string, action: string): ActionState {
+  restore()
   return useSyncExternalStore(subscribe, () => states.get(keyOf(slug, action)) ?? nothing)
 }
 
@@ -77,17 +85,32 @@ function send(slug: string, action: string, body: ActionExample['input'], idempo
   const settle = (end: Pick<Call, 'response' | 'error'>) => {
     if (running.get(key) === own) update(slug, action, { call: { ...call, ...end } })
   }
-  request<ActionResult>('POST', `${sessionPath}/${slug}/execute`, {
-    body,
-    headers: { 'Idempotency-Key': idempotencyKey },
-    signal: own.abort.signal
-  }).then(
-    response => {
-      settle({ response })
+  answered(slug, body, own).then(
+    ({ headers, ...answered }) => {
+      settle({ response: { ...answered, serverTiming: headers.get('server-timing') ?? '' } })
       refresh(usageKey, recordsKey)
     },
     error => settle({ error })
   )
+}
+
+/** How long to wait while the host still runs the call that was sent first with the same key, in milliseconds. */
+const underWayMs = 1_000
+
+async function answered(
+  slug: string,
+  body: ActionExample['input'],
+  { abort: { signal }, idempotencyKey }: Running
+): Promise<HostResponse<ActionResult>> {
+  for (;;) {
+    try {
+      const headers = { 'Idempotency-Key': idempotencyKey }
+      return await request<ActionResult>('POST', `${sessionPath}/${slug}/execute`, { body, headers, signal })
+    } catch (error) {
+      if (!hasCode(error, 'idempotency_in_progress')) throw error
+      await new Promise(resolve => setTimeout(resolve, underWayMs))
+    }
+  }
 }
 
 function update(slug: string, action: string, change: ActionState): void {
@@ -107,4 +130,90 @@ function subscribe(listener: () => void): () => void {
 
 function keyOf(slug: string, action: string): string {
   return `${slug}/${action}`
+}
+
+/** The name in the storage of this tab, which nothing but the tab reads and which is emptied when the account changes. */
+const storedName = 'actions'
+
+/** What is stored when the tab is left. */
+interface Stored {
+  readonly account: string
+  readonly actions: readonly StoredAction[]
+}
+
+interface StoredAction {
+  readonly key: string
+  readonly data?: ActionState['data']
+  readonly call?: Pick<Call, 'body' | 'startedAt' | 'response'> & { readonly problem?: ProblemBody }
+  readonly idempotencyKey?: string
+}
+
+/** What is said of a call whose answer had not arrived when the tab was loaded again. */
+const interrupted: ProblemBody = {
+  status: 0,
+  code: 'interrupted',
+  title: 'The page was loaded again.',
+  detail: 'The page was loaded again before the answer arrived. The host may have finished the call.',
+  retryable: true
+}
+
+addEventListener('pagehide', store)
+
+function store(): void {
+  const account = signedInId()
+  if (account === undefined) return
+  const actions = [...states].map(([key, state]) => storedAction(key, state))
+  const typed = actions.map(({ key, data }) => ({ key, ...(data && { data }) }))
+  // The storage of a tab holds about 5 MB: a large answer may not fit.
+  if (!isStored({ account, actions })) isStored({ account, actions: typed })
+}
+
+function storedAction(key: string, { data, call }: ActionState): StoredAction {
+  const idempotencyKey = running.get(key)?.idempotencyKey
+  return {
+    key,
+    ...(data && { data }),
+    ...(call && { call: storedCall(call) }),
+    ...(idempotencyKey !== undefined && { idempotencyKey })
+  }
+}
+
+function storedCall({ error, ...call }: Call): NonNullable<StoredAction['call']> {
+  return { ...call, ...(error && { problem: problemOf(error) }) }
+}
+
+function problemOf(error: Error): ProblemBody {
+  if (error instanceof ProblemError) return error.body
+  return { status: 0, code: 'unknown', title: error.message, detail: error.message }
+}
+
+function isStored(stored: Stored): boolean {
+  try {
+    sessionStorage.setItem(storedName, JSON.stringify(stored))
+    return true
+  } catch {
+    sessionStorage.removeItem(storedName)
+    return false
+  }
+}
+
+let isRestored = false
+
+/** Brings back what this account had in this tab before it was loaded again. */
+function restore(): void {
+  if (isRestored) return
+  isRestored = true
+  const text = sessionStorage.getItem(storedName)
+  if (text === null) return
+  const { account, actions }: Stored = JSON.parse(text)
+  if (account !== signedInId()) return
+  for (const { key, data, call, idempotencyKey } of actions) {
+    if (idempotencyKey !== undefined) running.set(key, { abort: new AbortController(), idempotencyKey })
+    states.set(key, { ...(data && { data }), ...(call && { call: restoredCall(call) }) })
+  }
+}
+
+function restoredCall({ body, startedAt, response, problem }: NonNullable<StoredAction['call']>): Call {
+  if (response) return { body, startedAt, response }
+  return { body, startedAt, error: new ProblemError(problem ?? interrupted) }
 }

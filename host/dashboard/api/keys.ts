@@ -46,21 +46,6 @@ export function useKeys() {
   })
 }
 
-/** A key and what people tell it from others by. */
-export interface NamedKey {
-  readonly id: string
-  readonly name: string
-}
-
-/** The keys that are read so far with their names; where several have the same one, with the last four characters of each. */
-export function useNamedKeys(): readonly NamedKey[] {
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
-  return keys.map(({ id, name, lastFour }) => {
-    const isShared = keys.some(other => other.id !== id && other.name === name)
-    return { id, name: isShared ? `${name} (…${lastFour})` : name }
-  })
-}
-
 /** Creates a key. */
 export function useCreateKey() {
   return useMutation({

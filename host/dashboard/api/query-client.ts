@@ -32,6 +32,11 @@ export function isSignedIn(): boolean {
   return Boolean(queryClient.getQueryData(accountKey))
 }
 
+/** The id of the account that this page shows; undefined for nobody. */
+export function signedInId(): string | undefined {
+  return queryClient.getQueryData<AccountId | null>(accountKey)?.id
+}
+
 /** Who is signed in. */
 interface AccountId {
   readonly id: string
@@ -64,6 +69,7 @@ export function showAccount(account: AccountId | null): void {
   markSignedIn(account !== null)
   if (before && before.id === account?.id) return void queryClient.setQueryData(accountKey, account)
   for (const listener of accountListeners) listener()
+  if (before || account === null) sessionStorage.clear()
   dropEarly()
   void queryClient.cancelQueries({ queryKey: accountKey })
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] })

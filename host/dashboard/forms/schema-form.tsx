@@ -181,7 +181,9 @@ function sentencesAt(found: readonly Violation[], path: readonly string[], isDee
   return [...new Set(here.map(({ sentence }) => sentence))]
 }
 
-/** Moves the focus to the first invalid field. */
+/** Moves the focus to the first invalid field, and all of it into view: what is wrong stands below the input, and may be behind the buttons. */
 function focusFirstIssue(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const input = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  input?.focus({ preventScroll: true })
+  input?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,6 +2,7 @@ import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useAccount } from '../api/account.js'
 import { type BillingStatus, type CheckoutOutcome, hasEnded, useBilling } from '../api/billing.js'
 import { anyCall, useCalls } from '../api/calls.js'
 import { type ApiKey, useKeys } from '../api/keys.js'
@@ -27,6 +28,7 @@ export function Home() {
   const keys = useKeys()
   const usage = useUsage()
   const [isCreating, setCreating] = useState(false)
+  const [areStepsShown, closeSteps] = useStepsShown()
   const loaded = together(billing, keys, usage)
   const isOver = Boolean(billing.data && hasEnded(billing.data))
   const isStarted = loaded.data !== undefined && hasStarted(progressOf(loaded.data))
@@ -48,13 +50,16 @@ export function Home() {
         {data => {
           const progress = progressOf(data)
           const [status, , report] = data
+          const steps = <NextSteps {...progress} createKey={() => setCreating(true)} />
           return isStarted ? (
-            <Overview billing={status} report={report} />
+            <Overview
+              billing={status}
+              report={report}
+              steps={areStepsShown && hasStepsLeft(progress) && <StepsLeft close={closeSteps}>{steps}</StepsLeft>}
+            />
           ) : (
             <div className="columns two">
-              <Card title="Next steps">
-                <NextSteps {...progress} createKey={() => setCreating(true)} />
-              </Card>
+              <Card title="Next steps">{steps}</Card>
               <div className="stack">
                 {status && <Plan billing={status} hasButton={false} />}
                 <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
@@ -76,12 +81,15 @@ export function Home() {
 interface OverviewProps {
   readonly billing: BillingStatus | null
   readonly report: UsageReport
+  /** The steps that are left, if they are shown. */
+  readonly steps: ReactNode
 }
 
 /** The start page of an account that runs actions: what it can do next, then how its calls went. */
-function Overview({ billing, report }: OverviewProps) {
+function Overview({ billing, report, steps }: OverviewProps) {
   return (
     <div className="overview">
+      {steps}
       <div className={billing ? 'columns two even' : 'stack'}>
         {billing && <Plan billing={billing} />}
         <Shortcuts />
@@ -127,6 +135,51 @@ function CheckoutNotice({ billing }: { readonly billing: BillingStatus }) {
       </Notice>
     )
   return null
+}
+
+interface StepsLeftProps {
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+/** The steps above the overview of an account that runs actions, until all are done or they are closed. */
+function StepsLeft({ close, children }: StepsLeftProps) {
+  return (
+    <Card
+      title="Next steps"
+      aside={
+        <Button className="small" onClick={close}>
+          Close<span className="visually-hidden"> the next steps</span>
+        </Button>
+      }
+    >
+      {children}
+    </Card>
+  )
+}
+
+/** Whether the steps are shown, which this browser remembers for each account, and what closes them. */
+function useStepsShown(): readonly [boolean, () => void] {
+  const key = `steps-closed-${useAccount().data?.id}`
+  const [, rerender] = useState(0)
+  const close = () => {
+    localStorage.setItem(key, 'yes')
+    rerender(count => count + 1)
+  }
+  return [localStorage.getItem(key) === null, close]
+}
+
+/** Whether an account that has started has a step left. */
+function hasStepsLeft({ billing, keys }: Progress): boolean {
+  return !hasKey(keys) || !hasCard(billing)
+}
+
+function hasKey(keys: Progress['keys']): boolean {
+  return keys.some(({ status }) => status === 'good')
+}
+
+function hasCard(billing: Progress['billing']): boolean {
+  return billing?.card.held ?? true
 }
 
 /** Whether an account has done what it needs for calls of its own; a card is needed only later. */
@@ -281,7 +334,7 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
       billing?.billing === 'local'
         ? 'It opens the products that need a card.'
         : 'It opens the products that need a card, and the plan continues after the trial.',
-    isDone: billing?.card.held ?? true,
+    isDone: hasCard(billing),
     button: <CheckoutButton purpose="card" />
   }
   return [
@@ -290,7 +343,7 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
     {
       title: 'Create an API key',
       text: 'Your programs send it with every call.',
-      isDone: keys.some(({ status }) => status === 'good'),
+      isDone: hasKey(keys),
       button: (
         <Button tone="primary" onClick={createKey}>
           Create a key

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ProblemError } from '../api/problem.js'
+import { type FieldIssue, ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
 import { nameInWords } from '../views/words.js'
 import { CopyButton } from './copy.js'
@@ -61,9 +61,11 @@ export function ErrorNotice({ error, title, shown = [], isCall = false, children
   const problem = error instanceof ProblemError ? error : undefined
   const issues = problem?.issues.filter(({ pointer }) => !shown.includes(pointer)) ?? []
   const known = refusalTexts[problem?.code ?? '']
-  const count = problem?.issues.length ?? 0
-  const areAllShown = problem?.code === 'invalid_input' && issues.length === 0 && count > 0
-  const allShown = areAllShown ? `Check the marked field${count === 1 ? '' : 's'}.` : undefined
+  const areAllShown = problem?.code === 'invalid_input' && issues.length === 0 && problem.issues.length > 0
+  const marked = [...new Set(problem?.issues.map(fieldName))]
+  const allShown = areAllShown
+    ? `Check the marked field${marked.length === 1 ? '' : 's'}: ${marked.join(', ')}.`
+    : undefined
   return (
     <Notice tone="danger" title={title ?? allShown ?? known?.title ?? error.message}>
       {known && <p>{known.text}</p>}
@@ -71,7 +73,7 @@ export function ErrorNotice({ error, title, shown = [], isCall = false, children
         <ul>
           {issues.map(issue => (
             <li key={issue.pointer + issue.detail}>
-              {nameInWords(issue.pointer.replace(/^#\/(settings\/)?/, '').replaceAll('/', ' '))}: {issueSentence(issue)}
+              {fieldName(issue)}: {issueSentence(issue)}
             </li>
           ))}
         </ul>
@@ -82,6 +84,11 @@ export function ErrorNotice({ error, title, shown = [], isCall = false, children
       )}
     </Notice>
   )
+}
+
+/** The field of an issue in words. */
+function fieldName({ pointer }: FieldIssue): string {
+  return nameInWords(pointer.replace(/^#\/(settings\/)?/, '').replaceAll('/', ' '))
 }
 
 interface RequestReferenceProps {

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from 'react'
 
 /** One of several views of the same thing. */
 interface Tab {
@@ -9,31 +18,24 @@ interface Tab {
 interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly label: string
-  /** What the choice is stored as, so that other tabs of the same kind begin with it. */
+  /** What the choice is stored as in this browser: all tabs of this kind follow it. */
   readonly remember?: string
   /** Which tab is shown and what changes it, where that is not the tabs' own state. */
   readonly choice?: readonly [index: number, choose: (index: number) => void]
 }
 
-/** The names of the tabs that were chosen last. */
-const remembered = new Map<string, string>()
-
 /** Shows one of several views; the arrow keys switch between them. */
 export function Tabs({ tabs, label, remember, choice }: TabsProps) {
   const id = useId()
-  const own = useState(() => {
-    const last = remember === undefined ? undefined : remembered.get(remember)
-    return Math.max(
-      0,
-      tabs.findIndex(({ name }) => name === last)
-    )
-  })
-  const [chosen, setChosen] = choice ?? own
+  const own = useState(0)
+  const [last, setLast] = useRemembered(remember)
+  const lastIndex = tabs.findIndex(({ name }) => name === last)
+  const [chosen, setChosen] = choice ?? (lastIndex < 0 ? own : [lastIndex, own[1]])
   const choose = (index: number) => {
     setChosen(index)
     // On a narrow screen, the list scrolls.
     list.current?.querySelectorAll('[role=tab]')[index]?.scrollIntoView({ inline: 'center', block: 'nearest' })
-    if (remember !== undefined) remembered.set(remember, tabs[index]?.name ?? '')
+    setLast(tabs[index]?.name ?? '')
   }
   const list = useRef<HTMLDivElement>(null)
   const fading = useFadingEdges(list)
@@ -68,6 +70,29 @@ export function Tabs({ tabs, label, remember, choice }: TabsProps) {
       </div>
     </div>
   )
+}
+
+/** The name of the tab that was chosen last, in this browser; all groups with the same name follow it. */
+function useRemembered(remember: string | undefined): readonly [string | null, (name: string) => void] {
+  const key = `tab-${remember}`
+  const name = useSyncExternalStore(subscribe, () => (remember === undefined ? null : localStorage.getItem(key)))
+  const set = (chosen: string) => {
+    if (remember === undefined) return
+    localStorage.setItem(key, chosen)
+    for (const listener of listeners) listener()
+  }
+  return [name, set]
+}
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
 }
 
 /** The edges of an element behind which it can be scrolled sideways: "start", "end", or both. */

@@ -32,8 +32,8 @@ export function useUnsaved(given: Unsaved | undefined): void {
   useAskOnUnload(given !== undefined)
 }
 
-/** Has the browser ask before the tab is closed or loaded again, for what stays while other pages are shown. */
-export function useAskOnUnload(isAsked: boolean): void {
+/** Has the browser ask before the tab is closed or loaded again. */
+function useAskOnUnload(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -189,7 +189,13 @@ function TurnOff({ close }: { readonly close: () => void }) {
   )
 }
 
-const appCodeField = { ...codeField, hint: 'Six digits.', inputMode: 'numeric' } as const
+/** Recovery codes are made once the app's first code was entered. */
+const appCodeField = {
+  ...codeField,
+  hint: 'Six digits.',
+  inputMode: 'numeric',
+  refusals: { invalid_code: 'This code does not work. Enter the one that the app shows now.' }
+} as const
 
 interface FactorSetupProps {
   readonly setup: SecondFactorSetup

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useCallers } from '../../api/callers.js'
 import { type LoggedCall, useCall } from '../../api/calls.js'
-import { useNamedKeys } from '../../api/keys.js'
 import { hasCode } from '../../api/problem.js'
 import { useActionNames } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
@@ -57,12 +57,12 @@ export function CallTable({ calls, isShort = false }: CallTableProps) {
 /** What people call the action and the caller of a call. */
 export function useCallNames(): CallNames {
   const nameOf = useActionNames()
-  const keys = useNamedKeys()
+  const callers = useCallers()
   return {
     action: ({ product, action, actionTitle }) => nameOf(product, action, actionTitle),
     caller({ keyId, via }) {
       if (via === 'job') return 'A schedule'
-      const name = keyId === 'session' ? 'Dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? 'Another key')
+      const name = callers.nameOf(keyId)
       return via === 'nested' ? `${name}, through another product` : name
     }
   }

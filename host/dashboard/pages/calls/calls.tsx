@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type CallFilter, useCalls, useRecording, useSetRecording } from '../../api/calls.js'
-import { useNamedKeys } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { Button, Switch } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty, Page } from '../../parts/page.js'
+import { CallerChoice } from '../usage/caller-choice.js'
 import { CallTable, NamedCallDialog, useCallNames } from './call-table.js'
 
 const statuses = [
@@ -88,7 +88,6 @@ interface FiltersProps {
 
 function Filters({ filter, change }: FiltersProps) {
   const products = useCatalogue().data?.products ?? []
-  const keys = useNamedKeys()
   const { actions = [], actionTitles = {} } = products.find(({ slug }) => slug === filter.product) ?? {}
   return (
     <div className="stack tight">
@@ -127,18 +126,7 @@ function Filters({ filter, change }: FiltersProps) {
             ))}
           </select>
         </label>
-        <label>
-          Run from
-          <select value={filter.key} onChange={event => change({ key: event.target.value })}>
-            <option value="">Anywhere</option>
-            <option value="session">Dashboard</option>
-            {keys.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <CallerChoice id={filter.key} choose={key => change({ key })} />
       </div>
       <details className="more-filters" open={filter.requestId !== ''}>
         <summary>Find a call by its ID</summary>

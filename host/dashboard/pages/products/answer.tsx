@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { ActionDescription, ActionExample, ActionResult, JsonSchema } from '../../api/products.js'
-import type { HostResponse } from '../../api/request.js'
+import type { Answered } from '../../api/action-state.js'
+import type { ActionDescription, ActionExample, JsonSchema } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Notice, RequestReference } from '../../parts/notice.js'
@@ -16,7 +16,7 @@ import { ResultViews, statusBadge } from '../../views/result-views.js'
 import { nameInWords } from '../../views/words.js'
 
 interface AnswerProps {
-  readonly response: HostResponse<ActionResult>
+  readonly response: Answered
   readonly action: ActionDescription
   /** What was sent. */
   readonly input: ActionExample['input']
@@ -104,9 +104,9 @@ function withoutError({ error: _error, ...details }: Readonly<Record<string, unk
   return details
 }
 
-function RequestFacts({ response }: { readonly response: HostResponse<ActionResult> }) {
-  const { body, ms, headers } = response
-  const steps = stepsIn(headers.get('server-timing') ?? '')
+function RequestFacts({ response }: { readonly response: Answered }) {
+  const { body, ms, serverTiming } = response
+  const steps = stepsIn(serverTiming)
   const total = totalMs(response)
   const rest = total - steps.reduce((sum, step) => sum + step.ms, 0)
   const rows = [
@@ -140,8 +140,8 @@ const stepNames: Readonly<Record<string, string>> = {
 }
 
 /** Milliseconds that the call took in the host, until its answer was stored as well: what the log of calls and the usage count. */
-function totalMs({ headers, body }: HostResponse<ActionResult>): number {
-  const [, total] = /(?:^|, )total;dur=([\d.]+)/.exec(headers.get('server-timing') ?? '') ?? []
+function totalMs({ serverTiming, body }: Answered): number {
+  const [, total] = /(?:^|, )total;dur=([\d.]+)/.exec(serverTiming) ?? []
   return total === undefined ? body.latencyMs : Number(total)
 }
 

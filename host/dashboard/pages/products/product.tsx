@@ -22,7 +22,6 @@ import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { withQuotes } from '../../parts/quotes.js'
-import { useAskOnUnload } from '../../parts/unsaved.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
 import { NotFound } from '../not-found.js'
@@ -127,7 +126,6 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const isTyped =
     Object.keys(filledMembers(data)).length > 0 &&
     !examples.some(example => isSame(membersOf(example), filledMembers(data)))
-  useAskOnUnload(isTyped && JSON.stringify(call?.body) !== JSON.stringify(body))
   const replace = (next: typeof data) => {
     setReplaced(isTyped ? data : undefined)
     typeInput(slug, name, next)
@@ -138,9 +136,10 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const [effect, tone] = effects[action.effect]
   const endedAt = call?.response ?? call?.error
+  // A form with marked fields has shown the first of them.
   useEffect(() => {
-    if (endedAt) scrollIntoView(answer.current)
-  }, [endedAt])
+    if (endedAt && issues.length === 0) scrollIntoView(answer.current)
+  }, [endedAt, issues])
   return (
     <div ref={panel} className="columns panes">
       <Card title={action.title} aside={<Badge tone={tone}>{effect}</Badge>}>

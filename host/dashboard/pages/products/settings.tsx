@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { useCallers } from '../../api/callers.js'
 import { useConfig, useReadRevision, useRevisions } from '../../api/config.js'
-import { useKeys } from '../../api/keys.js'
 import { hasCode } from '../../api/problem.js'
 import { type JsonSchema, useAccess, useProduct } from '../../api/products.js'
 import { settingTitle } from '../../forms/settings-plan.js'
@@ -87,9 +87,8 @@ interface RevisionsProps {
 
 /** The latest changes: when, by whom, and the names of the changed settings. Each can be put into the form again. */
 function Revisions({ slug, schema, current, restore }: RevisionsProps) {
-  const keys = useKeys().data?.pages.flatMap(page => page.keys) ?? []
-  const callerOf = (id: string) =>
-    id === 'session' ? 'You, in the dashboard' : (keys.find(key => key.id === id)?.name ?? 'Another key')
+  const { nameOf } = useCallers()
+  const callerOf = (id: string) => (id === 'session' ? 'You, in the dashboard' : nameOf(id))
   const readRevision = useReadRevision(slug)
   return (
     <>

@@ -1,12 +1,13 @@
 import type { UsageReport } from '@product-host/sdk/client'
 import { Link, useSearchParams } from 'wouter'
-import { useNamedKeys } from '../../api/keys.js'
+import { useCallers } from '../../api/callers.js'
 import { useCatalogue } from '../../api/products.js'
 import { countRefused, type UsageFilter, usageCsv, useUsage } from '../../api/usage.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Figures, wholeMs } from '../../parts/values.js'
+import { CallerChoice } from './caller-choice.js'
 import { CallsByDay, daysAgo, LatencyByDay } from './day-charts.js'
 
 const periods = [7, 30, 90] as const
@@ -59,7 +60,7 @@ export function Usage() {
           </select>
         </label>
         <ProductChoice slug={filter.product ?? ''} choose={slug => choose('product', slug)} />
-        <KeyChoice id={filter.key ?? ''} choose={id => choose('key', id)} />
+        <CallerChoice id={filter.key ?? ''} choose={id => choose('key', id)} />
       </div>
       <Loaded query={report} lines={16}>
         {body =>
@@ -87,26 +88,6 @@ function ProductChoice({ slug, choose }: { readonly slug: string; readonly choos
             {product.title}
           </option>
         ))}
-      </select>
-    </label>
-  )
-}
-
-function KeyChoice({ id, choose }: { readonly id: string; readonly choose: (id: string) => void }) {
-  const keys = useNamedKeys()
-  const isListed = id === '' || id === 'session' || keys.some(key => key.id === id)
-  return (
-    <label>
-      Run from
-      <select value={id} onChange={event => choose(event.target.value)}>
-        <option value="">Anywhere</option>
-        <option value="session">Dashboard</option>
-        {keys.map(key => (
-          <option key={key.id} value={key.id}>
-            {key.name}
-          </option>
-        ))}
-        {!isListed && <option value={id}>Another key</option>}
       </select>
     </label>
   )
@@ -217,10 +198,8 @@ function ProductTable({ report: { products } }: { readonly report: UsageReport }
 
 /** What each key used, the most used first; each leads to the usage of that key alone. */
 function KeyUsage({ report: { usage } }: { readonly report: UsageReport }) {
-  const keys = useNamedKeys()
+  const { nameOf } = useCallers()
   const [search] = useSearchParams()
-  const nameOf = (id: string) =>
-    id === 'session' ? 'Dashboard' : (keys.find(key => key.id === id)?.name ?? 'Another key')
   const rows = [...Map.groupBy(usage, ({ keyId }) => keyId)].map(([id, some]) => ({
     id,
     calls: sum(some.map(({ calls }) => calls)),

@@ -145,6 +145,27 @@ export const requestSections: readonly GuideSection[] = [
     )
   },
   {
+    id: 'api-keys',
+    title: 'Create, replace and revoke API keys',
+    words: 'rotate an API key, rotation, renew, roll, expiry, leaked, stolen, compromised, scope, secret, credential',
+    text: (
+      <>
+        <p>
+          You create a key under <Link to="/keys">API keys</Link> in the dashboard. You choose its name, when it
+          expires, and for which products it can be used. The key is shown once.
+        </p>
+        <p>
+          To rotate a key, select <em>Replace</em> beside it. You get a new key with the same scopes. The old one works
+          for one more hour, or for the time that you choose: until then, give the new key to your programs.
+        </p>
+        <p>
+          To end a key at once, select <em>Revoke</em> beside it, or send{' '}
+          <code>POST /api/v1/products/keys/self/revoke</code> with the key. Do this if somebody else may have it.
+        </p>
+      </>
+    )
+  },
+  {
     id: 'routes',
     title: 'Routes',
     text: (

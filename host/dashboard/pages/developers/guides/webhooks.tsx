@@ -105,7 +105,7 @@ export const webhookSections: readonly GuideSection[] = [
   },
   {
     id: 'verify',
-    title: 'Verify a webhook',
+    title: 'Verify the signature of a webhook',
     text: (
       <>
         <p>

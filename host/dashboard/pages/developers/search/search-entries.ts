@@ -69,7 +69,7 @@ export function entriesOf({ products, documents, problems }: Described): readonl
             kind: `guide “${title}”`,
             address: `${address}#${section.id}`,
             text: `${textOf(section.text)} ${section.words ?? ''}`,
-            weight: 1.5
+            weight: 2
           })
         )
       ]
@@ -84,45 +84,52 @@ export function entriesOf({ products, documents, problems }: Described): readonl
         weight: 2.5
       })
     ),
-    ...problems.map(({ code, status, title }) =>
+    ...problems.map(({ code, status, title, isOfApi }) =>
       entry({
         title: code,
         kind: `error code, status ${status}`,
         address: `/developers/guides/errors#code-${code}`,
         excerpt: title,
-        weight: 2
+        weight: isOfApi ? 2 : 0.5
       })
     )
   ]
 }
 
-/** The entries in which each typed word begins a word, the best first. */
+/** The entries in which most of the typed words begin a word, the best first. */
 export function found(entries: readonly SearchEntry[], typed: string): readonly SearchEntry[] {
   const typedWords = partsOf(typed)
   const telling = typedWords.filter(word => !stopWords.has(word))
   const words = telling.length > 0 ? telling : typedWords
   if (words.length === 0) return []
-  return entries
-    .map(each => ({ each, score: scoreOf(each, words) }))
-    .filter(({ score }) => score > 0)
+  const scored = entries.map(each => ({ each, ...scoreOf(each, words) })).filter(({ count }) => count > 0)
+  const most = scored.reduce((most, { count }) => Math.max(most, count), 0)
+  // A question has words that no page has: where nothing has them all, what has the most of them is found.
+  if (most < Math.ceil(words.length / 2)) return []
+  return scored
+    .filter(({ count }) => count === most)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostResults)
     .map(({ each }) => each)
 }
 
-/** A word that is a whole word of the title counts most; a word that only the text contains, least. */
-function scoreOf({ titleWords, words, weight }: SearchEntry, typed: readonly string[]): number {
+/** How many of the words an entry has, and what they count: a whole word of the title most, one that only the text contains least. */
+function scoreOf(
+  { titleWords, words, weight }: SearchEntry,
+  typed: readonly string[]
+): { readonly count: number; readonly score: number } {
   let sum = 0
+  let count = 0
   for (const word of typed) {
     const forms = [word, singular(word)]
     const isWhole = (text: string) => forms.some(form => text.includes(` ${form} `))
     const isBegun = (text: string) => forms.some(form => text.includes(` ${form}`))
     const title = isWhole(titleWords) ? 10 : isBegun(titleWords) ? 6 : 0
     const score = title || (isWhole(words) ? 2 : isBegun(words) ? 1 : 0)
-    if (score === 0) return 0
+    if (score > 0) count++
     sum += score
   }
-  return sum * weight
+  return { count, score: sum * weight }
 }
 
 interface NewEntry extends Pick<SearchEntry, 'title' | 'kind' | 'address' | 'weight'> {
