@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import { type Backend, prefixEnd, scan } from '../backend.js'
-import { RedisConnection } from './connection.js'
+import { noStore, RedisConnection } from './connection.js'
 import { commitScript, deleteScript, listScript, sweepScript } from './scripts.js'
 
 /** Expired records that one script deletes. */
@@ -35,11 +35,17 @@ export class RedisBackend implements Backend {
     this.#sweeping = setInterval(() => this.sweep().catch(report), sweepMs).unref()
   }
 
-  /** Takes over the connection, and reports a warning for each setting of Redis that may lose records. Closes it when it rejects. */
+  /**
+   * Takes over the connection, and reports a warning for each setting of Redis that may lose records. Rejects with a `SettingsError`
+   * where the server cannot be a store; closes the connection when it rejects.
+   */
   static async open(options: RedisOptions): Promise<RedisBackend> {
     const { connection, report } = options
     try {
-      for (const warning of await redisWarnings(connection)) report(new Error(warning))
+      const info = await connection.use(({ client }) => client.info())
+      const mode = memberOf(info, 'redis_mode')
+      if (mode === 'cluster' || mode === 'sentinel') throw noStore(connection.name, mode)
+      for (const warning of await redisWarnings(connection, info)) report(new Error(warning))
       return new RedisBackend(options)
     } catch (error) {
       await connection.close()
@@ -166,13 +172,17 @@ function texts(reply: unknown): readonly string[] {
   throw new TypeError('Redis replied to a list with an unexpected value.')
 }
 
-/** A warning for each setting of Redis with which it may lose records. */
-async function redisWarnings(connection: RedisConnection): Promise<readonly string[]> {
-  const info = await connection.use(({ client }) => client.info())
+/** The value of a line of Redis' description of itself; undefined where there is no such line. */
+function memberOf(info: string, name: string): string | undefined {
+  return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+}
+
+/** A warning for each setting of Redis with which it may lose records or cannot take them. */
+async function redisWarnings(connection: RedisConnection, info: string): Promise<readonly string[]> {
   const settings = await connection
     .use(({ client }) => client.configGet(['save', 'appendfsync']))
     .catch(() => ({ save: undefined, appendfsync: undefined }))
-  const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+  const value = (name: string) => memberOf(info, name)
   const warnings: string[] = []
   if (value('aof_enabled') === '0')
     warnings.push(
@@ -188,6 +198,16 @@ async function redisWarnings(connection: RedisConnection): Promise<readonly stri
   if (policy !== undefined && policy !== 'noeviction')
     warnings.push(
       `Redis EVICTS RECORDS when its memory is full ("maxmemory-policy ${policy}"). Set "maxmemory-policy noeviction".`
+    )
+  if (value('role') === 'slave')
+    warnings.push(
+      'Redis is a replica and accepts no writes. Set REDIS_URL to the primary, or to a name that follows it.'
+    )
+  const replicas = Number(value('connected_slaves') ?? 0)
+  // The line is there only while a minimum is set.
+  if (replicas > 0 && value('min_slaves_good_slaves') === undefined)
+    warnings.push(
+      `Redis has replicas (${replicas}), and acknowledges writes before any of them has them: a failover may LOSE them. Set "min-replicas-to-write 1" and "min-replicas-max-lag 10".`
     )
   return warnings
 }

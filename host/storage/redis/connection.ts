@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import KeyvRedis, { createClient } from '@keyv/redis'
+import { SettingsError } from '../../base/environment.js'
 import { StoreUnavailable } from '../../base/problems.js'
 import type { RedisScript } from './scripts.js'
 
@@ -53,7 +54,10 @@ export class RedisConnection {
   #open: OpenConnection | undefined
   #cause = 'not connected yet'
   #connecting: Promise<void> | undefined
+  /** Why waiting is of no use: Redis answers, and refuses what the URL asks for. */
+  #refusal: SettingsError | undefined
   #isClosed = false
+  #hasConnected = false
 
   private constructor(options: RedisConnectionOptions) {
     const { hostname, port, pathname } = new URL(options.url)
@@ -62,7 +66,10 @@ export class RedisConnection {
     this.#checking = setInterval(() => this.#checkReplies(), checkEveryMs).unref()
   }
 
-  /** Rejects with `StoreUnavailable`, which names the server, when it does not reply within 5 seconds. */
+  /**
+   * Rejects with `StoreUnavailable`, which names the server, when it does not reply within 5 seconds, and with a `SettingsError` when
+   * it answers and has no such database.
+   */
   static async open(options: RedisConnectionOptions): Promise<RedisConnection> {
     const connection = new RedisConnection(options)
     connection.#connect()
@@ -71,9 +78,9 @@ export class RedisConnection {
     await Promise.race([connection.#connecting, given.promise])
     clearInterval(patience)
     if (connection.#open) return connection
-    const unreachable = connection.#unreachable()
+    const error = connection.#refusal ?? connection.#unreachable()
     await connection.close()
-    throw unreachable
+    throw error
   }
 
   /** Sends Redis a request. Rejects with `StoreUnavailable` when Redis is unreachable or replies that it cannot serve now. */
@@ -124,7 +131,7 @@ export class RedisConnection {
   }
 
   async #tryUntilConnected(): Promise<void> {
-    while (!this.#isClosed) {
+    while (!this.#isClosed && !this.#refusal) {
       const client = newClient(this.#options)
       // An error while it connects rejects `connect`.
       client.on('error', () => undefined)
@@ -143,6 +150,8 @@ export class RedisConnection {
       } catch (error) {
         this.#cause = isOverdue ? this.#noReply : causeOf(error)
         destroy(client)
+        if (!this.#hasConnected) this.#refusal = refusalOf(error, this.name)
+        if (this.#refusal) return
         await delay(retryMs)
       } finally {
         isSettled = true
@@ -152,6 +161,7 @@ export class RedisConnection {
   }
 
   #opened(client: Client): void {
+    this.#hasConnected = true
     const keyv = new KeyvRedis<string>(client, { throwOnErrors: true })
     // Both reject the calls that fail.
     keyv.on('error', () => undefined)
@@ -230,6 +240,25 @@ function redisError(error: unknown, name: string): unknown {
   if (!isReply(error)) return new StoreUnavailable(`${name} is unreachable: ${causeOf(error)}.`)
   if (!unavailable.includes(firstWord(error))) return error
   return new StoreUnavailable(`${name} cannot serve: ${error.message}`)
+}
+
+/** The error for a server that answers and has no such database; undefined when another attempt may succeed. */
+function refusalOf(error: unknown, name: string): SettingsError | undefined {
+  if (!(error instanceof Error) || !isReply(error)) return undefined
+  if (/cluster mode/.test(error.message)) return noStore(name, 'cluster')
+  if (/unknown command '?select/i.test(error.message)) return noStore(name, 'sentinel')
+  return /DB index/.test(error.message)
+    ? new SettingsError(`${name} has no such database: ${error.message}.`)
+    : undefined
+}
+
+/** The error for a server that is a node of a cluster, whose commands take keys of one slot, or a Sentinel. */
+export function noStore(name: string, mode: 'cluster' | 'sentinel'): SettingsError {
+  return new SettingsError(
+    mode === 'cluster'
+      ? `${name} is a node of a Redis Cluster, which cannot be a store: set REDIS_URL to a single Redis, or to a name that follows the primary of its replicas.`
+      : `${name} is a Redis Sentinel, which holds no records: set REDIS_URL to a name that follows the primary that it watches.`
+  )
 }
 
 /** Whether Redis refused a write because it is a replica now: the primary has to be found again. */

@@ -17,7 +17,7 @@ import { Store } from '../../../../host/dist/storage/store.js'
 import { dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { Client } from '../../../fixtures/load-balanced-hosts.js'
 import { operator } from '../../../fixtures/operator-cli.js'
-import { startRedis, withoutRedis } from '../../../fixtures/redis-server.js'
+import { startRedis, untilServed, withoutRedis } from '../../../fixtures/redis-server.js'
 
 const report = () => undefined
 const demo = { DEMO_MODE: 'local' }
@@ -146,6 +146,42 @@ t.test(
         t.equal(dumpSnapshot(join(data, 'store.sqlite'), true).count, total + 1)
       }
     })
+  }
+)
+
+t.test('start and check say which server cannot be the store', { skip: withoutRedis, timeout: 230_000 }, async t => {
+  const [cluster, sentinel] = [await startRedis(t, { 'cluster-enabled': 'yes' }), await startRedis(t, {}, 'sentinel')]
+  const data = await dataFolder(t)
+  for (const [redis, sentence] of [
+    [cluster, /Redis at \S+ is a node of a Redis Cluster, which cannot be a store: set REDIS_URL to .*\.\n/],
+    [sentinel, /Redis at \S+ is a Redis Sentinel, which holds no records: set REDIS_URL to .*\.\n/]
+  ] as const) {
+    const { run } = operator({ ...demo, DATA_DIR: data, REDIS_URL: redis.url, PORT: '0' })
+    const { error, code } = await run('start')
+    t.equal(code, 78)
+    t.match(error, sentence)
+    t.equal(error.trim().split('\n').length, 1, 'one sentence')
+    t.match(await run('check'), { code: 78, out: sentence })
+  }
+})
+
+t.test(
+  'start and check warn of replicas that no write waits for',
+  { skip: withoutRedis, timeout: 230_000 },
+  async t => {
+    const primary = await startRedis(t)
+    await startRedis(t, { replicaof: `127.0.0.1 ${primary.port}` })
+    const client = await createClient({ url: primary.url }).connect()
+    t.teardown(() => client.destroy())
+    await untilServed(async () => {
+      if (!(await client.info()).includes('connected_slaves:1')) throw new Error('The replica is not connected yet.')
+    })
+    const data = await dataFolder(t)
+    const warning = /Redis has replicas \(1\), .*LOSE them\. Set \\?"min-replicas-to-write 1\\?"/
+    t.match(await operator({ ...demo, DATA_DIR: data, REDIS_URL: primary.url }).run('check'), { code: 1, out: warning })
+    const host = await startProcess(t, data, { REDIS_URL: primary.url })
+    t.match(host.logged(), warning)
+    t.equal(await host.end('SIGTERM'), 0)
   }
 )
 
