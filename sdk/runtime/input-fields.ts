@@ -87,7 +87,7 @@ interface FoundField extends MisspeltField {
 const mostNamed = 20
 
 /** Most unknown names of one input that are compared, so that no body makes it long. */
-const mostCompared = 1_000
+const mostCompared = 200
 
 /** A longer name is that of no field. */
 const longestName = 64
