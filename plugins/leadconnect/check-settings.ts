@@ -97,7 +97,8 @@ function hoursIssues(value: string): readonly SettingIssue[] {
 
 /** Checks the condition of a rule. */
 function ruleIssues(value: string, settings: Settings, number: string): readonly SettingIssue[] {
-  const fix = 'Send a short form such as country=GB,score>=70, or JSON Logic with the operators that the README lists.'
+  const fix =
+    'Send comparisons such as country=GB and score>=70, or JSON Logic with the operators that the README lists.'
   const issues = conditionIssues(value).map(detail => ({ code: 'invalid_rule', detail, fix }))
   if (settings[`rule.${number}.to`] !== undefined) return issues
   return [

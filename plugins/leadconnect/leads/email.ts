@@ -18,7 +18,7 @@ import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import { longestClassificationMs, longestEmail } from '../limits.js'
 
 /** The classes that enrich gives to addresses. */
-const classes = ['business', 'free', 'disposable', 'education', 'government', 'invalid'] as const
+export const classes = ['business', 'free', 'disposable', 'education', 'government', 'invalid'] as const
 
 /** What is known of a lead's address. */
 export const Email = Type.Object(

@@ -225,6 +225,13 @@ export const ShownLead = Type.Object(
         {
           rule: Type.Integer({ title: 'Rule', description: 'The number of the rule in the settings.' }),
           matched: Type.Boolean({ title: 'Matched', description: 'Whether the lead meets the condition of the rule.' }),
+          reason: Type.Optional(
+            Type.String({
+              title: 'Reason',
+              description:
+                'Why it does not, such as "employees is no number." Left out if it does, or if no single fact decided.'
+            })
+          ),
           error: Type.Optional(
             Type.String({
               title: 'Error',

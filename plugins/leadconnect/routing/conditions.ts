@@ -1,6 +1,10 @@
+import { timeReadings } from '@product-host/toolkit/calendar'
 import { isRecord } from '@product-host/toolkit/guards'
+import { numberReadings, readNumber } from '@product-host/toolkit/numbers'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { classes } from '../leads/email.js'
 import { deepestLogic, longestLogic } from '../limits.js'
+import { compare, compareNumbers, type Operator } from './comparison.js'
 import { countryNames, endingCountries, genericEndings } from './countries.js'
 
 /** What is wrong with the condition of a rule, a sentence's end each; none when it may run. */
@@ -8,17 +12,26 @@ export function conditionIssues(when: string): readonly string[] {
   return isLogic(when) ? logicIssues(when) : shortFormIssues(when)
 }
 
-/** Whether the condition holds for the facts, and why it could not be evaluated, in which case it does not hold. */
-export function evaluate(
-  when: string,
-  facts: Readonly<Record<string, unknown>>
-): { readonly matched: boolean; readonly error?: string } {
-  if (!isLogic(when)) return { matched: shortFormHolds(when, facts) }
+/** Whether a condition holds, and if not, why. */
+export interface Evaluation {
+  readonly matched: boolean
+  /** Why it does not hold, in a sentence; left out where JSON Logic gives no reason. */
+  readonly reason?: string
+  /** Why it could not be evaluated, in which case it does not hold. */
+  readonly error?: string
+}
+
+/** Whether the condition holds for the facts. Dates without a zone are in the time zone. */
+export function evaluate(when: string, facts: Readonly<Record<string, unknown>>, timeZone = 'UTC'): Evaluation {
+  if (!isLogic(when)) return shortFormEvaluation(when, facts, timeZone)
   try {
-    return { matched: logicHolds(when, facts) }
-  } catch {
-    return { matched: false, error: 'The rule compares or calculates with values that do not fit.' }
+    if (logicHolds(when, facts)) return { matched: true }
+  } catch (error) {
+    const reason = error instanceof Incomparable ? error.message : undefined
+    return { matched: false, error: reason ?? 'The rule compares or calculates with values that do not fit.' }
   }
+  const missing = [...new Set(factsIn(parsedLogic(when)))].filter(name => (valueAt(facts, name) ?? '') === '')
+  return missing.length === 0 ? { matched: false } : { matched: false, reason: `Missing: ${missing.join(', ')}.` }
 }
 
 /** JSON Logic begins with a brace, the short form with a name. */
@@ -26,20 +39,148 @@ function isLogic(when: string): boolean {
   return when.trimStart().startsWith('{')
 }
 
-const comparison = /^([A-Za-z][A-Za-z0-9_.-]*)\s*(==|!=|>=|<=|=|>|<)\s*(.+)$/
+/** One comparison of the short form. */
+interface Comparison {
+  readonly name: string
+  readonly operator: Operator
+  readonly value: string
+  /** As it was written. */
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+const comparisonOperators: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>=']
+
+const comparison = /^([A-Za-z][A-Za-z0-9_.-]*) ?(==|!=|>=|<=|=|>|<) ?(.+)$/
+
+/** What joins two comparisons. A comma before a digit belongs to a number, since no name begins with a digit. */
+const joint = /^(?:,(?! ?\d)|(?: and | ?&& ?|; ?)(?=[A-Za-z][A-Za-z0-9_.-]* ?[=!<>]))/i
+
+/** The comparisons of a rule in the short form; undefined for a part that is none. Texts in quotes are values as they are. */
+function comparisonsOf(text: string): readonly (Comparison | undefined)[] {
+  const plain = text.replace(/\s+/g, ' ').replaceAll('≥', '>=').replaceAll('≤', '<=').replaceAll('≠', '!=')
+  const parts: string[] = []
+  let [start, quote] = [0, '']
+  for (let index = 0; index < plain.length; index++) {
+    const sign = plain[index] ?? ''
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if ((sign === '"' || sign === "'") && /[=<>] ?$/.test(plain.slice(start, index))) quote = sign
+    else {
+      const [join] = /[ ,&;]/.test(sign) ? (joint.exec(plain.slice(index)) ?? []) : []
+      if (join === undefined) continue
+      parts.push(plain.slice(start, index))
+      start = index + join.length
+      index = start - 1
+    }
+  }
+  return [...parts, plain.slice(start)].map(comparisonOf)
+}
+
+function comparisonOf(part: string): Comparison | undefined {
+  const text = part.trim()
+  const [, name = '', sign = '', written = ''] = comparison.exec(text) ?? []
+  const operator = comparisonOperators.find(each => each === sign.replace('==', '='))
+  if (name === '' || operator === undefined) return undefined
+  const [, , quoted] = /^(["'])(.+)\1$/.exec(written) ?? []
+  return { name, operator, value: quoted ?? written, text, isQuoted: quoted !== undefined }
+}
 
 /** What is wrong with a rule in the short form, a sentence's end each; none when it may run. */
 function shortFormIssues(text: string): readonly string[] {
-  const isSound = text.split(',').every(part => comparison.test(part.trim()))
-  return isSound ? [] : ['is neither a JSON object nor comparisons joined by commas, such as country=GB,score>=70']
+  const comparisons = comparisonsOf(text)
+  const sound = comparisons.filter(each => each !== undefined)
+  if (sound.length < comparisons.length)
+    return ['is neither a JSON object nor comparisons joined by commas or "and", such as country=GB,score>=70']
+  return [...new Set([...sound.flatMap(valueIssues), ...contradictions(sound)])]
 }
 
-/** Whether every comparison of a rule in the short form holds. Names are compared without regard to case. */
-function shortFormHolds(text: string, facts: Readonly<Record<string, unknown>>): boolean {
-  return text.split(',').every(part => {
-    const [, name, operator = '=', expected = ''] = comparison.exec(part.trim()) ?? []
-    return compared(valueAt(facts, name), operator, isCountry(name) ? countryIn(expected) : expected)
+/** What is wrong with the value of a comparison. */
+function valueIssues({ name, operator, value, isQuoted }: Comparison): readonly string[] {
+  const fact = factIssues(name, operator, value)
+  if (fact.length > 0 || isQuoted) return fact
+  if (/[=<>|]|&&/.test(value)) return [`holds an operator in the value of ${name}: put quotes around a text`]
+  if (/ or /i.test(value))
+    return [`holds "or" in the value of ${name}: write JSON Logic or two rules, or put quotes around a text`]
+  if (/^["']|["']$/.test(value)) return [`holds a quote without its counterpart in the value of ${name}`]
+  const readings = [...numberReadings(value), ...timeReadings(value, 'UTC')]
+  if (value.includes(',') && readings.length === 0)
+    return [`holds a comma in the value of ${name}: put quotes around a text`]
+  if (readings.length > 1 && operator !== '=' && operator !== '!=')
+    return [
+      `holds a value of ${name} that can be read in two ways: write numbers such as 1500 and dates such as 2026-11-26`
+    ]
+  return []
+}
+
+/** Facts of known numbers. */
+const bounds: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['hour', [0, 23]],
+  ['weekday', [1, 7]],
+  ['quality', [0, 100]]
+])
+
+/** What is wrong with a comparison of a fact whose values are known. */
+function factIssues(name: string, operator: Operator, value: unknown): readonly string[] {
+  if (name === 'fields') return ['compares fields, which is a group of facts: name one of them, such as fields.score']
+  if (/^domain(?:\.|$)/.test(name) && !/^domain\.(?:name|tld|type|country)$/.test(name))
+    return [
+      'asks for a fact that no lead has: of a domain there are domain.name, domain.tld, domain.type and domain.country'
+    ]
+  if (operator !== '=' && operator !== '!=' && !bounds.has(name)) return []
+  const text = String(value)
+  if (name === 'domain.type' && !classes.some(each => each === text.toLowerCase()))
+    return [`compares domain.type with none of its values: ${classes.join(', ')}`]
+  if (name === 'domain.country' && countryCode(text) === undefined) return ['compares domain.country with no country']
+  const range = bounds.get(name)
+  if (!range) return []
+  const [least, most] = range
+  const number = typeof value === 'number' ? value : readNumber(text)
+  if (number === undefined) return [`compares ${name} with what is no number from ${least} to ${most}`]
+  const isPossible = { '=': number >= least && number <= most, '!=': true, '<': number > least, '<=': number >= least }
+  const canHold = { ...isPossible, '>': number < most, '>=': number <= most }[operator]
+  return canHold ? [] : [`compares ${name}, which is from ${least} to ${most}, with a number that it never reaches`]
+}
+
+/** The facts of which comparisons ask what no single value can be. */
+function contradictions(comparisons: readonly Comparison[]): readonly string[] {
+  return [...Map.groupBy(comparisons, ({ name }) => name)]
+    .filter(([name, all]) => !canAllHold(name, all))
+    .map(([name]) => `asks of ${name} what no single value can meet: write JSON Logic with "or", or two rules`)
+}
+
+function canAllHold(name: string, comparisons: readonly Comparison[]): boolean {
+  const equals = comparisons.filter(({ operator }) => operator === '=')
+  const read = (value: string) => (isCountry(name) ? countryIn(value) : value).toLowerCase()
+  if (new Set(equals.map(({ value }) => readNumber(value) ?? read(value))).size > 1) return false
+  const numbers = comparisons.flatMap(({ operator, value }) => {
+    const number = readNumber(value)
+    return number === undefined ? [] : [{ operator, number }]
   })
+  const lower = numbers.filter(({ operator }) => operator.startsWith('>') || operator === '=')
+  const upper = numbers.filter(({ operator }) => operator.startsWith('<') || operator === '=')
+  return lower.every(low =>
+    upper.every(high => {
+      const mayMeet = [low, high].every(({ operator }) => operator.endsWith('='))
+      return low.number < high.number || (low.number === high.number && mayMeet)
+    })
+  )
+}
+
+/** The first comparison of the short form that does not hold decides. */
+function shortFormEvaluation(text: string, facts: Readonly<Record<string, unknown>>, timeZone: string): Evaluation {
+  for (const each of comparisonsOf(text)) {
+    if (!each) return { matched: false, error: 'A part of the condition is no comparison.' }
+    const { name, operator, value } = each
+    const result = compare(valueAt(facts, name), operator, isCountry(name) ? countryIn(value) : value, {
+      name,
+      timeZone
+    })
+    if (result !== true) {
+      const reason = result === false ? `${each.text} does not hold` : `${name} ${result}`
+      return { matched: false, reason: `${reason}.` }
+    }
+  }
+  return { matched: true }
 }
 
 /** Whether a fact is a country, which the facts hold as an ISO 3166 code and a rule may name in any way. */
@@ -50,36 +191,6 @@ function isCountry(name: unknown): boolean {
 /** The code of the country that a text names; any other text as it is. */
 function countryIn(text: string): string {
   return countryCode(text) ?? text
-}
-
-/** A fact that is missing equals nothing, and is neither above nor below anything. */
-function compared(fact: unknown, operator: string, expected: string): boolean {
-  const order = orderOf(fact, expected)
-  switch (operator) {
-    case '=':
-    case '==':
-      return order === 0
-    case '!=':
-      return order !== 0
-    case '>':
-      return order !== undefined && order > 0
-    case '>=':
-      return order !== undefined && order >= 0
-    case '<':
-      return order !== undefined && order < 0
-    default:
-      return order !== undefined && order <= 0
-  }
-}
-
-/** Below 0, 0 or above 0, as numbers where both are numbers, else as text; undefined where they cannot be compared. */
-function orderOf(fact: unknown, expected: string): number | undefined {
-  if (fact === null || fact === undefined || typeof fact === 'object' || fact === '') return undefined
-  const [left, right] = [Number(fact), Number(expected)]
-  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right
-  if (typeof fact === 'number' || !Number.isNaN(right)) return undefined
-  const [text, other] = [String(fact).toLowerCase(), expected.toLowerCase()]
-  return text === other ? 0 : text < other ? -1 : 1
 }
 
 /** What is wrong with a rule in JSON Logic, a sentence's end each; none when it may run. */
@@ -146,6 +257,40 @@ engine.addMethod('missing', (paths: readonly unknown[], facts: unknown) =>
   paths.flat().filter(path => (valueAt(facts, path) ?? '') === '')
 )
 
+/** A comparison that has no result. Its message is a sentence for the account. */
+class Incomparable extends Error {}
+
+for (const operator of ['<', '<=', '>', '>='] as const)
+  engine.addMethod(operator, (operands: readonly unknown[]) => inOrder(operands, operator))
+
+for (const operator of ['==', '!='] as const)
+  engine.addMethod(operator, (operands: readonly unknown[]) => inOrder(operands, operator === '==' ? '=' : operator))
+
+/** Whether each value and the next compare like this: as numbers where one of the two is a number, or both are texts of numbers. */
+function inOrder(operands: readonly unknown[], operator: Operator): boolean {
+  return operands.slice(1).every((right, index) => holdsBetween(operands[index], operator, right))
+}
+
+function holdsBetween(left: unknown, operator: Operator, right: unknown): boolean {
+  const areTexts = [left, right].every(each => typeof each === 'string' || each === null)
+  const isEquality = operator === '=' || operator === '!='
+  const areNumbers = [left, right].every(each => typeof each === 'string' && numberReadings(each).length > 0)
+  if (areTexts && (isEquality || !areNumbers)) return textsHold(left ?? null, operator, right ?? null)
+  if ([left, right].some(each => typeof each === 'object' && each !== null))
+    throw new Incomparable('The rule compares or calculates with values that do not fit.')
+  const result = compareNumbers(left, operator, right)
+  if (typeof result === 'boolean') return result
+  throw new Incomparable(`A compared fact ${result ?? 'is no number'}.`)
+}
+
+function textsHold(left: unknown, operator: Operator, right: unknown): boolean {
+  if (operator === '=' || operator === '!=') return (left === right) === (operator === '=')
+  const areTexts = typeof left === 'string' && typeof right === 'string'
+  const [one, other] = areTexts ? [left, right] : [Number(left), Number(right)]
+  if (operator.endsWith('=') && one === other) return true
+  return operator.startsWith('<') ? one < other : one > other
+}
+
 /**
  * The value at a path such as `fields.country`; only what the facts themselves hold, nothing that JavaScript adds to
  * them.
@@ -171,7 +316,39 @@ function issuesOf(logic: unknown, depth: number): readonly string[] {
   if (operator === undefined || others.length > 0)
     return ['holds an object that is not one operator with its arguments']
   if (!operators.includes(operator)) return [`uses an operator that is not among ${operators.join(' ')}`]
-  return issuesOf(logic[operator], depth + 1)
+  return [...comparisonIssues(operator, logic[operator]), ...issuesOf(logic[operator], depth + 1)]
+}
+
+/** What is wrong with one comparison of JSON Logic: it would never have a result, or always the same. */
+function comparisonIssues(operator: string, operands: unknown): readonly string[] {
+  if (!['==', '!=', '<', '<=', '>', '>=', 'in'].includes(operator)) return []
+  if (!Array.isArray(operands) || operands.length < 2)
+    return [`compares one value alone: give ${operator} two in a list`]
+  if (!operands.some(readsFacts))
+    return ['compares values that are always the same: name a fact, such as {"var":"score"}']
+  const known = comparisonOperators.find(each => each === operator.replace('==', '='))
+  const names = operands.flatMap(operand => (isRecord(operand) ? [[operand.var].flat()[0]] : [])).map(String)
+  const literals = operands.filter(operand => ['string', 'number'].includes(typeof operand))
+  const isPlain = known !== undefined && operands.length === 2 && (known === '=' || known === '!=')
+  return isPlain ? names.flatMap(name => literals.flatMap(literal => factIssues(name, known, literal))) : []
+}
+
+function readsFacts(logic: unknown): boolean {
+  if (Array.isArray(logic)) return logic.some(readsFacts)
+  if (!isRecord(logic)) return false
+  return Object.entries(logic).some(
+    ([operator, operands]) => operator === 'var' || operator === 'missing' || readsFacts(operands)
+  )
+}
+
+/** The names of the facts that the logic reads. */
+function factsIn(logic: unknown): readonly string[] {
+  if (Array.isArray(logic)) return logic.flatMap(factsIn)
+  if (!isRecord(logic)) return []
+  return Object.entries(logic).flatMap(([operator, operands]) => {
+    const name = operator === 'var' ? [operands].flat()[0] : undefined
+    return typeof name === 'string' && name !== '' ? [name] : factsIn(operands)
+  })
 }
 
 function parsedLogic(text: string): unknown {

@@ -135,7 +135,7 @@ export function prepareDecision(
 ): PreparedDecision {
   const roster = rosterOf(settings)
   const facts = factsOf(lead, attributes, { now, timezone: roster.timezone })
-  return { lead, match: matchOf(roster.rules, facts), roster, now }
+  return { lead, match: matchOf(roster.rules, facts, roster.timezone), roster, now }
 }
 
 /** The key of the owner of a business domain; undefined where the address is not known to be of one. */
@@ -162,6 +162,8 @@ export function stateKeys(
 interface EvaluatedRule {
   readonly rule: number
   readonly matched: boolean
+  /** Why it does not match, where that is known. */
+  readonly reason?: string
   /** Why the rule could not be evaluated; it then counts as not matched. */
   readonly error?: string
 }
@@ -173,12 +175,12 @@ interface Match {
 }
 
 /** Applies the rules in their order until one matches. */
-function matchOf(rules: readonly Rule[], facts: Facts): Match {
+function matchOf(rules: readonly Rule[], facts: Facts, timezone: string): Match {
   const trace: EvaluatedRule[] = []
   for (const rule of rules) {
     const evaluation = {
       rule: rule.number,
-      ...(rule.when === undefined ? { matched: true } : evaluate(rule.when, facts))
+      ...(rule.when === undefined ? { matched: true } : evaluate(rule.when, facts, timezone))
     }
     trace.push(evaluation)
     if (evaluation.matched) return { rule, trace }
