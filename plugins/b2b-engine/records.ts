@@ -1,6 +1,6 @@
 import { CLOCK, type Clock, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
 import { fnv1a } from '@product-host/toolkit/json'
-import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
 
 const mostLeads = 500
 
@@ -62,12 +62,16 @@ export class Leads {
     })
   }
 
-  /** The slug under which a company has a lead or drafts: that of its name, or the one that earlier versions gave it. */
+  /**
+   * The slug under which a company has a lead or drafts: its identity, or the slug that earlier versions gave it. Those gave one slug to
+   * names that they did not distinguish; the lead says whose it is.
+   */
   async slugOf(company: string): Promise<string> {
     const slug = slugOf(company)
-    return storedSlug(slug, [formerSlugOf(company)], async former => {
+    return storedSlug(slug, formerSlugsOf(company), async former => {
       const lead = await this.find(former)
-      return lead ? slugOf(lead.company) === slug : (await this.storage.get(draftKey(former))) !== undefined
+      if (lead) return slugOf(lead.company) === slug
+      return isWholeInSlug(company) && (await this.storage.get(draftKey(former))) !== undefined
     })
   }
 
@@ -135,16 +139,13 @@ function movedToFront(
   return { names: all.slice(0, most), dropped: all.slice(most) }
 }
 
-/** The name of a company as a key: its slug, or a hash where the name has no letter of which a slug can be made. */
+/** The name of a company as a key. */
 export function slugOf(name: string): string {
-  return slugify(name) || hashed(name)
+  return identityOf(name) || 'name'
 }
 
-/** The key that a company's name had in earlier versions. */
-function formerSlugOf(name: string): string {
-  return formerSlug(name) || hashed(name)
-}
-
-function hashed(name: string): string {
-  return `name-${fnv1a(name).toString(36)}`
+/** The keys that a company's name had in earlier versions. */
+function formerSlugsOf(name: string): readonly string[] {
+  const hashed = `name-${fnv1a(name).toString(36)}`
+  return [formerSlug(name) || hashed, slugify(name) || hashed]
 }

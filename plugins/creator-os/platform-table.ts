@@ -152,8 +152,8 @@ export type Form = 'thread' | 'post' | 'caption' | 'clip' | 'video' | 'newslette
 /** What a platform takes. */
 export interface Platform {
   readonly name: string
-  /** The name that earlier versions gave it, where that was another; only of platforms that the table does not have. */
-  readonly formerName?: string
+  /** The names that earlier versions gave it, where they were others, and whether other platforms had them too. */
+  readonly former?: { readonly names: readonly string[]; readonly areShared: boolean }
   readonly title: string
   readonly aliases: readonly string[]
   readonly form: Form

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { type Static, Type } from '@product-host/sdk'
 import { fnv1a } from '@product-host/toolkit/json'
-import { formerSlug, slugify } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify } from '@product-host/toolkit/slug'
 import { countGraphemes, graphemes } from '@product-host/toolkit/text'
 import { type Platform, platforms, topLevelDomains, type Unit } from './platform-table.js'
 
@@ -14,20 +14,21 @@ const byName = new Map(
 
 /** The platform of a name or one of its other names; undefined when the table does not have it. */
 function knownPlatform(name: string): Platform | undefined {
-  return byName.get(slugify(name))
+  return byName.get(identityOf(name))
 }
 
 /** The platform of a name; one that the table does not have gets a generic profile. */
-export function findPlatform(name: string): { readonly platform: Platform; readonly warning?: string } {
-  const known = knownPlatform(name)
+export function findPlatform(written: string): { readonly platform: Platform; readonly warning?: string } {
+  const known = knownPlatform(written)
   if (known) return { platform: known }
-  const title = name.trim()
+  const title = written.trim()
+  const name = identityOf(written) || 'platform'
   const hashed = `platform-${fnv1a(title).toString(36)}`
-  const [slug, formerName] = [slugify(title) || hashed, formerSlug(title) || hashed]
+  const formerNames = [formerSlug(title) || hashed, slugify(title) || hashed].filter(former => former !== name)
   return {
     platform: {
-      name: slug,
-      ...(formerName !== slug && { formerName }),
+      name,
+      ...(formerNames.length > 0 && { former: { names: formerNames, areShared: !isWholeInSlug(title) } }),
       title,
       aliases: [],
       form: 'post',

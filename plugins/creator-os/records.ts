@@ -28,6 +28,17 @@ export function performanceKey(platform: string): string {
   return `perf:${platform}`
 }
 
+/** There if everything of the account was stored by a version that gave different platforms different names. */
+const identitiesKey = 'identities'
+
+/** What an update names that stores the first record of an account. */
+export const identityKeys: readonly string[] = [listKey(briefRing), listKey(draftRing), planKey]
+
+/** Notes with the first record of an account that no former names are in its records. */
+export function identityWrites(read: Read): readonly Write[] {
+  return identityKeys.every(key => read(key) === undefined) ? [{ key: identitiesKey, value: true }] : []
+}
+
 /** What the list of drafts says of each. */
 export interface ListedDraft {
   readonly id: string
@@ -57,9 +68,9 @@ export class Records {
 
   /** The platform under the name by which the account's drafts, plan or results have it. */
   async storedPlatform(platform: Platform): Promise<Platform> {
-    const { name, formerName } = platform
-    if (formerName === undefined) return platform
-    return { ...platform, name: await storedSlug(name, [formerName], former => this.#hasPlatform(former)) }
+    const { name, former } = platform
+    if (!former || (former.areShared && (await this.storage.get(identitiesKey)) !== undefined)) return platform
+    return { ...platform, name: await storedSlug(name, former.names, each => this.#hasPlatform(each)) }
   }
 
   async #hasPlatform(name: string): Promise<boolean> {
@@ -90,8 +101,9 @@ export class Records {
   ): Promise<string> {
     const id = this.clock.ulid()
     const at = new Date(this.clock.now()).toISOString()
-    return this.storage.update([listKey(ring)], read => ({
+    return this.storage.update(identityKeys, read => ({
       writes: [
+        ...identityWrites(read),
         ...added(read, ring, { id, ...entry }, { id, at, ...record }),
         ...(last ? [{ key: lastTopicKey, value: last }] : [])
       ],

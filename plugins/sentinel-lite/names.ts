@@ -1,17 +1,24 @@
 import type { Issue } from '@product-host/sdk'
-import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
 
-/** The slug of a name that a call gives, or what is wrong with it. */
-export function readSlug(name: string): string | Issue {
-  const slug = slugify(name)
-  if (slug !== '') return slug
-  return { pointer: '#/name', detail: 'has no letter from a to z and no digit', fix: 'Send a name such as backup.' }
+/** The identity of a name that a call gives, or what is wrong with it. */
+export function readName(name: string): string | Issue {
+  const identity = identityOf(name)
+  if (identity !== '') return identity
+  return { pointer: '#/name', detail: 'has no letter and no digit', fix: 'Send a name such as backup.' }
 }
 
-/** The name under which a target or a monitor is stored or set up: its slug, or the one that earlier versions gave it. */
-export async function storedName(
-  written: string,
-  isKnown: (formerName: string) => boolean | Promise<boolean>
-): Promise<string> {
-  return storedSlug(slugify(written), [formerSlug(written, { accents: 'hyphens' })], isKnown)
+/** What decides whether a target or a monitor of an earlier version is that of a name. */
+export interface FormerNames {
+  /** Whether a target or a monitor is stored or set up under it. */
+  readonly isKnown: (formerName: string) => boolean | Promise<boolean>
+  /** Whether what is stored under it is of that identity, although earlier versions stored other names there too. */
+  readonly isOf: (formerName: string, identity: string) => boolean | Promise<boolean>
+}
+
+/** The name under which a target or a monitor is stored or set up: its identity, or the slug that earlier versions gave it. */
+export async function storedName(written: string, { isKnown, isOf }: FormerNames): Promise<string> {
+  const identity = identityOf(written)
+  const formerSlugs = [formerSlug(written, { accents: 'hyphens' }), slugify(written)]
+  return storedSlug(identity, formerSlugs, isWholeInSlug(written) ? isKnown : former => isOf(former, identity))
 }

@@ -269,7 +269,7 @@ t.test('how a person is greeted', async t => {
 t.test('names of companies as keys', async t => {
   t.equal(slugOf('Acme Ltd.'), 'acme-ltd')
   t.equal(slugOf('  Café Zürich & Söhne  '), 'cafe-zurich-sohne')
-  t.equal(slugOf(`${'a'.repeat(63)} b`), 'a'.repeat(63))
+  t.match(slugOf(`${'a'.repeat(63)} b`), /^a{51}-[0-9a-f]{12}$/)
   t.match(slugOf('株式会社'), /^name-[a-z0-9]+$/)
   t.not(slugOf('株式会社'), slugOf('有限会社'))
 })

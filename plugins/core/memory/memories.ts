@@ -67,17 +67,25 @@ export class Memories {
    * a refusal for the quota is everything counted.
    */
   async remember(account: string, request: RememberRequest): Promise<Remembered> {
-    const first = await this.#write(account, request)
+    const keyed = { ...request, key: await this.#storedKey(request.key) }
+    const first = await this.#write(account, keyed)
     if ('change' in first) return first
     await this.recounts.recount(account, this.storage)
-    const second = await this.#write(account, request)
+    const second = await this.#write(account, keyed)
     if ('change' in second) return second
     throw quotaExceeded(this.#quota, second)
   }
 
   /** The memory of that key, if it lives. */
   async find(key: string): Promise<Memory | undefined> {
-    return findMemory(this.storage, key, this.clock.now())
+    return findMemory(this.storage, await this.#storedKey(key), this.clock.now())
+  }
+
+  /** The key under which a memory is stored; earlier versions stored a key with decomposed letters as it was sent. */
+  async #storedKey(key: string): Promise<string> {
+    const decomposed = key.normalize('NFD')
+    if (decomposed === key || (await this.storage.get(recordKey(key))) !== undefined) return key
+    return (await this.storage.get(recordKey(decomposed))) === undefined ? key : decomposed
   }
 
   /** How many memories the account has, by its usage. */
@@ -176,11 +184,19 @@ function forget(current: Memory | undefined, { key }: RememberRequest): Revision
   return { change: 'forgotten', memory: current, previous: current }
 }
 
-type Content = Pick<Memory, 'key' | 'value' | 'tags' | 'pinned' | 'ttlSeconds' | 'expiresAt'>
+type Content = Pick<Memory, 'key' | 'value' | 'tags' | 'hasIdentities' | 'pinned' | 'ttlSeconds' | 'expiresAt'>
 
 function contentOf(current: Memory | undefined, request: RememberRequest, now: number): Content {
   const { key, tags = current?.tags ?? [], pinned = current?.pinned ?? false } = request
-  return { key, value: joinedValue(current, request), tags, pinned, ...lifeOf(current, request, now) }
+  const hasIdentities = request.tags === undefined ? current?.hasIdentities : request.tags.length > 0 || undefined
+  return {
+    key,
+    value: joinedValue(current, request),
+    tags,
+    ...(hasIdentities && { hasIdentities }),
+    pinned,
+    ...lifeOf(current, request, now)
+  }
 }
 
 function joinedValue(current: Memory | undefined, { key, mode, value }: RememberRequest): string {

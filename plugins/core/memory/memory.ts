@@ -1,6 +1,6 @@
 import { InvalidInput, type Issue, type Static, type Storage, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
-import { formerSlug, slugify } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify } from '@product-host/toolkit/slug'
 import limits from '../tables/limits.json' with { type: 'json' }
 
 /** A value that a memory held before, and since when. */
@@ -17,6 +17,8 @@ export interface LiveMemory {
   readonly key: string
   readonly value: string
   readonly tags: readonly string[]
+  /** True if the tags are identities; earlier versions stored slugs, which different tags shared. */
+  readonly hasIdentities?: true
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -88,9 +90,9 @@ export function recordKey(key: string): string {
   return prefix + key
 }
 
-/** A key as sent, trimmed. Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
+/** A key as sent, trimmed, in the composed form of Unicode (NFC). Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
 export function readKey(sent: string): string {
-  const key = sent.trim()
+  const key = sent.normalize().trim()
   const issue = issueOf(key)
   if (issue) throw new InvalidInput([{ pointer: '#/key', ...issue }])
   return key
@@ -116,12 +118,12 @@ export const SentTags = Type.Union(
   { title: 'Tags', description: 'Words by which the text is found, such as "client" or "travel".' }
 )
 
-/** The tags as slugs, each once, in the order sent. Throws `InvalidInput` for a tag that leaves no slug of 1 to 32 characters. */
+/** The identities of tags, each once, in the order sent. Throws `InvalidInput` for a tag that is empty or over 32 characters long. */
 export function readTags(sent: string | readonly string[]): string[] {
-  const slugs = partsOf(sent).map(part => slugify(part, longestTag + 1))
-  const issues = slugs.flatMap((slug, index) => tagIssuesOf(slug, typeof sent === 'string' ? '' : `/${index}`))
+  const parts = partsOf(sent)
+  const issues = parts.flatMap((part, index) => tagIssuesOf(part, typeof sent === 'string' ? '' : `/${index}`))
   if (isFilled(issues)) throw new InvalidInput(issues)
-  const tags = [...new Set(slugs)]
+  const tags = [...new Set(parts.map(part => identityOf(part, longestTag)))]
   if (tags.length > mostTags)
     throw new InvalidInput([
       {
@@ -134,24 +136,31 @@ export function readTags(sent: string | readonly string[]): string[] {
   return tags
 }
 
-/** Each tag as the slugs under which memories have it: that of `readTags`, and the one that earlier versions gave it. */
-export function readTagForms(sent: string | readonly string[]): readonly (readonly string[])[] {
+/** What decides whether a memory has a tag: its identity, and in memories of earlier versions the slugs that those gave it. */
+export function readTagTests(sent: string | readonly string[]): readonly ((memory: LiveMemory) => boolean)[] {
   readTags(sent)
-  return partsOf(sent).map(part => [slugify(part, longestTag), formerSlug(part, { longest: longestTag })])
+  return partsOf(sent).map(part => {
+    const identity = identityOf(part, longestTag)
+    const formerSlugs = [slugify(part, longestTag), formerSlug(part, { longest: longestTag })]
+    return ({ tags, hasIdentities }) =>
+      tags.includes(identity) ||
+      (!(hasIdentities && !isWholeInSlug(part)) && formerSlugs.some(former => former !== '' && tags.includes(former)))
+  })
 }
 
 function partsOf(sent: string | readonly string[]): readonly string[] {
   return typeof sent === 'string' ? sent.split(',').filter(part => part.trim() !== '') : sent
 }
 
-function tagIssuesOf(slug: string, position: string): Issue[] {
-  if (slug.length >= 1 && slug.length <= longestTag) return []
+function tagIssuesOf(tag: string, position: string): Issue[] {
+  const isEmpty = identityOf(tag) === ''
+  if (!isEmpty && slugify(tag, longestTag + 1).length <= longestTag) return []
   return [
     {
       pointer: `#/tags${position}`,
       code: 'invalid_tag',
-      detail: slug === '' ? 'holds a tag without a letter a-z or a digit' : `holds a tag over ${longestTag} characters`,
-      fix: `Send tags of 1 to ${longestTag} letters a-z, digits and hyphens.`
+      detail: isEmpty ? 'holds a tag without a letter or a digit' : `holds a tag over ${longestTag} characters`,
+      fix: `Send tags of 1 to ${longestTag} characters, such as client.`
     }
   ]
 }

@@ -3,7 +3,7 @@ import { isFilled } from '@product-host/toolkit/guards'
 import { quoted } from '@product-host/toolkit/text'
 import limits from '../tables/limits.json' with { type: 'json' }
 import type { Memories } from './memories.js'
-import { type LiveMemory, type Memory, OldVersion, readKey, readTagForms, SentTags, versionAt } from './memory.js'
+import { type LiveMemory, type Memory, OldVersion, readKey, readTagTests, SentTags, versionAt } from './memory.js'
 import type { Filter, Hit } from './memory-index.js'
 import type { Found, MemorySearch } from './search-indexes.js'
 import { snippetOf } from './snippet.js'
@@ -133,12 +133,12 @@ function blanks({ query, at }: RecallInput): readonly Issue[] {
 }
 
 function filterOf({ prefix = '', tags, tagMatch }: RecallInput): Filter {
-  const wanted = tags === undefined ? [] : readTagForms(tags)
+  const wanted = tags === undefined ? [] : readTagTests(tags)
+  const composed = prefix.normalize()
   return memory => {
-    if (!memory.key.startsWith(prefix)) return false
+    if (!memory.key.normalize().startsWith(composed)) return false
     if (wanted.length === 0) return true
-    const has = (forms: readonly string[]) => forms.some(form => memory.tags.includes(form))
-    return tagMatch === 'any' ? wanted.some(has) : wanted.every(has)
+    return tagMatch === 'any' ? wanted.some(isOf => isOf(memory)) : wanted.every(isOf => isOf(memory))
   }
 }
 

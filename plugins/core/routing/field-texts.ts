@@ -1,4 +1,4 @@
-import { slugify } from '@product-host/toolkit/slug'
+import { identityOf } from '@product-host/toolkit/slug'
 import { type StoredText, storedText } from '../text/background.js'
 import { cleaned, nameOf } from '../text/entities.js'
 import { isQuestion, withoutCourtesy } from '../text/sentences.js'
@@ -194,7 +194,7 @@ export function subjectKey(text: string): string {
 
 function keyOfState(subject: string, state: string): string {
   const words = wordsOf(subject)
-  if (words.every(word => stopWords.has(word))) return slugify(`${subject} ${state}`)
+  if (words.every(word => stopWords.has(word))) return identityOf(`${subject} ${state}`)
   const isAttribute = attributeNouns.has(words.at(-1) ?? '') || /\s(?:of|for)\s/iu.test(subject)
   const isValue = /\d|^["“']|^\p{Lu}/u.test(state)
   if (isAttribute || (isValue && (determiner.test(subject) || words.length > 1))) return keyOf(subject)

@@ -265,3 +265,32 @@ t.test('a tag finds memories that have it in the form of an earlier version', as
   t.strictSame(detail.items.map(({ key }) => key).toSorted(), ['new', 'old'])
   t.match(detail.items.find(({ key }) => key === 'new')?.tags, ['strasse'])
 })
+
+t.test('tags that a slug does not distinguish are different tags', async t => {
+  const { run } = testContext(core)
+  const tags = ['C', 'C++', 'C#', '東京', '大阪']
+  for (const tag of tags) await run('remember', { key: tag, value: 'x', tags: [tag] })
+  for (const tag of [...tags, 'c++', '"C#"', 'Ｃ＃'])
+    t.equal((await run('recall', { tags: [tag] })).detail.found, 1, tag)
+})
+
+t.test('a tag that an earlier version stored as a slug which lost signs is found', async t => {
+  const { run, storage } = testContext(core)
+  await run('remember', { key: 'old', value: 'x', tags: 'c' })
+  const { hasIdentities: _, ...former } = (await storage.get<{ hasIdentities: true }>('mem:old')) ?? {}
+  await storage.set('mem:old', former)
+  await run('remember', { key: 'new', value: 'x', tags: 'C' })
+  t.match((await run('recall', { tags: 'C++' })).detail, { found: 1, items: [{ key: 'old' }] })
+})
+
+t.test('a key is one key in both forms of Unicode, also where an earlier version stored it decomposed', async t => {
+  const { run, storage } = testContext(core)
+  await run('remember', { key: 'Cafe\u0301', value: 'one' })
+  t.match(await run('recall', { key: 'Café' }), { ok: true, detail: { items: [{ key: 'Café' }] } })
+  t.match((await run('remember', { key: 'Café', value: 'two' })).detail, { version: 2 })
+  const stored = await storage.get<object>('mem:Café')
+  await storage.set('mem:u\u0308ber', { ...stored, key: 'u\u0308ber' })
+  for (const key of ['über', 'u\u0308ber']) t.match(await run('recall', { key }), { ok: true, detail: { found: 1 } })
+  t.match((await run('remember', { key: 'über', value: 'three' })).detail, { version: 3 })
+  t.equal((await run('recall', { prefix: 'übe' })).detail.found, 1)
+})

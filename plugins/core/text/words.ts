@@ -1,4 +1,4 @@
-import { slugify } from '@product-host/toolkit/slug'
+import { identityOf } from '@product-host/toolkit/slug'
 import { isUnspaced, segments } from '@product-host/toolkit/text'
 import { stemmer } from 'stemmer'
 import lists from '../tables/words.json' with { type: 'json' }
@@ -202,7 +202,7 @@ export function masked(text: string): string {
 export function keyOf(text: string): string {
   const words = wordsOf(text)
   const telling = words.filter(word => !stopWords.has(word) && !isCourtesy(word))
-  return slugify((telling.length > 0 ? telling : words).slice(0, 5).join(' '))
+  return identityOf((telling.length > 0 ? telling : words).slice(0, 5).join(' '))
 }
 
 function isCourtesy(word: string): boolean {

@@ -3,7 +3,17 @@ import { dateOf, daysBetween } from '@product-host/toolkit/calendar'
 import { DateTime } from 'luxon'
 import { findPlatform } from '../platform.js'
 import { type Platform, usualPlatforms } from '../platform-table.js'
-import { draftRing, type ListedDraft, listed, listKey, performanceKey, planKey, Records } from '../records.js'
+import {
+  draftRing,
+  identityKeys,
+  identityWrites,
+  type ListedDraft,
+  listed,
+  listKey,
+  performanceKey,
+  planKey,
+  Records
+} from '../records.js'
 import { type Performance, withResults, worthOfCells } from './cells.js'
 import { type Conflict, type Entry, filled, joined, largestPlan, newEntry } from './entries.js'
 import type { Order, PostRequest } from './order.js'
@@ -37,7 +47,7 @@ export class Plans {
     const planned = platforms.map(({ name }) => name)
     const observed = [...new Set(order.results.map(({ platform }) => platform.name))]
     const names = [...new Set([...planned, ...observed])]
-    return this.storage.update([planKey, listKey(draftRing), ...names.map(performanceKey)], read => {
+    return this.storage.update([...identityKeys, ...names.map(performanceKey)], read => {
       const performances = new Map(
         names.map(name => {
           const results = order.results.filter(({ platform }) => platform.name === name)
@@ -50,6 +60,7 @@ export class Plans {
       const made = makePlan(order, platforms, input)
       return {
         writes: [
+          ...identityWrites(read),
           { key: planKey, value: made.plan },
           ...observed.map(name => ({ key: performanceKey(name), value: performanceOf(name) }))
         ],

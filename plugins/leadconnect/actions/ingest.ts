@@ -9,7 +9,7 @@ import {
   type Static,
   Type
 } from '@product-host/sdk'
-import { slugify } from '@product-host/toolkit/slug'
+import { identityOf } from '@product-host/toolkit/slug'
 import { Backlog } from '../delivery/deliveries.js'
 import { byRules, destinationOf, inbox, unnamedDestination } from '../delivery/destination.js'
 import type { Totals } from '../delivery/event.js'
@@ -187,7 +187,7 @@ export const ingest = defineAction({
   description:
     'Stores a lead once and sends it to its destination. If the destination is not set up yet, the lead waits.',
   effect: 'external',
-  effectOf: ({ deliver, destination }) => (deliver && slugify(destination) !== inbox ? 'external' : 'write'),
+  effectOf: ({ deliver, destination }) => (deliver && identityOf(destination) !== inbox ? 'external' : 'write'),
   input: IngestInput,
   detail: Type.Object(IngestDetail.properties, {
     'x-view': [
@@ -270,7 +270,7 @@ function requestedDelivery(
   settings: Settings
 ): { readonly address: EmailAddress; readonly destination: string } {
   const address = readEmail(email)
-  const name = slugify(destination)
+  const name = identityOf(destination)
   const issue = destinationIssue(name, settings)
   if (!address) throw new InvalidInput(issue ? [invalidEmail, issue] : [invalidEmail])
   if (issue) throw new InvalidInput([issue])

@@ -1,6 +1,6 @@
 import { CLOCK, defineAction, InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
-import { slugify } from '@product-host/toolkit/slug'
+import { identityOf } from '@product-host/toolkit/slug'
 import { Backlog, Deliveries, listedStates } from '../delivery/deliveries.js'
 import { unnamedDestination } from '../delivery/destination.js'
 import { isEventId, type LeadEvent } from '../delivery/event.js'
@@ -247,7 +247,7 @@ function* listIssues({ deliveries, destination, after, deliver }: RouteInput): G
   }
   if (deliver)
     yield contradiction('deliver', `does not go with ${titleOf('deliveries')}`, 'Leave it out: a list sends nothing.')
-  if (destination !== undefined && slugify(destination) === '') yield unnamedDestination
+  if (destination !== undefined && identityOf(destination) === '') yield unnamedDestination
   if (after !== undefined && !isEventId(after))
     yield {
       pointer: '#/after',

@@ -8,11 +8,11 @@ export const inbox = 'inbox'
 /** The built-in destination that stands for whatever the rules say. */
 export const byRules = 'route'
 
-/** The issue of a destination that a call names without a letter or a digit. */
+/** The issue of a destination that a call names without a letter, a digit or a sign. */
 export const unnamedDestination: Issue = {
   pointer: '#/destination',
   code: 'invalid_destination',
-  detail: 'has no letter from a to z and no digit',
+  detail: 'has no letter and no digit',
   fix: 'Send a name such as crm.'
 }
 

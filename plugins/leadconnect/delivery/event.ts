@@ -190,6 +190,8 @@ export interface Totals {
   readonly dead: number
   /** Events that were delivered and are stored for the list of deliveries. */
   readonly delivered: number
+  /** True if all was stored by a version that gave different destinations different names. */
+  readonly hasIdentities?: true
 }
 
 /** The storage key of the totals. */
@@ -197,7 +199,7 @@ export const totalsKey = 'totals'
 
 /** The totals as they are stored: none for an account that has nothing, and without those that an earlier version did not count. */
 export function totalsOf(stored: Partial<Totals> | undefined): Totals {
-  return { leads: 0, waiting: 0, held: 0, dead: 0, delivered: 0, ...stored }
+  return { leads: 0, waiting: 0, held: 0, dead: 0, delivered: 0, ...(stored ?? { hasIdentities: true }) }
 }
 
 /** One step of an event. */

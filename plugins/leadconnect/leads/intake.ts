@@ -10,7 +10,7 @@ import {
   type Storage,
   type Write
 } from '@product-host/sdk'
-import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
 import { byRules, type InitialStatus, initialStatusOf } from '../delivery/destination.js'
 import {
   eventChange,
@@ -60,12 +60,21 @@ export class Intake {
     @inject(SETTINGS) private readonly settings: Settings
   ) {}
 
-  /** The name under which a destination is set up or holds events: its slug, or the one that earlier versions gave it. */
+  /**
+   * The name under which a destination is set up or holds events: its identity, or the slug that earlier versions gave it. Those gave one
+   * slug to names that they did not distinguish; it counts only for an account that they stored something of.
+   */
   async destinationNamed(written: string): Promise<string> {
-    const former = formerSlug(written)
-    const isInSettings = Object.keys(this.settings).some(key => key.startsWith(`destination.${former}.`))
-    const isStored = async () => isInSettings || (await this.storage.list(heldPrefix(former), { limit: 1 })).length > 0
-    return storedSlug(slugify(written), [former], isStored)
+    const identity = identityOf(written)
+    return storedSlug(identity, [formerSlug(written), slugify(written)], async former => {
+      if (!isWholeInSlug(written) && !(await this.#isOfEarlierVersion())) return false
+      if (Object.keys(this.settings).some(key => key.startsWith(`destination.${former}.`))) return true
+      return (await this.storage.list(heldPrefix(former), { limit: 1 })).length > 0
+    })
+  }
+
+  async #isOfEarlierVersion(): Promise<boolean> {
+    return totalsOf(await this.storage.get(totalsKey)).hasIdentities === undefined
   }
 
   /** Rejects with `queue_full` when no more events can wait. */

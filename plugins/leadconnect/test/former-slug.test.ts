@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import leadconnect from '../dist/index.js'
@@ -23,3 +24,32 @@ t.test('a destination of which nothing is stored has the slug of today', async t
   const { run } = testContext(leadconnect)
   t.equal((await run('ingest', { ...jane, destination: 'Straße' })).detail.destination, 'strasse')
 })
+
+t.test('destinations that a slug does not distinguish are different destinations', async t => {
+  const settings = { 'destination.c.url': 'https://crm.example/leads' }
+  const { run } = testContext(leadconnect, { settings, egress: { request: () => ({ status: 200 }) } })
+  t.match((await run('ingest', { ...jane, destination: 'C' })).detail, { destination: 'c', status: 'delivered' })
+  for (const destination of ['C++', 'C#', '顧客C'])
+    t.match((await run('ingest', { ...jane, destination })).detail, { destination: /^c-[0-9a-f]{12}$/, status: 'held' })
+  const { detail } = await run('route', { deliveries: 'held', destination: 'c++' })
+  t.equal(detail.deliveries?.length, 1)
+})
+
+t.test('leads that an earlier version holds under a slug that lost letters are listed and go on under it', async t => {
+  const { run } = await formerStore()
+  const held = async () => (await run('route', { deliveries: 'held', destination: '顧客A' })).detail.deliveries
+  t.match(await held(), [{ destination: 'a' }])
+  t.match((await run('ingest', { ...jane, email: 'tom@acme.com', destination: '顧客A' })).detail, { destination: 'a' })
+  t.equal((await held())?.length, 2)
+})
+
+/** What version 1.2 stored of one account, a record a line. */
+async function formerStore() {
+  const context = testContext(leadconnect)
+  const lines = await readFile(new URL('../test/former-names.jsonl', import.meta.url), 'utf8')
+  for (const line of lines.trim().split('\n')) {
+    const { key, value }: { readonly key: string; readonly value: unknown } = JSON.parse(line)
+    await context.storage.set(key, value)
+  }
+  return context
+}

@@ -65,7 +65,7 @@ export const heartbeat = defineAction({
       ...(message !== undefined && { message }),
       ...(progress !== undefined && { progress })
     }
-    const recorded = await monitors.record(await monitors.nameOf(name ?? 'default'), report, schedule)
+    const recorded = await monitors.record(name ?? 'default', report, schedule)
     return signalAnswer(recorded, schedule, settings)
   }
 })

@@ -62,16 +62,17 @@ export const probe = defineAction({
     blocked_address: 'Blocked: the address, or one that it redirects to, may not be asked from here.',
     blocked_port: 'Blocked: the port is not among those that are allowed.',
     blocked_dns: 'Blocked: the operator of this host does not allow DNS lookups (egress.dns).',
+    name_taken:
+      'No interval was set or ended and nothing was probed: the target of that name is monitored at another address.',
     quota_exceeded: 'No interval was set and nothing was probed: 100 targets have one already.'
   },
   needs: { egress: EGRESS, settings: SETTINGS, clock: CLOCK, targets: Targets },
   timeoutMs: 75_000,
 
   async run(input, { egress, settings, clock, targets, signal }) {
-    const named = input.name === undefined ? input : { ...input, name: await targets.nameOf(input.name) }
-    const plan = planOf(named, settings)
+    const plan = planOf(input, settings, await targets.nameOf(input))
     const trigger = { by: 'call' as const, input }
-    await targets.admit(plan.name, trigger)
+    await targets.admit(plan, trigger)
     const attempts = await examine(plan, { egress, clock, signal })
     const observation = { plan, attempts, result: resultOf(plan, attempts, clock.now()) }
     const stored = await targets.record(observation, trigger)

@@ -20,7 +20,7 @@ export const repeatProbe = defineAction({
   async run({ name }, { egress, settings, clock, targets, signal }) {
     const input = await targets.due(name)
     if (!input) return { summary: `Nothing is due for "${name}".`, detail: { name } }
-    const plan = planOf({ ...input, name }, settings)
+    const plan = planOf(input, settings, name)
     const attempts = await examine(plan, { egress, clock, signal })
     const observation = { plan, attempts, result: resultOf(plan, attempts, clock.now()) }
     await targets.record(observation, { by: 'job' })

@@ -1,6 +1,6 @@
 import { type Issue, type Static, Type } from '@product-host/sdk'
 import { bounds } from '../limits.js'
-import { readSlug } from '../names.js'
+import { readName } from '../names.js'
 import { cronFix, cronIssue, isZone, zoneFix } from './schedule.js'
 
 /** What a call can say of a job; `check` only reads. */
@@ -112,8 +112,8 @@ export type HeartbeatInput = Static<typeof HeartbeatInput>
 /** What is wrong with a heartbeat that its schema cannot say. */
 export function* heartbeatIssues(input: HeartbeatInput): Generator<Issue> {
   const { name, signal, exitCode, cron, timezone, periodSeconds, maxRunSeconds = Infinity, minRunSeconds = 0 } = input
-  const slug = name === undefined ? name : readSlug(name)
-  if (typeof slug === 'object') yield slug
+  const identity = name === undefined ? name : readName(name)
+  if (typeof identity === 'object') yield identity
   const patternIssue = cron === undefined ? undefined : cronIssue(cron)
   if (patternIssue !== undefined) yield { pointer: '#/cron', detail: patternIssue, fix: cronFix }
   if (timezone !== undefined && !isZone(timezone))

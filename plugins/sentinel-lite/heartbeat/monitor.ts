@@ -27,6 +27,8 @@ interface StateChange {
 /** What is stored of one monitor. */
 export interface Monitor {
   readonly name: string
+  /** The identity of the name with which the last signal came; left out before version 1.3. */
+  readonly identity?: string
   /** The parts of the schedule that calls gave. */
   readonly saved: ScheduleInput
   readonly state: State

@@ -10,6 +10,7 @@ import {
   STORAGE,
   type Storage
 } from '@product-host/sdk'
+import { identityOf } from '@product-host/toolkit/slug'
 import { Alerts } from '../alerts.js'
 import { mostPerAccount } from '../limits.js'
 import { storedName } from '../names.js'
@@ -45,7 +46,13 @@ export class Monitors {
   ) {}
 
   /** Records a signal, brings every monitor up to date, and sets the job that will notice when the next signal does not come. */
-  async record(name: string, signal: Omit<Event, 'at' | 'durationMs'>, given: ScheduleInput): Promise<RecordedSignal> {
+  async record(
+    written: string,
+    signal: Omit<Event, 'at' | 'durationMs'>,
+    given: ScheduleInput
+  ): Promise<RecordedSignal> {
+    const name = await this.nameOf(written)
+    const identity = identityOf(written)
     const now = this.clock.now()
     const stored = await this.#stored()
     const others = stored.filter(monitor => monitor.name !== name).map(monitor => this.#evaluate(monitor, now))
@@ -63,7 +70,7 @@ export class Monitors {
       const event = { at: now, ...signal, ...(durationMs !== undefined && { durationMs }) }
       const events = withEvent(earlier, event)
       const saved = withGiven(before.monitor.saved, given)
-      const after = this.#evaluate(withSignal({ ...before.monitor, saved }, event), now)
+      const after = this.#evaluate(withSignal({ ...before.monitor, identity, saved }, event), now)
       const changed = stale
         .flatMap(key => read<Monitor>(key) ?? [])
         .map(monitor => this.#evaluate(monitor, now))
@@ -124,10 +131,14 @@ export class Monitors {
   /** The name under which a monitor is stored or set up. */
   async nameOf(written: string): Promise<string> {
     const inSettings = monitorsInSettings(this.settings)
-    return storedName(
-      written,
-      async name => inSettings.includes(name) || (await this.storage.get<Monitor>(recordKey(name))) !== undefined
-    )
+    const stored = (name: string) => this.storage.get<Monitor>(recordKey(name))
+    return storedName(written, {
+      isKnown: async name => inSettings.includes(name) || (await stored(name)) !== undefined,
+      isOf: async (name, identity) => {
+        const monitor = await stored(name)
+        return monitor !== undefined && (monitor.identity ?? identity) === identity
+      }
+    })
   }
 
   #evaluate(monitor: Monitor, now: number): Evaluation {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EgressRecords, Issue } from '@product-host/sdk'
-import { slugify } from '@product-host/toolkit/slug'
+import { digestedSlug, slugify } from '@product-host/toolkit/slug'
 import { cut } from '@product-host/toolkit/text'
 import { longestName } from '../limits.js'
 
@@ -51,10 +51,11 @@ function issue(detail: string, fix: string): Issue {
 }
 
 function tcpAddress(url: URL): Address | Issue {
-  const host = decoded(url.hostname)
+  const host = decoded(url.hostname)?.toLowerCase()
   if (!host) return issue('names no host', tcpFix)
   if (url.port === '' || url.port === '0') return issue('names no port', tcpFix)
   if (!['', '/'].includes(url.pathname) || url.search !== '') return issue('holds more than a host and a port', tcpFix)
+  url.hostname = url.hostname.toLowerCase()
   url.pathname = ''
   return { kind: 'tcp', url, host, port: Number(url.port) }
 }
@@ -66,7 +67,7 @@ function tcpAddress(url: URL): Address | Issue {
 function dnsAddress(url: URL): Address | Issue {
   if (url.host !== '' || url.pathname.startsWith('/'))
     return issue('names a name server', 'Write the name right after the colon: dns:example.com?type=MX.')
-  const host = decoded(url.pathname)
+  const host = decoded(url.pathname)?.toLowerCase()
   if (!host) return issue('names no name', 'Send a name and a type, such as dns:example.com?type=MX.')
   const members = url.search
     .slice(1)
@@ -78,8 +79,7 @@ function dnsAddress(url: URL): Address | Issue {
   const isPlain = members.every(([key, value]) => key === 'TYPE' || (key === 'CLASS' && value === 'IN'))
   if (!type || !isPlain)
     return issue('asks for what this probe does not know', `Send ?type= with one of ${recordTypes.join(', ')}.`)
-  url.search = `?type=${type}`
-  return { kind: 'dns', url, host, type }
+  return { kind: 'dns', url: new URL(`dns:${url.pathname.toLowerCase()}?type=${type}`), host, type }
 }
 
 /** The text without percent-encoding; undefined when there is none, or it is not sound. */
@@ -92,10 +92,21 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * The name of a target that was given none: host and path as a slug, with the scheme in front where it is not HTTP, ending in a digest
- * where it is cut.
+ * The name of a target that was given none. A host alone is its slug (`acme-com` for `https://acme.com/`), a port or the records of one
+ * have it after `tcp-` or `dns-`. Everything else an address can hold is in a digest: no two addresses have one name.
  */
 export function defaultName(address: Address): string {
+  const { url } = address
+  const host = address.kind === 'http' ? url.hostname : address.host
+  const isPlain = /^[a-z0-9]+(?:\.[a-z0-9]+)*$/.test(host) && nameText(address).length <= longestName
+  if (isPlain && (address.kind !== 'http' || (url.href === `https://${host}/` && !/^(?:tcp|dns)\./.test(host))))
+    return slugify(nameText(address))
+  if (address.kind !== 'http') return digestedSlug(nameText(address))
+  return digestedSlug(url.protocol === 'https:' ? url.href.slice(url.protocol.length) : url.href)
+}
+
+/** The name that earlier versions gave such a target: host and path as a slug, ending in a digest where it is cut. */
+export function formerDefaultName(address: Address): string {
   const text = nameText(address)
   const slug = slugify(text, Infinity)
   if (slug.length <= longestName) return slug

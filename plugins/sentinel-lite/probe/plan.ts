@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type EgressRequest, InvalidInput, type Issue, type Settings, type Static, Type } from '@product-host/sdk'
 import { isFilled, isRecord } from '@product-host/toolkit/guards'
 import { bounds } from '../limits.js'
-import { readSlug } from '../names.js'
+import { readName } from '../names.js'
 import { headersOf, mayCarryHeaders, numberOf, portsOf, userAgentOf } from '../settings.js'
 import { type Address, defaultName, readAddress } from './address.js'
 import { type Expectations, readPath, readPattern, readStatuses } from './expectations.js'
@@ -116,6 +116,13 @@ export const ProbeInput = Type.Object({
         'Monitors the target: probes it again at this interval, at least 60 seconds, and sends alerts. 0 ends that. Without ' +
         'it, this is a one-off probe, which counts for no monitored target.'
     })
+  ),
+  replace: Type.Optional(
+    Type.Boolean({
+      title: 'Replace the address',
+      description:
+        'Gives a monitored target this address instead of its own. Without it, the name of another address is refused.'
+    })
   )
 })
 export type ProbeInput = Static<typeof ProbeInput>
@@ -128,7 +135,10 @@ export interface Plan {
   readonly address: Address
   /** The address as it was written, so that EGRESS validates its spelling too. */
   readonly written: string
+  /** The name under which the target is stored. */
   readonly name: string
+  /** The identity of the name that was sent, or of the address where none was. */
+  readonly identity: string
   /** For each attempt. */
   readonly timeoutMs: number
   /** How an address of HTTP is requested. */
@@ -144,12 +154,15 @@ export interface Plan {
   readonly question: string
 }
 
-/** Checks what a schema cannot, and adds what the settings say. Throws `InvalidInput` with every issue. */
-export function planOf(input: ProbeInput, settings: Settings): Plan {
+/**
+ * Checks what a schema cannot, and adds what the settings say. Throws `InvalidInput` with every issue. `stored` is the name under which the
+ * target is stored.
+ */
+export function planOf(input: ProbeInput, settings: Settings, stored?: string): Plan {
   const { expectStatus, contains, notContains, matches, expectJson } = input
   const parts = {
     address: readAddress(input.url),
-    name: input.name === undefined ? undefined : readSlug(input.name),
+    identity: input.name === undefined ? undefined : readName(input.name),
     statuses: readStatuses(expectStatus),
     pattern: matches === undefined ? undefined : readPattern(matches),
     steps: expectJson && readPath(expectJson.path),
@@ -159,13 +172,15 @@ export function planOf(input: ProbeInput, settings: Settings): Plan {
     rhythm: rhythmIssue(input)
   }
   assertValid(parts)
-  const { address, name = defaultName(address), statuses, pattern, steps } = parts
+  const { address, identity = defaultName(address), statuses, pattern, steps } = parts
+  const name = stored ?? identity
   const secretHeaders = headersOf(settings, name)
   const areCarried = mayCarryHeaders(settings, name, address.url)
   return {
     address,
     written: input.url.trim(),
     name,
+    identity,
     timeoutMs: input.timeoutMs ?? numberOf(settings, 'defaultTimeoutMs'),
     request: {
       method: input.method,

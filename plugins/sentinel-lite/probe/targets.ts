@@ -4,20 +4,22 @@ import {
   type Clock,
   inject,
   injectable,
+  ProductError,
   type Read,
   SETTINGS,
   type Settings,
   STORAGE,
   type Storage
 } from '@product-host/sdk'
+import { identityOf, storedSlug } from '@product-host/toolkit/slug'
 import { type Alert, Alerts } from '../alerts.js'
 import { storedName } from '../names.js'
 import { numberOf } from '../settings.js'
 import { isoText } from '../wording.js'
-import { shownAddress } from './address.js'
+import { type Address, defaultName, formerDefaultName, readAddress, shownAddress } from './address.js'
 import { checkOf, type Observation } from './attempts.js'
 import { emptyHistory, type History, transitionOf, withCheck } from './history.js'
-import type { ProbeInput } from './plan.js'
+import type { Plan, ProbeInput } from './plan.js'
 import {
   assertRoom,
   checkJob,
@@ -59,18 +61,44 @@ export class Targets {
     private readonly alerts: Alerts
   ) {}
 
-  /** The name under which a target is stored or set up. */
-  async nameOf(written: string): Promise<string> {
+  /** The name under which the target of a call is stored or set up. */
+  async nameOf({ name: written, url }: ProbeInput): Promise<string | undefined> {
+    if (written === undefined) return this.#nameOfAddress(url)
     const isInSettings = (name: string) => Object.keys(this.settings).some(key => key.startsWith(`probe.${name}.`))
-    return storedName(
-      written,
-      async name => isInSettings(name) || (await this.storage.get<Target>(recordKey(name))) !== undefined
-    )
+    return storedName(written, {
+      isKnown: async name => isInSettings(name) || (await this.storage.get<Target>(recordKey(name))) !== undefined,
+      isOf: async (name, identity) => {
+        const target = await this.#found(name)
+        if (!target) return false
+        const earlier = target.input?.name === undefined ? identity : identityOf(target.input.name)
+        return (target.identity ?? earlier) === identity
+      }
+    })
   }
 
-  /** Throws `quota_exceeded` when a rhythm is asked for that the account has no room for. */
-  async admit(name: string, trigger: Trigger): Promise<void> {
-    assertRoom((await this.storage.get<Register>(registerKey)) ?? {}, name, trigger)
+  /** Earlier versions gave one name to addresses that they did not distinguish; what is stored there says of which it is. */
+  async #nameOfAddress(text: string): Promise<string | undefined> {
+    const address = readAddress(text)
+    if ('pointer' in address) return undefined
+    const identity = defaultName(address)
+    return storedSlug(identity, [formerDefaultName(address)], async former => {
+      const target = await this.#found(former)
+      return target !== undefined && isAt(target, address) && (target.identity ?? identity) === identity
+    })
+  }
+
+  async #found(name: string): Promise<Pick<Target, 'url' | 'identity' | 'input'> | undefined> {
+    return (await this.storage.get<Target>(recordKey(name))) ?? (await this.storage.get<OneOff>(oneOffKey(name)))
+  }
+
+  /**
+   * Throws `quota_exceeded` when a rhythm is asked for that the account has no room for, and `name_taken` when the name is that of a
+   * target with a rhythm and another address, which the call does not replace.
+   */
+  async admit(plan: Plan, trigger: Trigger): Promise<void> {
+    const register = (await this.storage.get<Register>(registerKey)) ?? {}
+    assertRoom(register, plan.name, trigger)
+    assertOwnName(register, await this.storage.get<Target>(recordKey(plan.name)), plan, trigger)
   }
 
   /** The input of a target's job; nothing when its rhythm ended, or when the job ran too early and was scheduled again. */
@@ -108,6 +136,7 @@ export class Targets {
     const register = read<Register>(registerKey) ?? {}
     const target = read<Target>(recordKey(name))
     assertRoom(register, name, trigger)
+    assertOwnName(register, target, observation.plan, trigger)
     const rhythmBefore = register[name]?.rhythm
     const rhythm = rhythmAfter(rhythmBefore, trigger, now)
     const isWelcome = target !== undefined || observation.result.status !== 'blocked'
@@ -166,6 +195,7 @@ function apartChange(name: string, { read, trigger, now }: RecordContext): Chang
 /** One-off probes as they are stored: the newest that asked and expected the same. */
 interface OneOff {
   readonly url: string
+  readonly identity?: string
   readonly question: string
   readonly history: History
 }
@@ -176,7 +206,7 @@ function oneOffChange(
   { read, now }: RecordContext,
   confirmations: number
 ): Change<StoredCheck> {
-  const { name, address, question } = observation.plan
+  const { name, identity, address, question } = observation.plan
   const found = read<OneOff>(oneOffKey(name))
   const jobs = revivals(read<Register>(registerKey) ?? {}, now)
   const isWelcome = found !== undefined || observation.result.status !== 'blocked'
@@ -184,7 +214,7 @@ function oneOffChange(
   if (!entered) return { jobs, result: notStored(now) }
   const before = found?.question === question ? found.history : emptyHistory(now)
   const after = withCheck(before, checkOf(observation, now), confirmations)
-  const oneOff: OneOff = { url: address.url.href, question, history: after }
+  const oneOff: OneOff = { url: address.url.href, identity, question, history: after }
   return {
     writes: [
       { key: oneOffRegisterKey, value: entered.register },
@@ -211,6 +241,8 @@ function oneOffKey(name: string): string {
 /** One target as it is stored. */
 interface Target {
   readonly name: string
+  /** The identity of the name or the address in the last call; left out before version 1.3. */
+  readonly identity?: string
   readonly url: string
   readonly history: History
   readonly certificateAlertedAt?: number
@@ -218,21 +250,47 @@ interface Target {
   readonly input?: ProbeInput
 }
 
-/** A target with one more observation, and the alerts to send. */
+/** Whether an address is that of a target; earlier versions stored hosts in the case in which they were sent. */
+function isAt({ url }: Pick<Target, 'url'>, address: Address): boolean {
+  if (url === address.url.href) return true
+  const stored = readAddress(url)
+  return 'url' in stored && stored.url.href === address.url.href
+}
+
+/** Throws `name_taken` when a call would set or end the rhythm of another address, and does not say that it replaces it. */
+function assertOwnName(
+  register: Register,
+  target: Target | undefined,
+  { name, address }: Plan,
+  trigger: Trigger
+): void {
+  if (trigger.by === 'job' || trigger.input.everySeconds === undefined || trigger.input.replace) return
+  if (!target || !register[name]?.rhythm || isAt(target, address)) return
+  const monitored = readAddress(target.url)
+  const shown = 'url' in monitored ? shownAddress(monitored) : target.url
+  throw new ProductError(
+    'name_taken',
+    `The target "${name}" is monitored at another address (${shown}). Send another name, or replace: true to give it this address.`
+  )
+}
+
+/** A target with one more observation of its address, and the alerts to send. Another address begins another history. */
 function withObservation(
   target: Target | undefined,
   observation: Observation,
   now: number,
   confirmations: number
 ): { readonly target: Target; readonly before: History; readonly alerts: readonly Alert[] } {
-  const { name, address } = observation.plan
-  const before = target?.history ?? emptyHistory(now)
+  const { name, identity, address } = observation.plan
+  const same = target && isAt(target, address) ? target : undefined
+  const before = same?.history ?? emptyHistory(now)
   const history = withCheck(before, checkOf(observation, now), confirmations)
-  const ending = certificateAlerts(observation, target?.certificateAlertedAt, now)
-  const certificateAlertedAt = ending.length > 0 ? now : target?.certificateAlertedAt
+  const ending = certificateAlerts(observation, same?.certificateAlertedAt, now)
+  const certificateAlertedAt = ending.length > 0 ? now : same?.certificateAlertedAt
   return {
     target: {
       name,
+      identity,
       url: address.url.href,
       history,
       ...(certificateAlertedAt !== undefined && { certificateAlertedAt })

@@ -2,6 +2,7 @@ import { InvalidInput } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import t, { type Test } from 'tap'
 import sentinel from '../dist/index.js'
+import { defaultName, readAddress } from '../dist/probe/address.js'
 
 /** Runs an action with an input that has to be refused before anything is kept, asked or scheduled; its faults. */
 async function refusal(action: 'probe' | 'heartbeat', input: Record<string, unknown>): Promise<readonly string[]> {
@@ -85,7 +86,7 @@ t.test('every issue of a probe is reported at once', async t => {
   await probing(t)(
     { url: 'acme', name: '…', expectStatus: '301-200', matches: '(?=a)', expectJson: { path: 'a..b', equals: 1 } },
     '#/url is not an address',
-    '#/name has no letter from a to z and no digit',
+    '#/name has no letter and no digit',
     '#/expectStatus is not a list of statuses and rising ranges of them',
     '#/matches is not a pattern that RE2 can run (invalid or unsupported Perl syntax)',
     '#/expectJson/path is not a path'
@@ -162,21 +163,25 @@ t.test('a name of a heartbeat becomes a slug', async t => {
   t.equal(await name('Nightly  Backup (EU)'), 'nightly-backup-eu')
   t.equal(await name('ＦＵＬＬ'), 'full')
   t.equal(await name('constructor'), 'constructor')
-  t.equal(await name(`${'a'.repeat(63)} b`), 'a'.repeat(63))
-  t.strictSame(await refusal('heartbeat', { name: '備份' }), ['#/name has no letter from a to z and no digit'])
+  t.strictSame(await refusal('heartbeat', { name: '…' }), ['#/name has no letter and no digit'])
 })
 
-t.test('a target without a name is called by host and path; long ones stay apart', async t => {
-  const { run } = testContext(sentinel, { egress: { request: () => ({}) } })
-  const name = async (url: string) => (await run('probe', { url })).detail.name
-  t.equal(await name('https://Shop.acme.com:8443/a/b?c=d'), 'shop-acme-com-8443-a-b')
-  t.equal(await name('https://münchen.example/'), 'xn-mnchen-3ya-example')
-  const [first, second] = [
-    await name(`https://acme.com/${'a'.repeat(80)}1`),
-    await name(`https://acme.com/${'a'.repeat(80)}2`)
+t.test('different names of monitors are different monitors', async t => {
+  const { run } = testContext(sentinel)
+  const names = [
+    '備份',
+    '備援',
+    '東京支店A',
+    'A',
+    'C++',
+    'C#',
+    `${'a'.repeat(64)}b`,
+    `${'a'.repeat(64)}c`,
+    'a'.repeat(64)
   ]
-  t.equal(first.length, 64)
-  t.not(first, second)
+  for (const name of names) t.match((await run('heartbeat', { name })).detail, { previousState: 'new' }, name)
+  t.equal((await run('heartbeat', { signal: 'check' })).metrics?.monitors, names.length)
+  t.match((await run('heartbeat', { name: 'Ｃ++' })).detail, { name: /^c-[0-9a-f]{12}$/, previousState: 'up' })
 })
 
 t.test('a misspelt condition or schedule does nothing, since the answer would say less than was asked', async t => {
@@ -198,3 +203,49 @@ t.test('a misspelt condition or schedule does nothing, since the answer would sa
   t.strictSame(requests, [])
   t.match(await run('heartbeat', { name: 'backup', period: 60 }), { detail: { error: { code: 'misspelt_field' } } })
 })
+
+t.test('a target without a name is called by its host, after tcp- or dns- where that is asked', async t => {
+  const name = named()
+  t.equal(name('https://Acme.com'), 'acme-com')
+  t.equal(name('https://acme.com:443/#top'), 'acme-com')
+  t.equal(name('tcp://DB.acme.com:5432'), 'tcp-db-acme-com-5432')
+  t.equal(name('dns:Acme.com?type=mx'), 'dns-acme-com-mx')
+  t.match(name('https://Shop.acme.com:8443/a/b?c=d'), /^shop-acme-com-8443-a-b-c-d-[0-9a-f]{12}$/)
+  t.match(name(`https://acme.com/${'a'.repeat(80)}`), /^acme-com-a{42}-[0-9a-f]{12}$/)
+})
+
+t.test('different addresses have different names, and one address one name', async t => {
+  const name = named()
+  const addresses = [
+    ...[
+      'https://acme.com/',
+      'http://acme.com/',
+      'https://acme.com:8443/',
+      'https://acme.com/?db=1',
+      'https://acme.com/?db=2'
+    ],
+    ...['https://acme.com/Ok', 'https://acme.com/ok', 'https://acme.com/ok/', 'https://acme.com/o-k'],
+    ...['https://my.shop.com', 'https://my-shop.com', 'https://my.shop/com', 'https://[::1]/', 'https://[::2]/'],
+    ...['https://dns.acme.com.mx', 'dns:acme.com?type=MX', 'dns:acme.com', 'dns:_a.acme.com', 'dns:-a.acme.com'],
+    ...[
+      'tcp://acme.com:25',
+      'tcp://acme.com:26',
+      'https://tcp.acme.com',
+      'tcp://my-shop.com:25',
+      'tcp://my.shop.com:25'
+    ],
+    ...[1, 2].map(end => `https://acme.com/${'a'.repeat(80)}${end}`)
+  ]
+  t.equal(new Set(addresses.map(name)).size, addresses.length)
+  t.equal(name('HTTPS://ACME.com:443/?db=1#there'), name('https://acme.com/?db=1'))
+  t.equal(name('DNS:MY-shop.com?type=mx;class=in'), name('dns:my-shop.com?type=MX'))
+  t.equal(name('TCP://MY-shop.com:25/'), name('tcp://my-shop.com:25'))
+})
+
+/** The name of a target by its address. */
+function named() {
+  return (url: string) => {
+    const address = readAddress(url)
+    return 'url' in address ? defaultName(address) : address.detail
+  }
+}

@@ -205,3 +205,27 @@ t.test('two processes keep one history', async t => {
   await Promise.all([first, second, first, second].map(({ run }) => run('probe', { url, name: 'once' })))
   t.equal((await second.run('probe', { url, name: 'once' })).detail.history.checks, 5)
 })
+
+t.test('addresses that differ in a query alone are monitored beside each other', async t => {
+  const { run, storage } = testContext(sentinel, well)
+  for (const db of [1, 2]) await run('probe', { url: `${url}/ok?db=${db}`, everySeconds: 300 })
+  const register = await storage.get<object>('targets')
+  t.equal(Object.keys(register ?? {}).length, 2)
+})
+
+t.test('the name of a monitored address is not given to another one unless the call replaces it', async t => {
+  const { run, requests, jobs } = testContext(sentinel, well)
+  await run('probe', { url, name: 'shop', everySeconds: 300 })
+  for (const everySeconds of [0, 60]) {
+    const refused = await run('probe', { url: `${url}/other`, name: 'Shop', everySeconds })
+    t.match(refused, { ok: false, detail: { error: { code: 'name_taken', retryable: false } } })
+    t.match(refused.summary, /"shop" is monitored at another address \(https:\/\/acme\.com\)/)
+  }
+  t.equal(requests.length, 1)
+  t.match(jobs(), [{ id: 'probe.shop', at: noon + 300_000 }])
+  t.ok((await run('probe', { url: `${url}/#top`, name: 'shop', everySeconds: 60 })).ok)
+  const replaced = await run('probe', { url: `${url}/other`, name: 'shop', everySeconds: 60, replace: true })
+  t.match(replaced.detail, { target: `${url}/other`, notes: ['url_changed'], history: { checks: 1 } })
+  t.match(await run('probe', { url, name: 'shop', everySeconds: 0, replace: true }), { ok: true })
+  t.strictSame(jobs(), [])
+})

@@ -1,6 +1,97 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { formerSlug, slugify, storedSlug } from '../dist/slug.js'
+import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '../dist/slug.js'
+
+t.test('a name that is written in other ways has the same identity', async t => {
+  const spellings = {
+    'muller-cafe': [
+      'Müller Café',
+      'Mu\u0308ller Cafe\u0301',
+      ' MULLER_CAFE ',
+      'Ｍüller\u00a0Café',
+      'muller-cafe',
+      'Mül\u00adler Café'
+    ],
+    'acme-inc': ['Acme, Inc.', 'ACME  Inc', '"Acme" (Inc)', 'acme–inc', '¡Acme Inc!'],
+    strasse: ['Straße', 'STRASSE', 'STRAẞE'],
+    'gpt-4-1-mini': ['GPT-4.1 (mini)', 'gpt-4-1-mini'],
+    'joe-s-diner-sons': ["Joe's Diner & Sons", 'Joe’s Diner / Sons', 'Joeʼs Diner Sons'],
+    '': ['', '  ', '!?', '—', '( )']
+  }
+  for (const [identity, names] of Object.entries(spellings))
+    for (const name of names) t.equal(identityOf(name), identity, name)
+  t.equal(identityOf('ПРИВЕТ  мир'), identityOf('привет-мир!'))
+  t.equal(identityOf('ΣΊΣΥΦΟΣ'), identityOf('σίσυφος'))
+  t.equal(identityOf('が 東京'), identityOf('か\u3099 東京'))
+})
+
+t.test('different names have different identities: what a slug loses is in a digest', async t => {
+  const names = [
+    ...[
+      '株式会社山田',
+      '株式会社鈴木',
+      '東京支店A',
+      '大阪支店A',
+      'A',
+      '🚀',
+      '🚢',
+      'мат',
+      'мать',
+      'mat',
+      'привет',
+      'privet'
+    ],
+    ...[
+      'C',
+      'C++',
+      'C#',
+      '.NET',
+      'net',
+      '10',
+      '10 %',
+      '½',
+      '1-2',
+      'AT&T',
+      'at t',
+      'foo/bar',
+      'foo.bar',
+      'foo:bar',
+      'foo bar'
+    ],
+    ...['jane.doe@acme.com', 'jane-doe@acme.com', 'jane@doe-acme.com', 'my-shop.com', 'my.shop.com'],
+    ...[`${'a'.repeat(64)}b`, `${'a'.repeat(64)}c`, 'a'.repeat(64), `${'a'.repeat(63)} b`, 'a'.repeat(63)]
+  ]
+  t.equal(new Set(names.map(identityOf)).size, names.length)
+  for (const name of names) t.match(identityOf(name), /^[a-z0-9](?:-?[a-z0-9]){0,63}$/, name)
+  t.equal(identityOf('C++'), 'c-cedb1bac7efc')
+  t.equal(identityOf('株式会社山田'), 'name-889688b0f706')
+})
+
+t.test(
+  'an identity is its own, has at most 64 characters, and is the slug of version 1 where that lost nothing',
+  async () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 90 }),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 90 })
+    )
+    fc.assert(
+      fc.property(name, text => {
+        const identity = identityOf(text)
+        const isOwn = identityOf(identity) === identity && identityOf(text.normalize('NFD')) === identity
+        return isOwn && identity.length <= 64 && (/-[0-9a-f]{12}$/.test(identity) || isWholeInSlug(text))
+      }),
+      { numRuns: 2000 }
+    )
+  }
+)
+
+t.test('a name of 400,000 characters has its identity in linear time', async t => {
+  for (const character of [')', "'", '.', '-', 'é', 'あ', '\u0308']) {
+    const started = performance.now()
+    identityOf(`${character.repeat(200_000)}a${character.repeat(200_000)}`)
+    t.ok(performance.now() - started < 3_000, character)
+  }
+})
 
 t.test('a slug is of letters a-z, digits and single hyphens', async t => {
   t.equal(slugify('CRM Main'), 'crm-main')

@@ -153,7 +153,7 @@ function record(pending: PendingEntry, monthBefore: Month, read: Read): Change<B
   const { budget, claim } = pending
   const before = headIn(read)
   const entry = chained({ sequence: before.sequence + 1, ...pending.entry }, before.hash)
-  const head = { sequence: entry.sequence, hash: entry.hash }
+  const head = { ...before, sequence: entry.sequence, hash: entry.hash }
   const day = withEntry(dayIn(read, entry.date), entry)
   const sums = { ...added(monthBefore, totalsOf(entry)), alerted: monthBefore.alerted }
   const { month, jobs } = withAlert(pending, sums, budget && reachedPct(budget, sums.costGbp), false)

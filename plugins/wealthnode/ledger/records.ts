@@ -8,6 +8,8 @@ import type { Dimension } from './usage-input.js'
 export interface Head {
   readonly sequence: number
   readonly hash: string
+  /** True if every entry was booked by a version that gave different names different identities. */
+  readonly hasIdentities?: true
 }
 
 /** The sums of one month. */
@@ -34,7 +36,7 @@ export interface Balances {
 
 /** The current head. */
 export function headIn(read: Read): Head {
-  return read<Head>(headKey) ?? { sequence: 0, hash: genesis }
+  return read<Head>(headKey) ?? { sequence: 0, hash: genesis, hasIdentities: true }
 }
 
 /** The current record of a day. */

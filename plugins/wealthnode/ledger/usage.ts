@@ -1,11 +1,11 @@
 import { InvalidInput, type Issue, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
-import { formerSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
+import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
 import { decimal, digitsOf, placesOf } from '../money.js'
-import { type Day, dayPrefix } from './records.js'
+import { type Day, dayPrefix, type Head, headKey } from './records.js'
 import { type Dimension, dimensions, type UsageInput } from './usage-input.js'
 
-/** What the caller sent, checked and in one form: decimals as text, prices in GBP, names as slugs, the time in UTC. */
+/** What the caller sent, checked and in one form: decimals as text, prices in GBP, names as identities, the time in UTC. */
 export interface Usage extends Partial<ForeignPrices> {
   readonly kind: 'cost' | 'revenue'
   readonly tokens: string
@@ -41,9 +41,9 @@ export function readUsage(input: UsageInput, now: number): Usage {
     ...pricesOf(input),
     ...(billPer1kGbp !== undefined && { billPer1kGbp: text(billPer1kGbp) }),
     ...(cachedTokens !== undefined && { cachedTokens: text(cachedTokens) }),
-    ...(model !== undefined && { model: slugify(model) }),
-    ...(customer !== undefined && { customer: slugify(customer) }),
-    ...(feature !== undefined && { feature: slugify(feature) }),
+    ...(model !== undefined && { model: identityOf(model) }),
+    ...(customer !== undefined && { customer: identityOf(customer) }),
+    ...(feature !== undefined && { feature: identityOf(feature) }),
     ...(externalId !== undefined && { externalId }),
     ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
     ...(note !== undefined && { note })
@@ -182,10 +182,10 @@ function* kindIssues({ kind, billPer1kGbp }: UsageInput): Generator<Issue> {
 function* nameIssues(input: UsageInput): Generator<Issue> {
   for (const dimension of dimensions) {
     const name = input[dimension]
-    if (name !== undefined && slugify(name) === '')
+    if (name !== undefined && identityOf(name) === '')
       yield {
         pointer: `#/${dimension}`,
-        detail: 'has no letter from a to z and no digit',
+        detail: 'has no letter and no digit',
         fix: 'Send a name such as gpt-4o.'
       }
   }
@@ -220,7 +220,10 @@ const whatToSend = {
 /** Days that are read at a time. */
 const pageDays = 100
 
-/** The slugs under which an account booked names in earlier versions, which made other slugs of letters such as ß and ø. */
+/**
+ * The slugs under which an account booked names in earlier versions, which made other slugs of letters such as ß and ø, and one slug of
+ * names that it did not distinguish. Such a slug goes on for the first of these names that is booked again; the others have their own.
+ */
 @injectable()
 export class BookedNames {
   constructor(@inject(STORAGE) private readonly storage: Storage) {}
@@ -237,14 +240,29 @@ export class BookedNames {
 
   /** Most names have had one slug all along. The slug of another is looked for once and then stored. */
   async #slugOf(dimension: Dimension, name: string): Promise<string> {
-    const [slug, former] = [slugify(name), formerSlug(name)]
-    if (former === slug || former === '') return slug
-    const key = `name:${dimension}:${slug}`
+    const identity = identityOf(name)
+    const formerSlugs = [formerSlug(name), slugify(name)]
+    if (formerSlugs.every(former => former === '' || former === identity)) return identity
+    const key = `name:${dimension}:${identity}`
     const known = await this.storage.get<string>(key)
     if (known !== undefined) return known
-    const found = await storedSlug(slug, [former], () => this.#isBooked(dimension, former))
-    await this.storage.set(key, found)
-    return found
+    if (isWholeInSlug(name)) {
+      const found = await storedSlug(identity, formerSlugs, former => this.#isBooked(dimension, former))
+      await this.storage.set(key, found)
+      return found
+    }
+    const head = await this.storage.get<Head>(headKey)
+    if (!head || head.hasIdentities) return identity
+    const found = await storedSlug(identity, formerSlugs, former => this.#isBooked(dimension, former))
+    const ownerKey = `owner:${dimension}:${found}`
+    return this.storage.update([key, ownerKey], read => {
+      const isTaken = found !== identity && (read<string>(ownerKey) ?? identity) !== identity
+      const slug = isTaken ? identity : found
+      return {
+        writes: [{ key, value: slug }, ...(slug === identity ? [] : [{ key: ownerKey, value: identity }])],
+        result: slug
+      }
+    })
   }
 
   async #isBooked(dimension: Dimension, slug: string): Promise<boolean> {

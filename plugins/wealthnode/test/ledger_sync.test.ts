@@ -186,7 +186,7 @@ t.test('what the schema cannot see is refused, every issue at once, and nothing 
   await refused({ cachedTokens: 10 }, '#/cachedPricePer1kGbp')
   await refused({ cachedTokens: 1001, cachedPricePer1kGbp: 0 }, '#/cachedTokens')
   await refused({ kind: 'revenue', billPer1kGbp: 1 }, '#/billPer1kGbp')
-  await refused({ model: '—', customer: '日本', feature: ' ' }, '#/model', '#/customer', '#/feature')
+  await refused({ model: '—', customer: '( )', feature: ' ' }, '#/model', '#/customer', '#/feature')
   await refused({ occurredAt: '2026-01-01T12:05:00.001Z' }, '#/occurredAt')
   await refused({ occurredAt: '1969-12-31T23:59:59Z' }, '#/occurredAt')
   await refused({ occurredAt: '2016-12-31T23:59:60Z' }, '#/occurredAt')
