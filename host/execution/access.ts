@@ -78,6 +78,10 @@ export class Access {
   /** The product behind a slug. Throws a `Problem` when there is none. */
   product(slug: string): Mounted {
     const product = this.registry.bySlug.get(slug)
+    if (!product && this.registry.awaited > 0)
+      throw new Problem('product_unavailable', 'Some plugins are still being loaded, maybe that of this slug.', {
+        retryAfter: 1
+      })
     if (!product)
       throw new Problem('unknown_product', 'No product with this slug is served here; GET /api/v1/products lists them.')
     return product

@@ -19,6 +19,7 @@ import {
 import type { Provide, Settled } from '@product-host/sdk/runtime'
 import type { Logger as HostLogger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
+import { plainLine } from '../base/log-line.js'
 import { Problem } from '../base/problems.js'
 import { allScopes } from '../base/scopes.js'
 import { HOST_EGRESS } from '../egress/egress.js'
@@ -133,11 +134,11 @@ function withSignal(egress: Egress, signal: AbortSignal): Egress {
 
 function productLogger(logger: HostLogger, about: Readonly<Record<string, unknown>>): Logger {
   const child = logger.child(about)
-  return {
-    info: (message, fields = {}) => child.info({ fields }, message),
-    warn: (message, fields = {}) => child.warn({ fields }, message),
-    error: (message, fields = {}) => child.error({ fields }, message)
+  const at = (level: keyof Logger) => (first: unknown, second?: unknown) => {
+    const { message, fields } = plainLine(first, second)
+    child[level]({ fields }, message)
   }
+  return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
 /** The share of a call's time for which the event loop must have worked, so that the host is to blame for a time-out. */

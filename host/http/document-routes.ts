@@ -23,14 +23,16 @@ export class DocumentRoutes {
     this.#add(app, '/llms.txt', (products, url) => new Document('text/plain', llmsIndex(products, url)))
   }
 
-  /** A document is made at its first request, when all plugins are mounted. */
+  /** A document is made at its first request, and again when a plugin has become ready since. */
   #add(app: Express, path: string, make: (products: readonly Mounted[], url: string) => Document): void {
-    let document: Document | undefined
+    let made: { readonly document: Document; readonly products: number } | undefined
     addRoute(app, path, {
       get: request => {
         this.keyless.require(request.ip ?? '')
-        document ??= make(this.registry.all(), this.settings.publicUrl)
-        return document.send(request)
+        const products = this.registry.all()
+        if (made?.products !== products.length)
+          made = { document: make(products, this.settings.publicUrl), products: products.length }
+        return made.document.send(request)
       }
     })
   }

@@ -36,11 +36,19 @@ export async function importFrom(name: string, parentUrl: string): Promise<Recor
   }
 }
 
-/** The product that a plugin exports. Throws, in a sentence, if it is not a product of this copy of the sdk. */
-export function requireProduct(exported: unknown): Product {
+/** The product that a plugin's module exports. Throws, in a sentence, if it is not a product of this copy of the sdk. */
+export function requireProduct(module: Readonly<Record<string, unknown>>): Product {
+  const exported = defaultExport(module)
   if (isForeignProduct(exported)) throw new Error('It was declared with another copy of @product-host/sdk.')
   if (!isProduct(exported)) throw new Error('Its default export is not what defineProduct returns.')
   return exported
+}
+
+/** The default export of a module that was compiled to CommonJS is a member of what Node takes for its default export. */
+export function defaultExport({ default: exported }: Readonly<Record<string, unknown>>): unknown {
+  const isCompiled =
+    typeof exported === 'object' && exported !== null && '__esModule' in exported && 'default' in exported
+  return isCompiled ? exported.default : exported
 }
 
 /** The tokens that this host provides to products. */

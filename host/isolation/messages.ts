@@ -22,6 +22,7 @@ import {
   type WebhookAttemptOptions
 } from '@product-host/sdk'
 import { type Effects, type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
+import type { PlainLine } from '../base/log-line.js'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
 
@@ -83,10 +84,8 @@ export type FromThread =
   | { readonly kind: 'unhandled'; readonly error: ThreadError }
 
 /** A line for the log. */
-export interface LogLine {
+export interface LogLine extends PlainLine {
   readonly level: 'info' | 'warn' | 'error'
-  readonly message: string
-  readonly fields: Readonly<Record<string, unknown>>
 }
 
 type Input = Readonly<Record<string, unknown>>

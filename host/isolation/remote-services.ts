@@ -31,6 +31,7 @@ import {
   type Provide,
   soundInput
 } from '@product-host/sdk/runtime'
+import { plainLine } from '../base/log-line.js'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { type Described, type LogLine, type Run, remoteRecords } from './messages.js'
 import type { OutputLimit } from './output-limit.js'
@@ -79,14 +80,11 @@ export class RemoteServices {
   }
 
   #logger(call: number | undefined): Logger {
-    const log =
-      (level: LogLine['level']) =>
-      (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
-        const text = JSON.stringify(fields)
-        if (!this.output.take(message.length + text.length)) return
-        const line = { level, message, fields: JSON.parse(text) }
-        this.rpc.send({ kind: 'log', ...(call !== undefined && { call }), line })
-      }
+    const log = (level: LogLine['level']) => (first: unknown, second?: unknown) => {
+      const line = { level, ...plainLine(first, second) }
+      if (!this.output.take(line.message.length + JSON.stringify(line.fields).length)) return
+      this.rpc.send({ kind: 'log', ...(call !== undefined && { call }), line })
+    }
     return { info: log('info'), warn: log('warn'), error: log('error') }
   }
 

@@ -51,7 +51,7 @@ async function mount(): Promise<MountedProduct> {
   try {
     const module = await importFrom(data.package, data.parentUrl)
     phase = 'validate'
-    const product = requireProduct(module.default)
+    const product = requireProduct(module)
     phase = 'mount'
     const made = new MountedProduct(product, {
       tokens: providedTokens,

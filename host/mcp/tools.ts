@@ -20,9 +20,9 @@ export interface ActionTool {
 /** The tools behind one address, by name, in the order of the registry. */
 export type ToolSet = ReadonlyMap<string, ActionTool>
 
-/** The actions of all products as tools. They are made once: no product changes while the host runs. */
+/** The actions of all products as tools. They are made once for each product: none changes while the host runs. */
 export class ToolCatalogue {
-  #all: ToolSet | undefined
+  #all: { readonly tools: ToolSet; readonly products: number } | undefined
   readonly #ofProduct = new Map<Mounted, ToolSet>()
 
   constructor(
@@ -32,8 +32,10 @@ export class ToolCatalogue {
 
   /** The tools of every product, named `slug_action`. */
   all(): ToolSet {
-    this.#all ??= this.#make(this.registry.all(), toolName)
-    return this.#all
+    const products = this.registry.all()
+    if (this.#all?.products !== products.length)
+      this.#all = { tools: this.#make(products, toolName), products: products.length }
+    return this.#all.tools
   }
 
   /** The tools of one product, under the plain names of its actions. */

@@ -36,7 +36,7 @@ export async function inspectPlugins(deployment: Deployment): Promise<readonly I
     if (!services.has(token.symbol)) throw new Error(`This host does not provide ${token.name} here.`)
     return services.get(token.symbol) as Provided
   }
-  const report = await loadPlugins(deployment, registry, {
+  const { report } = await loadPlugins(deployment, registry, {
     tokens: providedTokens,
     provideFor: () => provide,
     container,

@@ -1,4 +1,6 @@
+import { writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { injectable, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
@@ -7,7 +9,7 @@ import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
 import type { ServedProduct } from '../isolation/served-product.js'
-import type { Resilience } from '../resilience/circuit-breaker.js'
+import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
 import type { Registry } from './registry.js'
@@ -35,73 +37,136 @@ interface LoadDependencies {
   readonly now: () => number
 }
 
+/** How long loading may take, in milliseconds. */
+export interface LoadTimes {
+  /** After this an import has failed; 10,000 when left out. */
+  readonly importTimeoutMs?: number
+  /** How long plugins that are not required are waited for; until each is served or has failed when left out. */
+  readonly patienceMs?: number
+}
+
+/** What became of the plugins so far. */
+export interface Loaded {
+  /** Every plugin; one that is still being imported has the phase `import` and no reason for a failure. */
+  readonly report: readonly LoadedPlugin[]
+  /** Those that were still being imported, none of them required, once each is served or has failed. */
+  readonly late: readonly Promise<LoadedPlugin>[]
+}
+
 /**
- * Loads every plugin of the deployment. A plugin that fails, or whose import takes longer than `importTimeoutMs`, does not
- * affect the others. Returns the boot report.
+ * Loads the plugins of the deployment side by side, the required ones first. A plugin that fails, or whose import takes too long, does
+ * not affect the others. Resolves when the required ones are served or have failed; the others are then waited for as long as
+ * `patienceMs` says, and are mounted later if they come later.
  */
 export async function loadPlugins(
-  deployment: Deployment,
+  { plugins, folder }: Deployment,
   registry: Registry,
   dependencies: LoadDependencies,
-  importTimeoutMs = 10_000
-): Promise<readonly LoadedPlugin[]> {
+  { importTimeoutMs = 10_000, patienceMs }: LoadTimes = {}
+): Promise<Loaded> {
   const lanes = Array.from({ length: availableParallelism() }, newMutex)
-  const imports = deployment.plugins.map((entry, index) => {
-    const lane = lanes[index % lanes.length] ?? newMutex()
-    return new Loading(entry, dependencies, lane).import(deployment.folder, importTimeoutMs)
-  })
+  const started = new Map<PluginEntry, { readonly loading: Loading; readonly imported: Promise<void> }>()
+  for (const entry of [...plugins].sort((left, right) => Number(right.required) - Number(left.required))) {
+    const loading = new Loading(entry, dependencies, lanes[started.size % lanes.length] ?? newMutex())
+    started.set(entry, { loading, imported: loading.import(folder, importTimeoutMs) })
+  }
+  const all = [...started.values()].map(({ imported }) => imported)
+  const required = [...started].flatMap(([entry, { imported }]) => (entry.required ? [imported] : []))
+  const ended = new AbortController()
+  const patience =
+    patienceMs === undefined ? [] : [delay(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)]
+  await Promise.all(required)
+  await Promise.race([Promise.all(all), ...patience])
+  ended.abort()
   const report: LoadedPlugin[] = []
-  for (const loading of imports) report.push((await loading).mount(registry))
-  return report
+  const late: Promise<LoadedPlugin>[] = []
+  for (const entry of plugins) {
+    const each = started.get(entry)
+    if (!each) continue
+    if (each.loading.isImported) report.push(each.loading.mount(registry))
+    else {
+      report.push(each.loading.line())
+      registry.awaited++
+      late.push(
+        each.imported.then(() => {
+          registry.awaited--
+          return each.loading.mount(registry)
+        })
+      )
+    }
+  }
+  return { report, late }
 }
+
+/** How long a thread that starts has a processor for itself, in milliseconds: one that hangs must not keep the next from starting. */
+const laneMs = 1_000
 
 /** The loading of one plugin, from its package's name to a served product. */
 class Loading {
   readonly #startedAt = performance.now()
   #phase: LoadedPlugin['phase'] = 'locate'
   #version: string | undefined
-  #exported: unknown
+  #module: Readonly<Record<string, unknown>> = {}
   #isolated: IsolatedProduct | undefined
   #error: unknown
   #ms = 0
+  /** Whether its import has ended, in one way or the other. */
+  isImported = false
   readonly #resilience: Resilience
 
   constructor(
     private readonly entry: PluginEntry,
     private readonly dependencies: LoadDependencies,
-    /** Threads in a lane start one after another, so that no start timeout includes waiting for a processor. */
+    /** Threads in a lane start one after another, so that a start timeout does not include waiting for a processor. */
     private readonly lane: Mutex
   ) {
     this.#resilience = dependencies.resilienceFor(entry)
   }
 
-  async import(folder: string, timeoutMs: number): Promise<this> {
+  async import(folder: string, timeoutMs: number): Promise<void> {
     try {
       const { version, parentUrl } = await locate(this.entry, folder)
       this.#version = version
       this.#phase = 'import'
-      if (this.entry.isolation === 'thread') this.#isolated = await this.lane(() => this.#isolate(parentUrl, timeoutMs))
+      if (this.entry.isolation === 'thread')
+        this.#isolated = await this.#inLane(() => this.#isolate(parentUrl, timeoutMs))
       else {
+        nameExits()
         const module = this.#resilience.trace(() => importFrom(this.entry.package, parentUrl))
-        this.#exported = (await withinTime(module, timeoutMs)).default
+        this.#module = await withinTime(module, timeoutMs)
       }
     } catch (error) {
       if (error instanceof Refused) this.#phase = error.phase
       this.#error = error
     }
     this.#ms = performance.now() - this.#startedAt
-    return this
+    this.isImported = true
+  }
+
+  async #inLane(start: () => Promise<IsolatedProduct>): Promise<IsolatedProduct> {
+    const { promise, resolve, reject } = Promise.withResolvers<IsolatedProduct>()
+    await this.lane(() => {
+      const started = start()
+      started.then(resolve, reject)
+      return Promise.race([promise.catch(() => undefined), delay(laneMs, undefined, { ref: false })])
+    })
+    return promise
   }
 
   mount(registry: Registry): LoadedPlugin {
     const startedAt = performance.now()
     const slug = this.#error ? undefined : this.#resilience.trace(() => this.#tryMount(registry))
+    return this.line(this.#ms + performance.now() - startedAt, slug)
+  }
+
+  /** What became of it so far. */
+  line(ms = performance.now() - this.#startedAt, slug?: string): LoadedPlugin {
     return {
       plugin: this.entry.package,
       ...(slug !== undefined && { slug }),
       ...(this.#version !== undefined && { version: this.#version }),
       phase: this.#phase,
-      ms: Math.round(this.#ms + performance.now() - startedAt),
+      ms: Math.round(ms),
       required: this.entry.required,
       ...(this.#error !== undefined && { error: sentence(this.#phase, this.#error) })
     }
@@ -133,7 +198,7 @@ class Loading {
   #mountInline(): ServedProduct {
     const { tokens, provideFor, container } = this.dependencies
     this.#phase = 'validate'
-    const product = requireProduct(this.#exported)
+    const product = requireProduct(this.#module)
     this.#phase = 'mount'
     return new MountedProduct(product, {
       tokens,
@@ -156,6 +221,26 @@ class Loading {
   }
 }
 
+let areExitsNamed = false
+
+/**
+ * A plugin in the host's thread can end the process, and what waits for the log is lost then: standard error says at once which plugin
+ * it was. The exit code is never that of a host that was stopped.
+ */
+function nameExits(): void {
+  if (areExitsNamed) return
+  areExitsNamed = true
+  process.on('exit', code => {
+    const plugin = currentResilience()?.plugin
+    if (plugin === undefined) return
+    process.exitCode = code === 0 ? 1 : code
+    writeSync(
+      2,
+      `product-host: the plugin ${plugin} ended the process by process.exit(${code}). Let it throw instead, or run it in a thread.\n`
+    )
+  })
+}
+
 async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`It was not imported within ${ms / 1000} s.`)), ms)
@@ -174,23 +259,29 @@ function sentence(phase: LoadedPlugin['phase'], error: unknown): string {
 /** The outcome of loading the plugins of this deployment. */
 @injectable()
 export class BootReport {
-  #loaded: readonly LoadedPlugin[] = []
+  readonly #loaded = new Map<string, LoadedPlugin>()
 
+  /** Records how far plugins have come, in the place of what was recorded of them before. */
   record(loaded: readonly LoadedPlugin[]): void {
-    this.#loaded = loaded
+    for (const each of loaded) this.#loaded.set(each.plugin, each)
   }
 
   all(): readonly LoadedPlugin[] {
-    return this.#loaded
+    return [...this.#loaded.values()]
   }
 
   /** The required plugins that are not served. */
   missing(): readonly string[] {
-    return this.#loaded.filter(({ required, phase }) => required && phase !== 'served').map(({ plugin }) => plugin)
+    return this.all()
+      .filter(({ required, phase }) => required && phase !== 'served')
+      .map(({ plugin }) => plugin)
   }
 
   /** Each plugin and its state, without the reasons, which are only for the operator. */
-  states(): readonly { readonly plugin: string; readonly state: 'ready' | 'failed' }[] {
-    return this.#loaded.map(({ plugin, phase }) => ({ plugin, state: phase === 'served' ? 'ready' : 'failed' }))
+  states(): readonly { readonly plugin: string; readonly state: 'ready' | 'loading' | 'failed' }[] {
+    return this.all().map(({ plugin, phase, error }) => ({
+      plugin,
+      state: phase === 'served' ? 'ready' : error === undefined ? 'loading' : 'failed'
+    }))
   }
 }

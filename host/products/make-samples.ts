@@ -32,7 +32,7 @@ export async function samplesOfDeployment({ plugins, folder }: Deployment): Prom
   const parentUrl = pathToFileURL(join(folder, 'plugins.js')).href
   const imported = await Promise.all(
     located.map(async each => {
-      const product = requireProduct((await importFrom(each.plugin, parentUrl)).default)
+      const product = requireProduct(await importFrom(each.plugin, parentUrl))
       return { ...each, product, scenario: await scenarioOf(each.folder) }
     })
   )

@@ -7,6 +7,8 @@ import type { Resilience } from '../resilience/circuit-breaker.js'
 export class Registry {
   readonly #products = new Map<string, Mounted>()
   readonly bySlug: ReadonlyMap<string, Mounted> = this.#products
+  /** How many plugins are still being imported while the host serves the others. */
+  awaited = 0
 
   /** Adds a mounted product and plans its actions, or says which two plugins claim its slug. */
   add(mounted: Omit<Mounted, 'plans'>): void {
@@ -19,7 +21,7 @@ export class Registry {
     this.#products.set(product.slug, product)
   }
 
-  /** Every product, in the order of the deployment file. */
+  /** Every product, in the order of the deployment file; one that became ready later is behind the others. */
   all(): readonly Mounted[] {
     return [...this.#products.values()]
   }

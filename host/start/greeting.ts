@@ -37,7 +37,8 @@ function calls(url: string, key: string, product: Mounted): readonly string[] {
     ])
 }
 
-function line({ plugin, slug, version, ms, error }: LoadedPlugin): string {
+function line({ plugin, slug, version, ms, phase, error }: LoadedPlugin): string {
   const name = `    ${(slug ?? plugin).padEnd(16)} ${(version ?? '').padEnd(8)}`
+  if (error === undefined && phase !== 'served') return `${name} still loading`
   return error === undefined ? `${name} ready in ${ms} ms` : `${name} not served: ${error}`
 }

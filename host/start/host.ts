@@ -9,7 +9,7 @@ import { asProblem } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
-import type { Deployment } from '../deployment.js'
+import type { Deployment, PluginEntry } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
@@ -48,6 +48,8 @@ export interface HostOptions {
   readonly documents?: ProductDocuments
   /** Hashes and checks passwords for several hosts of a process; by default this host has its own. */
   readonly passwords?: Passwords
+  /** How long plugins that are not required may delay listening, in milliseconds; 3,000 when left out. */
+  readonly patienceMs?: number
 }
 
 /** A host that listens. */
@@ -78,7 +80,8 @@ export async function startHost({
   egress = guardedEgress(deployment.egress),
   publicEgress = () => guardedEgress({ allow: [], ports: [443], dns: false }),
   documents = packageDocuments(deployment.folder),
-  passwords
+  passwords,
+  patienceMs = 3_000
 }: HostOptions): Promise<RunningHost> {
   const { logger } = log
   warn(settings, logger)
@@ -99,18 +102,26 @@ export async function startHost({
   })
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
-  const report = await loadPlugins(deployment, registry, {
+  const dependencies = {
     tokens: providedTokens,
-    provideFor: slug => services.provideFor(slug),
+    provideFor: (slug: string) => services.provideFor(slug),
     container,
-    resilienceFor: entry => new Resilience(entry, logger, () => clock.now(), watch),
+    resilienceFor: (entry: PluginEntry) => new Resilience(entry, logger, () => clock.now(), watch),
     now: () => clock.now()
-  })
-  container.resolve(BootReport).record(report)
-  for (const { error, ...loaded } of report) {
-    if (error === undefined) logger.info(loaded, 'plugin served')
-    else logger.error({ ...loaded, reason: error }, 'plugin not served')
   }
+  const { report, late } = await loadPlugins(deployment, registry, dependencies, { patienceMs })
+  const boot = container.resolve(BootReport)
+  const record = (loaded: readonly LoadedPlugin[]) => {
+    boot.record(loaded)
+    for (const each of loaded) logLoaded(each, logger)
+  }
+  record(report)
+  let isStopping = false
+  for (const each of late)
+    void each.then(async loaded => {
+      if (isStopping) await registry.bySlug.get(loaded.slug ?? '')?.mounted.close()
+      else record([loaded])
+    })
   const pages = container.resolve<StaticFiles>(STATIC_FILES.symbol)
   if (pages.size === 0) logger.warn('the dashboard is not part of this installation; "npm run build" makes it')
   const server = container.resolve(HttpServer)
@@ -135,6 +146,7 @@ export async function startHost({
         return undefined
       }),
     async stop() {
+      isStopping = true
       await Promise.all([server.stop(), jobs.stop()])
       await usage.stop()
       await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
@@ -143,6 +155,12 @@ export async function startHost({
       logger.info('stopped')
     }
   }
+}
+
+function logLoaded({ error, ...loaded }: LoadedPlugin, logger: Logger): void {
+  if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
+  else if (loaded.phase === 'served') logger.info(loaded, 'plugin served')
+  else logger.warn(loaded, 'plugin is still being imported; the host listens without it')
 }
 
 /** Logs a warning for each setting that the host accepts and that is not safe in production. */

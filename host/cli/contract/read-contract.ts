@@ -5,7 +5,7 @@ import type { Action, Product } from '@product-host/sdk'
 import { wireSchema } from '@product-host/sdk/runtime'
 import { isJsonObject } from '../../base/json.js'
 import { parseJson } from '../../base/json-file.js'
-import { importFrom } from '../../isolation/import-plugin.js'
+import { defaultExport, importFrom } from '../../isolation/import-plugin.js'
 import { fieldNotes, inputSchema, outputSchema } from '../../products/describe.js'
 import { listed, named, type PlainSchema } from './json-schema.js'
 
@@ -53,8 +53,9 @@ async function productOf(folder: string): Promise<Product> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The package in ${folder} cannot be imported: ${reason}; is it built?`)
   })
-  if (!isProduct(module.default)) throw new Error(`The default export of the package in ${folder} is no product.`)
-  return module.default
+  const exported = defaultExport(module)
+  if (!isProduct(exported)) throw new Error(`The default export of the package in ${folder} is no product.`)
+  return exported
 }
 
 /** A product of any copy of the sdk: only its declaration is read. */

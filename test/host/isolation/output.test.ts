@@ -50,6 +50,24 @@ for (const how of ['print', 'log'])
     t.ok(Math.max(...waits) < 5_000, `others waited ${Math.round(Math.max(...waits))} ms at most`)
   })
 
+t.test('what a plugin logs is the same line inline and in a thread', async t => {
+  const logged = await Promise.all(
+    ['inline', 'thread'].map(async isolation => {
+      const plugins = { '@test/noisy': reexport('./products/noisy.js', 'noisy') }
+      const { call, lines } = await start(t, { plugins, entries: { '@test/noisy': { isolation } } })
+      await call('POST', '/api/v1/products/noisy/execute', { action: 'note' }, key)
+      const found = lines.map(line => JSON.parse(line)).filter(({ action, fields }) => action === 'note' && fields)
+      return found.map(({ level, msg, fields: { err, ...fields } }) => ({ level, msg, ...fields, err: err?.message }))
+    })
+  )
+  const expected = [
+    { level: 30, msg: 'other order', i: 1, err: undefined },
+    { level: 40, msg: 'an error', big: '12', err: 'not today' },
+    { level: 50, msg: 'alone', err: undefined }
+  ]
+  t.strictSame(logged, [expected, expected])
+})
+
 t.test('a thread cannot send a signal to its process, which is the host', async t => {
   const { call, shout } = await started(t)
   t.match(await shout({ how: 'kill' }), { status: 502, body: { code: 'product_error' } })

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
 import { pino } from 'pino'
 import t from 'tap'
@@ -297,16 +299,110 @@ t.test('a deployment whose plugins all fail still answers', async t => {
   t.match((await call('GET', '/api/v1/products')).body, { products: [] })
 })
 
+const key = { Authorization: `Bearer ${demoKey}` }
+
+const hanging = 'await new Promise(() => setInterval(() => {}, 1000).unref())'
+
 t.test('a plugin that hangs while it is imported is given up', async t => {
   const deployment = await deploy(t, {
     ...notesPlugin,
-    '@test/hangs': 'await new Promise(() => setInterval(() => {}, 1000).unref())'
+    '@test/hangs': hanging
   })
   const ground = groundOf([STORAGE, CLOCK])
   const registry = new Registry()
   t.teardown(() => Promise.all(registry.all().map(({ mounted }) => mounted.close())))
-  t.match(await loadPlugins(deployment, registry, ground, 3_000), [
+  const { report, late } = await loadPlugins(deployment, registry, ground, { importTimeoutMs: 3_000 })
+  t.match(report, [
     { plugin: '@test/notes', phase: 'served' },
     { plugin: '@test/hangs', phase: 'import', error: 'It was not imported within 3 s.' }
   ])
+  t.strictSame(late, [])
+})
+
+for (const isolation of ['inline', 'thread'])
+  t.test(`a plugin that hangs while it is imported and is not required delays nobody: ${isolation}`, async t => {
+    const notes = '@test/notes'
+    const hangs = Object.fromEntries([1, 2, 3].map(count => [`@test/hangs-${count}`, hanging]))
+    const { call, host, lines } = await start(t, {
+      plugins: { ...hangs, ...notesPlugin },
+      entries: {
+        ...Object.fromEntries(Object.keys(hangs).map(name => [name, { isolation }])),
+        [notes]: { required: true, isolation }
+      },
+      patienceMs: 0
+    })
+    t.strictSame(
+      host.report.map(({ phase, error }) => phase === 'served' || error),
+      [undefined, undefined, undefined, true]
+    )
+    t.match(await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, key), { status: 200 })
+    const other = await call('POST', '/api/v1/products/other/execute', { action: 'latest' }, key)
+    t.match(other, { status: 503, body: { code: 'product_unavailable', retryable: true } })
+    t.match(
+      (await call('GET', '/readyz')).body.products.map(({ state }: { state: string }) => state === 'loading'),
+      [true, true, true, false]
+    )
+    t.match(lines.join(''), /"plugin":"@test\/hangs-1".*still being imported/)
+  })
+
+t.test('a plugin that becomes ready after the host listens is served, and in the documents', async t => {
+  const opened = `globalThis.open ??= Promise.withResolvers(); await globalThis.open.promise\n`
+  const { call } = await start(t, {
+    plugins: { ...notesPlugin, '@test/late': opened + product('') },
+    entries: { '@test/notes': { required: true } },
+    patienceMs: 0
+  })
+  t.notOk((await call('GET', '/openapi.json')).body.components.schemas['odd.request'])
+  const { open } = globalThis as unknown as { open: PromiseWithResolvers<void> }
+  open.resolve()
+  const odd = () => call('POST', '/api/v1/products/odd/execute', { action: 'look' }, key)
+  let answer = await odd()
+  for (let tries = 0; tries < 100 && answer.status === 503; tries++) {
+    await setTimeout(20)
+    answer = await odd()
+  }
+  t.match(answer, { status: 200, body: { summary: 'Looked.' } })
+  t.ok((await call('GET', '/openapi.json')).body.components.schemas['odd.request'])
+  t.match((await call('GET', '/api/v1/products')).body.products, [{ slug: 'notes' }, { slug: 'odd' }])
+  t.match(await call('POST', '/api/v1/products/other/execute', { action: 'look' }, key), { status: 404 })
+})
+
+t.test('an inline plugin that ends the process is named, and the exit is no success', async t => {
+  const { folder } = await deploy(t, { '@test/exits': 'process.exit(0)' })
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'host/dist/cli.js'), 'check'], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PORT: '0',
+      DEMO_MODE: 'local',
+      PRODUCT_HOST_CONFIG: join(folder, 'product-host.json'),
+      DATA_DIR: folder
+    }
+  })
+  t.match(stderr, 'the plugin @test/exits ended the process by process.exit(0)')
+  t.equal(status, 1)
+})
+
+t.test('a plugin that was compiled to CommonJS is served', async t => {
+  const compiled = `
+    Object.defineProperty(exports, '__esModule', { value: true })
+    const { defineAction, defineProduct, Type } = require('@product-host/sdk')
+    const look = defineAction({
+      title: 'Look', description: 'Looks.', effect: 'read', input: Type.Object({}), detail: Type.Object({}),
+      examples: [{ title: 'One', input: {} }], run: () => ({ summary: 'Looked.', detail: {} })
+    })
+    exports.default = defineProduct({ slug: 'odd', title: 'Odd', description: 'Odd.', version: '1.0.0', actions: { look } })`
+  for (const isolation of ['inline', 'thread']) {
+    const { folder, plugins } = await deploy(t, { '@test/common': compiled }, { '@test/common': { isolation } })
+    const manifest = join(folder, 'node_modules/@test/common/package.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"type":"module",', ''))
+    const registry = new Registry()
+    const { report } = await loadPlugins(
+      { ...(await deploy(t, {})), folder, plugins },
+      registry,
+      groundOf([STORAGE, CLOCK])
+    )
+    t.match(report, [{ slug: 'odd', phase: 'served' }])
+    await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
+  }
 })
