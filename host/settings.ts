@@ -49,6 +49,8 @@ export interface Settings {
   /** Secrets that came as plain variables instead of files. */
   readonly secretsInEnvironment: readonly SecretVariable[]
   readonly logLevel: string
+  /** For how long a stopping host still accepts connections, in milliseconds. */
+  readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
   /** Where the listener for process supervisors listens, if there is one. */
   readonly admin: { readonly host: string; readonly port: number } | undefined
@@ -109,6 +111,7 @@ export function readSettings(environment: Environment): Settings {
     metricsToken: given('METRICS_TOKEN'),
     secretsInEnvironment: secrets.inEnvironment,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', given('SHUTDOWN_DELAY_MS') ?? '0', 0, 600_000),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000),
     admin: adminAddress(given('ADMIN_PORT'), given('ADMIN_HOST'))
   }

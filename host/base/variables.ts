@@ -68,6 +68,11 @@ export const variables = [
     'none'
   ],
   ['LOG_LEVEL', 'what is logged, from most to least: `trace`, `debug`, `info`, `warn`, `error` or `silent`', 'info'],
+  [
+    'SHUTDOWN_DELAY_MS',
+    'milliseconds for which a stopping host still accepts connections, while `/readyz` answers 503: longer than two checks of a balancer that polls it',
+    '0'
+  ],
   ['SHUTDOWN_GRACE_MS', 'milliseconds that running requests have when the host stops', '8000'],
   [
     'ADMIN_PORT',

@@ -63,12 +63,14 @@ export class HttpServer {
 
   /**
    * Answers accepted requests, each with `Connection: close`; what still runs after the grace period is cancelled with
-   * 503. The listening socket closes immediately. Idle connections stay open for `quietMs`, since a request may be in
+   * 503. The listening socket closes after the delay that the settings say; until then a load balancer can read from `/readyz` that
+   * the host stops. Idle connections stay open for `quietMs`, since a request may be in
    * transit: `close` of Node's HTTP server would drop it.
    */
   async stop(): Promise<void> {
-    const { shutdownGraceMs } = this.settings
+    const { shutdownDelayMs, shutdownGraceMs } = this.settings
     this.requestLog.drain()
+    if (shutdownDelayMs > 0) await delay(shutdownDelayMs)
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(this.#server, () => resolve()))
     await Promise.race([closed, delay(Math.min(quietMs, shutdownGraceMs))])
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50)

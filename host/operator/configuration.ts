@@ -80,6 +80,7 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   MODEL_NAME: ['Language model', 'Model name'],
   METRICS_TOKEN: ['Security', 'Token for metrics'],
   LOG_LEVEL: ['General', 'Log level'],
+  SHUTDOWN_DELAY_MS: ['General', 'Time before connections are refused'],
   SHUTDOWN_GRACE_MS: ['General', 'Time to stop'],
   ADMIN_PORT: ['Network', 'Port for monitoring'],
   ADMIN_HOST: ['Network', 'Address for monitoring']
@@ -117,6 +118,7 @@ function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> 
     MODEL_NAME: model?.name,
     METRICS_TOKEN: settings.metricsToken,
     LOG_LEVEL: settings.logLevel,
+    SHUTDOWN_DELAY_MS: settings.shutdownDelayMs,
     SHUTDOWN_GRACE_MS: settings.shutdownGraceMs,
     ADMIN_PORT: settings.admin?.port,
     ADMIN_HOST: settings.admin?.host

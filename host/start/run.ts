@@ -13,6 +13,7 @@ import { currentResilience, noWatch } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { Store } from '../storage/store.js'
+import { ignoresHangUp } from './hang-up.js'
 import type { HostOptions, RunningHost } from './host.js'
 import { type OpenOptions, openSharedState } from './shared-state.js'
 
@@ -44,18 +45,28 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
   }
   try {
     const settings = readSettings(environment)
-    const host = await serve(settings, { mayReplaceStore: options.includes(newStoreOption) })
+    const host = await serve(
+      settings,
+      { mayReplaceStore: options.includes(newStoreOption) },
+      { isHangUpIgnored: ignoresHangUp(environment) }
+    )
     if (settings.isDemo) await greet(settings, host)
   } catch (error) {
     fail(error)
   }
 }
 
+/** What a start is given beside the settings. */
+interface ServeOptions extends Pick<HostOptions, 'documents'> {
+  /** True: SIGHUP was ignored when the process was started, and stays ignored. */
+  readonly isHangUpIgnored?: boolean
+}
+
 /** Starts the host that the settings describe; SIGTERM, SIGINT and SIGHUP stop it and end the process. */
 export async function serve(
   settings: Settings,
   open: OpenOptions = {},
-  chosen: Pick<HostOptions, 'documents'> = {}
+  { isHangUpIgnored = false, ...chosen }: ServeOptions = {}
 ): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
   billingMode(deployment, settings)
@@ -71,7 +82,7 @@ export async function serve(
   const releaseYoungGeneration = holdYoungGeneration()
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   handleUnhandledErrors(log)
-  ignoreUserSignals(settings, log)
+  ignoreSignals(settings, log, isHangUpIgnored)
   const isLogged = settings.logLevel !== 'silent'
   const watchdog = isLogged || settings.admin ? new Watchdog(isLogged) : undefined
   const parts = { settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch, ...chosen }
@@ -79,7 +90,7 @@ export async function serve(
     await log.flush()
     throw error
   })
-  stopOnSignals(host, log, watchdog)
+  stopOnSignals(host, log, watchdog, isHangUpIgnored)
   void reportUnreadableSecrets(shared.store, cipher, log.logger)
   flushCompileCache()
   await watch(settings, host, log, watchdog)
@@ -147,7 +158,7 @@ async function watch(
   if (admin) logger.info({ host: admin.host, port }, 'admin listener')
 }
 
-function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog | undefined): void {
+function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog | undefined, isHangUpIgnored: boolean): void {
   let isStopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) return exit(log, 1, signal)
@@ -158,16 +169,18 @@ function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog | undefin
     await stopped
     await exit(log, 0, signal)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    if (signal !== 'SIGHUP' || !isHangUpIgnored) process.on(signal, stop)
 }
 
 /**
- * Neither signal ends the host: Node's default for SIGUSR2 is to end at once, and for SIGUSR1 to open a debugger, by which every
- * program of the same user could read secrets; that stays possible outside production.
+ * Neither user signal ends the host: Node's default for SIGUSR2 is to end at once, and for SIGUSR1 to open a debugger, by which every
+ * program of the same user could read secrets; that stays possible outside production. SIGHUP stays ignored where it was.
  */
-function ignoreUserSignals({ isProduction }: Settings, { logger }: Log): void {
+function ignoreSignals({ isProduction }: Settings, { logger }: Log, isHangUpIgnored: boolean): void {
   const ignore = (signal: NodeJS.Signals) => logger.info({ signal }, 'signal ignored')
   process.on('SIGUSR2', ignore)
+  if (isHangUpIgnored) process.on('SIGHUP', ignore)
   if (isProduction) process.on('SIGUSR1', ignore)
 }
 

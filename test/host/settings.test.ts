@@ -31,6 +31,7 @@ t.test('an empty environment gives the defaults', async t => {
     metricsToken: undefined,
     secretsInEnvironment: [],
     logLevel: 'info',
+    shutdownDelayMs: 0,
     shutdownGraceMs: 8000,
     admin: undefined
   })
@@ -98,6 +99,7 @@ t.test('what cannot be used is refused by the name of its variable', async t => 
     ['TRUST_PROXY', 'fe80::1%eth0'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
+    ['SHUTDOWN_DELAY_MS', '-1'],
     ['SHUTDOWN_GRACE_MS', '8s'],
     ['ADMIN_PORT', '65536'],
     ['ADMIN_HOST', '127.0.0.1']

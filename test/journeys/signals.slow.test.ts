@@ -39,6 +39,60 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     t.equal(await ended, 0)
   })
 
+for (const [how, command] of [
+  ['nohup', 'nohup "$@" & wait'],
+  ["a shell with trap '' HUP", 'trap \'\' HUP; "$@" & wait']
+] as const)
+  t.test(`SIGHUP stays ignored where ${how} started the host`, { timeout }, async t => {
+    const child = spawn('bash', ['-c', command, 'bash', process.execPath, join(root, 'host/dist/cli.js'), 'start'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        DEMO_MODE: 'local',
+        PORT: '0',
+        DATA_DIR: await dataFolder(t),
+        PRODUCT_HOST_CONFIG: 'plugins/product-host.json'
+      },
+      stdio: ['ignore', 'pipe', 'ignore']
+    })
+    t.teardown(() => child.kill('SIGKILL'))
+    const { pid } = JSON.parse(await untilLogged(child, 'listening'))
+    t.teardown(() => isRunning(pid) && process.kill(pid, 'SIGKILL'))
+    process.kill(pid, 'SIGHUP')
+    await untilLogged(child, 'signal ignored')
+    process.kill(pid, 'SIGTERM')
+    await untilLogged(child, 'stopped')
+  })
+
+t.test(
+  'with a delay, a stopping host answers new connections with 503 at /readyz until it closes',
+  { timeout },
+  async t => {
+    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_DELAY_MS: '3000', SHUTDOWN_GRACE_MS: '300' })
+    const headers = { Connection: 'close' }
+    t.equal((await fetch(`${host.url}/readyz`, { headers })).status, 200)
+    const ended = host.end('SIGTERM')
+    await untilLogged(host.child, 'stopping')
+    const ready = await fetch(`${host.url}/readyz`, { headers })
+    t.equal(ready.status, 503)
+    t.match(await ready.json(), { code: 'shutting_down' })
+    const body = JSON.stringify({ action: 'remember', key: 'colour', value: 'blue' })
+    const asked = { ...headers, Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
+    const served = await fetch(`${host.url}/api/v1/products/core/execute`, { method: 'POST', headers: asked, body })
+    t.equal(served.status, 200, 'requests that still come are served')
+    t.equal(await ended, 0)
+    await t.rejects(fetch(`${host.url}/readyz`, { headers }))
+  }
+)
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 t.test('SIGUSR2 does not end the host', { timeout }, async t => {
   const host = await startProcess(t, await dataFolder(t))
   host.child.kill('SIGUSR2')
@@ -72,13 +126,15 @@ t.test('SIGUSR1 opens no debugger in production', { timeout }, async t => {
   t.notMatch(await errors, /Debugger/)
 })
 
-function untilLogged(child: ChildProcess, message: string): Promise<void> {
+/** The line of the log with the message. */
+function untilLogged(child: ChildProcess, message: string): Promise<string> {
   let logged = ''
-  return new Promise((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     child.once('exit', code => reject(new Error(`The host ended with ${code} before it logged "${message}".`)))
     child.stdout?.on('data', data => {
       logged += data
-      if (logged.includes(`"msg":"${message}"`)) resolve()
+      const line = logged.split('\n').find(each => each.includes(`"msg":"${message}"`))
+      if (line !== undefined) resolve(line)
     })
   })
 }

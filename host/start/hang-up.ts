@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Whether this process was started with SIGHUP ignored, as `nohup` starts a program, as far as can be seen: Node sets every signal to
+ * its default before it runs the first module.
+ */
+export function ignoresHangUp(environment: NodeJS.ProcessEnv): boolean {
+  return isNohup(environment._) || hasUnreadableInput() || isIgnoredByParent()
+}
+
+/** Shells name the program that they start in the variable `_`. */
+function isNohup(started: string | undefined): boolean {
+  return started !== undefined && /(?:^|\/)nohup$/.test(started)
+}
+
+/** `nohup` opens /dev/null for writing alone in place of a terminal's standard input. */
+function hasUnreadableInput(): boolean {
+  const [, flags] = /^flags:\s+(\d+)$/m.exec(read('/proc/self/fdinfo/0')) ?? []
+  return flags !== undefined && (Number.parseInt(flags, 8) & 0o3) === 1
+}
+
+/** A shell that ignores the signal (`trap '' HUP`) starts its commands with it ignored. */
+function isIgnoredByParent(): boolean {
+  const [, ignored] = /^SigIgn:\s+[0-9a-f]*([0-9a-f])$/m.exec(read(`/proc/${process.ppid}/status`)) ?? []
+  return ignored !== undefined && (Number.parseInt(ignored, 16) & 1) === 1
+}
+
+/** A file of Linux; empty where it cannot be read. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
