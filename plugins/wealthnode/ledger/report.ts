@@ -44,6 +44,12 @@ export const EntryDetail = Type.Object({
         '`booked` and `reversed`: this call did it; `booked_before` and `reversed_before`: an earlier call did.'
     })
   ),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      title: 'Warnings',
+      description: 'What is probably a mistake, such as a price that no model has. Left out if nothing is.'
+    })
+  ),
   kind: UsageInput.properties.kind,
   date: Type.String({
     title: 'Day',
@@ -202,6 +208,7 @@ export function report(
       kind,
       date,
       amounts: amountsOf(entry),
+      ...warningsOf(entry),
       ...originalOf(entry),
       ...(reverses !== undefined && { reverses }),
       ...(reversedBy !== undefined && { reversedBy }),
@@ -221,6 +228,28 @@ function marginOf({ kind, costGbp, revenueGbp }: ChainedEntry): { marginPct?: nu
   if (kind === 'revenue' || revenueGbp === undefined) return {}
   const margin = marginPct(decimal(costGbp), decimal(revenueGbp))
   return margin === undefined ? {} : { marginPct: margin }
+}
+
+/** Above these, in GBP, the price of 1,000 tokens is taken for a mistake: ten times that of the dearest models, and what is asked for them. */
+const plausible = { cost: 5, revenue: 50 } as const
+
+/** Says which prices are higher than any that is asked: most are the price of a million tokens. */
+function warningsOf(entry: ChainedEntry): { warnings?: string[] } {
+  if (entry.reverses !== undefined) return {}
+  const { kind, pricePer1kGbp, cachedPricePer1kGbp, billPer1kGbp } = entry
+  const prices = [
+    ['of 1,000 tokens', pricePer1kGbp, plausible[kind]],
+    ['of 1,000 cached tokens', cachedPricePer1kGbp, plausible[kind]],
+    ['for the customer', billPer1kGbp, plausible.revenue]
+  ] as const
+  const high = prices.filter(([, price, limit]) => price !== undefined && decimal(price).gt(limit))
+  if (high.length === 0) return {}
+  return {
+    warnings: high.map(
+      ([what, price = '0']) =>
+        `The price ${what}, ${pounds(decimal(price))}, is higher than any that is known. If it is the price of a million tokens, reverse ${entryText(entryKey(entry.sequence))} and send a thousandth of it.`
+    )
+  }
 }
 
 function amountsOf({ kind, costGbp, revenueGbp }: ChainedEntry) {

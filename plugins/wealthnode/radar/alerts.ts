@@ -12,6 +12,8 @@ import { anomaly } from './parameters.js'
 interface Findings {
   readonly marginPct?: number
   readonly unbilledTokens: string
+  /** Tokens of bills beyond those that were booked without a price for the customer. */
+  readonly overbilledTokens: string
   readonly budget?: BudgetState
   readonly forecast?: Forecast
   readonly anomalies: readonly Anomaly[]
@@ -27,7 +29,8 @@ export function alertsOf(findings: Findings, terms: Terms): readonly Alert[] {
     ...budgetAlerts(findings),
     ...anomalyAlerts(findings, terms),
     ...driftAlerts(findings),
-    ...unpricedAlerts(findings)
+    ...unpricedAlerts(findings),
+    ...twiceBilledAlerts(findings, terms)
   ].sort((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity))
 }
 
@@ -141,6 +144,18 @@ function* unpricedAlerts({ unbilledTokens }: Findings): Generator<Alert> {
   }
 }
 
+/** Tokens that have a price already, of the entry or of the settings, and are billed again. */
+function* twiceBilledAlerts({ overbilledTokens }: Findings, { resalePer1kGbp }: Terms): Generator<Alert> {
+  if (decimal(overbilledTokens).lte(0)) return
+  yield {
+    // With a price in the settings, every use has one. Without it, the bills can be for use before the period.
+    severity: resalePer1kGbp === undefined ? 'info' : 'amber',
+    code: 'revenue_twice',
+    message: `Bills are for ${withThousands(overbilledTokens)} tokens more than were used without a price for a customer: their revenue may be counted twice. Book either bills or the customer’s price of a use, which the settings may have.`,
+    evidence: { measure: 'overbilledTokens', value: toNumber(overbilledTokens), limit: 0 }
+  }
+}
+
 /** The worst first. */
 const severities = ['red', 'amber', 'info'] as const
 
@@ -160,12 +175,13 @@ export const Alert = Type.Object({
       Type.Literal('forecast_over_budget'),
       Type.Literal('cost_anomaly'),
       Type.Literal('cost_drift'),
-      Type.Literal('unpriced_revenue')
+      Type.Literal('unpriced_revenue'),
+      Type.Literal('revenue_twice')
     ],
     {
       title: 'Kind of alert',
       description:
-        'What it is about; `message` says it in words. `chain_broken`: the ledger was changed. `margin_…`: the margin is negative, below the floor or below the target of the settings. `…over_budget`: the month has exceeded its budget, or will. `cost_anomaly`: unusual days. `cost_drift`: the daily cost has moved. `unpriced_revenue`: tokens have no price for a customer.'
+        'What it is about; `message` says it in words. `chain_broken`: the ledger was changed. `margin_…`: the margin is negative, below the floor or below the target of the settings. `…over_budget`: the month has exceeded its budget, or will. `cost_anomaly`: unusual days. `cost_drift`: the daily cost has moved. `unpriced_revenue`: tokens have no price for a customer. `revenue_twice`: bills are for tokens that have a price already.'
     }
   ),
   message: Type.String({ title: 'Message', description: 'The alert in a sentence, with its figures.' }),

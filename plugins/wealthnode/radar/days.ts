@@ -17,6 +17,8 @@ export interface DayTotals {
   readonly days: ReadonlyMap<string, Totals>
   /** The sums of the window by name. */
   readonly groups: ReadonlyMap<string, Totals>
+  /** The sums of the window by customer. */
+  readonly customers: ReadonlyMap<string, Totals>
 }
 
 /** The days of one account's ledger. */
@@ -27,13 +29,15 @@ export class LedgerDays {
   /** Reads the days of a window and before it; how many entries they hold makes no difference. */
   async read(window: Window, dimension: Dimension | undefined, signal: AbortSignal): Promise<DayTotals> {
     const [first] = await this.storage.list(dayPrefix, { limit: 1 })
-    const [days, groups] = [new Map<string, Totals>(), new Map<string, Totals>()]
+    const [days, groups, customers] = [new Map<string, Totals>(), new Map<string, Totals>(), new Map<string, Totals>()]
     for await (const { key, value } of this.#between(window.historyFrom, window.to, signal)) {
       const date = key.slice(dayPrefix.length)
       days.set(date, value.totals)
-      if (dimension && date >= window.from) addGroups(groups, value[dimension])
+      if (date < window.from) continue
+      addGroups(customers, value.customer)
+      if (dimension) addGroups(groups, value[dimension])
     }
-    return { ...(first && { since: first.key.slice(dayPrefix.length) }), days, groups }
+    return { ...(first && { since: first.key.slice(dayPrefix.length) }), days, groups, customers }
   }
 
   async *#between(from: string, to: string, signal: AbortSignal): AsyncGenerator<Entry<Day>> {

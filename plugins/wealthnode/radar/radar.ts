@@ -9,7 +9,18 @@ import { Alert, alertsOf, statusOf } from './alerts.js'
 import { Anomaly, anomaliesOf, Drift, driftOf } from './anomalies.js'
 import type { DayTotals, Window } from './days.js'
 import { Forecast, forecastOf } from './forecast.js'
-import { Decomposition, decompositionOf, type Figures, figuresOf, Group, Sums, sumOf, sumsOf, worstOf } from './sums.js'
+import {
+  Decomposition,
+  decompositionOf,
+  type Figures,
+  figuresOf,
+  Group,
+  overbilledOf,
+  Sums,
+  sumOf,
+  sumsOf,
+  worstOf
+} from './sums.js'
 import { CostTrend, costTrend, marginTrend, Trend } from './trend.js'
 
 /** What the radar analyses. */
@@ -26,7 +37,8 @@ export function analyse(input: RadarInput, terms: Terms): RadarDetail {
   const totals = sumOf(series)
   const sums = sumsOf(totals)
   const findings = { ...findingsOf(history, window, terms), ...(verification && { verification }) }
-  const alerts = alertsOf({ ...findings, ...sums, unbilledTokens: totals.unbilledTokens }, terms)
+  const overbilledTokens = overbilledOf(totals, input.customers)
+  const alerts = alertsOf({ ...findings, ...sums, unbilledTokens: totals.unbilledTokens, overbilledTokens }, terms)
   const status = statusOf(alerts)
   return {
     status: history.length === 0 && status === 'green' ? 'no_data' : status,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@product-host/sdk'
 import { datesFrom } from '@product-host/toolkit/calendar'
+import { unspecified } from '../ledger/entry.js'
 import { added, type Groups, type Totals, zero } from '../ledger/records.js'
 import { type Decimal, decimal, exact, marginPct, toNumber } from '../money.js'
 import { mostGroups } from './parameters.js'
@@ -23,6 +24,20 @@ export function figuresOf(days: ReadonlyMap<string, Totals>, from: string, to: s
 /** The exact sums over days. */
 export function sumOf(figures: readonly Figures[]): Totals {
   return figures.reduce((sum, { totals }) => added(sum, totals), zero)
+}
+
+/**
+ * Tokens of bills beyond those that were booked without a price for the customer. One customer's bills are not for the use of
+ * another; but use that names no customer may be on anybody's bill.
+ */
+export function overbilledOf(totals: Totals, customers: ReadonlyMap<string, Totals>): string {
+  let over = decimal(0)
+  for (const [name, { unbilledTokens }] of customers) {
+    const unbilled = decimal(unbilledTokens)
+    if (name === unspecified ? unbilled.gt(0) : unbilled.lt(0)) over = over.minus(unbilled)
+  }
+  const net = decimal(totals.unbilledTokens).neg()
+  return (over.gt(net) ? over : net).toString()
 }
 
 /** A statistic with the six digits that mean something; never the zero with a minus. */

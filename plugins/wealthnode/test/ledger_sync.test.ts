@@ -37,6 +37,21 @@ t.test('the cost of a call is recorded to the last digit', async t => {
   })
 })
 
+t.test('a price that no model has is booked with a warning, one at the limit without', async t => {
+  const { run } = testContext(wealthnode)
+  const warned = async (input: object) => (await run('ledger_sync', { tokens: 1_000, ...input })).detail.warnings
+  t.strictSame(await warned({ pricePer1kGbp: 2_500 }), [
+    'The price of 1,000 tokens, £2,500.0000, is higher than any that is known. If it is the price of a million tokens, reverse entry 1 and send a thousandth of it.'
+  ])
+  t.match(await warned({ pricePer1kGbp: 5.01 }), [/^The price of 1,000 tokens, /])
+  t.equal(await warned({ pricePer1kGbp: 5 }), undefined)
+  t.equal(await warned({ pricePer1kGbp: 50, kind: 'revenue' }), undefined)
+  t.match(await warned({ pricePer1kGbp: 51, kind: 'revenue' }), [/^The price of 1,000 tokens, /])
+  t.match(await warned({ pricePer1kGbp: 1, billPer1kGbp: 51 }), [/^The price for the customer, /])
+  t.match(await warned({ pricePer1kGbp: 1, cachedTokens: 1, cachedPricePer1kGbp: 9 }), [/^The price of 1,000 cached/])
+  t.match(await warned({ currency: 'USD', pricePer1k: 10, gbpPerUnit: 0.79 }), [/^The price of 1,000 tokens, £7.9000/])
+})
+
 t.test('the sum of the month is said in pence once it has grown', async t => {
   const { run } = testContext(wealthnode)
   await run('ledger_sync', { tokens: 1_000_000, pricePer1kGbp: 0.014678 })

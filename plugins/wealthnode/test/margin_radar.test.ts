@@ -94,6 +94,29 @@ t.test('bills that are booked by themselves price what was booked without', asyn
   })
 })
 
+t.test('bills for what the settings have priced count revenue twice, which is an alert', async t => {
+  const { run } = await ledger(steady(10), { settings: { resalePer1kGbp: '4' } }, { customer: 'Acme' })
+  await run('ledger_sync', { kind: 'revenue', tokens: 3_000, pricePer1kGbp: 4, customer: 'Acme' })
+  t.match(await run('margin_radar'), {
+    detail: {
+      status: 'amber',
+      alerts: [{ severity: 'amber', code: 'revenue_twice', evidence: { value: 3_000, limit: 0 } }]
+    }
+  })
+})
+
+t.test('bills of one customer are not for the use of another, but for use that names nobody', async t => {
+  const { run } = await ledger(steady(10), {}, { customer: 'Acme' })
+  await run('ledger_sync', { kind: 'revenue', tokens: 10_000, pricePer1kGbp: 4, customer: 'Bolt' })
+  const codes = async () =>
+    (await run('margin_radar')).detail.alerts
+      .filter(({ code }) => code.includes('revenue'))
+      .map(({ code, evidence }) => [code, evidence.value])
+  t.strictSame(await codes(), [['revenue_twice', 10_000]])
+  await run('ledger_sync', { tokens: 10_000, pricePer1kGbp: 1 })
+  t.strictSame(await codes(), [['unpriced_revenue', 10_000]])
+})
+
 t.test('an unusual day is an alert: amber above 3.5, red above 7', async t => {
   const spike = async (tokens: number, settings: Record<string, string> = {}) => {
     const days = [...steady(20), tokens, ...steady(5)]

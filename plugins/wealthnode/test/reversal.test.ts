@@ -53,8 +53,20 @@ t.test('a reversal books the exact opposite of an entry, to the same day', async
     feature: { unspecified: zero }
   })
   const reversal = await storage.get<ChainedEntry>('e:000000000002')
-  t.notOk('externalId' in (reversal ?? {}))
-  t.notOk('note' in (reversal ?? {}))
+  const { sequence, hash, previousHash, externalId, note, ...opposite } = before as ChainedEntry
+  t.strictSame(reversal, {
+    ...opposite,
+    sequence: 2,
+    reverses: 'e:000000000001',
+    recordedAt: '2026-01-03T12:00:00.000Z',
+    tokens: '-50000',
+    cachedTokens: '-10000',
+    costGbp: '-0.085000000',
+    revenueGbp: '-0.300000000',
+    postings: opposite.postings.map(posting => ({ ...posting, side: posting.side === 'debit' ? 'credit' : 'debit' })),
+    previousHash: hash,
+    hash: reversal?.hash
+  })
   t.match(await run('margin_radar', { verify: true }), {
     metrics: { costGbp: 0, revenueGbp: 0, tokens: 0 },
     detail: { totals: { entries: 2 }, verification: { intact: true, checked: 2 } }
