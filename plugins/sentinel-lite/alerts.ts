@@ -72,7 +72,7 @@ export const webhookEvents = {
     })
   },
   'probe.up': {
-    description: 'A target that is probed at an interval was down and is up again.',
+    description: 'A target that is probed at an interval is up again after an alert that it is down.',
     data: Type.Object({
       ...target,
       status: Type.Enum(['up', 'degraded'], {
@@ -100,7 +100,8 @@ export const webhookEvents = {
     })
   },
   'heartbeat.late': {
-    description: 'A job has not reported a success in time; its grace period has begun.',
+    description:
+      'A job has not reported a success in time; its grace period has begun. Only if the settings ask for it (`alert.late`).',
     data: HeartbeatChange
   },
   'heartbeat.down': {
@@ -108,7 +109,7 @@ export const webhookEvents = {
     data: HeartbeatChange
   },
   'heartbeat.up': {
-    description: 'A job whose heartbeat was late or down has reported a success.',
+    description: 'A job has reported a success after an alert that its heartbeat is late or down.',
     data: HeartbeatChange
   }
 } as const satisfies Readonly<Record<string, WebhookEvent>>

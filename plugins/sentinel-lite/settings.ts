@@ -57,6 +57,12 @@ export const Settings = Type.Object(
         description: 'Signs alerts (Standard Webhooks): whsec_ and 24 to 64 bytes in base64.'
       })
     ),
+    'alert.late': Type.String({
+      pattern: '^(true|false)$',
+      default: 'false',
+      title: 'Alerts of late heartbeats',
+      description: 'While this is on, an alert is sent when a heartbeat is late, before its grace period has ended.'
+    }),
     degradedMs: number(
       'degradedMs',
       'Degraded above (ms)',
@@ -120,6 +126,11 @@ export const Settings = Type.Object(
         title: 'Schedule (s)'
       }),
       [`^heartbeat\\.${name}\\.(cron|timezone)$`]: Type.String({ ...text, title: 'Cron pattern or its time zone' }),
+      [`^heartbeat\\.${name}\\.alertLate$`]: Type.String({
+        pattern: '^(true|false)$',
+        title: 'Alert when late',
+        description: 'Whether an alert is sent when this monitor is late. Without it: as for all monitors (alert.late).'
+      }),
       [`^heartbeat\\.${name}\\.paused$`]: Type.String({
         pattern: '^(true|false)$',
         default: 'false',

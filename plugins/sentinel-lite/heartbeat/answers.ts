@@ -309,7 +309,7 @@ function listed({ monitor: { name, lastSuccessAt }, status: { state, dueAt } }: 
 
 /** Those in trouble that nothing has recorded yet. */
 function newTroubles(evaluations: readonly Evaluation[]): HeartbeatDetail['alerts'] {
-  return troubles(evaluations.filter(({ alerts }) => alerts.length > 0))
+  return troubles(evaluations.filter(({ isNews }) => isNews))
 }
 
 function worst(all: readonly Evaluation[]): State {

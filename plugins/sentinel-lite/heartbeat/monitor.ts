@@ -41,8 +41,10 @@ export interface Monitor {
   readonly run?: { readonly startedAt: number; readonly runId?: string }
   /** When a pause was last seen to have ended. */
   readonly resumedAt?: number
-  /** The state that an alert was sent for and that is not over. */
+  /** The state that was told, in an answer or by an alert, and that is not over. */
   readonly told?: 'late' | 'down'
+  /** Whether an alert of it was sent; left out before version 1.3, which always sent one. */
+  readonly alerted?: 'sent' | 'none'
   /** Successes in a row. */
   readonly streak: number
   readonly pings: number

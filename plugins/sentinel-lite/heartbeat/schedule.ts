@@ -21,6 +21,8 @@ export interface Schedule {
   /** A ping so long before a cron time counts for it. */
   readonly earlySeconds: number
   readonly isPaused: boolean
+  /** The states that an alert is sent for when they begin; `up` follows on one that was sent. */
+  readonly alertsOf: readonly ('late' | 'down')[]
 }
 
 /** A monitor's schedule: each part from the settings, else from what calls gave. */
@@ -40,8 +42,14 @@ export function scheduleOf(saved: ScheduleInput, settings: Settings, name: strin
     maxRunSeconds: seconds('maxRunSeconds'),
     minRunSeconds: seconds('minRunSeconds'),
     earlySeconds: numberOf(settings, 'earlyToleranceSeconds'),
-    isPaused: set('paused') === 'true'
+    isPaused: set('paused') === 'true',
+    alertsOf: alertsOf(settings, set('alertLate') ?? settings['alert.late'])
   }
+}
+
+function alertsOf({ 'alert.url': url }: Settings, late: string | undefined): Schedule['alertsOf'] {
+  if (url === undefined) return []
+  return late === 'true' ? ['late', 'down'] : ['down']
 }
 
 /** What is stored of a schedule after a call gave parts of it; a period replaces a cron pattern, and the other way round. */
@@ -118,6 +126,36 @@ export function isZone(zone: string): boolean {
  * jumps over in spring comes as the jump ends; one that comes twice in autumn counts the first time, unless every hour is meant.
  */
 export function nextOccurrence(cron: string, zone: string, after: number): number | undefined {
-  const pattern = new Cron(cron.trim(), { timezone: zone, mode: '5-part', paused: true })
+  const pattern = new Cron(clockTimes(cron.trim()), {
+    timezone: zone,
+    mode: '5-part',
+    fixedTimeRule: 'no-wildcard',
+    paused: true
+  })
   return pattern.nextRun(new Date(after))?.getTime()
+}
+
+/**
+ * A pattern for a library that takes wildcards and steps for intervals, which go on through a repeated hour and are dropped in a gap, and
+ * everything else for times of the clock: only a pattern that means every hour has wildcards.
+ */
+function clockTimes(cron: string): string {
+  const [minutes = '', hours = '', ...days] = cron.split(/\s+/)
+  const [minuteList, hourList] = [listOf(minutes, 60), listOf(hours, 24)]
+  if (hourList.length === 24) return [minutes, '*', ...days].join(' ')
+  return [minuteList.join(','), hourList.join(','), ...days].join(' ')
+}
+
+/** The values of a field as a list; a part that is no sound range stays as it is, for the library to refuse. */
+function listOf(field: string, count: number): readonly string[] {
+  const values = field.split(',').flatMap(part => {
+    const [, first = '0', last = String(count - 1), step = '1'] = /^(?:\*|(\d+)-(\d+))(?:\/(\d+))?$/.exec(part) ?? [
+      part,
+      'x'
+    ]
+    const [from, to, by] = [Number(first), Number(last), Number(step)]
+    if (!(from <= to && to < count && by >= 1 && by <= count)) return [part]
+    return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => String(from + index * by))
+  })
+  return [...new Set(values)]
 }

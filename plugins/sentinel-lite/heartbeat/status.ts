@@ -11,11 +11,13 @@ export interface Evaluation {
   readonly schedule: Schedule
   readonly status: MonitorStatus
   readonly alerts: readonly Alert[]
+  /** Whether the state is late or down, or up again after that, and no answer or alert said so before. */
+  readonly isNews: boolean
 }
 
 /**
  * The state of a monitor at a moment, which is never taken to be before its recorded state began (clocks of hosts differ).
- * People are alerted once each: when it goes late, when it goes down, and when it is up again.
+ * People are alerted once each: when it goes down, before that when it goes late if they want that, and when it is up again after an alert.
  */
 export function evaluate(recorded: Monitor, schedule: Schedule, moment: number): Evaluation {
   const now = Math.max(moment, recorded.since)
@@ -23,13 +25,17 @@ export function evaluate(recorded: Monitor, schedule: Schedule, moment: number):
   const current = isResumed ? { ...recorded, resumedAt: now } : recorded
   const status = monitorStatus(current, schedule, now)
   const { state, reason } = status
-  if (state === recorded.state) return { monitor: current, recorded: recorded.state, schedule, status, alerts: [] }
-  const { told, ...next } = withState(current, state, now, reason)
-  const alerted = alertedAfter(recorded.told, state)
+  if (state === recorded.state)
+    return { monitor: current, recorded: recorded.state, schedule, status, alerts: [], isNews: false }
+  const { told, alerted, ...next } = withState(current, state, now, reason)
+  const toldNext = toldAfter(told, state)
+  const isNews = toldNext !== told && isAlerted(state)
+  const isSent = isNews && (state === 'up' ? alerted !== 'none' : schedule.alertsOf.includes(state))
+  const alertedNext = isSent ? 'sent' : told === undefined ? 'none' : alerted
   const isMiss = state === 'down' && reason === 'overdue'
   const monitor = {
     ...next,
-    ...(alerted && { told: alerted }),
+    ...(toldNext && { told: toldNext, ...(alertedNext && { alerted: alertedNext }) }),
     ...(state === 'down' && { streak: 0 }),
     ...(isMiss && { missed: next.missed + 1 })
   }
@@ -38,7 +44,8 @@ export function evaluate(recorded: Monitor, schedule: Schedule, moment: number):
     recorded: recorded.state,
     schedule,
     status,
-    alerts: alerted !== told && isAlerted(state) ? [alertOf(state, recorded, status, now)] : []
+    alerts: isSent ? [alertOf(state, recorded, status, now)] : [],
+    isNews
   }
 }
 
@@ -47,8 +54,8 @@ export function hasChanged({ monitor, recorded }: Evaluation): boolean {
   return monitor.state !== recorded
 }
 
-/** The state that an alert was sent for, once the state is this one; a run that has started leaves it open. */
-function alertedAfter(told: Monitor['told'], state: MonitorStatus['state']): Monitor['told'] {
+/** The state that was told, once the state is this one; a run that has started leaves it open. */
+function toldAfter(told: Monitor['told'], state: MonitorStatus['state']): Monitor['told'] {
   if (state === 'down' || (state === 'late' && told !== 'down')) return state
   return state === 'started' || state === 'late' ? told : undefined
 }

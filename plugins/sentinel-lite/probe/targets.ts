@@ -142,7 +142,10 @@ export class Targets {
     const isWelcome = target !== undefined || observation.result.status !== 'blocked'
     const entered = isWelcome && withEntry(register, name, { checkedAt: now, ...(rhythm && { rhythm }) })
     if (!entered) return { result: notStored(now) }
-    const checked = withObservation(target, observation, now, this.#confirmations)
+    const checked = withObservation(target, observation, now, {
+      confirmations: this.#confirmations,
+      areAlertsWanted: this.settings['alert.url'] !== undefined
+    })
     const input = trigger.by === 'call' ? trigger.input : target?.input
     return {
       writes: [
@@ -246,6 +249,8 @@ interface Target {
   readonly url: string
   readonly history: History
   readonly certificateAlertedAt?: number
+  /** True while it is down and no alert was made of that, since nobody wanted alerts. */
+  readonly isUntold?: true
   /** The input with which the rhythm was set; only of a target that has one. */
   readonly input?: ProbeInput
 }
@@ -279,7 +284,7 @@ function withObservation(
   target: Target | undefined,
   observation: Observation,
   now: number,
-  confirmations: number
+  { confirmations, areAlertsWanted }: { readonly confirmations: number; readonly areAlertsWanted: boolean }
 ): { readonly target: Target; readonly before: History; readonly alerts: readonly Alert[] } {
   const { name, identity, address } = observation.plan
   const same = target && isAt(target, address) ? target : undefined
@@ -287,16 +292,20 @@ function withObservation(
   const history = withCheck(before, checkOf(observation, now), confirmations)
   const ending = certificateAlerts(observation, same?.certificateAlertedAt, now)
   const certificateAlertedAt = ending.length > 0 ? now : same?.certificateAlertedAt
+  const isUntold =
+    history.state === 'down' && (before.state === 'down' ? same?.isUntold : !areAlertsWanted || undefined)
+  const transitions = same?.isUntold ? [] : transitionAlerts(observation, before, history, now)
   return {
     target: {
       name,
       identity,
       url: address.url.href,
       history,
-      ...(certificateAlertedAt !== undefined && { certificateAlertedAt })
+      ...(certificateAlertedAt !== undefined && { certificateAlertedAt }),
+      ...(isUntold && { isUntold })
     },
     before,
-    alerts: [...transitionAlerts(observation, before, history, now), ...ending]
+    alerts: [...transitions, ...ending]
   }
 }
 

@@ -211,7 +211,9 @@ t.test('a certificate that is about to end is told once a day, not with every ch
 })
 
 t.test('the declared events are those that are sent, and their data fits the declared schemas', async t => {
-  const { run, check, runJobs, clock, machines, types, webhooks } = world()
+  const { run, check, runJobs, clock, machines, types, webhooks } = world({
+    settings: { ...settings, 'alert.late': 'true' }
+  })
   machines.validTo = '2026-01-10T00:00:00.000Z'
   await check()
   machines.isUp = false
@@ -230,6 +232,21 @@ t.test('the declared events are those that are sent, and their data fits the dec
     webhooks.sent.flatMap(({ issues }) => issues),
     []
   )
+})
+
+t.test('that a target is up is told after an alert that it is down, and not where none was made', async t => {
+  const { check, runJobs, configure, machines, types } = world({ settings: {} })
+  for (const wanted of [{}, settings, settings]) {
+    machines.isUp = false
+    await check()
+    await check()
+    configure(settings)
+    machines.isUp = true
+    await check()
+    await runJobs()
+    if (wanted !== settings) t.strictSame(types(), [])
+  }
+  t.strictSame(types(), ['probe.down', 'probe.up', 'probe.down', 'probe.up'])
 })
 
 t.test('how long a target was down is told when it is up again', async t => {

@@ -23,8 +23,8 @@ function watched(options: { settings?: Record<string, string>; now?: string } = 
   }
 }
 
-t.test('nobody calls, and the monitor goes late and then down, each told once', async t => {
-  const { run, runJobs, jobs, clock, told } = watched()
+t.test('nobody calls, and the monitor goes late and then down, each told once where both are wanted', async t => {
+  const { run, runJobs, jobs, clock, told } = watched({ settings: { 'alert.late': 'true' } })
   await run('heartbeat', { name: 'backup', periodSeconds: 600, graceSeconds: 300 })
   t.match(jobs(), [{ id: 'heartbeat.backup', at: noon + 10 * minutes }])
   clock.advance(10 * minutes)
@@ -128,8 +128,46 @@ t.test('a longer grace makes a monitor that is down late again, which is told to
   t.strictSame(types(), ['heartbeat.down'])
 })
 
+t.test(
+  'a monitor that is late within its grace, night after night, is told to nobody unless that is asked for',
+  async t => {
+    const nights = async (settings: Record<string, string>) => {
+      const { run, runJobs, clock, types } = watched({ settings })
+      await run('heartbeat', { name: 'backup', periodSeconds: 600, graceSeconds: 300 })
+      for (let night = 0; night < 3; night++) {
+        clock.advance(11 * minutes)
+        await runJobs()
+        t.match((await run('heartbeat', { name: 'backup' })).detail, { previousState: 'late', state: 'up' })
+        await runJobs()
+      }
+      return types()
+    }
+    const each = Array.from({ length: 3 }, () => ['heartbeat.late', 'heartbeat.up']).flat()
+    t.strictSame(await nights({}), [])
+    t.strictSame(await nights({ 'alert.late': 'true' }), each)
+    t.strictSame(await nights({ 'heartbeat.backup.alertLate': 'true' }), each)
+    t.strictSame(await nights({ 'alert.late': 'true', 'heartbeat.backup.alertLate': 'false' }), [])
+  }
+)
+
+t.test('a monitor that is up again is told only after an alert that was made', async t => {
+  const { run, runJobs, configure, clock, types } = watched()
+  configure({})
+  for (const wanted of [{}, settings]) {
+    await run('heartbeat', { periodSeconds: 60, graceSeconds: 0 })
+    clock.advance(2 * minutes)
+    await runJobs()
+    await run('heartbeat', { signal: 'start' })
+    configure(settings)
+    t.match((await run('heartbeat')).detail, { state: 'up' })
+    await runJobs()
+    if (wanted !== settings) t.strictSame(types(), [])
+  }
+  t.strictSame(types(), ['heartbeat.down', 'heartbeat.up'])
+})
+
 t.test('a monitor that recovers is told of as up, once, after late as after down', async t => {
-  const { run, runJobs, clock, types } = watched()
+  const { run, runJobs, clock, types } = watched({ settings: { 'alert.late': 'true' } })
   await run('heartbeat', { periodSeconds: 600, graceSeconds: 300 })
   clock.advance(11 * minutes)
   await runJobs()
@@ -184,7 +222,7 @@ t.test('a ping lists other monitors that newly went late or down, once, and thei
   t.strictSame((await run('heartbeat', { name: 'other' })).detail.alerts, [])
   t.equal(requests.length, 0)
   await runJobs()
-  t.strictSame(types().sort(), ['heartbeat.down', 'heartbeat.late'])
+  t.strictSame(types(), ['heartbeat.down'])
 })
 
 t.test('how often a grace ran out is counted once each time', async t => {

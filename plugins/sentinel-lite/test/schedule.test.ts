@@ -75,6 +75,31 @@ t.test('autumn in London: a time that comes twice is due the first time alone, a
   t.end()
 })
 
+t.test('lists, ranges and steps of hours are times of the clock: the first of two, and the end of a gap, once', t => {
+  const autumn = (cron: string, last: string) => cronDue(cron, last, { zone: london, early: '0' })
+  t.equal(autumn('0 1,13 * * *', '2026-10-24T12:00:05Z'), '2026-10-25T00:00:00.000Z')
+  for (const cron of ['0 1,13 * * *', '0 1-13/12 * * *', '0,0 1,13 * * *'])
+    t.equal(autumn(cron, '2026-10-25T00:00:05Z'), '2026-10-25T13:00:00.000Z', cron)
+  t.equal(autumn('*/15 1 * * *', '2026-10-25T00:45:05Z'), '2026-10-26T01:00:00.000Z')
+  t.equal(autumn('* 1 * * *', '2026-10-25T00:59:05Z'), '2026-10-26T01:00:00.000Z')
+  t.equal(autumn('0 1-23 * * *', '2026-10-25T00:00:05Z'), '2026-10-25T02:00:00.000Z')
+  const spring = (cron: string, last: string) => cronDue(cron, last, { zone: london, early: '0' })
+  t.equal(spring('0 1,13 * * *', '2027-03-27T13:00:05Z'), '2027-03-28T01:00:00.000Z')
+  t.equal(spring('15,45 1 * * *', '2027-03-27T01:45:05Z'), '2027-03-28T01:00:00.000Z')
+  t.equal(spring('15,45 1 * * *', '2027-03-28T01:00:05Z'), '2027-03-29T00:15:00.000Z')
+  t.equal(spring('0 */3 * * *', '2027-03-28T00:00:05Z'), '2027-03-28T02:00:00.000Z')
+  const newYork = (cron: string, last: string) => cronDue(cron, last, { zone: 'America/New_York', early: '0' })
+  t.equal(newYork('0 */2 * * *', '2027-03-14T05:00:05Z'), '2027-03-14T07:00:00.000Z')
+  t.end()
+})
+
+t.test('a pattern of every hour goes on through a repeated hour, however it is written', t => {
+  for (const cron of ['30 * * * *', '30 */1 * * *', '30 0-23 * * *', '30 0-11,12-23 * * *'])
+    t.equal(cronDue(cron, '2026-10-25T00:30:05Z', { zone: london }), '2026-10-25T01:30:00.000Z', cron)
+  t.equal(cronDue('*/15 * * * *', '2026-10-25T00:45:05Z', { zone: london }), '2026-10-25T01:00:00.000Z')
+  t.end()
+})
+
 t.test('a nightly job in London that comes in time every night is never late through a whole year', async t => {
   const { run, runJobs, clock } = testContext(sentinel, { now: '2026-03-01T01:30:10Z' })
   let night = await run('heartbeat', { name: 'backup', cron: '30 1 * * *', timezone: london, graceSeconds: 60 })
