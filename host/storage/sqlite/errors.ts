@@ -1,4 +1,8 @@
 import { StoreUnavailable } from '../../base/problems.js'
+import { lockHolder } from './lock-holder.js'
+
+/** The primary result code for a lock that another process holds. */
+const busy = 5
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that are caused by the machine and not by the program. */
 const causes: Readonly<Record<number, { readonly message: string; readonly retryAfterSeconds: number }>> = {
@@ -6,7 +10,7 @@ const causes: Readonly<Record<number, { readonly message: string; readonly retry
     message: 'holds no records: its write-ahead log was truncated or removed; restore it from a back-up',
     retryAfterSeconds: 60
   },
-  5: { message: 'is locked by another process', retryAfterSeconds: 1 },
+  [busy]: { message: 'is locked by another process', retryAfterSeconds: 1 },
   6: { message: 'is locked by another connection', retryAfterSeconds: 1 },
   7: { message: 'cannot be used: out of memory', retryAfterSeconds: 5 },
   8: { message: 'is read-only: make the file and its folder writable', retryAfterSeconds: 10 },
@@ -32,7 +36,7 @@ export function sqliteError(error: unknown, path: string): unknown {
     const cause = code === 1 && !/no such table/.test(error.message) ? undefined : causes[code]
     return cause
       ? new StoreUnavailable(
-          `The store's file ${path} ${cause.message} (SQLite ${error.errcode}: ${error.message}).`,
+          `The store's file ${path} ${cause.message}${code === busy ? lockHolder(path) : ''} (SQLite ${error.errcode}: ${error.message}).`,
           cause.retryAfterSeconds
         )
       : error

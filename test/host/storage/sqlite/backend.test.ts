@@ -1,7 +1,7 @@
 import '../../../fixtures/teardown-order.js'
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, openSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -202,6 +202,36 @@ t.test('a sweep that fails is reported', async t => {
   other.exec('ROLLBACK')
   other.close()
 })
+
+t.test(
+  'a process that was stopped while it writes is named, with what to do',
+  { skip: !existsSync('/proc/locks') },
+  async t => {
+    const path = join(t.testdir(), 'store.sqlite')
+    const backend = await open(t, path, { busyMs: 50 })
+    const script = `
+    const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+    database.exec('BEGIN IMMEDIATE')
+    console.log('writing')
+    setInterval(() => undefined, 1_000)`
+    const other = spawn(process.execPath, ['--no-warnings', '-e', script, path], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    })
+    t.teardown(() => other.kill('SIGKILL'))
+    await once(other.stdout, 'data')
+    const name = `process ${other.pid} \\(\\S+\\)`
+    await t.rejects(backend.set('key', '1'), {
+      message: new RegExp(`is locked by another process: ${name} \\(SQLite 5`)
+    })
+    other.kill('SIGSTOP')
+    const stopped = new RegExp(`${name}, which is stopped: continue it with "kill -CONT ${other.pid}", or end it`)
+    for (let isNamed = false; !isNamed; )
+      isNamed = stopped.test(await backend.set('key', '1').catch(({ message }) => message))
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    await backend.set('key', '2')
+  }
+)
 
 t.test(
   'while another process holds the file, writes are refused after the busy time-out, reads are served, and then both',
