@@ -9,6 +9,9 @@ export const longestEmail = 254
 /** Most characters of a payload. */
 export const longestPayload = 16_000
 
+/** Most characters of the members that the payloads of one person leave together, as JSON. */
+export const longestFields = 4 * longestPayload
+
 /** Deepest nesting of a JSON payload; a deeper one is stored as text. */
 export const deepestPayload = 32
 

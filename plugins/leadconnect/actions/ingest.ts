@@ -25,7 +25,7 @@ import { Dispatch, type Dispatched } from '../delivery/sender.js'
 import { failureText } from '../delivery/wording.js'
 import { ingestIntents } from '../intents.js'
 import { Classifier, Email, type EmailAddress, emailCodes, invalidEmail, readEmail } from '../leads/email.js'
-import { Intake, type IntakeResult } from '../leads/intake.js'
+import { externalIdCodes, Intake, type IntakeResult } from '../leads/intake.js'
 import { type LeadDelivery, Leads, type Payload, readPayload } from '../leads/leads.js'
 import { nextAttemptText, Steps, stepsOf } from '../leads/steps.js'
 import { lastAttemptAfterMs, longestEmail, longestPayload } from '../limits.js'
@@ -73,6 +73,12 @@ const IngestInput = Type.Object({
     default: true,
     title: 'Deliver',
     description: 'Whether the lead is sent to its destination. If not, it is only stored.'
+  }),
+  replace: Type.Boolean({
+    default: false,
+    title: 'Replace',
+    description:
+      'If on, the payload and the source replace what earlier leads of the person said. Otherwise newer members replace those of the same name, and the others stay.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
@@ -204,7 +210,7 @@ export const ingest = defineAction({
     ]
   }),
   metrics: IngestMetrics,
-  decisiveFields: ['deliver', 'dedupeHours', 'externalId'],
+  decisiveFields: ['deliver', 'dedupeHours', 'externalId', 'replace'],
   examples: [
     {
       title: 'A contact form for the CRM',
@@ -221,7 +227,7 @@ export const ingest = defineAction({
     }
   ],
   intents: ingestIntents,
-  errors: { ...failureCodes, ...overflowCodes, ...emailCodes },
+  errors: { ...failureCodes, ...overflowCodes, ...emailCodes, ...externalIdCodes },
   needs: {
     classifier: Classifier,
     intake: Intake,
@@ -247,6 +253,7 @@ export const ingest = defineAction({
       payload,
       destination,
       shouldDeliver: deliver,
+      shouldReplace: input.replace,
       dedupeHours,
       ...(source !== undefined && { source }),
       ...(externalId !== undefined && { externalId })

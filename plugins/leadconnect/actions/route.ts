@@ -47,6 +47,12 @@ const RouteInput = Type.Object({
       description: 'Data of the person with this e-mail address: a JSON object written as text, or any other text.'
     })
   ),
+  replace: Type.Boolean({
+    default: false,
+    title: 'Replace',
+    description:
+      'If on, the payload replaces what is known about the person. Otherwise newer members replace those of the same name, and the others stay.'
+  }),
   attributes: Type.Record(
     Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
     Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()], { title: 'Attribute' }),
@@ -131,7 +137,7 @@ export const route = defineAction({
   input: RouteInput,
   detail: Type.Object(RouteDetail.properties, { 'x-view': routeViews }),
   metrics: RouteMetrics,
-  decisiveFields: ['leadId', 'email', 'deliver', 'dryRun', 'retry', 'replay', 'destination'],
+  decisiveFields: ['leadId', 'email', 'deliver', 'dryRun', 'retry', 'replay', 'destination', 'replace'],
   examples: [
     { title: 'Route the leads that nobody has', input: {} },
     {

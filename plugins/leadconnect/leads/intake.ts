@@ -4,6 +4,7 @@ import {
   inject,
   injectable,
   type JobChange,
+  ProductError,
   SETTINGS,
   type Settings,
   STORAGE,
@@ -31,7 +32,9 @@ import {
   type Lead,
   leadKey,
   leadPrefix,
+  mergedPayload,
   type Payload,
+  personDigest,
   personKey,
   queueKey,
   type Seen,
@@ -100,6 +103,7 @@ export class Intake {
       const totals = totalsOf(read(totalsKey))
       const seen = read<Seen>(seenAs)
       if (seen && now < seen.at + arrival.dedupeHours * 3_600_000) {
+        refuseOtherPerson(seen, arrival, known)
         const { leadId, eventId } = seen
         return { result: { isDuplicate: true, leadId, eventId, status: 'stored' } }
       }
@@ -122,6 +126,22 @@ export class Intake {
     const oldest = await this.storage.list(leadPrefix, { limit: leads - mostLeads + 1 })
     return oldest.map(({ key }) => key)
   }
+}
+
+/** The code of the refusal, with its meaning. */
+export const externalIdCodes = {
+  external_id_reused:
+    'Within `dedupeHours`, this `externalId` was sent for another e-mail address. Nothing was stored. Send an identifier of its own for each lead.'
+} as const
+
+/** Throws when an identifier of the caller names another person than before. */
+function refuseOtherPerson(seen: Seen, { externalId, email }: Arrival, known: string | undefined): void {
+  const isSame = seen.person === undefined ? seen.leadId === known : seen.person === personDigest(email.canonical)
+  if (externalId !== undefined && !isSame)
+    throw new ProductError(
+      'external_id_reused',
+      'This externalId was sent for another e-mail address; nothing was stored.'
+    )
 }
 
 /** What an arrival meets in the store. */
@@ -165,7 +185,11 @@ function admissionChange(
       { key: leadKey(lead.id), value: withDelivery(lead, delivery) },
       { key: personKey(lead.email.canonical), value: lead.id },
       ...newQueueWrites(before, lead),
-      ...seenWrites(seenAs, { leadId: lead.id, eventId: ids.eventId, at: now }, arrival.dedupeHours),
+      ...seenWrites(
+        seenAs,
+        { leadId: lead.id, eventId: ids.eventId, at: now, person: personDigest(lead.email.canonical) },
+        arrival.dedupeHours
+      ),
       ...leaving.flatMap(departure),
       { key: totalsKey, value: moved.totals }
     ],
@@ -196,6 +220,8 @@ interface Arrival {
   readonly shouldDeliver: boolean
   readonly source?: string
   readonly externalId?: string
+  /** True: what earlier leads of the person said is forgotten. */
+  readonly shouldReplace?: boolean
   /** Hours in which the same lead is taken once; 0 takes it every time. */
   readonly dedupeHours: number
 }
@@ -208,16 +234,18 @@ interface NewIds {
   readonly position: string
 }
 
-/** The lead with what arrived: a new one, or the same person with newer words. */
+/** The lead with what arrived: a new one, or the same person with what is new. */
 function arrived(before: Lead | undefined, arrival: Arrival, ids: NewIds, now: number): Lead {
-  const { email, payload, source } = arrival
+  const { email, payload, shouldReplace = false } = arrival
+  const earlier = shouldReplace ? undefined : before
+  const { source = earlier?.source } = arrival
   const { createdAt = now, deliveries = [], assignment } = before ?? {}
   const queuedAs = before?.queuedAs ?? (assignment?.owner === undefined ? ids.position : undefined)
   return {
     id: ids.leadId,
     email,
     ...(source !== undefined && { source }),
-    ...payload,
+    ...mergedPayload(earlier, payload),
     createdAt,
     updatedAt: now,
     deliveries,

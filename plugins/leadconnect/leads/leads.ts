@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inject, injectable, STORAGE, type Static, type Storage, Type } from '@product-host/sdk'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
-import { deepestPayload, mostDeliveriesOfLead } from '../limits.js'
+import { deepestPayload, longestFields, mostDeliveriesOfLead } from '../limits.js'
 import type { Email } from './email.js'
 
 /** The leads of one account. */
@@ -92,17 +92,17 @@ export const LeadData = Type.Object({
     description: 'The address of the lead, its domain in lower-case ASCII.'
   }),
   source: Type.Optional(
-    Type.String({ title: 'Source', description: 'The `source` of the request to `ingest`. Left out if that had none.' })
+    Type.String({ title: 'Source', description: 'The newest `source` of the person. Left out if there was none.' })
   ),
   fields: Type.Record(Type.String(), Type.Unknown({ title: 'Value' }), {
     title: 'Fields',
-    description: 'The members of the `payload` of the request to `ingest` if that is a JSON object; otherwise empty.'
+    description:
+      'The members of the `payload` of the request to `ingest` if that is a JSON object, and those of earlier leads of the person, where the newer did not replace them.'
   }),
   text: Type.Optional(
     Type.String({
       title: 'Text',
-      description:
-        'The `payload` of the request to `ingest` as it is. Left out if that is a JSON object, whose members are in `fields`.'
+      description: 'The newest `payload` of the person that is no JSON object, as it is. Left out if there was none.'
     })
   ),
   class: Type.Optional(
@@ -178,6 +178,13 @@ export interface Seen {
   readonly eventId: string
   /** When it was taken, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
+  /** A digest of the person's mailbox; left out by earlier versions. */
+  readonly person?: string
+}
+
+/** The digest by which a record names a person without the address. */
+export function personDigest(canonicalEmail: string): string {
+  return createHash('sha256').update(canonicalEmail).digest('base64url')
 }
 
 /** What makes two leads the same. */
@@ -214,6 +221,21 @@ export function readPayload(payload: string): Payload {
   if (fields) return { fields }
   const text = payload.trim()
   return text === '' ? { fields: {} } : { fields: {}, text }
+}
+
+/**
+ * What is known of a person after one more payload: its members and its text replace those of before, and the others stay. If all members
+ * are too long, the earliest go.
+ */
+export function mergedPayload(before: Payload | undefined, { fields, text = before?.text }: Payload): Payload {
+  const merged: Record<string, unknown> = { ...before?.fields, ...fields }
+  const earlier = Object.keys(merged).filter(name => !Object.hasOwn(fields, name))
+  for (let length = JSON.stringify(merged).length; length > longestFields && earlier.length > 0; ) {
+    const name = earlier.shift() ?? ''
+    length -= JSON.stringify({ [name]: merged[name] }).length - 1
+    delete merged[name]
+  }
+  return { fields: merged, ...(text !== undefined && { text }) }
 }
 
 /** The same text for payloads that say the same. */

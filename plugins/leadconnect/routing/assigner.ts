@@ -17,7 +17,7 @@ import { type Report, ShownProgress, shownProgress } from '../delivery/report.js
 import { Batch } from '../delivery/sender.js'
 import { Classifier, maskedEmail, requestedAddress } from '../leads/email.js'
 import { Intake } from '../leads/intake.js'
-import { Leads, readPayload } from '../leads/leads.js'
+import { Leads, mergedPayload, readPayload } from '../leads/leads.js'
 import {
   type Attributes,
   type Decision,
@@ -55,7 +55,10 @@ class Selection {
   ) {}
 
   /** The identifiers of the leads; a person who is new, or has something new to say, is taken in. */
-  async choose({ leadId, email, payload, limit }: LeadSelection, signal: AbortSignal): Promise<readonly string[]> {
+  async choose(
+    { leadId, email, payload, replace, limit }: LeadSelection,
+    signal: AbortSignal
+  ): Promise<readonly string[]> {
     if (leadId !== undefined) return [leadId]
     if (email === undefined) return this.leads.unassigned(limit)
     const address = requestedAddress(email)
@@ -66,6 +69,7 @@ class Selection {
       payload: readPayload(payload ?? ''),
       destination: inbox,
       shouldDeliver: false,
+      shouldReplace: replace,
       dedupeHours: 0
     })
     return [taken.leadId]
@@ -73,7 +77,7 @@ class Selection {
 
   /** The leads as they are, or would be if they were taken in. */
   async preview(
-    { leadId, email, payload, limit }: LeadSelection,
+    { leadId, email, payload, replace, limit }: LeadSelection,
     signal: AbortSignal
   ): Promise<readonly PreviewedLead[]> {
     if (email === undefined) {
@@ -83,9 +87,15 @@ class Selection {
     }
     const address = requestedAddress(email)
     const known = await this.leads.ofPerson(address.canonical)
-    const sent = payload === undefined ? {} : readPayload(payload)
-    if (known) return [{ leadId: known.id, subject: { ...known, ...sent } }]
-    return [{ subject: { email: await this.classifier.classify(address, signal), fields: {}, ...sent } }]
+    const sent = readPayload(payload ?? '')
+    if (!known) return [{ subject: { email: await this.classifier.classify(address, signal), ...sent } }]
+    const said =
+      payload === undefined
+        ? {}
+        : replace
+          ? { text: undefined, source: undefined, ...sent }
+          : mergedPayload(known, sent)
+    return [{ leadId: known.id, subject: { ...known, ...said } }]
   }
 }
 
@@ -181,6 +191,7 @@ interface LeadSelection {
   readonly leadId?: string
   readonly email?: string
   readonly payload?: string
+  readonly replace: boolean
   readonly limit: number
 }
 

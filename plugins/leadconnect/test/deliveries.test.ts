@@ -246,7 +246,7 @@ t.test('records of an earlier version are listed with what they have', async t =
 
 t.test('a list is read-only, and stands for itself', async t => {
   const { effectOf, idempotentOf } = leadconnect.actions.route
-  const input = { attributes: {}, deliver: false, dryRun: false, retry: false, limit: 50 }
+  const input = { attributes: {}, replace: false, deliver: false, dryRun: false, retry: false, limit: 50 }
   t.equal(effectOf?.({ ...input, deliveries: 'all' }), 'read')
   t.ok(idempotentOf?.({ ...input, deliveries: 'all' }))
   const { run } = start()

@@ -127,7 +127,7 @@ t.test('what is wrong is named, each issue with its pointer, and nothing is stor
 t.test('a payload is a JSON object or text', async t => {
   const { run, storage } = testContext(leadconnect)
   const storedPayload = async (payload: string) => {
-    const { detail } = await run('ingest', { ...inboxed, payload })
+    const { detail } = await run('ingest', { ...inboxed, payload, replace: true })
     const { fields, text } = (await storage.get<{ fields: unknown; text?: string }>(`lead:${detail.leadId}`)) ?? {}
     return { fields, text }
   }
@@ -183,6 +183,58 @@ t.test('an externalId names the lead in place of its content', async t => {
   const again = await run('ingest', { ...jane, payload: 'other', externalId: 'form-1' })
   t.match(again.detail, { status: 'duplicate', eventId: first.detail.eventId })
   t.match((await run('ingest', { ...jane, externalId: 'form-2' })).detail, { status: 'delivered' })
+})
+
+t.test('an externalId that is sent for another address is a failure, and nothing is stored', async t => {
+  const { run, storage, clock } = start()
+  await run('ingest', { ...jane, externalId: 'form-1' })
+  const stored = await storage.list('lead:')
+  t.match(await run('ingest', { ...jane, email: 'tom@acme.com', externalId: 'form-1' }), {
+    ok: false,
+    detail: { error: { code: 'external_id_reused', retryable: false } }
+  })
+  t.strictSame(await storage.list('lead:'), stored)
+  const spelt = await run('ingest', { ...jane, email: 'JANE@acme.com', externalId: 'form-1' })
+  t.equal(spelt.detail.status, 'duplicate', 'another spelling is the same person')
+  clock.advance(24 * 3_600_000)
+  t.ok((await run('ingest', { ...jane, email: 'tom@acme.com', externalId: 'form-1' })).ok, 'after dedupeHours')
+})
+
+t.test('a later lead adds to what is known of the person, and the newer member wins', async t => {
+  const { run, storage, receiver } = start()
+  const take = async (input: object) => {
+    const { detail } = await run('ingest', { ...jane, ...input })
+    const { fields, text, source } =
+      (await storage.get<{ fields: unknown; text?: string; source?: string }>(`lead:${detail.leadId}`)) ?? {}
+    return { fields, text, source }
+  }
+  await take({})
+  const { source, ...later } = { ...jane, payload: '{"name":"Jane Roe","score":80}' }
+  t.strictSame(await run('ingest', later).then(({ ok }) => ok), true)
+  t.match(receiver.received.at(-1)?.body.data, { source, fields: { name: 'Jane Roe', country: 'GB', score: 80 } })
+  t.strictSame(await take({ payload: 'Call me', source: 'fair' }), {
+    fields: { name: 'Jane Roe', country: 'GB', score: 80 },
+    text: 'Call me',
+    source: 'fair'
+  })
+  t.strictSame(await take({ payload: '{"score":null}' }), {
+    fields: { name: 'Jane Roe', country: 'GB', score: null },
+    text: 'Call me',
+    source: 'website'
+  })
+  t.strictSame(await take({ payload: '{"score":1}', replace: true }), {
+    fields: { score: 1 },
+    text: undefined,
+    source: 'website'
+  })
+})
+
+t.test('what is known of a person has a limit, and the earliest members go first', async t => {
+  const { run, storage } = start()
+  for (let number = 1; number <= 6; number++)
+    await run('ingest', { ...jane, payload: JSON.stringify({ [`member${number}`]: 'x'.repeat(15_000) }) })
+  const [lead] = await storage.list<{ fields: object }>('lead:')
+  t.strictSame(Object.keys(lead?.value.fields ?? {}), ['member3', 'member4', 'member5', 'member6'])
 })
 
 t.test('dedupeHours of a call goes before the setting, and 0 takes everything', async t => {

@@ -5,11 +5,11 @@ import { crm, Receiver } from './receiver.js'
 
 t.test('the effect of a call is that of its input', async t => {
   const { ingest, route } = leadconnect.actions
-  const lead = { email: 'jane@acme.com', destination: 'crm', payload: '', deliver: true }
+  const lead = { email: 'jane@acme.com', destination: 'crm', payload: '', replace: false, deliver: true }
   t.equal(ingest.effectOf?.(lead), 'external')
   t.equal(ingest.effectOf?.({ ...lead, deliver: false }), 'write')
   t.equal(ingest.effectOf?.({ ...lead, destination: 'Inbox' }), 'write')
-  const routing = { attributes: {}, deliver: false, dryRun: false, retry: false, limit: 50 }
+  const routing = { attributes: {}, replace: false, deliver: false, dryRun: false, retry: false, limit: 50 }
   t.equal(route.effectOf?.(routing), 'write')
   t.equal(route.effectOf?.({ ...routing, deliver: true }), 'external')
   t.equal(route.effectOf?.({ ...routing, retry: true }), 'external')

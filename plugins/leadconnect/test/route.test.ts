@@ -122,9 +122,24 @@ t.test('a person is found by e-mail, and taken in when new or when there is some
   const said = await run('route', { email: 'jane@acme.com', payload: '{"country":"GB","score":70}' })
   t.match(said.detail.routed, [{ leadId, owner: 'priya' }])
   t.match(await storage.get(`lead:${leadId}`), { fields: { country: 'GB' } })
+  const more = { email: 'jane@acme.com', payload: '{"score":75}' }
+  t.match((await run('route', { ...more, dryRun: true })).detail.routed, [{ rule: 'sticky' }])
+  await run('route', more)
+  t.match(await storage.get(`lead:${leadId}`), { fields: { country: 'GB', score: 75 } })
+  await run('route', { ...more, replace: true })
+  t.strictSame((await storage.get<{ fields: object }>(`lead:${leadId}`))?.fields, { score: 75 })
   const fresh = await run('route', { email: 'new@acme.com', payload: 'enterprise' })
   t.match(fresh.detail.routed, [{ owner: 'ann-lee' }])
   t.match(await storage.get('totals'), { leads: 2 })
+})
+
+t.test('a dry run adds a payload to what is known of the person, as the call would', async t => {
+  const { run, take } = start()
+  await take('jane@acme.com', '{"country":"GB"}')
+  const decided = async (input: object) =>
+    (await run('route', { email: 'jane@acme.com', payload: '{"score":75}', dryRun: true, ...input })).detail.routed
+  t.match(await decided({}), [{ rule: 'rule.1' }])
+  t.match(await decided({ replace: true }), [{ rule: 'fallback' }])
 })
 
 t.test('a lead that is not there is a failure, also of a dry run', async t => {
