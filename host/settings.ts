@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { Token } from '@product-host/sdk'
 import ipaddr from 'ipaddr.js'
+import { isBare, isThisMachine, isWildcard, originOf } from './base/addresses.js'
 import {
   type Environment,
   readSecrets,
@@ -35,6 +36,8 @@ export interface Settings {
   readonly isDemo: boolean
   /** The address that clients see, without a slash at its end. */
   readonly publicUrl: string
+  /** Whether the operator has said so; otherwise it is the address that the host listens at. */
+  readonly isPublicUrlGiven: boolean
   /** True: in production, clients are served over plain http, because the operator said so. */
   readonly isPublicUrlInsecure: boolean
   readonly corsOrigins: readonly string[]
@@ -102,7 +105,8 @@ export function readSettings(environment: Environment): Settings {
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
     isDemo: demo,
-    publicUrl: publicUrl ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    publicUrl: publicUrl ?? ownAddress(host, port),
+    isPublicUrlGiven: publicUrl !== undefined,
     isPublicUrlInsecure,
     corsOrigins: listed(given('CORS_ORIGINS')).map(origin),
     trustProxy,
@@ -130,7 +134,7 @@ function isDemo(mode: string | undefined, { isProduction, host, publicUrl, trust
   if (mode !== 'local') throw new SettingsError('DEMO_MODE is "local" or left out.')
   const contradiction =
     (isProduction && 'NODE_ENV is production') ||
-    (!isLoopback(host) && 'HOST is not an address of this machine alone') ||
+    (!isThisMachine(listenAddress(host, 0)) && 'HOST is not an address of this machine alone') ||
     (publicUrl && 'PUBLIC_URL is set') ||
     (trustProxy !== undefined && 'TRUST_PROXY is set')
   if (contradiction)
@@ -155,7 +159,7 @@ function adminAddress(port: string | undefined, host: string | undefined): Setti
 function isInsecure(isProduction: boolean, publicUrl: string | undefined, allowed: string | undefined): boolean {
   if (allowed !== undefined && allowed !== '0' && allowed !== '1')
     throw new SettingsError('ALLOW_INSECURE_PUBLIC_URL is not 1 or 0.')
-  if (!isProduction || !publicUrl?.startsWith('http:') || isLoopback(hostnameOf(publicUrl))) return false
+  if (!isProduction || !publicUrl?.startsWith('http:') || isThisMachine(new URL(publicUrl))) return false
   if (allowed !== '1')
     throw new SettingsError(
       'In production, PUBLIC_URL must begin with https://; ALLOW_INSECURE_PUBLIC_URL=1 accepts plain http.'
@@ -163,16 +167,29 @@ function isInsecure(isProduction: boolean, publicUrl: string | undefined, allowe
   return true
 }
 
-function hostnameOf(url: string): string {
-  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+/**
+ * The address of a host that listens here, as clients of this machine send to it: a wildcard is `localhost` to them. Throws a
+ * `SettingsError` for a host that no address can hold.
+ */
+export function ownAddress(host: string, port: number): string {
+  const address = listenAddress(host, port)
+  if (isWildcard(address)) address.hostname = 'localhost'
+  return address.origin
+}
+
+/** Whether the host listens at all addresses of the machine, of which it cannot know which one clients see. */
+export function listensEverywhere({ host, port }: Pick<Settings, 'host' | 'port'>): boolean {
+  return isWildcard(listenAddress(host, port))
+}
+
+function listenAddress(host: string, port: number): URL {
+  const address = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
+  if (!address) throw new SettingsError('HOST is no host that an address can hold, such as one with a zone.')
+  return address
 }
 
 function optional<Result>(text: string | undefined, read: (text: string) => Result): Result | undefined {
   return text === undefined ? undefined : read(text)
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function whole(name: Variable, text: string, least: number, most: number): number {
@@ -210,8 +227,13 @@ function webAddress(name: Variable, text: string): string {
 /** The host serves at the root of its address: its links and cookies know no path before it. */
 function publicAddress(text: string): string {
   const address = webAddress('PUBLIC_URL', text)
-  if (new URL(address).pathname !== '/')
+  const url = new URL(address)
+  if (url.pathname !== '/')
     throw new SettingsError('PUBLIC_URL has a path; it is an origin such as https://products.example.com.')
+  if (isWildcard(url))
+    throw new SettingsError(
+      'PUBLIC_URL is an address to listen at; it is one that clients send to, such as https://products.example.com.'
+    )
   return address
 }
 
@@ -224,10 +246,11 @@ function redisAddress(text: string | undefined): string | undefined {
 }
 
 function origin(text: string): string {
-  const url = URL.parse(text)
-  if (!url || url.origin !== text)
+  const hasPath = !/^\/?$/.test(URL.parse(text)?.pathname ?? '')
+  const known = isBare(text) && !hasPath ? originOf(text) : undefined
+  if (known === undefined)
     throw new SettingsError('CORS_ORIGINS holds something that is no origin such as https://app.example.com.')
-  return text
+  return known
 }
 
 function mailSettings(url: string | undefined, from: string | undefined): MailSettings | undefined {

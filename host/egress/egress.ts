@@ -8,6 +8,7 @@ import {
   type EgressResponse,
   Token
 } from '@product-host/sdk'
+import { hostOf } from '../base/addresses.js'
 import { Addresses, AddressFinder, type AllowedNetwork, ownAddresses } from './addresses.js'
 import { blockedConnectPort, GuardedConnection } from './connection.js'
 import { Deadline } from './deadline.js'
@@ -23,7 +24,7 @@ import {
   sendRequest
 } from './request.js'
 import { certificateOf, readBody } from './response.js'
-import { blockedRequestPort, hostOf, isLocalName, portOf, toHostName, validateUrl } from './url.js'
+import { blockedRequestPort, isLocalName, portOf, toHostName, validateUrl } from './url.js'
 
 /** Guarded requests to other machines, shared by all products. */
 export const HOST_EGRESS = new Token<Egress>('HOST_EGRESS')

@@ -3,9 +3,10 @@ import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, type SecureContext, TLSSocket } from 'node:tls'
 import { EgressError, type EgressRequest } from '@product-host/sdk'
+import { hostOf } from '../base/addresses.js'
 import { http } from '../base/node-http.js'
 import type { Progress } from './progress.js'
-import { hostOf, portOf } from './url.js'
+import { portOf } from './url.js'
 
 /** One request of a chain of redirects. */
 export interface OutgoingRequest {

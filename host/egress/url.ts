@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { EgressError } from '@product-host/sdk'
+import { hostOf } from '../base/addresses.js'
 
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
@@ -25,11 +26,6 @@ export function validateUrl(text: string, ports: ReadonlySet<number>, base?: URL
 export function blockedRequestPort(port: number, url?: URL): EgressError {
   const message = `Requests to port ${port} are not allowed at this address.`
   return new EgressError('blocked_port', message, url && { url: url.href })
-}
-
-/** The host of a URL as sockets take it: an IPv6 address without its brackets. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** The port of a URL, standard or not. */

@@ -23,16 +23,16 @@ interface AccessResult {
 /** Decides for every entry point which products a caller may run, and says why; nothing else decides it. */
 @injectable()
 export class Access {
-  readonly #links: Readonly<Record<string, string>>
-
   constructor(
     private readonly registry: Registry,
     private readonly configs: Configs,
     private readonly entitlements: Entitlements,
     @inject(BILLING_MODE) private readonly mode: BillingMode,
-    @inject(HOST_SETTINGS) { publicUrl }: Settings
-  ) {
-    this.#links = mode === 'none' ? {} : { billing: publicUrl + pages.billing }
+    @inject(HOST_SETTINGS) private readonly settings: Settings
+  ) {}
+
+  get #links(): Readonly<Record<string, string>> {
+    return this.mode === 'none' ? {} : { billing: this.settings.publicUrl + pages.billing }
   }
 
   /** What limits the concurrent calls of a product; undefined where there is none with this slug. */

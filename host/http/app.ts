@@ -1,6 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import cors from 'cors'
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express'
+import { ipAddressOf } from '../base/addresses.js'
 import { Problem } from '../base/problems.js'
 import { DEPLOYMENT, type Deployment } from '../deployment.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
@@ -29,7 +30,12 @@ const exposedHeaders = [
   'RateLimit',
   'Idempotent-Replayed',
   'Deprecation',
-  'Sunset'
+  'Sunset',
+  'WWW-Authenticate',
+  'Allow',
+  'Link',
+  'Location',
+  'Content-Disposition'
 ]
 
 /** The application: all routes, behind the listener that has given each request its context. */
@@ -57,7 +63,10 @@ export class App {
     const app = express()
     app.disable('x-powered-by')
     app.set('etag', false)
-    if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
+    // Each address has one spelling, so that rules of a proxy for some of them can rely on it.
+    app.enable('case sensitive routing')
+    app.enable('strict routing')
+    if (trustProxy !== undefined) trustProxies(app, trustProxy)
 
     if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], exposedHeaders, maxAge: 600 }))
 
@@ -93,6 +102,13 @@ export class App {
     })
     return app
   }
+}
+
+/** Proxies may write addresses with a port; Express knows them without one. */
+function trustProxies(app: Express, proxies: string | number): void {
+  app.set('trust proxy', proxies)
+  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn')
+  app.set('trust proxy', (address: string, hop: number) => isTrusted(ipAddressOf(address) ?? address, hop))
 }
 
 /** Express's name for a path with a broken percent sign. */

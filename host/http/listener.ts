@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { inject, injectable, Token } from '@product-host/sdk'
 import type { Express, Router } from 'express'
 import type { Logger } from 'pino'
+import { addressOfHost, isThisMachine } from '../base/addresses.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { Problem } from '../base/problems.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
@@ -176,14 +177,13 @@ function requireOldProtocol({ httpVersion }: IncomingMessage): void {
   if (httpVersion !== '1.0') throw new Problem('malformed_request', 'The request lacks the header Host.')
 }
 
-const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-
 /**
  * In the demo, refuses requests for another host name (DNS rebinding: a foreign page could point its name at this
  * machine), and requests that a proxy has forwarded, since they may come from anywhere.
  */
 function requireLocalHost(request: IncomingMessage): void {
-  if (!local.test(request.headers.host ?? ''))
+  const address = addressOfHost(request.headers.host ?? '')
+  if (!address || !isThisMachine(address))
     throw new Problem('misdirected_request', 'The demo answers only to localhost, 127.0.0.1 and [::1].')
   if (isForwarded(request.headers))
     throw new Problem(

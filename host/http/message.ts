@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
+import { ipAddressOf } from '../base/addresses.js'
 import { http } from '../base/node-http.js'
 import { Cancellation } from '../resilience/cancellation.js'
 
@@ -33,7 +34,13 @@ export function messageClasses(): MessageClasses {
       return this.socket.remoteAddress
     }
   }
-  class AppRequest extends BareRequest {}
+  class AppRequest extends BareRequest {
+    /** The address without a port or brackets, which some proxies add; that of the connection where a proxy names none. */
+    override get ip(): string | undefined {
+      const address = super.ip
+      return address === undefined ? undefined : (ipAddressOf(address) ?? this.socket.remoteAddress)
+    }
+  }
   class AppResponse<Request extends IncomingMessage> extends http.ServerResponse<Request> {}
   return {
     IncomingMessage: AppRequest,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inject, injectable } from '@product-host/sdk'
 import type { Logger } from 'pino'
+import { addressOfHost, hostOf, isOwnPage, originOf } from '../base/addresses.js'
 import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, type ProblemCode } from '../base/problems.js'
@@ -196,26 +197,36 @@ function refusalReply(problem: Problem, requestId: string, id: string | number |
 }
 
 /**
- * Refuses what a foreign page can make a browser send: a request for another host name (DNS rebinding), with 421, and a
- * request from a page of another site, with 403. Throws a `Problem`. An address in digits needs no name server, so that no
- * page can have rebound it.
+ * Refuses what a foreign page can make a browser send. Throws a `Problem`: 403 for a page of another site, 421 for another host name
+ * (DNS rebinding). A browser adds `Origin` to every POST of a page and sends no key by itself, so that a request with a key and
+ * without `Origin` is of no page: proxies may have given it any name.
  */
-function requireOwnOrigin(
-  { headers }: IncomingMessage,
-  { publicUrl, corsOrigins }: Pick<Settings, 'publicUrl' | 'corsOrigins'>
-): void {
-  const { host = '', origin } = headers
+function requireOwnOrigin({ headers }: IncomingMessage, settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>): void {
+  const { publicUrl } = settings
+  const { host = '', origin, authorization } = headers
+  if (origin === undefined ? authorization !== undefined : isKnownOrigin(origin, settings)) return
   if (!isOwnHost(host, publicUrl))
     throw new Problem('misdirected_request', `Send the request to ${publicUrl}; this host has no other name.`)
-  if (origin === undefined) return
-  const own = [new URL(publicUrl).origin, `http://${host}`, `https://${host}`, ...corsOrigins]
-  if (!own.includes(origin))
+  if (origin !== undefined && !isOwnPage(origin, host, publicUrl))
     throw new Problem('cross_site_request', 'The page that sends this is of another site; the operator can allow it.')
 }
 
+/** Whether a page is of the address that clients see, or one that the operator allows: whatever name a proxy has sent it to. */
+function isKnownOrigin(
+  origin: string,
+  { publicUrl, corsOrigins }: Pick<Settings, 'publicUrl' | 'corsOrigins'>
+): boolean {
+  const known = originOf(origin)
+  return known !== undefined && (known === originOf(publicUrl) || corsOrigins.includes(known))
+}
+
+/** An address in digits needs no name server, so that no page can have rebound it. */
 function isOwnHost(host: string, publicUrl: string): boolean {
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
-  return name === new URL(publicUrl).hostname || name === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+  const address = addressOfHost(host)
+  if (!address) return false
+  return (
+    address.hostname === new URL(publicUrl).hostname || address.hostname === 'localhost' || isIP(hostOf(address)) !== 0
+  )
 }
 
 /**

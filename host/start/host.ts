@@ -23,7 +23,7 @@ import { BootReport, type LoadedPlugin, loadPlugins } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
 import { type Mounted, Registry } from '../products/registry.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
-import type { Settings } from '../settings.js'
+import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import type { Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
@@ -69,7 +69,7 @@ export interface RunningHost {
 
 /** Starts the container, the plugins and the server, in this order; the store is open already. */
 export async function startHost({
-  settings,
+  settings: given,
   deployment,
   store,
   limits = memoryLimits,
@@ -84,7 +84,8 @@ export async function startHost({
   patienceMs = 3_000
 }: HostOptions): Promise<RunningHost> {
   const { logger } = log
-  warn(settings, logger)
+  warn(given, logger)
+  const settings = listeningSettings(given)
   const billing = billingMode(deployment, settings)
   const container = await compose({
     settings,
@@ -131,6 +132,7 @@ export async function startHost({
   const requests = container.resolve(RequestLog)
   const metrics = container.resolve(Metrics)
   const port = await server.listen()
+  settings.listensAt(port)
   jobs.start()
   usage.start()
   logger.info({ host: settings.host, port, plugins: report.length, demo: settings.isDemo }, 'listening')
@@ -163,8 +165,27 @@ function logLoaded({ error, ...loaded }: LoadedPlugin, logger: Logger): void {
   else logger.warn(loaded, 'plugin is still being imported; the host listens without it')
 }
 
-/** Logs a warning for each setting that the host accepts and that is not safe in production. */
-function warn({ isProduction, secretsInEnvironment, isPublicUrlInsecure }: Settings, logger: Logger): void {
+/** The settings, with the address of the port that the host listens at where the operator has named no address. */
+function listeningSettings(given: Settings): Settings & { listensAt(port: number): void } {
+  let { publicUrl } = given
+  return {
+    ...given,
+    get publicUrl() {
+      return publicUrl
+    },
+    listensAt(port) {
+      if (!given.isPublicUrlGiven) publicUrl = ownAddress(given.host, port)
+    }
+  }
+}
+
+/** Logs a warning for each setting that the host accepts and that clients or people may suffer from. */
+function warn(settings: Settings, logger: Logger): void {
+  const { isProduction, secretsInEnvironment, isPublicUrlInsecure, isPublicUrlGiven } = settings
+  if (!isPublicUrlGiven && listensEverywhere(settings))
+    logger.warn(
+      'PUBLIC_URL is not set and HOST is every address: links, metadata and documents name localhost; set PUBLIC_URL to the address that clients see'
+    )
   if (isProduction && secretsInEnvironment.length > 0)
     logger.warn(
       { variables: secretsInEnvironment },

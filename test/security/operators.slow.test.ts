@@ -18,11 +18,11 @@ async function operated(t: Test, members: object = { operator: true }) {
   const clock = movableClock('2026-01-01T12:00:00Z')
   const backend = memoryBackend(() => clock.now())
   const store = await Store.open(backend)
-  const { call, lines } = await start(t, { deployment: members, environment: { DEMO_MODE: 'off' }, store, clock })
+  const { url, call, lines } = await start(t, { deployment: members, environment: { DEMO_MODE: 'off' }, store, clock })
   const log = async () => (await new OperatorLog(store, clock).page(100)).entries.map(({ what }) => what)
   const routes = await operatorRoutes(t)
   t.ok(routes.length > 15, `${routes.length} routes`)
-  return { call, store, clock, log, routes, lines }
+  return { url, call, store, clock, log, routes, lines }
 }
 
 /** Whether a route changes something of others; the enrolment is the account's own. */
@@ -207,14 +207,14 @@ t.test('nothing is done that the audit log does not accept', async t => {
     }
   })
   const store = await Store.open(backend)
-  const { call, keys } = await start(t, {
+  const { url, call, keys } = await start(t, {
     deployment: { operator: true },
     environment: { DEMO_MODE: 'off' },
     store,
     clock
   })
-  const olga = await enrolledOperator({ call, store, clock })
-  const ada = await withSecondFactor({ call, store, clock }, 'ada@example.org')
+  const olga = await enrolledOperator({ url, call, store, clock })
+  const ada = await withSecondFactor({ url, call, store, clock }, 'ada@example.org')
   await keys.create(ada.id, 'a key')
   const about = async () => (await olga('GET', `/accounts?name=${ada.id}`)).body
   const before = await about()

@@ -5,15 +5,18 @@ import type { HostRequest } from '../message.js'
 
 /**
  * A cookie that only this host reads: hidden from scripts, and not sent with the requests of other sites (`SameSite=Lax`). Behind
- * https its name has the prefix `__Host-`, so that no other host of the domain can set it.
+ * https its name has the prefix `__Host-`, so that no other host of the domain can set it. Browsers share cookies between the ports of
+ * a host name: over plain http, the name has the port, so that two hosts on one machine do not sign each other's people out.
  */
 export class HostCookie {
-  readonly name: string
-  readonly #isSecure: boolean
+  constructor(
+    private readonly plainName: string,
+    private readonly settings: Pick<Settings, 'publicUrl'>
+  ) {}
 
-  constructor(name: string, publicUrl: string) {
-    this.#isSecure = publicUrl.startsWith('https:')
-    this.name = this.#isSecure ? `__Host-${name}` : name
+  get name(): string {
+    const url = new URL(this.settings.publicUrl)
+    return isSecure(url) ? `${securePrefix}${this.plainName}` : `${this.plainName}-${url.port || '80'}`
   }
 
   /**
@@ -24,9 +27,13 @@ export class HostCookie {
    */
   read({ headers }: HostRequest): string | undefined {
     const pairs = (headers.cookie ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
-    const prefix = `${this.name}=`
-    const values = pairs.filter(pair => pair.startsWith(prefix)).map(pair => pair.slice(prefix.length))
-    return new Set(values).size === 1 ? values[0] : undefined
+    const valuesOf = (name: string) =>
+      new Set(pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1)))
+    const { name } = this
+    const own = valuesOf(name)
+    // Browsers that signed in when the name had no port have the cookie under it until it ends.
+    const values = own.size === 0 && !isPrefixed(name) ? valuesOf(this.plainName) : own
+    return values.size === 1 ? [...values][0] : undefined
   }
 
   /** The `Set-Cookie` header that stores a value for so many milliseconds; 0 deletes the cookie. */
@@ -34,8 +41,20 @@ export class HostCookie {
     // Loaded with the first cookie: a start does not need it.
     const { serialize } = await import('cookie')
     const maxAge = lifetimeMs / 1000
-    return serialize(this.name, value, { maxAge, path: '/', httpOnly: true, secure: this.#isSecure, sameSite: 'lax' })
+    const secure = isSecure(new URL(this.settings.publicUrl))
+    return serialize(this.name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' })
   }
+}
+
+/** Browsers accept a name with it only over https and from the host itself. */
+const securePrefix = '__Host-'
+
+function isPrefixed(name: string): boolean {
+  return name.startsWith(securePrefix)
+}
+
+function isSecure({ protocol }: URL): boolean {
+  return protocol === 'https:'
 }
 
 /** The cookie of a known browser: it grants no access, but its sign-in attempts are counted separately. */
@@ -44,10 +63,10 @@ export class DeviceCookie {
   readonly #cookie: HostCookie
 
   constructor(
-    @inject(HOST_SETTINGS) { publicUrl }: Settings,
+    @inject(HOST_SETTINGS) settings: Settings,
     private readonly devices: KnownDevices
   ) {
-    this.#cookie = new HostCookie('known-device', publicUrl)
+    this.#cookie = new HostCookie('known-device', settings)
   }
 
   /** The token that a browser was given at a sign-in. */

@@ -1,5 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
+import { isOwnPage } from '../../base/addresses.js'
 import { Problem } from '../../base/problems.js'
+import type { Settings } from '../../settings.js'
 
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 export const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
@@ -8,13 +10,12 @@ export const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * Refuses cross-site requests (CSRF): by Fetch Metadata where the browser sends it, otherwise by `Origin`. A request
  * with neither header was not sent by a page, so it carries no cookie of a victim.
  */
-export function refuseOtherSites(publicUrl: string) {
-  const { origin: ownOrigin, protocol } = new URL(publicUrl)
+export function refuseOtherSites(settings: Pick<Settings, 'publicUrl'>) {
   return ({ method, headers }: Request, _response: Response, next: NextFunction): void => {
     const { origin, host, 'sec-fetch-site': site } = headers
     const isOwn =
       site === undefined
-        ? origin === undefined || origin === ownOrigin || isOfHost(origin, host, protocol)
+        ? origin === undefined || isOwnPage(origin, host, settings.publicUrl)
         : site === 'same-origin' || site === 'none'
     if (!safeMethods.includes(method) && !isOwn) throw fromOtherSite()
     next()
@@ -29,13 +30,4 @@ export function requireOwnPage({ headers }: Pick<Request, 'headers'>): void {
 
 function fromOtherSite(): Problem {
   return new Problem('cross_site_request', 'Requests from pages of other sites are refused.')
-}
-
-/**
- * Whether a page has the address that the request was sent to, which may be another name of this machine. A plain http
- * page is refused if the host uses https.
- */
-function isOfHost(origin: string, host: string | undefined, protocol: string): boolean {
-  const page = URL.parse(origin)
-  return host !== undefined && page?.host === host && (protocol !== 'https:' || page.protocol === protocol)
 }

@@ -40,7 +40,7 @@ export class DashboardRoutes {
   addTo(app: Express): void {
     const { accounts, sessions, keys, apps, calls, revisions, data, billing, events, factor } = this
     const api = '/dashboard/api'
-    app.use(api, refuseOtherSites(this.settings.publicUrl))
+    app.use(api, refuseOtherSites(this.settings))
     app.use(`${api}/products`, bySession)
     this.products.addTo(app, `${api}/products`)
 

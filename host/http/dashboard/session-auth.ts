@@ -26,14 +26,14 @@ export class SessionAuth {
   readonly #cookie: HostCookie
 
   constructor(
-    @inject(HOST_SETTINGS) { publicUrl }: Settings,
+    @inject(HOST_SETTINGS) settings: Settings,
     private readonly sessions: Sessions,
     private readonly accounts: Accounts,
     private readonly disabled: DisabledAccounts,
     private readonly device: DeviceCookie,
     private readonly limits: DashboardLimits
   ) {
-    this.#cookie = new HostCookie('session', publicUrl)
+    this.#cookie = new HostCookie('session', settings)
   }
 
   /** The signed-in account. Throws a `Problem`: 401 when nobody is signed in, 403 for a disabled account, 429 after too many requests. */

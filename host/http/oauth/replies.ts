@@ -5,8 +5,8 @@ import type { RequestContext } from '../message.js'
 import { sendReply } from '../reply.js'
 import type { RequestLog } from '../request-log.js'
 
-/** The addresses whose errors are those of OAuth; routes are found in capitals as well. */
-export const oauthPath = /^\/(?:oauth\/|\.well-known\/oauth-)/i
+/** The addresses whose errors are those of OAuth. */
+export const oauthPath = /^\/(?:oauth\/|\.well-known\/oauth-)/
 
 /** Answers with an error as OAuth has it (RFC 6749, section 5.2). */
 export function failOAuth(context: RequestContext, error: unknown, requestLog: RequestLog): void {

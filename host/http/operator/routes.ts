@@ -22,8 +22,8 @@ export class OperatorRoutes {
   build(): Router {
     const { people, overview, jobs, accounts } = this
     const api = '/operator/api'
-    const router = express.Router()
-    router.use(refuseOtherSites(this.settings.publicUrl), ownPageOnly)
+    const router = express.Router({ caseSensitive: true, strict: true })
+    router.use(refuseOtherSites(this.settings), ownPageOnly)
     const read = (path: string, handle: (request: Request) => Promise<void>) =>
       addRoute(router, `${api}${path}`, { get: request => handle(request) })
 

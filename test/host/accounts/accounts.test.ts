@@ -35,14 +35,34 @@ t.test('signing up makes an account and a session, and keeps neither password no
     }
   })
   t.match(reply.headers.getSetCookie(), [
-    /^known-device=[A-Za-z0-9_-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
-    /^session=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/
+    /^known-device-\d+=[A-Za-z0-9_-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^session-\d+=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/
   ])
   t.match(await ada('GET', '/accounts/me'), { status: 200, body: { id: reply.body.id, email: 'Ada@Example.org' } })
   const everything = (await kept()) + lines.join()
   t.match(everything, '$argon2id$v=19$m=19456,t=2,p=1$')
   t.notMatch(everything, password)
-  t.notMatch(everything, ada.cookie().slice('session='.length))
+  t.notMatch(everything, ada.cookie().split('=')[1] ?? '')
+})
+
+t.test('two hosts on two ports of one machine do not sign each other’s people out', async t => {
+  const [one, other] = [await start(t), await start(t)]
+  const cookies = new Map<string, string>()
+  // A browser stores the cookies of one host name, whatever the port.
+  const visit = async ({ call }: typeof one, method: string, path: string, body?: unknown) => {
+    const reply = await call(method, `/dashboard/api${path}`, body, { Cookie: [...cookies.values()].join('; ') })
+    for (const set of reply.headers.getSetCookie()) cookies.set(set.split('=', 1)[0] ?? '', set.split(';', 1)[0] ?? '')
+    return reply.status
+  }
+  for (const host of [one, other]) t.equal(await visit(host, 'POST', '/accounts', { email, password }), 201)
+  for (const host of [one, other]) t.equal(await visit(host, 'GET', '/accounts/me'), 200)
+  t.equal(await visit(other, 'DELETE', '/sessions/current'), 204)
+  t.equal(await visit(one, 'GET', '/accounts/me'), 200)
+
+  const former = [...cookies.values()].find(cookie => cookie.startsWith(`session-${one.host.port}=`))
+  const Cookie = `session=${former?.split('=')[1]}`
+  const shown = await one.call('GET', '/dashboard/api/accounts/me', undefined, { Cookie })
+  t.equal(shown.status, 200, 'a cookie from before names had a port is good until it ends')
 })
 
 t.test('on https the cookie is bound to the host', async t => {
@@ -146,7 +166,7 @@ t.test('without a session nothing is shown', async t => {
   const { call } = await hostAt(t)
   const reply = await person(call)('GET', '/accounts/me')
   t.match(reply, { status: 401, body: { code: 'session_required' } })
-  t.equal(reply.headers.get('www-authenticate'), 'Cookie cookie-name="session"')
+  t.match(reply.headers.get('www-authenticate'), /^Cookie cookie-name="session-\d+"$/)
   const forged = { Cookie: `session=${'a'.repeat(43)}` }
   t.equal((await call('GET', '/dashboard/api/accounts/me', undefined, forged)).status, 401)
 })

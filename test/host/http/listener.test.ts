@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
+import { mailServer } from '../../fixtures/mail-server.js'
 import { start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
@@ -53,3 +55,40 @@ t.test(
     t.strictSame(await statuses(direct, index => `203.0.113.${index}`), new Set([401, 429]))
   }
 )
+
+t.test('each address has one spelling', async t => {
+  const { call } = await start(t, { deployment: { operator: true } })
+  for (const path of [
+    '/METRICS',
+    '/metrics/',
+    '/%6Detrics',
+    '/Livez',
+    '/OPERATOR/api/me',
+    '/operator/api/ME',
+    '/MCP',
+    '/mcp/'
+  ])
+    t.match(await call('GET', path), { status: 404, body: { code: 'not_found' } }, path)
+  for (const path of ['/OAuth/Token', '/oauth/token/', '/API/v1/products', '/api/v1/products/'])
+    t.equal((await call('POST', path, {})).status, 404, path)
+})
+
+t.test('without PUBLIC_URL, clients get the port that was chosen, and never a wildcard', async t => {
+  const mail = await mailServer(t)
+  for (const HOST of ['0.0.0.0', '::', '0', '127.0.0.1']) {
+    const environment = { DEMO_MODE: '', HOST, ...mail.environment }
+    const { call, host, lines } = await start(t, { environment })
+    const address = `http://${HOST === '127.0.0.1' ? HOST : 'localhost'}:${host.port}`
+    t.equal(lines.join('').includes('PUBLIC_URL is not set'), HOST !== '127.0.0.1', HOST)
+    t.match((await call('GET', '/.well-known/oauth-authorization-server')).body, {
+      issuer: address,
+      token_endpoint: `${address}/oauth/token`
+    })
+    t.match((await call('GET', '/openapi.json')).body.servers, [{ url: address }])
+    const { headers } = await call('POST', '/mcp', {})
+    t.match(headers.get('www-authenticate'), `resource_metadata="${address}/.well-known/`)
+    await signedUp(call)
+    await host.runDueJobs()
+    t.match(mail.arrived.at(-1)?.text, `${address}/`)
+  }
+})

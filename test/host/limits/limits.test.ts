@@ -146,6 +146,19 @@ t.test('the address is the one that the proxies in front say, and no other can b
   for (let count = 0; count < 30; count++) t.equal(await guess(`198.51.100.${count}, 203.0.113.1`), 401)
   t.equal(await guess('203.0.113.1'), 429)
   t.equal(await guess('203.0.113.1, 203.0.113.2'), 401)
+  for (let count = 0; count < 29; count++) t.equal(await guess(`203.0.113.2:${40_000 + count}`), 401)
+  t.equal(await guess('203.0.113.2:50000'), 429, 'the port is no part of the address')
+  for (let count = 0; count < 30; count++) t.equal(await guess(`[2001:db8::${count}]:443`), 401)
+  t.equal(await guess('2001:db8::ffff'), 429, 'nor are brackets')
+  for (let count = 0; count < 30; count++) t.equal(await guess(`unknown-${count}`), 401)
+  t.equal(await guess('unknown'), 429, 'what is no address is that of the proxy')
+
+  const known = await start(t, { environment: { ...environment, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
+  const behind = async (from: string) =>
+    (await known.call('POST', notes, {}, { Authorization: `Bearer ${newKey()}`, 'X-Forwarded-For': from })).status
+  for (let count = 0; count < 30; count++)
+    t.equal(await behind(`198.51.100.7:${40_000 + count}, 10.0.0.${count}:80`), 401)
+  t.equal(await behind('198.51.100.7'), 429, 'a known proxy is known with a port')
 
   const direct = await start(t, { environment: { DEMO_MODE: 'off' } })
   for (let count = 0; count < 30; count++)

@@ -29,20 +29,30 @@ function send(
 
 t.test('a foreign page cannot use the host', async t => {
   const { url } = await start(t, {
-    environment: { DEMO_MODE: '', PUBLIC_URL: 'https://host.example', CORS_ORIGINS: 'https://app.example' }
+    environment: {
+      DEMO_MODE: '',
+      PUBLIC_URL: 'https://host.example',
+      CORS_ORIGINS: 'https://App.example:443, vscode-webview://Panel'
+    }
   })
   const statusOf = async (headers: Record<string, string>) => (await send(`${url}/mcp`, headers, list)).status
   for (const host of ['evil.example', 'evil.example:80', 'host.example.evil.example', 'localhost.evil.example', 'a b'])
     t.equal(await statusOf({ Host: host }), 421, host)
-  for (const origin of ['https://evil.example', 'null', 'http://host.example', 'https://host.example.evil.example'])
-    t.equal(
-      await statusOf({ Host: 'host.example', Origin: origin }),
-      origin === 'http://host.example' ? 401 : 403,
-      origin
-    )
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://host.example',
+    'https://host.example:444',
+    'https://host.example.evil.example',
+    'vscode-webview://other'
+  ])
+    t.equal(await statusOf({ Host: 'host.example', Origin: origin }), 403, origin)
   for (const headers of [
     { Host: 'host.example' },
-    { Host: 'localhost:3000', Origin: 'http://localhost:3000' },
+    { Host: 'HOST.example:443', Origin: 'https://host.example' },
+    { Host: 'localhost:3000', Origin: 'https://localhost:3000' },
+    { Host: 'product-host:3000', Origin: 'https://host.example' },
+    { Host: 'product-host:3000', Origin: 'vscode-webview://panel' },
     { Host: '127.0.0.1', Origin: 'https://app.example' },
     { Host: '[::1]:3000' }
   ])
@@ -54,6 +64,32 @@ t.test('a foreign page cannot use the host', async t => {
       error: { code: -32_000, data: { code: 'misdirected_request', requestId: String } }
     }
   })
+})
+
+t.test('a request with a key and of no page is served under whatever name a proxy has given it', async t => {
+  const { url, keys } = await start(t, { environment: { DEMO_MODE: '', PUBLIC_URL: 'https://host.example' } })
+  const { key } = await keys.create('someone', 'a key')
+  const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json, text/event-stream' }
+  for (const host of ['product-host:3000', 'host.internal', 'a_b'])
+    t.equal((await send(`${url}/mcp`, { ...headers, Host: host }, list)).status, 200, host)
+  const page = { ...headers, Host: 'evil.example', Origin: 'https://evil.example' }
+  t.equal((await send(`${url}/mcp`, page, list)).status, 421, 'a page whose name was pointed here')
+})
+
+t.test('a page of a scheme of its own reads the answers where the operator allows it', async t => {
+  const origin = 'vscode-webview://panel'
+  const { url } = await start(t, { environment: { CORS_ORIGINS: `${origin}, chrome-extension://abc` } })
+  const asked = await fetch(`${url}/mcp`, {
+    method: 'OPTIONS',
+    headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', Connection: 'close' }
+  })
+  t.equal(asked.headers.get('access-control-allow-origin'), origin)
+  const answer = await post(`${url}/mcp`, list, { Origin: origin, Authorization: '' })
+  t.equal(answer.status, 401)
+  t.equal(answer.headers.get('access-control-allow-origin'), origin)
+  const exposed = (answer.headers.get('access-control-expose-headers') ?? '').split(',')
+  for (const name of ['WWW-Authenticate', 'Allow', 'Link', 'Location', 'X-Request-Id'])
+    t.ok(exposed.includes(name), name)
 })
 
 t.test('in the demo, a foreign name or a proxy is refused in JSON-RPC', async t => {

@@ -11,15 +11,15 @@ async function mailed(t: Test) {
   const clock = movableClock('2026-01-01T12:00:00Z')
   const store = await Store.open(memoryBackend(() => clock.now()))
   const mail = await mailServer(t)
-  const { call, host } = await start(t, {
+  const { url, call, host } = await start(t, {
     deployment: { operator: true },
     environment: mail.environment,
     store,
     clock
   })
-  const { send, id } = await demoOperator({ call, store, clock })
+  const { send, id } = await demoOperator({ url, call, store, clock })
   const olga = { id, send }
-  const ada = await withoutPassword({ call, store, clock }, 'ada@example.org')
+  const ada = await withoutPassword({ url, call, store, clock }, 'ada@example.org')
   await host.runDueJobs()
   const received = (to: string) => mail.arrived.filter(each => each.to.includes(to)).map(({ subject }) => subject)
   return { olga, ada, store, clock, host, received }

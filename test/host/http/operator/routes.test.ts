@@ -16,7 +16,7 @@ async function operated(t: Test, environment: Record<string, string> = {}, reten
   )
   const plugins = { ...connectionPlugin, ...failingPlugin, '@test/broken': 'throw new Error("no database")' }
   const entries = { '@test/broken': { options: { apiKey: 'the option', level: 3 } } }
-  const { call, host, keys } = await start(t, {
+  const { url, call, host, keys } = await start(t, {
     plugins,
     entries,
     deployment: { operator: true },
@@ -24,8 +24,8 @@ async function operated(t: Test, environment: Record<string, string> = {}, reten
     store,
     clock
   })
-  const api = await demoOperator({ call, store, clock })
-  const ada = await withoutPassword({ call, store, clock }, 'ada@example.org')
+  const api = await demoOperator({ url, call, store, clock })
+  const ada = await withoutPassword({ url, call, store, clock }, 'ada@example.org')
   const { key, record } = await keys.create(ada.id, 'a key')
   const run = (slug: string, body: object) =>
     call('POST', `/api/v1/products/${slug}/execute`, body, { Authorization: `Bearer ${key}` })
