@@ -10,7 +10,7 @@ import { type AskedAccess, type AuthorizationRequest, singleParameters } from '.
 import type { OAuthClients } from './clients.js'
 import { type Consent, codeMs, type Grants, newSecret } from './grants.js'
 import { type OAuthErrorCode, OAuthRefusal } from './refusal.js'
-import type { ProtectedResources } from './resources.js'
+import { type ProtectedResources, productScopes } from './resources.js'
 
 /** What the authorization server works with. */
 interface AuthorizationServerParts {
@@ -71,8 +71,11 @@ export class AuthorizationServer {
     const body = singleParameters(sent, tokenParameters)
     requireGrantType(body.grant_type)
     const response = new OAuth2Server.Response()
-    await this.#run(this.#tokenModel(body.resource), library =>
-      library.token(libraryRequest(body), response, {
+    const { scope, ...others } = body
+    const scopes = productScopes(scope)
+    const request = libraryRequest(scopes.length > 0 ? { ...others, scope: scopes.join(' ') } : others)
+    await this.#run(this.#tokenModel(body), library =>
+      library.token(request, response, {
         accessTokenLifetime: this.parts.grants.accessTokenMs / 1_000,
         refreshTokenLifetime: this.parts.grants.refreshTokenMs / 1_000,
         requireClientAuthentication: { authorization_code: false, refresh_token: false }
@@ -109,7 +112,7 @@ export class AuthorizationServer {
   /** The client and its redirect URI were found before the account was asked. */
   #authorizationModel({ client, redirectUri }: AuthorizationRequest, { challenge, resource }: AskedAccess): Model {
     return {
-      ...this.#tokenModel(resource.address),
+      ...this.#tokenModel({ resource: resource.address }),
       getClient: async () => ({ id: client.id, grants: grantTypes, redirectUris: [redirectUri] }),
       generateAuthorizationCode: async () => newSecret(),
       saveAuthorizationCode: async (code, { id: clientId }, { account }) => {
@@ -129,7 +132,8 @@ export class AuthorizationServer {
     }
   }
 
-  #tokenModel(resource: string | undefined): Model {
+  /** A redirect URI that a client sends has to be that of its code; PKCE binds the code without one (OAuth 2.1, section 4.1.3). */
+  #tokenModel({ resource, redirect_uri: redirectUri }: Sent): Model {
     const { clients, grants } = this.parts
     return {
       // Clients are public: PKCE proves that the client that exchanges the code is the one that requested it.
@@ -147,7 +151,8 @@ export class AuthorizationServer {
           authorizationCode,
           // Whether it has expired was checked by the clock of this host.
           expiresAt: new Date(Date.now() + codeMs),
-          redirectUri: consent.redirectUri,
+          // The library compares nothing with an empty one.
+          redirectUri: redirectUri === undefined ? '' : consent.redirectUri,
           scope: [...consent.scopes],
           client: { id: consent.clientId, grants: grantTypes },
           user: { account: consent.account },
@@ -220,6 +225,12 @@ const tokenParameters = [
   'scope',
   'resource'
 ] as const
+
+/** The parameters of a token request that the model reads itself. */
+interface Sent {
+  readonly resource?: string
+  readonly redirect_uri?: string
+}
 
 /** Parameters that were read already, as the form that the library expects; it wants a length to see that there is a body. */
 function libraryRequest(body: Readonly<Record<string, string>>): OAuth2Server.Request {

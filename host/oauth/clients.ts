@@ -19,9 +19,14 @@ interface UnusedClient {
   readonly id: string
   /** When it expires, in milliseconds. */
   readonly until: number
+  /** The network that it came from; left out for one from before networks were stored. */
+  readonly network?: string
 }
 
-/** Most registrations that nobody has used; a further one removes the oldest, so that nobody can fill the list for others. */
+/**
+ * Most registrations that nobody has used; a further one removes the oldest of the network that has most, so that nobody can fill the
+ * list for others.
+ */
 export const mostUnusedClients = 1_000
 /** How often the last use of a client is written, in milliseconds: once a day. It is stored for so much longer than its setting says. */
 const usedEveryMs = 24 * 60 * 60 * 1000
@@ -43,8 +48,11 @@ export class OAuthClients {
     this.#documents = new ClientDocuments(egress)
   }
 
-  /** Registers a client by the metadata that it sent. Throws an `OAuthRefusal`. */
-  async register(sent: Record<string, unknown>): Promise<OAuthClient & { readonly createdAt: string }> {
+  /** Registers a client by the metadata that a network sent. Throws an `OAuthRefusal`. */
+  async register(
+    sent: Record<string, unknown>,
+    network: string
+  ): Promise<OAuthClient & { readonly createdAt: string }> {
     const metadata = readClientMetadata(sent)
     const { client_name: name = 'An application', redirect_uris: redirectUris } = metadata
     const now = this.clock.now()
@@ -53,13 +61,13 @@ export class OAuthClients {
     const client = { id, name, redirectUris, refreshes: refreshesOf(metadata), createdAt: isoTime(now) }
     await this.#records.update([unusedName], read => {
       const unused = (read<readonly UnusedClient[]>(unusedName) ?? []).filter(({ until }) => until > now)
-      const all = [...unused, { id, until: now + unusedClientMs }]
-      const removed = all.slice(0, -mostUnusedClients)
+      const all = [...unused, { id, until: now + unusedClientMs, network }]
+      const removed = all.length > mostUnusedClients ? oldestOfLargest(all) : undefined
       return {
         writes: [
           { key: clientName(id), value: client, ttlMs: unusedClientMs },
-          { key: unusedName, value: all.slice(-mostUnusedClients), ttlMs: unusedClientMs },
-          ...removed.map(each => ({ key: clientName(each.id), delete: true as const }))
+          { key: unusedName, value: all.filter(each => each !== removed), ttlMs: unusedClientMs },
+          ...(removed ? [{ key: clientName(removed.id), delete: true as const }] : [])
         ],
         result: undefined
       }
@@ -105,6 +113,15 @@ export class OAuthClients {
   async #registered(id: string): Promise<RegisteredClient | undefined> {
     return idForm.test(id) ? this.#records.get<RegisteredClient>(clientName(id)) : undefined
   }
+}
+
+/** The oldest registration of the network that has most of them. */
+function oldestOfLargest(all: readonly UnusedClient[]): UnusedClient | undefined {
+  const counts = new Map<string, number>()
+  const networkOf = ({ id, network = id }: UnusedClient) => network
+  for (const each of all) counts.set(networkOf(each), (counts.get(networkOf(each)) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return all.find(each => counts.get(networkOf(each)) === most)
 }
 
 /** The record of the registrations that nobody has used. */

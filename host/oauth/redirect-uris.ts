@@ -1,34 +1,35 @@
-/** Schemes that a browser or the system handles itself: none of them leads back to an application. */
-const foreignSchemes: ReadonlySet<string> = new Set([
-  'about:',
-  'blob:',
-  'chrome:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'http:',
-  'intent:',
-  'javascript:',
-  'ldap:',
-  'mailto:',
-  'rdp:',
-  'resource:',
-  'search:',
-  'search-ms:',
-  'sftp:',
-  'shell:',
-  'smb:',
-  'ssh:',
-  'tel:',
-  'telnet:',
-  'vbscript:',
-  'view-source:',
-  'vnc:',
-  'ws:',
-  'wss:'
+/**
+ * Schemes of known applications that are no reversed domain names. Every other scheme without a dot may be one that a browser or a
+ * system opens itself.
+ */
+const knownSchemes: ReadonlySet<string> = new Set([
+  'antigravity:',
+  'cherrystudio:',
+  'claude:',
+  'codex:',
+  'cursor:',
+  'goose:',
+  'jetbrains:',
+  'kiro:',
+  'lmstudio:',
+  'positron:',
+  'raycast:',
+  'trae:',
+  'vscode:',
+  'vscode-insiders:',
+  'vscodium:',
+  'warp:',
+  'windsurf:',
+  'zed:'
 ])
 
+/** A domain name that is written backwards: its first label is a top-level domain. */
+const reversedDomain = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})(?:\.[a-z0-9-]{1,63})+:$/
+
+/** Makers of systems, whose own programs open these with what the address says. */
+const systemSchemes = /^(?:microsoft|windows|com\.apple|com\.microsoft|com\.android)\./
+
+/** Where applications on this machine listen (RFC 8252, section 7.3); other addresses of its network are none of theirs. */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
@@ -40,11 +41,14 @@ export function redirectUriIssue(text: string): string | undefined {
   if (!uri || !/^[\x21-\x7e]+$/.test(text)) return 'A redirect URI is not an absolute URI.'
   if (text.includes('#')) return 'A redirect URI has a fragment.'
   if (uri.username !== '' || uri.password !== '') return 'A redirect URI holds a user name.'
-  if (uri.protocol === 'https:' || isLoopback(uri)) return undefined
-  // Windows and Office open theirs, such as ms-msdt, with what the address says (learn.microsoft.com, "Office URI Schemes").
-  if (foreignSchemes.has(uri.protocol) || uri.protocol.startsWith('ms-') || !text.includes('://'))
-    return 'A redirect URI is neither https, nor http to this machine, nor of a scheme of the application itself.'
-  return undefined
+  if (uri.protocol === 'https:' || isLoopback(uri) || isOwnScheme(uri)) return undefined
+  return 'A redirect URI is neither https, nor http to this machine, nor of a scheme such as com.example.app.'
+}
+
+/** Whether a scheme is an application's own: a reversed domain name (RFC 8252, section 7.1), or one that is known. */
+function isOwnScheme({ protocol, host }: URL): boolean {
+  if (knownSchemes.has(protocol)) return host !== ''
+  return reversedDomain.test(protocol) && !systemSchemes.test(protocol)
 }
 
 /**

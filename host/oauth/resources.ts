@@ -1,3 +1,4 @@
+import { isBare, originOf } from '../base/addresses.js'
 import { OAuthRefusal } from './refusal.js'
 
 /** An address that tokens may be bound to (RFC 8707): that of all products, or that of one. */
@@ -10,6 +11,21 @@ export interface ProtectedResource {
 /** The path of the resource of one product, or of all. */
 export function mcpPath(slug?: string): string {
   return slug === undefined ? '/mcp' : `/mcp/${slug}`
+}
+
+/** Scopes of OpenID Connect (Core 1.0, sections 5.4 and 11), which many clients add, and which ask for no product. */
+const identityScopes: ReadonlySet<string> = new Set([
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'offline_access'
+])
+
+/** The scopes that a client names, without those that ask for no product. */
+export function productScopes(asked = ''): readonly string[] {
+  return asked.split(' ').filter(name => name !== '' && !identityScopes.has(name))
 }
 
 /** The addresses of the Model Context Protocol, which are all that a token can be bound to. */
@@ -27,9 +43,8 @@ export class ProtectedResources {
   /** The resource that a client names; that of all products when it names none. Throws an `OAuthRefusal`. */
   find(text: string | undefined): ProtectedResource {
     if (text === undefined) return this.of()
-    const address = URL.parse(text)?.href ?? ''
-    const path = address.startsWith(`${this.publicUrl}/`) ? address.slice(this.publicUrl.length) : ''
-    const [, slug] = /^\/mcp(?:\/([a-z][a-z0-9-]{0,31}))?$/.exec(path) ?? [undefined, '']
+    const path = originOf(text) === originOf(this.publicUrl) && isBare(text) ? new URL(text).pathname : ''
+    const [, slug] = /^\/mcp(?:\/([a-z][a-z0-9-]{0,31}))?\/?$/.exec(path) ?? [undefined, '']
     if (slug === '' || (slug !== undefined && !this.isProduct(slug)))
       throw new OAuthRefusal('invalid_target', `The resource is ${this.of().address}, or that of one product below it.`)
     return this.of(slug)
@@ -40,7 +55,7 @@ export class ProtectedResources {
    * it asks for none. Throws an `OAuthRefusal` when none is left.
    */
   scopesOf({ slug }: ProtectedResource, asked: string | undefined): readonly string[] {
-    const names = (asked ?? '').split(' ').filter(name => name !== '')
+    const names = productScopes(asked)
     const every = slug === undefined ? '*:execute' : `${slug}:execute`
     if (names.length === 0 || names.includes('*:execute')) return [every]
     const scopes = [...new Set(names)].filter(name => {

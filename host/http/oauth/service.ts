@@ -1,5 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import { DisabledAccounts } from '../../accounts/keys/check-key.js'
+import { networkOf } from '../../audit/client.js'
 import { ACCOUNTS, type AccountDirectory } from '../../base/account.js'
 import { Problem } from '../../base/problems.js'
 import { FailedKeys } from '../../limits/address-limits.js'
@@ -18,8 +19,9 @@ import { callerAddress } from '../client-address.js'
 import type { HostRequest } from '../message.js'
 import { readBytes, readJson, requireJson } from '../request-body.js'
 
-/** Clients that one address may register. */
+/** Clients that one address may register, and those that its network may: a /24 of IPv4, a /48 of IPv6. */
 const registrations = { requests: 60, seconds: 3_600 }
+const networkRegistrations = { requests: 240, seconds: 3_600 }
 /** Requests of one account to let a client in; each may read a document from the address that it names. */
 const consents = { requests: 30, seconds: 60 }
 
@@ -48,6 +50,7 @@ export class OAuthService {
   readonly #resources: ProtectedResources
   readonly #server: AuthorizationServer
   readonly #registrations: RateCounter
+  readonly #networkRegistrations: RateCounter
   readonly #consents: RateCounter
 
   constructor(
@@ -74,6 +77,7 @@ export class OAuthService {
       countExchange: account => requireRate(counter, account, detail)
     })
     this.#registrations = limits.counter('oauth_registration', registrations)
+    this.#networkRegistrations = limits.counter('oauth_network_registration', networkRegistrations)
     this.#consents = limits.counter('oauth_consent', consents)
   }
 
@@ -99,10 +103,16 @@ export class OAuthService {
       callerAddress(request),
       `More than ${registrations.requests} clients were registered from this address within an hour.`
     )
+    const network = networkOf(request.ip ?? '') ?? ''
+    await requireRate(
+      this.#networkRegistrations,
+      network,
+      `More than ${networkRegistrations.requests} clients were registered from this network within an hour.`
+    )
     requireJson(request)
     const { value, issues } = await readJson(request)
     if (issues.length > 0) throw new OAuthRefusal('invalid_client_metadata', 'The metadata holds text that it may not.')
-    const { id, name, redirectUris, refreshes, createdAt } = await this.clients.register(value)
+    const { id, name, redirectUris, refreshes, createdAt } = await this.clients.register(value, network)
     return {
       client_id: id,
       client_id_issued_at: Math.floor(Date.parse(createdAt) / 1_000),

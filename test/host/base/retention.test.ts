@@ -107,7 +107,7 @@ async function connect({ services }: Parts): Promise<void> {
 }
 
 async function registeredClient({ services }: Parts): Promise<string> {
-  return (await services.resolve(OAuthClients).register({ redirect_uris: ['https://app.example/callback'] })).id
+  return (await services.resolve(OAuthClients).register({ redirect_uris: ['https://app.example/callback'] }, '')).id
 }
 
 async function failingWebhook({ services }: Parts): Promise<unknown> {

@@ -9,7 +9,11 @@ t.test('an address leads back to an application, and to nothing that a browser r
     'http://localhost/callback',
     'http://[::1]:1/callback',
     'cursor://anysphere.cursor-mcp/oauth/callback',
-    'com.example.app://callback'
+    'vscode://vscode.github-authentication/did-authenticate',
+    'com.example.app://callback',
+    'com.example.app:/oauth2redirect',
+    'com.googleusercontent.apps.123-abc:/oauth2redirect',
+    'xn--p1ai.example:/callback'
   ])
     t.equal(redirectUriIssue(uri), undefined, uri)
   for (const uri of [
@@ -34,7 +38,17 @@ t.test('an address leads back to an application, and to nothing that a browser r
     'search-ms://query=a&crumb=location:evil.example',
     'ssh://evil.example',
     'smb://evil.example/share',
-    'com.example.app:/callback'
+    'itms-services://?action=download-manifest&url=https://evil.example/a.plist',
+    'market://details?id=evil',
+    'sms:+15550100?body=',
+    'sms://15550100',
+    'help://x',
+    'onenote://evil.example/a',
+    'app://callback',
+    'cursor:/callback',
+    'x-apple.systempreferences:com.apple.preference.security',
+    'microsoft.windows.camera://x',
+    'com.apple.tv://x'
   ])
     t.type(redirectUriIssue(uri), 'string', uri)
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import t from 'tap'
 import { connect } from '../../fixtures/mcp-client.js'
-import { callback, documentEgress, oauthHost } from '../../fixtures/oauth-client.js'
+import { callback, documentEgress, oauthHost, verifier } from '../../fixtures/oauth-client.js'
 import { notesPlugin, reexport } from '../../fixtures/start-host.js'
 
 const hour = 60 * 60_000
@@ -94,13 +94,46 @@ t.test('an application gets the scopes that it asks for, as far as its resource 
   }
   t.equal(await scopeOf('notes:execute offline_access', `${url}/mcp`), 'notes:execute')
   t.equal(await scopeOf('notes:config', `${url}/mcp`), 'invalid_scope')
+  t.equal(await scopeOf('offline_access', `${url}/mcp`), '*:execute', 'it names no product')
+  t.equal(await scopeOf('openid profile email', `${url}/mcp/notes/`), 'notes:execute')
   t.equal(await scopeOf('*:execute', `${url}/mcp/notes`), 'notes:execute')
   t.equal(await scopeOf(undefined, `${url}/mcp/notes`), 'notes:execute')
   t.equal(await scopeOf(undefined, `${url}/mcp/none`), 'invalid_target')
+  t.equal(await scopeOf(undefined, url.replace('http://127', 'HTTP://127') + '/mcp'), '*:execute', 'one address')
+  for (const other of [`${url}/mcp?a=1`, `${url}/mcp#a`, `${url}.evil.example/mcp`, url.replace('//', '//a@')])
+    t.equal(await scopeOf(undefined, other), 'invalid_target', other)
   const narrow = answerOf(await decide(queryOf(clientId, { resource: `${url}/mcp/notes` }))).get('code')
   const { access_token: token } = (await exchange(clientId, narrow)).body
   t.equal((await listTools(token, '/mcp/notes')).status, 200)
   t.equal((await listTools(token, '/mcp')).status, 401)
+})
+
+t.test('an application of a scheme of its own is let in, and a code is exchanged without a redirect URI', async t => {
+  const { register, queryOf, decide, sendForm, exchange } = await oauthHost(t)
+  const uri = 'com.example.app:/oauth2redirect'
+  const registered = await register({ redirect_uris: [uri] })
+  t.match(registered, { status: 201, body: { redirect_uris: [uri] } })
+  const clientId: string = registered.body.client_id
+  const newCode = async () => {
+    const { redirectTo } = (await decide(queryOf(clientId, { redirect_uri: uri }))).body
+    t.match(redirectTo, /^com\.example\.app:\/oauth2redirect\?code=/)
+    return new URL(redirectTo).searchParams.get('code') ?? ''
+  }
+  const bare = { grant_type: 'authorization_code', client_id: clientId, code: await newCode(), code_verifier: verifier }
+  t.match(await sendForm('/oauth/token', bare), { status: 200, body: { access_token: /^phk_/ } })
+  t.match(await exchange(clientId, await newCode(), { redirect_uri: uri }), { status: 200 })
+  for (const members of [{ redirect_uri: callback }, { redirect_uri: uri, code_verifier: 'a'.repeat(43) }])
+    t.match(await exchange(clientId, await newCode(), members), { status: 400 })
+  for (const other of ['itms-services://?action=download-manifest', 'market://details?id=a', 'sms:+15550100'])
+    t.match(await register({ redirect_uris: [other] }), { status: 400, body: { error: 'invalid_redirect_uri' } })
+})
+
+t.test('what identifies a person is no scope of a product when tokens are renewed', async t => {
+  const { connected, refresh } = await oauthHost(t)
+  const { clientId, refreshToken } = await connected({ scope: 'notes:execute offline_access' })
+  const first = await refresh(clientId, refreshToken, { scope: 'notes:execute offline_access' })
+  t.match(first, { status: 200, body: { scope: 'notes:execute' } })
+  t.match(await refresh(clientId, first.body.refresh_token, { scope: 'offline_access' }), { status: 200 })
 })
 
 t.test('a person can refuse, and the application is told so', async t => {
@@ -163,8 +196,6 @@ t.test('errors are those of OAuth', async t => {
     [{ grant_type: 'refresh_token', refresh_token: 'a' }, 401, 'invalid_client']
   ] as const)
     t.match(await sendForm('/oauth/token', form), { status, body: { error } })
-  t.match(await sendForm('/OAuth/Token', {}), { status: 400, body: { error: 'invalid_request' } })
-  t.match(await call('GET', '/OAuth/Token'), { status: 405, body: { error: 'invalid_request' } })
   for (const client_name of ['  ', '\u3164', '\u115f ', 'Notebook\u2028Published by a bank'])
     t.match(await register({ client_name }), { status: 400, body: { error: 'invalid_client_metadata' } })
   t.match(await call('GET', '/oauth/token'), { status: 405, body: { error: 'invalid_request' } })
