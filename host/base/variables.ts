@@ -20,7 +20,11 @@ export const variables = [
     '`local` makes the host a demo: it has a publicly known API key, and only this machine can reach it',
     'off'
   ],
-  ['PUBLIC_URL', 'the URL that clients see; required in production', 'http://HOST:PORT, or localhost for every address'],
+  [
+    'PUBLIC_URL',
+    'the URL that clients see; required in production',
+    'http://HOST:PORT, or localhost for every address'
+  ],
   ['ALLOW_INSECURE_PUBLIC_URL', 'whether `PUBLIC_URL` may begin with `http:` in production; `1` allows it', 'off'],
   [
     'CORS_ORIGINS',
