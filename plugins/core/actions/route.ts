@@ -14,6 +14,7 @@ import {
 import type { Request, Requests, Routing } from '../routing/request.js'
 import { Router } from '../routing/router.js'
 import type { Target } from '../routing/targets.js'
+import { evenlySpaced } from '../text/words.js'
 import { called, fieldTitles } from '../titles.js'
 
 const routeViews: readonly View[] = [
@@ -101,9 +102,10 @@ export const route = defineAction({
     const router = await routers.ready()
     const allowed = readNames(only)
     if (intent === undefined) return catalogue(router, allowed)
-    const routing = router.route(intent, { threshold, only: allowed })
+    const request = evenlySpaced(intent)
+    const routing = router.route(request, { threshold, only: allowed })
     const [first] = routing.decision === 'none' ? [] : routing.candidates
-    const chosen = first && choose(intent, first.target, input, router)
+    const chosen = first && choose(request, first.target, input, router)
     const summary = routeSummary(intent, routing)
     const refusal = refusalOf(routing, chosen, summary, confirm)
     const detail = routeDetail(intent, routing, chosen && { ...chosen, refusal: refusal?.code }, top)

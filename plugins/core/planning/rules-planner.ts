@@ -6,7 +6,7 @@ import type { Request, Requests, Routing } from '../routing/request.js'
 import { fieldsOf, type Target } from '../routing/targets.js'
 import weights from '../tables/weights.json' with { type: 'json' }
 import type { Clause, Entities, Named } from '../text/reading.js'
-import { keyOf } from '../text/words.js'
+import { evenlySpaced, keyOf } from '../text/words.js'
 import { called, fieldTitles } from '../titles.js'
 import { pathsIn, pathsOfCondition, readCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
@@ -51,7 +51,7 @@ export function planByRules(goal: string, planning: Planning): RulesPlan {
   const conditions = new Map<string, string>()
   const counts = new Map<string, Clause>()
   const unwanted = new Map<string, string>()
-  const { clauses, background } = planning.router.read(goal)
+  const { clauses, background } = planning.router.read(evenlySpaced(goal))
   const told: string[] = [...background]
   for (const clause of clauses) {
     if (plan.length > mostSteps) break

@@ -191,6 +191,14 @@ export function withoutSpans(text: string, spans: readonly Span[]): string {
   return spans.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
 }
 
+/**
+ * A text in which white space of any kind is one space, or one line break where it holds one, and none at its ends. Texts are read in
+ * this form, so that no expression meets more than one white-space character in a row.
+ */
+export function evenlySpaced(text: string): string {
+  return text.trim().replaceAll(/\s+/gu, space => (/[\n\u2028\u2029]/u.test(space) ? '\n' : ' '))
+}
+
 /** A text in which quoted words and addresses are one long word each, so that nothing within them counts. */
 export function masked(text: string): string {
   return text.replaceAll(/"[^"]*"|“[^”]*”|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/giu, match =>
