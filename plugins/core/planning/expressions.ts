@@ -183,7 +183,7 @@ const comparisons: readonly (readonly [words: string, operator: string])[] = [
 const operators = comparisons.map(([words]) => words).join('|')
 
 const figure = new RegExp(
-  String.raw`^(?:(?:the|its|their|his|her)\s+)?(?:(?<metric>\p{L}+)\s+(?:of|for)\s+(?<of>.+?)|(?<its>\p{L}+)|(?<subject>.+?)(?:['’]s)?\s+(?<verb>\p{L}+))\s+(?:(?:is|are|was|gets|reaches|has|of|a)\s+)*(?<operator>${operators})\s*(?<number>${numberSource})\s*(?:%|points?|per cent|percent)?$`,
+  String.raw`^(?:(?:the|its|their|his|her)\s+)?(?:(?<metric>\p{L}+)\s+(?:of|for)\s+(?<of>.+?)|(?<its>\p{L}+)|(?<subject>.+?)(?:['’]s)?\s+(?<verb>\p{L}+))\s+(?:(?:is|are|was|gets|reaches|has|of|a)\s+){0,3}(?<operator>${operators})\s*(?<number>${numberSource})\s*(?:%|points?|per cent|percent)?$`,
   'isu'
 )
 

@@ -184,7 +184,7 @@ export class ClauseReader {
   /** A clause with the next one, where that is a remark on it, names fields of it, or goes on about the same. */
   #joined(before: Clause, clause: string): Clause | undefined {
     if (isOnlyRecurrence(before.text))
-      return { ...before, text: `${clause.replace(/[\s.!]+$/u, '')} ${lowered(before.text)}` }
+      return { ...before, text: `${clause.replace(/(?<![\s.!])[\s.!]+$/u, '')} ${lowered(before.text)}` }
     const isStatement = !isQuestion(before.text) && !this.index.verbs.has(wordsOf(before.text)[0] ?? '')
     const isOther = isOfAnyStore(clause) && this.#target(before) !== undefined && !this.#isStore(before)
     const stored = isStatement && !isOther ? storedTelling(before.text, clause) : undefined
@@ -194,7 +194,7 @@ export class ClauseReader {
     if (onlyPlatforms.test(clause) && this.#target(before) && !before.isQuestion)
       return { ...before, order: before.order ?? before.text, text: `${before.text}, on ${clause}` }
     if (onlyPlace.test(clause) && this.#target(before)) return { ...before, text: `${before.text}, ${lowered(clause)}` }
-    const asked = before.text.replace(/[\s?.!]+$/u, '')
+    const asked = before.text.replace(/(?<![\s?.!])[\s?.!]+$/u, '')
     const target = this.#target(before)
     if (target) {
       const [, label, fact = ''] = remark.exec(clause) ?? []
@@ -332,7 +332,7 @@ const headed = /^([^:,;"“]{2,60}):\s+no\s+(?!\d)(\p{L}.*)$/isu
 
 /** `tags: office, keys`, behind what is to be stored. */
 const onlyTags =
-  /^(?:and\s+)?(?:with\s+)?(?:the\s+)?(?:tags?|tagged|tag\s+it)(?:\s+(?:as|with)|\s*[:=])?\s+["“]?[\p{L}\p{N}-]+(?:\s*(?:,|\band\b)\s*[\p{L}\p{N}-]+)*["”]?[.!]*$/iu
+  /^(?:and\s+)?(?:with\s+)?(?:the\s+)?(?:tags?|tagged|tag\s+it)(?:\s+(?:as|with)|\s*[:=])?\s+["“]?[\p{L}\p{N}-]+(?:(?:\s*,\s*|\s+and\s+)[\p{L}\p{N}-]+)*["”]?[.!]*$/iu
 
 const onlyPlatforms = new RegExp(
   String.raw`^(?:(?:for|on)\s+)?(?:${[...platformNames.keys()].join('|')})(?:\s*(?:,|and|,\s*and|\+|&)\s*(?:${[...platformNames.keys()].join('|')}))*[.!]*$`,

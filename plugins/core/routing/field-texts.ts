@@ -146,7 +146,7 @@ function withStored(
 }
 
 const adding =
-  /^\W*(?:please\s+)?(?:add|append|put)\s+(?!(?:a|the)\s+(?:line|note)\b)(.+?)\s+(?:to|on|onto)\s+(?:my|the|our)\s+(.+?)[\s.!]*$/isu
+  /^\W*(?:please\s+)?(?:add|append|put)\s+(?!(?:a|the)\s+(?:line|note)\b)(.+?)\s+(?:to|on|onto)\s+(?:my|the|our)\s+(.+?)(?<![\s.!])[\s.!]*$/isu
 
 const forgetting =
   /^\W*(?:please\s+)?(?:forget|delete|remove|erase|wipe|clear|drop|purge|discard|dispose\s+of|get\s+rid\s+of)\s+(?:about\s+)?(?:(?:what(?:ever)?|everything|all|anything)\s+(?:that\s+)?(?:you|i|we)\s+(?:know|knew|have|said|stored|saved|noted|told\s+you|remember|remembered)\s+(?:of|about|on|for)\s+)?(?:(?:my|the|our|that|this|any)\s+)*(?:(?:notes?|memory|memories|entry|record|facts?)\s+(?:about|on|of|for|that|with)\s+)?(?:(?:my|the|our)\s+)*(.+?)(?:\s+(?:from|in)\s+(?:my|the|your)\s+(?:memory|memories|notes?))?[\s.!]*$/isu
@@ -181,7 +181,7 @@ const determiner = /^(?:the|my|our|your|his|her|their|its|this|that)\s+|['’]s\
  * subject stays in the key: `Dana is vegetarian` says nothing against `Dana is allergic to nuts`.
  */
 export function subjectKey(text: string): string {
-  const statement = withoutCorrection(text).replace(/[.!?]+$/u, '')
+  const statement = withoutCorrection(text).replace(/(?<![.!?])[.!?]+$/u, '')
   const changed = change.exec(statement)
   if (changed && !wordsOf(changed[1] ?? '').every(word => stopWords.has(word))) return keyOf(changed[1] ?? '')
   const stated = copula.exec(statement)

@@ -272,7 +272,7 @@ function tokenAt({ kind }: Field, region: string): Text | undefined {
     /^\p{Lu}[\p{L}\p{N}'’&.@/_-]*(?:\s+(?:\p{Lu}|\d)[\p{L}\p{N}'’&.@/_-]*)*|^[\p{L}\p{N}#][\p{L}\p{N}.@/#_-]*/u.exec(
       region
     ) ?? []
-  const word = value?.replace(/[.'’,-]+$/u, '')
+  const word = value?.replace(/(?<![.'’,-])[.'’,-]+$/u, '')
   if (!word || stopWords.has(word.toLowerCase()) || fillers.has(word.toLowerCase())) return undefined
   return { value: word, length: word.length }
 }
@@ -323,7 +323,7 @@ function choiceBefore(field: Field, plain: string): FieldFound | undefined {
   const labels = labelsOf(field)
   if (words.length === 0 || labels.length === 0) return undefined
   const match = new RegExp(
-    String.raw`(?:^|[,;]\s*|\b(?:and|with|in|using|by|make\s+it)\s+)+(?:an?\s+|the\s+)?(?:(?:very|rather|more)\s+)?(?<word>${words.map(word => word.replaceAll(/[^\p{L}\p{N}\s-]/gu, '')).join('|')})\s+(?:${labels.join('|')})(?![\p{L}\p{N}])`,
+    String.raw`(?:^|[,;]\s*|\b(?:and|with|in|using|by|make\s+it)\s+){1,3}(?:an?\s+|the\s+)?(?:(?:very|rather|more)\s+)?(?<word>${words.map(word => word.replaceAll(/[^\p{L}\p{N}\s-]/gu, '')).join('|')})\s+(?:${labels.join('|')})(?![\p{L}\p{N}])`,
     'iu'
   ).exec(plain)
   const found = match && choiceIn(field, match.groups?.word ?? '')
@@ -336,7 +336,7 @@ function namedTruth(field: Field, plain: string): FieldFound | undefined {
   const labels = labelsOf(field).map(label => (label.includes('[\\s-]?') ? label : String.raw`${label}\s+(?:it|them)`))
   if (labels.length === 0) return undefined
   const match = new RegExp(
-    String.raw`(?:^|[,;]\s*|\b(?:and|with|also|please)\s+)+(?:${labels.join('|')})(?=\s*(?:$|[,;.!]|and\b|please\b))`,
+    String.raw`(?:^|[,;]\s*|\b(?:and|with|also|please)\s+){1,3}(?:${labels.join('|')})(?=\s*(?:$|[,;.!]|and\b|please\b))`,
     'iu'
   ).exec(plain)
   return match ? { value: true, ...spanOf(match) } : undefined

@@ -157,7 +157,7 @@ const longestText = 1000
 
 /** Courtesy around a request. */
 const please =
-  /^\W*(?:(?:please|kindly|now|just|also|hey|ok|okay)\b[\s,]*)+|[\s,]+(?:please|thanks|thank you)(?=[\s!.?]*$)/giu
+  /^\W*(?:(?:please|kindly|now|just|also|hey|ok|okay)\b[\s,]*)+|(?<![\s,])[\s,]+(?:please|thanks|thank you)(?=[\s!.?]*$)/giu
 
 const name = /(?<=[\p{L}\p{N},;:]\s+)\p{Lu}[\p{L}\p{N}'’-]+/gu
 

@@ -35,7 +35,7 @@ export interface NumberFound extends Span {
 
 const spaces = '[ \\u00a0\\u202f]'
 
-const digits = String.raw`\d{1,3}(?:${spaces}\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)?e[+-]?\d{1,2}(?!\d)|\d+(?:[.,'’_]\d+)*`
+const digits = String.raw`\d{1,3}(?:${spaces}\d{3}){1,6}(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)?e[+-]?\d{1,2}(?!\d)|\d+(?:[.,'’_]\d+){0,9}`
 
 const word = `(?:${[...Object.keys(numberWords), ...Object.keys(tens)].join('|')})`
 
@@ -44,7 +44,7 @@ const magnitude = Object.keys(magnitudes)
   .join('|')
 
 /** The source of a pattern that matches a number, as digits or in words, with its magnitude. */
-export const numberSource = String.raw`(?:(?:${digits})(?:\s?(?:${magnitude})(?![\p{L}\p{N}]))?|(?:half|quarter)\s+(?:of\s+)?an?\s(?:${magnitude})(?![\p{L}\p{N}])|(?:an?|${word}(?:[\s-]${word})?)\s(?:${magnitude})(?![\p{L}\p{N}])(?:(?:[\s-]|\sand\s)(?:${word}|${magnitude})(?![\p{L}\p{N}]))*|${word}(?:[\s-]${word})?(?![\p{L}\p{N}]))`
+export const numberSource = String.raw`(?:(?:${digits})(?:\s?(?:${magnitude})(?![\p{L}\p{N}]))?|(?:half|quarter)\s+(?:of\s+)?an?\s(?:${magnitude})(?![\p{L}\p{N}])|(?:an?|${word}(?:[\s-]${word})?)\s(?:${magnitude})(?![\p{L}\p{N}])(?:(?:[\s-]|\sand\s)(?:${word}|${magnitude})(?![\p{L}\p{N}])){0,12}|${word}(?:[\s-]${word})?(?![\p{L}\p{N}]))`
 
 const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${numberSource}`, 'giu')
 

@@ -15,16 +15,16 @@ const subject = String.raw`(?:i|we|you|he|she|it|they|there|this|that|these|thos
 const verb = String.raw`(?:(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|cannot)\b|\p{L}+n['’]t\b|\p{Ll}{2,}(?:s|ed)\b|(?:want|need|like|know|think|depend|use|came|went|got|saw|heard|lost|met|left|wrote|said|told|took|gave|made|found|forgot|broke|fell|began|became|ran|sent|stood|grew|rose|paid|brought|bought|felt|led|spoke|spent|won|keep|meet)\b)`
 
 const because = new RegExp(
-  String.raw`(?:\s*,)?\s+(?<link>because|since(?=\s+${subject}\s)|as(?=\s+${subject}\s)|seeing\s+that|so\s+that|in\s+order\s+that|for\s+the\s+reason\s+that|which\s+is\s+why|the\s+reason\s+(?:is|being)\s+that)\s+(?<reason>[^\s,]+(?:\s+[^\s,]+){0,8}?\s+${verb}[^;:]*?)\s*[.!?]*$`,
+  String.raw`(?:\s*,)?\s+(?<link>because|since(?=\s+${subject}\s)|as(?=\s+${subject}\s)|seeing\s+that|so\s+that|in\s+order\s+that|for\s+the\s+reason\s+that|which\s+is\s+why|the\s+reason\s+(?:is|being)\s+that)\s+(?<reason>[^\s,]+(?:\s+[^\s,]+){0,8}?\s+${verb}[^;:]*?)\s*(?<![.!?])[.!?]*$`,
   'iu'
 )
 
 /** `as Dana has asked for it`. */
 const becauseNamed =
-  /(?:\s*,)?\s+(?:as|since)\s+(?<reason>\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*)*\s+(?:is|are|was|were|has|have|had|will|would|can|cannot|could|does|did|\p{Ll}{2,}(?:s|ed))\s[^;:]*?)\s*[.!?]*$/u
+  /(?:\s*,)?\s+(?:as|since)\s+(?<reason>\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*)*\s+(?:is|are|was|were|has|have|had|will|would|can|cannot|could|does|did|\p{Ll}{2,}(?:s|ed))\s[^;:]*?)\s*(?<![.!?])[.!?]*$/u
 
 const becauseOf =
-  /(?:\s*,)?\s+(?<link>because\s+of|due\s+to|owing\s+to|in\s+view\s+of|for\s+the\s+sake\s+of)\s+(?<reason>[^,;:]+?)\s*[.!?]*$/iu
+  /(?:\s*,)?\s+(?<link>because\s+of|due\s+to|owing\s+to|in\s+view\s+of|for\s+the\s+sake\s+of)\s+(?<reason>[^,;:]+?)\s*(?<![.!?])[.!?]*$/iu
 
 const becauseBefore = new RegExp(
   String.raw`^(?<link>because|since|as|seeing\s+that|given\s+that|now\s+that)\s+(?<reason>${subject}\s+[^;:]*?${verb}[^;:]*?),\s+(?=\S)`,
@@ -38,7 +38,7 @@ export function withoutReason(text: string): Reasoned | undefined {
   const plain = masked(text)
   const behind = because.exec(plain) ?? becauseNamed.exec(plain) ?? becauseOf.exec(plain)
   if (behind && behind.index > 0) {
-    const reason = text.slice(behind.index).replace(/^[\s,]+|[\s.]+$/gu, '')
+    const reason = text.slice(behind.index).replace(/^[\s,]+|(?<![\s.])[\s.]+$/gu, '')
     return isHarmlessReason(behind.groups?.reason ?? '') ? { text: text.slice(0, behind.index), reason } : undefined
   }
   const due = deadlineBehind.exec(plain)
@@ -46,7 +46,10 @@ export function withoutReason(text: string): Reasoned | undefined {
   const deadline = deadlines.map(pattern => pattern.exec(plain)).find(match => match !== null)
   const before = deadline ?? becauseBefore.exec(plain)
   if (!before || (!deadline && !isHarmlessReason(before.groups?.reason ?? ''))) return undefined
-  return { text: text.slice(before[0].length), reason: text.slice(0, before[0].length).replace(/[\s,]+$/u, '') }
+  return {
+    text: text.slice(before[0].length),
+    reason: text.slice(0, before[0].length).replace(/(?<![\s,])[\s,]+$/u, '')
+  }
 }
 
 const event =
@@ -64,7 +67,7 @@ const deadlines = [
 ]
 
 const deadlineBehind = new RegExp(
-  String.raw`\s+(?:before|ahead\s+of|in\s+time\s+for)\s+(?<reason>(?:(?:the|our|my|this|next|today['’]s|tomorrow['’]s|\p{L}+day['’]s)\s+)?(?:[^\s,:;]+\s+){0,3}?${event}|(?:i|we)\s+(?:go|head|leave|log\s+off|meet|start|begin|call|fly|travel|have|speak|talk)\b[^,;:]{0,40}?)\s*[.!?]*$`,
+  String.raw`\s+(?:before|ahead\s+of|in\s+time\s+for)\s+(?<reason>(?:(?:the|our|my|this|next|today['’]s|tomorrow['’]s|\p{L}+day['’]s)\s+)?(?:[^\s,:;]+\s+){0,3}?${event}|(?:i|we)\s+(?:go|head|leave|log\s+off|meet|start|begin|call|fly|travel|have|speak|talk)\b[^,;:]{0,40}?)\s*(?<![.!?])[.!?]*$`,
   'iu'
 )
 
@@ -126,7 +129,7 @@ const onlyWeight =
  */
 export function isTold(text: string, verbs: ReadonlySet<string>, isBehindRequest: boolean): boolean {
   const plain = masked(text)
-    .replaceAll(/\S+@\S+|(?<!\S)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, address => 'x'.repeat(address.length))
+    .replaceAll(/(?<!\S)\S+@\S+|(?<!\S)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, address => 'x'.repeat(address.length))
     .replace(/^(?:and|also|so|well)\s+/iu, '')
   if (onlyWeight.test(plain) || (ownDays.test(plain) && !limits.test(plain) && recurrencesIn(plain).length === 0))
     return true
@@ -163,7 +166,7 @@ export function isOfAnyStore(order: string): boolean {
 export function storedTelling(before: string, order: string): string | undefined {
   const [all, , key] = storing.exec(order) ?? []
   if (all === undefined) return undefined
-  const statement = before.replace(telling, '').replace(/[\s.!]+$/u, '')
+  const statement = before.replace(telling, '').replace(/(?<![\s.!])[\s.!]+$/u, '')
   return key === undefined ? `remember that ${statement}` : `remember under the key ${key}: ${statement}`
 }
 
@@ -201,38 +204,38 @@ const forms = [
   ),
   // `remember under the key y the value "x"`, `save a note under the key y: x`
   new RegExp(
-    String.raw`${storingVerb}(?:\s+(?:this|it|the\s+following|an?\s+(?:note|memory|fact|text|value|record|entry)))?${place}\s+(?:under|with|as|using|for)\s+${keyName}(?:\s*,?\s+(?:and\s+)?(?:with\s+)?(?:the\s+)?(?:value|text)(?:\s+of(?=\s))?\s*[:=]?\s+|\s*:\s+)(?<value>"[^"]+"|“[^”]+”|\S.*?)[\s.!]*$`,
+    String.raw`${storingVerb}(?:\s+(?:this|it|the\s+following|an?\s+(?:note|memory|fact|text|value|record|entry)))?${place}\s+(?:under|with|as|using|for)\s+${keyName}(?:\s*,?\s+(?:and\s+)?(?:with\s+)?(?:the\s+)?(?:value|text)(?:\s+of(?=\s))?\s*[:=]?\s+|\s*:\s+)(?<value>"[^"]+"|“[^”]+”|\S.*?)(?<![\s.!])[\s.!]*$`,
     'isu'
   ),
   // `under the key y, store "x"`
   new RegExp(
-    String.raw`^\W*(?:please\s+)?(?:under|with|using)\s+${keyName}\s*,?\s+(?:please\s+)?(?:remember|note|save|store|keep|put|record)${place}(?:\s+(?:the\s+)?(?:value|text|following))?(?:\s+that)?\s*:?\s+(?<value>"[^"]+"|“[^”]+”|\S.*?)[\s.!]*$`,
+    String.raw`^\W*(?:please\s+)?(?:under|with|using)\s+${keyName}\s*,?\s+(?:please\s+)?(?:remember|note|save|store|keep|put|record)${place}(?:\s+(?:the\s+)?(?:value|text|following))?(?:\s+that)?\s*:?\s+(?<value>"[^"]+"|“[^”]+”|\S.*?)(?<![\s.!])[\s.!]*$`,
     'isu'
   ),
   // `store in memory for 7 days: x`
   new RegExp(
-    String.raw`${storingVerb}(?:\s+(?:this|the\s+following))?${place}\s+${forTime}${place}(?:\s*:\s*|\s+that\s+)(?<value>\S.*?)[\s.!]*$`,
+    String.raw`${storingVerb}(?:\s+(?:this|the\s+following))?${place}\s+${forTime}${place}(?:\s*:\s*|\s+that\s+)(?<value>\S.*?)(?<![\s.!])[\s.!]*$`,
     'isu'
   ),
   // `the value is x and the key is y`
   /^\W*(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|[^,;]+?),?\s+(?:and\s+)?(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?[\s.!]*$/isu,
-  /^\W*(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?,?\s+(?:and\s+)?(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|.+?)[\s.!]*$/isu,
+  /^\W*(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?,?\s+(?:and\s+)?(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|.+?)(?<![\s.!])[\s.!]*$/isu,
   // `key=y value=x`
   /^\W*(?:(?:please\s+)?(?:remember|save|store|set|put|write|record)\s*[;:,]?\s+)?key\s*[=:]\s*["'“]?(?<key>[\w.-]*\w)["'”]?\s*[,;]?\s+(?:and\s+)?value\s*[=:]\s*(?<value>"[^"]+"|“[^”]+”|[^,;]+?)(?:\s*[,;]\s*(?:ttl|for|expires?\s+in)\s*[=:]?\s*(?<time>\d+\s+(?:seconds?|minutes?|hours?|days?|weeks?)))?[\s.!]*$/isu
 ]
 
 const tagged =
-  /\s*[,;(.]\s*(?:and\s+)?(?:please\s+)?(?:with\s+)?(?:the\s+)?(?:tag(?:s|ged)?|tag\s+it)\s*(?:(?:as|with)\s+|[:=]\s*)?["'“]?(?<tags>[\p{L}\p{N}-]+(?:\s*(?:,|\band\b)\s*[\p{L}\p{N}-]+)*)["'”]?\s*\)?[\s.!]*$/iu
+  /\s*[,;(.]\s*(?:and\s+)?(?:please\s+)?(?:with\s+)?(?:the\s+)?(?:tag(?:s|ged)?|tag\s+it)\s*(?:(?:as|with)\s+|[:=]\s*)?["'“]?(?<tags>[\p{L}\p{N}-]+(?:(?:\s*,\s*|\s+and\s+)[\p{L}\p{N}-]+)*)["'”]?\s*\)?[\s.!]*$/iu
 
 const plainly = new RegExp(
-  String.raw`${storingVerb}${place}(?:\s+(?:this|the\s+following))?(?:\s*:\s*|\s+that\s+)(?<value>\S.*?)[\s.!]*$`,
+  String.raw`${storingVerb}${place}(?:\s+(?:this|the\s+following))?(?:\s*:\s*|\s+that\s+)(?<value>\S.*?)(?<![\s.!])[\s.!]*$`,
   'isu'
 )
 
 /** What a sentence says that is to be stored, where it says how: its key, for how long, or its tags. */
 export function storedText(sentence: string): StoredText | undefined {
   const [tail = ''] = tagged.exec(sentence) ?? []
-  const tags = tagged.exec(sentence)?.groups?.tags?.replaceAll(/\s*(?:,|\band\b)\s*/giu, ', ')
+  const tags = tagged.exec(sentence)?.groups?.tags?.replaceAll(/\s*,\s*|\s+and\s+/giu, ', ')
   const rest = sentence.slice(0, sentence.length - tail.length)
   const all = tags === undefined ? forms : [...forms, plainly]
   for (const form of all) {

@@ -112,7 +112,7 @@ function pieceTogether(text: string, words: ClauseWords): readonly Piece[] {
     const own = sentence
     if (/[.!?]\s*$/u.test(text.slice(part.from, part.to))) sentence++
     return joined(text.slice(part.from, part.to), plain.slice(part.from, part.to), words)
-      .map(each => withoutOrder(each, words).replace(/[\s,.;!]+$/u, ''))
+      .map(each => withoutOrder(each, words).replace(/(?<![\s,.;!])[\s,.;!]+$/u, ''))
       .map(each => ({ text: each.trim(), sentence: own }))
       .filter(each => each.text !== '' && !onlyOrder.test(each.text))
   })
@@ -159,7 +159,8 @@ function joined(text: string, plain: string, words: ClauseWords): readonly strin
   for (const { from, link } of cutAt(plain, joint).slice(1)) {
     const soFar = text.slice(starts.at(-1), from)
     const isInList = link.includes(',') && soFar.includes(': ')
-    const isCondition = conditionBefore(soFar.replace(/[\s,]+$|\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
+    const isCondition =
+      conditionBefore(soFar.replace(/(?<![\s,])[\s,]+$|\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
     const strict = isInList || (content.test(soFar) && !isCondition)
     const isLinked = /,\s*and\s/iu.test(link)
     // "Something warm but brief" orders nothing.
@@ -185,7 +186,7 @@ function joined(text: string, plain: string, words: ClauseWords): readonly strin
 }
 
 /** A part that begins with when, at what price or for whom, and has no verb yet. */
-const openings = /^(?:at|for|with|from)\s+(?:\S+\s*){1,7}$/iu
+const openings = /^(?:at|for|with|from)\s+\S+(?:\s+\S+){0,6}\s*$/iu
 
 /** `… and a LinkedIn post about it`: another thing to be made of the same. */
 const another = /^an?\s+(?:\S+\s+){1,3}?(?:about|on|to|for)\s+(?:it|that|this|them|the\s+same)\b/iu

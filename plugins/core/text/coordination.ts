@@ -8,32 +8,42 @@ const subject = String.raw`(?:the|my|our|his|her|their|\p{Lu}[\p{L}'’-]*)(?:\s
 
 const states = String.raw`(?:is|are|was|were|will\s+be|has|have|likes?|prefers?|hates?|needs?|wants?|works?|lives?|drinks?|eats?|owns?|costs?|takes?)`
 
-const stated = String.raw`${subject}\s+${states}\s+(?:(?!\s(?:is|are|was|were)\s).)+?`
+const stated = new RegExp(String.raw`^${subject}\s+${states}\s+(?:(?!\s(?:is|are|was|were)\s).)+$`, 'isu')
 
 const happened = String.raw`(?:has\s+|have\s+|just\s+)*(?:finished|failed|started|succeeded|completed|crashed|broke|ran|is\s+done|are\s+done)(?:\s+(?:with\s+exit\s+code\s+\d+|fine|successfully|well|again))?`
 
 const link = String.raw`\s*(?:,\s*and|,|;|\band\b)\s*`
 
-const facts = new RegExp(
-  String.raw`^(.*?\bthat\s+|.*?:\s+|(?:please\s+)?(?:remember|note|save|record)\s+)(${stated}(?:${link}${stated})+)$`,
-  'isu'
-)
+/** What may stand before facts that are to be stored: each form up to where the facts begin, the surest first. */
+const beforeFacts = [/\bthat\s+/giu, /:\s+/gu, /^(?:please\s+)?(?:remember|note|save|record)\s+/giu]
 
-const heading = String.raw`[^:,]*\b(?:heartbeats?|pings?|signals?|jobs?|tasks?|scripts?|monitors?|runs?|reports?)\b[^:,]*:\s+`
+/** Places of each form at which facts are looked for. */
+const mostPlaces = 4
+
+const betweenFacts = new RegExp(String.raw`${link}(?=${subject}\s+${states}\s)`, 'iu')
+
+/** `heartbeats: `, before several events. */
+const heading =
+  /^(?=[^:,]*:\s)[^:,]*?\b(?:heartbeats?|pings?|signals?|jobs?|tasks?|scripts?|monitors?|runs?|reports?)\b[^:,]*:\s+/iu
 
 const named = String.raw`(?:(?:the|my|our)\s+)?(?!an?\s)[\p{L}\p{N}_.-]+(?:\s+[\p{L}\p{N}_.-]+){0,2}?`
 
+const linked = new RegExp(link, 'iu')
+
 const between = /\s*,\s*(?:and\s+|but\s+)?|\s*;\s*|\s+(?:and|but)\s+/iu
 
-/** Several events, behind a heading or alone: `heartbeats: the backup failed, milk-tank succeeded`. */
-const events = new RegExp(
-  String.raw`^(?:${heading}(?<listed>${named}\s+${happened}(?:${link}${named}\s+${happened})*)|(?<told>${subject}\s+${happened}(?:\s*(?:,\s*(?:and\s+|but\s+)?|\s(?:and|but)\s+)${subject}\s+${happened})+))$`,
-  'isu'
-)
+/** `milk-tank succeeded`, behind a heading. */
+const listedEvent = new RegExp(String.raw`^${named}\s+${happened}$`, 'iu')
+
+/** `the backup failed`. */
+const toldEvent = new RegExp(String.raw`^${subject}\s+${happened}$`, 'iu')
+
+/** Words with one space between, so that what may surround them cannot be a part of them. */
+const phrase = String.raw`[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+)*`
 
 const sharedEvent = new RegExp(
-  String.raw`^((?:the|my|our)\s+[\p{L}\p{N} -]+?(?:\s*,\s*(?:the\s+|my\s+|our\s+)?[\p{L}\p{N} -]+?)*\s*,?\s+and\s+(?:the\s+|my\s+|our\s+)?[\p{L}\p{N} -]+?)\s+((?:jobs?\s+)?${happened})$`,
-  'isu'
+  String.raw`^((?:the|my|our)\s+${phrase}(?:\s*,\s*${phrase})*?\s*,?\s+and\s+${phrase}?)\s+((?:jobs?\s+)?${happened})$`,
+  'iu'
 )
 
 const likewise = new RegExp(
@@ -41,8 +51,10 @@ const likewise = new RegExp(
   'isu'
 )
 
-const forgotten =
-  /^(\W*(?:please\s+)?(?:forget|delete|remove|erase)\s+)((?:(?:the|my|our)\s+[\p{L}\p{N}'’ -]+?)(?:\s*,\s*(?:the|my|our)\s+[\p{L}\p{N}'’ -]+?)*\s*,?\s+and\s+(?:the|my|our)\s+[\p{L}\p{N}'’ -]+)$/isu
+const forgotten = new RegExp(
+  String.raw`^(\W*(?:please\s+)?(?:forget|delete|remove|erase)\s+)((?:the|my|our)\s+${phrase}(?:\s*,\s*(?:the|my|our)\s+${phrase})*\s*,?\s+and\s+(?:the|my|our)\s+${phrase})$`,
+  'iu'
+)
 
 const keyed =
   /\b(?:the\s+)?key\s*[:=]?\s*["“']?([\w.-]+)["”']?\s*,?\s+(?:(?:with|and|has|gets)\s+)?(?:the\s+)?value\s*[:=]?\s*("[^"]*"|“[^”]*”|'[^']*'|[^\s"“'](?:[^"“',;](?!\bkey\s))*)/giu
@@ -77,22 +89,33 @@ function keyedIn(text: string): readonly string[] | undefined {
   return rest === '' ? all : [...all, rest]
 }
 
-const edge = /^\s+|[\s,;]*(?:\band)?(?:\s+the)?\s*$/giu
+const edge = /^\s+|(?<![\s,;])[\s,;]*(?:\band)?(?:\s+the)?\s*$/giu
+
+/** What joins a part to the next one. */
+const openEnd = /(?<![\s,;])[\s,;]*(?:\band\b)?\s*$/iu
 
 function factsIn(text: string): readonly string[] | undefined {
-  const [, lead = '', list = ''] = facts.exec(text) ?? []
-  if (list === '') return undefined
-  const head = lead.replace(/\s+(?:\p{L}+\s+)?(?:things|facts|points)(?=:)/iu, '')
-  const all = list.split(new RegExp(String.raw`${link}(?=${subject}\s+${states}\s)`, 'iu'))
-  return all.length < 2 ? undefined : all.map(part => head + part.trim().replace(/^that\s+(?=\S)/iu, ''))
+  for (const form of beforeFacts)
+    for (const { 0: lead, index } of [...text.matchAll(form)].slice(0, mostPlaces)) {
+      const begin = index + lead.length
+      const all = text.slice(begin).split(betweenFacts)
+      if (all.length < 2 || !all.every(part => stated.test(part))) continue
+      const head = text.slice(0, begin).replace(/\s+(?:\p{L}+\s+)?(?:things|facts|points)(?=:)/iu, '')
+      return all.map(part => head + part.trim().replace(/^that\s+(?=\S)/iu, ''))
+    }
+  return undefined
 }
 
 function eventsIn(text: string): readonly string[] | undefined {
-  const { listed, told } = events.exec(text)?.groups ?? {}
+  const [head] = heading.exec(text) ?? []
   // "Heartbeats: milk-tank failed" says before the colon that it is a job.
-  if (listed !== undefined)
-    return listed.split(between).map(part => part.replace(/^(?!(?:the|my|our)\s)([\w.-]+)(?=\s)/iu, 'the $1 job'))
-  if (told !== undefined) return told.split(between)
+  if (head !== undefined) {
+    const listed = text.slice(head.length)
+    if (listed.split(linked).every(part => listedEvent.test(part)))
+      return listed.split(between).map(part => part.replace(/^(?!(?:the|my|our)\s)([\w.-]+)(?=\s)/iu, 'the $1 job'))
+  }
+  const told = text.split(between)
+  if (told.length > 1 && told.every(part => toldEvent.test(part))) return told
   const also = /\s(?:too|as\s+well|also|likewise)$|\bso\s+(?:did|has|is)\s/iu.test(text) ? likewise.exec(text) : null
   if (also) return [`${also[1]} ${also[2]}`, `${also[3]} ${also[2]}`]
   const [, names = '', event = ''] = sharedEvent.exec(text) ?? []
@@ -110,7 +133,7 @@ function memoriesIn(text: string): readonly string[] | undefined {
 const connector = String.raw`\s*(?:,\s*(?:who|which|because|since|they)\s|\s(?:who|which|because|since|with)\s|[:(]|\s[–—-]\s)`
 
 const remarkable = new RegExp(
-  String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s+\p{Lu}[\p{L}\p{N}&'’.-]*)*(?=${connector})`,
+  String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:\s+\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}(?=${connector})`,
   'gu'
 )
 
@@ -123,7 +146,7 @@ export function oneForEachRemark(clause: Clause): readonly Clause[] {
   const lead = text.slice(0, first.index)
   return names.map(({ index }, position) => ({
     ...clause,
-    text: lead + text.slice(index, names[position + 1]?.index).replace(/[\s,;]*(?:\band\b)?\s*$/iu, '')
+    text: lead + text.slice(index, names[position + 1]?.index).replace(openEnd, '')
   }))
 }
 
@@ -142,9 +165,7 @@ export function oneForEachChoice(clause: Clause, choices: readonly string[]): re
   if (!first || places.length < 2 || nouns.size > 1) return [clause]
   return places.map(({ index }, position) => ({
     ...clause,
-    text:
-      text.slice(0, first.index) +
-      text.slice(index, places[position + 1]?.index).replace(/[\s,;]*(?:\band\b)?\s*$/iu, '')
+    text: text.slice(0, first.index) + text.slice(index, places[position + 1]?.index).replace(openEnd, '')
   }))
 }
 
@@ -164,7 +185,7 @@ export function countIn(text: string): number | undefined {
 /** What an action takes one of. */
 type SingleKind = 'url' | 'email' | 'domain' | 'company' | 'name'
 
-const item = String.raw`(\p{Lu}[\p{L}\p{N}&'’. -]*?)\s*\(([^()]*)\)`
+const item = String.raw`(\p{Lu}[\p{L}\p{N}&'’.-]*(?: [\p{L}\p{N}&'’.-]+)*)\s*\(([^()]*)\)`
 
 const items = new RegExp(String.raw`^(.+?):?\s+(${item}(?:\s*(?:,|;|\band\b|,\s*and\b)\s*${item})+)\s*$`, 'su')
 
@@ -182,9 +203,9 @@ export function withRemarks(clause: Clause): readonly Clause[] {
   }))
 }
 
-const linked = /^\s*(?:,|,?\s*\band\b|,?\s*\bor\b|&)\s*(?:of\s+|to\s+)?$/iu
+const onlyLink = /^\s*(?:,|,?\s*\band\b|,?\s*\bor\b|&)\s*(?:of\s+|to\s+)?$/iu
 
-const company = /\p{Lu}[\p{L}\p{N}&'’.-]*(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]*)*/gu
+const company = /\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}/gu
 
 const betweenSeveral = /\b(?:between|among|with|versus|vs|compare)\s*$/iu
 
@@ -220,7 +241,11 @@ function slugsIn(text: string): readonly Place[] {
 function companiesIn(text: string): readonly Place[] {
   const all = [...text.matchAll(company)]
     .filter(({ 0: name, index }) => index > 0 && !commonCapitals.has(name.toLowerCase()))
-    .map(({ 0: name, index }) => ({ text: name.replace(/[.'’-]+$/u, ''), from: index, to: index + name.length }))
+    .map(({ 0: name, index }) => ({
+      text: name.replace(/(?<![.'’-])[.'’-]+$/u, ''),
+      from: index,
+      to: index + name.length
+    }))
   const [first] = all
   return first && betweenSeveral.test(text.slice(0, first.from)) ? [] : all
 }
@@ -230,7 +255,7 @@ function runOf(all: readonly Place[], text: string): readonly Place[] {
   const run: Place[] = []
   for (const each of all) {
     const last = run.at(-1)
-    if (last && !linked.test(text.slice(last.to, each.from))) {
+    if (last && !onlyLink.test(text.slice(last.to, each.from))) {
       if (run.length > 1) break
       run.length = 0
     }

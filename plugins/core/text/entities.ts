@@ -19,7 +19,7 @@ interface Found<Value = string> {
   readonly spans: readonly Span[]
 }
 
-const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]*)*`
+const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}`
 
 /** What somebody is, between their name or "the" and their company: `the head of sales at`, `Jane Smith, head of sales at`. */
 function role(prepositions: string): string {
@@ -28,10 +28,10 @@ function role(prepositions: string): string {
 }
 
 const patterns = {
-  email: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  email: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   url: /\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/gi,
   domain: /(?<![@\w./-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![\w@])/gi,
-  quoted: /["“]([^"”]+)["”]|(?<!\w)'([^']+)'(?!\w)/u,
+  quoted: /["“]([^"“”]+)["”]|(?<!\w)'([^']+)'(?!\w)/u,
   statement:
     /(?:\b(?:make\s+sure\s+)?(?:that\s+)?(?:you\s+|we\s+)?(?:don['’]?t|do\s+not|never)\s+(?:let\s+(?:me|us)\s+)?)?\b(?:remember|note(?: down)?|in mind|know|notes?|sure|forget|down|fact|record|record of|save|store|away|aware|known)\s+that\s+(.+)$|^(.+?),?\s+(?:(?:please|and|so)\s+)*(?:remember|note|keep|save|store|write|jot|log)\s+(?:that|this|it)(?:\s+(?:down|for\s+me|for\s+later|in\s+mind|away))*[.!]*$/isu,
   list: /:\s+(\S.*)$/su,
@@ -47,7 +47,7 @@ const patterns = {
     /\b(?:of|with|on|using|by|from|for)\s+((?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek|grok|command|phi|gemma|o[1-9])(?:[\w.-]*[\w])?)(?![\w-])/iu,
   source:
     /\b(?:through|via|from|on)\s+(?:the|our|a|my)\s+((?:[\p{L}\p{N}-]+\s+){0,2}?(?:form|page|campaign|website|site|webinar|event|fair|trade\s+show|show|conference|exhibition|expo|booth|stand|hotline|chat|newsletter|landing page))\b/iu,
-  tags: /\b(?:tagged|tags?)\s+(?:it\s+|them\s+)?(?:as\s+|with\s+|:\s*)?([\p{L}\p{N}-]+(?:\s*(?:,|\band\b)\s*[\p{L}\p{N}-]+)*)\s*$/iu,
+  tags: /\b(?:tagged|tags?)\s+(?:it\s+|them\s+)?(?:as\s+|with\s+|:\s*)?([\p{L}\p{N}-]+(?:(?:\s*,\s*|\s+and\s+)[\p{L}\p{N}-]+)*)\s*$/iu,
   key: /\b(?:under|with|as|by)\s+(?:the\s+)?(?:exact\s+)?key\s+["“]?([\w.-]*\w)["”]?|^(?:(?:please|what\s+is|show|get|read|recall|look\s+up|fetch|find|retrieve|give|me|memory|with)\s+)*(?:the\s+)?(?:memory\s+)?(?:of\s+)?(?:exact\s+)?key\s+["“]?(?=[\w.-]*[-_.\d])([\w.-]*\w)["”]?(?=\s*(?:[?.!]|$))|^(?:please\s+)?(?:recall|fetch|get|read|look\s+up|retrieve|show)\s+(?:the\s+)?(?:memory\s+)?key\s+["“]?([\w.-]*\w)["”]?\s*[.!]?$|\b(?:as|under)\s+(?=[\w.-]*[_.-])([a-z0-9][\w.-]*[a-z0-9])(?![\w@/])/iu,
   destination:
     /\bdestination\s*(?:is\s+|[:=]\s*)?(?!for\b|of\b|and\b|which\b)([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$)|\b(?:to|into|for|in)\s+(?:the\s+|our\s+|my\s+)([a-z][\w-]*)\s+(?:destination|team|queue|webhook|pipeline)\b|\b(?:to|into|for|in(?=\s+the))\s+(?:the\s+|our\s+|my\s+)?(?:destination\s+)?([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$|\s+(?:with|because|since|saying|who|please)\b)|\bin(?:to)?\s+(hubspot|salesforce|pipedrive|zoho|crm)\b/iu
@@ -93,7 +93,7 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
 }
 
 /** What is quoted as a message names nobody that the request is about. */
-const sentAlong = /(?<=\b(?:payload|message|text|note|comment|saying|says)\s+(?:is\s+|was\s+)?)(?:"[^"]*"|“[^”]*”)/giu
+const sentAlong = /(?<=\b(?:payload|message|text|note|comment|saying|says)\s+(?:is\s+|was\s+)?)(?:"[^"]*"|“[^“”]*”)/giu
 
 /** All addresses of one form in a sentence, each with its place. */
 export function allOf(
@@ -346,7 +346,7 @@ function isRemark(remark: string | undefined): remark is string {
 }
 
 function withoutEnd(words: string): string {
-  return words.replace(/['’]s$|[.'’-]+$/u, '')
+  return words.replace(/['’]s$|(?<![.'’-])[.'’-]+$/u, '')
 }
 
 function isCommon(word: string): boolean {
@@ -359,6 +359,6 @@ function isCommon(word: string): boolean {
 
 /** A piece of a sentence without the spaces around it and the stop behind it; undefined when nothing is left. */
 export function cleaned(text: string | undefined): string | undefined {
-  const trimmed = text?.trim().replace(/[.!?]+$/u, '')
+  const trimmed = text?.trim().replace(/(?<![.!?])[.!?]+$/u, '')
   return trimmed === '' ? undefined : trimmed
 }

@@ -39,15 +39,15 @@ const storing =
   /^\W*(?:(?:please|kindly|could\s+you|can\s+you|would\s+you)\s+)*(?:remember|note|jot|write\s+down|keep|memori[sz]e|save|store)\b/iu
 
 /** `Dear colleagues, …`. */
-const opening =
-  /^\s*(?:dear|hello|hi|hey|good\s+(?:morning|afternoon|evening|day))(?:\s+(?:all|there|team|colleagues?|everyone|everybody|folks|sir|madam|or|assistant|friends?|\p{Lu}\p{L}+))+\s*[,!.:–-]\s*/iu
+const opening = /^\s*(?:dear|hello|hi|hey|good\s+(?:morning|afternoon|evening|day))(?:\s+\p{Lu}\p{L}+)+\s*[,!.:–-]\s*/iu
 
 /** `Tokens: 45k. Price: £2. Book it`: fields by their names, and what is to be done with them, which comes first. */
 function headed(text: string, forms: VerbForms): string {
   const { fields = '', order = '' } = fieldsFirst.exec(text)?.groups ?? {}
   const [, please = '', word = '', object = ''] =
-    /^((?:please\s+|kindly\s+|(?:can|could|would)\s+you\s+(?:please\s+)?)*)(\p{L}+)\b(.*?)[\s.!?]*$/isu.exec(order) ??
-    []
+    /^((?:please\s+|kindly\s+|(?:can|could|would)\s+you\s+(?:please\s+)?)*)(\p{L}+)\b(.*?)(?<![\s.!?])[\s.!?]*$/isu.exec(
+      order
+    ) ?? []
   if (fields === '' || !forms.isBase(word)) return text
   const named = fields.split(/\s*(?:[.;](?=\s|$)|\n)\s*/u).filter(part => part !== '')
   // "Book it" alone leads nowhere; a list behind it does not end it.
@@ -72,7 +72,7 @@ function label(part: string): string {
 }
 
 const fieldsFirst =
-  /^(?<fields>(?:(?!(?:please|kindly|remember|note|heartbeats?|reminder)\b)\p{L}[\p{L} ]{1,24}(?:\([\p{L} ]+\))?\s*[:=]\s*[^.;\n:]*(?:\.(?!\s)[^.;\n:]*)*(?:[.;](?=\s)|\n)\s*){1,8})(?<order>[^:;\n]{3,80})$/isu
+  /^(?<fields>(?:(?!(?:please|kindly|remember|note|heartbeats?|reminder)\b)\p{L}[\p{L} ]{1,24}(?:\([\p{L} ]+\) ?)?[:=]\n?[^.;\n:]*(?:\.(?!\s)[^.;\n:]*)*(?:[.;](?=\s)|\n)\s*){1,8})(?<order>[^:;\n]{3,80})$/isu
 
 /** A text in which an order behind what is told stands apart: `the job failed, can you log that?`. */
 function ordersApart(text: string, forms: VerbForms): string {
@@ -94,7 +94,7 @@ const marks = /[\uE000-\uE8FF]/gu
 const marked = /[\uE000-\uE8FF]/u
 
 const protectedText =
-  /"[^"]*"|“[^”]*”|`[^`]*`|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+  /"[^"]*"|“[^“”]*”|`[^`]*`|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 
 const sentenceEnd = /(?<=[.!?])(?<!\b(?:mr|mrs|ms|mx|dr|prof|st|vs|approx|e\.g|i\.e|no|incl)\.)\s+|\s*;\s*|\s*\n+\s*/giu
 
@@ -115,12 +115,12 @@ function isCourtesy(sentence: string): boolean {
 
 const courtesySentence = new RegExp(
   `^(?:${[
-    String.raw`(?:(?:many|kind|best|warm|with\s+(?:kind|best)|very\s+best)\s+)?(?:thanks|ta|thank\s+you|cheers|regards|greetings|wishes|sincerely|yours(?:\s+(?:sincerely|faithfully|truly))?)(?:\s+(?:a\s+lot|(?:very|so)\s+much|in\s+advance|again|and\s+(?:best|kind)\s+regards|for\s+(?:your|the|all\s+your)\s+\p{L}+(?:\s+(?:and|in)\s+\p{L}+)*))*(?:,\s*\p{Lu}[\p{L}. ]*)?`,
+    String.raw`(?:(?:many|kind|best|warm|with\s+(?:kind|best)|very\s+best)\s+)?(?:thanks|ta|thank\s+you|cheers|regards|greetings|wishes|sincerely|yours(?:\s+(?:sincerely|faithfully|truly))?)(?:\s+(?:a\s+lot|(?:very|so)\s+much|in\s+advance|again|and\s+(?:best|kind)\s+regards|for\s+(?:your|the|all\s+your)\s+\p{L}+(?:\s+(?:and|in)\s+(?!advance\b|(?:best|kind)\s+regards\b)\p{L}+)*))*(?:,\s*\p{Lu}[\p{L}. ]*)?`,
     String.raw`(?:(?:i|we)\s+)?(?:thank\s+you|hope|hoping)\b[^,;]*?(?:\b(?:well|all['’]s\s+well|good|in\s+advance|help|support|time|effort|day|week)\b)`,
     String.raw`(?:i\s+am\s+|i['’]m\s+|we\s+are\s+)?(?:sorry|apologies)(?:\s+(?:to|for)\s+[^,;]*)?`,
     String.raw`(?:(?:i|we)\s+(?:am|are)\s+)?look(?:ing)?\s+forward\s+to\s+[^,;]*`,
     String.raw`(?:have|enjoy)\s+an?\s+(?:nice|good|great|lovely)\s+(?:day|evening|weekend|week)`,
-    String.raw`(?:hello|hi|hey|dear|good\s+(?:morning|afternoon|evening|day))(?:\s+(?:all|there|team|colleagues?|everyone|everybody|sir|madam|sir\s+or\s+madam|assistant|\p{Lu}\p{L}+))*`
+    String.raw`(?:hello|hi|hey|dear|good\s+(?:morning|afternoon|evening|day))(?:\s+\p{Lu}\p{L}+)*`
   ].join('|')})[\\s,.!]*$`,
   'iu'
 )
@@ -253,7 +253,7 @@ const shortForms: readonly (readonly [pattern: RegExp, words: string])[] = [
 ]
 
 const untouched =
-  /"[^"]*"|“[^”]*”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+  /"[^"]*"|“[^“”]*”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 
 /** What is to be stored is stored as it is written. */
 const storingNote =
@@ -290,4 +290,4 @@ function orderFirst(text: string, forms: VerbForms): string {
 }
 
 const thingFirst =
-  /^(?<thing>\S.*?)\s+[–—-]\s+(?:(?:please|to)\s+)?(?<verb>\p{L}{3,})(?:\s+(?:it|them|this|that)|\s+(?<object>\p{L}{3,}(?:\s+\p{L}{3,})?))?(?<rest>(?:\s*,\s*[^.;!?]+|\s+please)?)\s*[.!?]*$/isu
+  /^(?<thing>\S.*?)\s+[–—-]\s+(?:(?:please|to)\s+)?(?<verb>\p{L}{3,})(?:\s+(?:it|them|this|that)|\s+(?<object>\p{L}{3,}(?:\s+\p{L}{3,})?))?(?<rest>(?:\s*,\s*[^.;!?]+|\s+please)?)\s*(?<![.!?])[.!?]*$/isu

@@ -104,10 +104,10 @@ const modal = '(?:could|would|can|will|might|may|should|shall|must)'
 
 /** How a passive is recognised: by what stands between what is done to and the participle. */
 export const asOrder =
-  /\s+(?<link>(?:should|shall|must|ought\s+to|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to)(?:\s+(?:please|kindly|now|also|then|therefore))*(?<not>\s+(?:not|never)(?:\s+(?:yet|ever))?|n['’]t)?(?:\s+(?:please|kindly|now|also|then|therefore))*\s+be)\s+/iu
+  /\s+(?<link>(?:should|shall|must|ought\s+to|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to)(?:\s+(?:please|kindly|now|also|then|therefore)){0,3}(?<not>\s+(?:not|never)(?:\s+(?:yet|ever))?|n['’]t)?(?:\s+(?:please|kindly|now|also|then|therefore)){0,3}\s+be)\s+/iu
 
 export const asComplement = new RegExp(
-  String.raw`\s+(?<link>(?:${modal}|ought\s+to|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to|to)?(?:\s*(?:please|kindly|now|also|then|therefore)\b)*(?<not>\s*\b(?:not|never)(?:\s+to)?(?:\s+(?:yet|ever))?|n['’]t)?(?:\s*(?:please|kindly|now|also|then)\b)*\s*\b(?:be|is|are|was|were|gets?|getting))\s+`,
+  String.raw`\s+(?<link>(?:${modal}|ought\s+to|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to|to)?(?:\s*(?:please|kindly|now|also|then|therefore)\b){0,3}(?<not>\s*\b(?:not|never)(?:\s+to)?(?:\s+(?:yet|ever))?|n['’]t)?(?:\s*(?:please|kindly|now|also|then)\b){0,3}\s*\b(?:be|is|are|was|were|gets?|getting))\s+`,
   'iu'
 )
 

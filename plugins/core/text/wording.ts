@@ -177,7 +177,7 @@ interface WordUse extends Span {
 }
 
 const token =
-  /https?:\/\/[^\s'<>)]*[^\s'<>).,;:!?]|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+|[£$€¥₹]?[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,/_-]*[\p{L}\p{N}\p{M}%])?/gu
+  /https?:\/\/[^\s'<>)]*[^\s'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+|[£$€¥₹]?[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,/_-]*[\p{L}\p{N}\p{M}%])?/gu
 
 /** What the words of a text are measured against. */
 interface Understanding {
@@ -190,7 +190,7 @@ interface Understanding {
 }
 
 const repetition =
-  /\b(?:every|each)\s+(?:other\s+)?(?:\d+\s+|\p{L}+\s+)?(?:second|minute|hour|day|night|morning|afternoon|evening|noon|midnight|week|weekday|weekend|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|\b(?:at|by|before|after|from)\s+(?:\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm|o['’]?clock)?|noon|midnight)(?![\p{L}\p{N}.,]|\s*(?:tokens?|p\b|pence|per\b))|\bin\s+(?:an?|\d+|\p{L}+)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?)\b|\b(?:next|coming)\s+(?:week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\b(?:regularly|constantly|continuously|continually|periodically|repeatedly|frequently|from now on|now and then|from time to time|once in a while|again and again|every (?:single )?time|all the time|(?:a)?round the clock|24\/7|keep (?:on )?\p{L}+ing)\b|\b(?:few|several|many|some|couple\s+of)\s+(?:hundred|thousand|million)s?\b|\b(?:once|twice|\p{L}+\s+times)\s+(?:an?|per|every|each)\s+(?:minute|hour|day|week|month)\b/giu
+  /\b(?:every|each)\s+(?:other\s+)?(?:\d+\s+|\p{L}+\s+)?(?:second|minute|hour|day|night|morning|afternoon|evening|noon|midnight|week|weekday|weekend|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|\b(?:at|by|before|after|from)\s+(?:\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm|o['’]?clock)?|noon|midnight)(?![\p{L}\p{N}.,]|\s*(?:tokens?|p\b|pence|per\b))|\bin\s+(?:an?|\d+|\p{L}+)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?)\b|\b(?:next|coming)\s+(?:week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\b(?:regularly|constantly|continuously|continually|periodically|repeatedly|frequently|from now on|now and then|from time to time|once in a while|again and again|every (?:single )?time|all the time|(?:a)?round the clock|24\/7|keep (?:on )?\p{L}+ing)\b|\b(?:few|several|many|some|couple\s+of)\s+(?:hundred|thousand|million)s?\b|\b(?<!\p{L})(?:once|twice|\p{L}+\s+times)\s+(?:an?|per|every|each)\s+(?:minute|hour|day|week|month)\b/giu
 
 const unit =
   '(?:second|minute|hour|day|night|morning|afternoon|evening|noon|midnight|week|weekday|weekend|fortnight|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?'
@@ -199,7 +199,7 @@ const unit =
 const recurrence = new RegExp(
   [
     String.raw`\b(?:every|each)\s+(?:other\s+|single\s+)?(?:\d+\s+|\p{L}+\s+)?${unit}\b`,
-    String.raw`\b(?:once|twice|\p{L}+\s+times)\s+(?:an?|per|every|each)\s+${unit}\b`,
+    String.raw`\b(?<!\p{L})(?:once|twice|\p{L}+\s+times)\s+(?:an?|per|every|each)\s+${unit}\b`,
     String.raw`(?<![\p{L}\p{N}_-])(?:hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually)(?=\s*(?:$|[,.;!?])|\s+(?:at|on|in|from|until|for|please)\b)`,
     String.raw`\bon\s+(?:mon|tues|wednes|thurs|fri|satur|sun)days\b`,
     String.raw`\b(?:regularly|periodically|repeatedly|from\s+now\s+on|from\s+time\s+to\s+time|again\s+and\s+again)\b`

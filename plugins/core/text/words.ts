@@ -117,12 +117,12 @@ function stemOf(word: string): string {
 
 const markers: readonly (readonly [pattern: RegExp, marker: string])[] = [
   [/\bhttps?:\/\/[^\s"'<>)]+/gi, ' urlmarker '],
-  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, ' emailmarker '],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, ' emailmarker '],
   [
     /(?:[£$€]\s?\d[\d.,]*\d|[£$€]\s?\d|\b\d[\d.,]*\s?(?:gbp|usd|eur|pounds?|pence|dollars?|euros?)\b)/gi,
     ' amountmarker '
   ],
-  [/\b(?:[a-z0-9-]+\.)+[a-z]{2,24}\b/gi, ' domainmarker ']
+  [/\b(?<![a-z0-9-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\b/gi, ' domainmarker ']
 ]
 
 const plainNumber = /\b\d[\d.,]*(?:k|m)?\b/gi
@@ -201,7 +201,7 @@ export function evenlySpaced(text: string): string {
 
 /** A text in which quoted words and addresses are one long word each, so that nothing within them counts. */
 export function masked(text: string): string {
-  return text.replaceAll(/"[^"]*"|“[^”]*”|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/giu, match =>
+  return text.replaceAll(/"[^"]*"|“[^“”]*”|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/giu, match =>
     'x'.repeat(match.length)
   )
 }
