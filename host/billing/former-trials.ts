@@ -11,8 +11,8 @@ interface MailboxTrial {
   readonly account?: string
   /** When the trial ends or ended, in milliseconds; not later than the account's erasure or change of address. */
   readonly endedAt?: number
-  /** Until when the trial is only reserved, for a checkout; left out once the trial has begun. */
-  readonly reservedUntil?: number
+  /** Whether the trial is only reserved, for a checkout; such a record is stored for a time. */
+  readonly isReserved?: true
 }
 
 const secretKey = 'secret'
@@ -36,12 +36,15 @@ export class FormerTrials {
 
   /** Notes the trial of an account's mailbox; false if the mailbox has or had one with another account. */
   async begin(account: Account, endsAt: number | null): Promise<boolean> {
-    return this.#claim(account, endsAt === null ? {} : { endedAt: endsAt })
+    return this.#claim(account, { value: { account: account.id, ...(endsAt !== null && { endedAt: endsAt }) } })
   }
 
-  /** Reserves the trial of an account's mailbox for a checkout; false if another account has, had or has reserved it. */
-  async reserve(account: Account, until: number): Promise<boolean> {
-    return this.#claim(account, { reservedUntil: until })
+  /**
+   * Reserves the trial of an account's mailbox for a checkout, for so many milliseconds; false if another account has, had or has
+   * reserved it.
+   */
+  async reserve(account: Account, ttlMs: number): Promise<boolean> {
+    return this.#claim(account, { value: { account: account.id, isReserved: true }, ttlMs })
   }
 
   /** Gives back what was reserved for an account. */
@@ -49,7 +52,7 @@ export class FormerTrials {
     const [key] = await this.#keysOf(email)
     await this.#records.update([key], read => {
       const trial = read<MailboxTrial>(key)
-      const isReserved = trial?.account === id && trial.reservedUntil !== undefined
+      const isReserved = trial?.account === id && trial.isReserved
       return { writes: isReserved ? [{ key, delete: true }] : [], result: undefined }
     })
   }
@@ -89,7 +92,7 @@ export class FormerTrials {
     if ((await this.entitlements.freshPlanState(id)).status !== 'none') return
     const keys = await this.#keysOf(email)
     const trials = await Promise.all(keys.map(key => this.#records.get<MailboxTrial>(key)))
-    const former = trials.find(trial => trial && trial.account !== id && trial.reservedUntil === undefined)
+    const former = trials.find(trial => trial && trial.account !== id && !trial.isReserved)
     if (!former) return
     await this.entitlements.decide(id, 'former-trial', ({ status }, now) => {
       const plan = { status: 'expired', trialEndsAt: Math.min(former.endedAt ?? now, now) } as const
@@ -97,19 +100,15 @@ export class FormerTrials {
     })
   }
 
-  async #claim({ id, email }: Account, trial: Omit<MailboxTrial, 'account'>): Promise<boolean> {
+  async #claim(
+    { id, email }: Account,
+    trial: { readonly value: MailboxTrial; readonly ttlMs?: number }
+  ): Promise<boolean> {
     const keys = await this.#keysOf(email)
-    const [key] = keys
     return this.#records.update(keys, read => {
-      const now = this.clock.now()
-      if (keys.some(each => isOfAnother(read<MailboxTrial>(each), id, now))) return { result: false }
-      const noted = read<MailboxTrial>(key)
-      const hasBegun = noted !== undefined && noted.reservedUntil === undefined
-      const { reservedUntil } = trial
-      const value: MailboxTrial = { account: id, ...trial }
-      const isKnown = hasBegun && (reservedUntil !== undefined || noted.endedAt === trial.endedAt)
-      const write = { key, value, ...(reservedUntil !== undefined && { ttlMs: reservedUntil - now }) }
-      return { writes: isKnown ? [] : [write], result: true }
+      const noted = keys.map(key => read<MailboxTrial>(key))
+      const isFree = noted.every(each => each === undefined || each.account === id)
+      return { writes: isFree ? [{ key: keys[0], ...trial }] : [], result: isFree }
     })
   }
 
@@ -131,10 +130,6 @@ export class FormerTrials {
       return first === undefined ? { writes: [{ key: secretKey, value: made }], result: made } : { result: first }
     })
   }
-}
-
-function isOfAnother(trial: MailboxTrial | undefined, account: string, now: number): boolean {
-  return trial !== undefined && trial.account !== account && now < (trial.reservedUntil ?? Number.POSITIVE_INFINITY)
 }
 
 /** What earlier versions took for the mailbox: the address in lower case without its tag, at Gmail without dots. */

@@ -61,6 +61,8 @@ export interface PaymentCard {
   /** The brand of a card, or the type of another method. */
   readonly brand: string | null
   readonly last4: string | null
+  /** The type of what is no card, as the provider names it. */
+  readonly type?: string
   /** Since when there has been a card, in milliseconds. */
   readonly heldSince: number | null
 }

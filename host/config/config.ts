@@ -161,7 +161,7 @@ function settingIssues(settings: Readonly<Record<string, unknown>>): readonly Is
         }
       ]
     if (typeof value !== 'string') return [typeIssue(settingPointer(name), 'a string')]
-    if (value.length > longestValue)
+    if (value.length > longestValue && [...value].length > longestValue)
       return [
         {
           pointer: settingPointer(name),

@@ -74,6 +74,7 @@ interface CardText {
   readonly held: boolean
   readonly brand: string | null
   readonly last4: string | null
+  readonly type?: string
 }
 
 /** To an owner whose trial ends in a day; `isCharged` says whether a card is charged then. */
@@ -89,11 +90,9 @@ ${billingPage}
   }
 }
 
-function afterTrial({ held, brand, last4 }: CardText, isCharged: boolean): string {
-  const method =
-    last4 === null
-      ? `payment method${brand === null ? '' : ` (${brand})`}`
-      : `card (${brand ?? 'card'} ending in ${last4})`
+function afterTrial({ held, brand, last4, type = 'card' }: CardText, isCharged: boolean): string {
+  const details = [brand, last4 === null ? null : `ending in ${last4}`].filter(each => each !== null).join(' ')
+  const method = `${type === 'card' ? 'card' : 'payment method'}${details === '' ? '' : ` (${details})`}`
   if (held && isCharged) return `The plan then continues, and your ${method} is charged.`
   const reason = held ? 'This is a demo, which charges no card' : 'The account has no payment card'
   return `${reason}, so the plan ends then, and your keys stop working. Nothing is deleted.`

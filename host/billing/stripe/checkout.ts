@@ -93,7 +93,7 @@ export class StripeCheckout implements Checkout {
 
   /** Whether the checkout begins with a trial: the first plan of an account, and the first trial of its mailbox. */
   async #mayTry(owner: Account, { status }: PlanState): Promise<boolean> {
-    return status === 'none' && (await this.trials.reserve(owner, this.clock.now() + reservedMs))
+    return status === 'none' && (await this.trials.reserve(owner, reservedMs))
   }
 
   /** A trial requires no card; a plan without one does. */

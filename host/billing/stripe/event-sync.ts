@@ -62,15 +62,15 @@ export class StripeEventSync {
     await this.#record(account, `stripe-${id}`, customer)
     const closed = checkout === undefined ? undefined : await this.pendingCheckouts.close(account, checkout)
     if (closed === 'trial' && type === 'checkout.session.expired') await this.#giveUp(account)
-    await this.trialEnd.schedule(account)
   }
 
-  /** Records the current state, and notes the trial of the mailbox if the plan has begun. */
+  /** Records the current state, notes the trial of the mailbox if the plan has begun, and schedules the end of the trial. */
   async #record(account: string, id: string, customer: string): Promise<void> {
     await this.entitlements.recordSnapshot(account, id, () => this.#fetch(account, customer))
     const { status, trialEndsAt } = await this.entitlements.freshPlanState(account)
     const owner = await this.accounts.find(account)
     if (owner && status !== 'none') await this.trials.begin(owner, trialEndsAt)
+    await this.trialEnd.schedule(account)
   }
 
   /** A checkout that nobody completed leaves the trial to other accounts of the mailbox. */
@@ -204,7 +204,7 @@ interface StripePaymentState {
 /** The payment card, or any other method that Stripe charges: Link, a direct debit, an invoice that an active plan is paid by. */
 function cardOf({ subscription, methods, charged, hasSource }: StripePaymentState): PaymentCard {
   const held = methods.find(({ id }) => id === charged) ?? methods[0]
-  if (!held) return hasSource || isPaidOtherwise(subscription) ? { ...noCard, held: true } : noCard
+  if (!held) return hasSource || isPaidOtherwise(subscription) ? { ...noCard, held: true, type: 'other' } : noCard
   const heldSince = Math.min(...methods.map(({ created }) => created)) * 1000
   return { held: true, ...namedAs(held), heldSince }
 }
@@ -216,9 +216,14 @@ function isPaidOtherwise(subscription: Stripe.Subscription | undefined): boolean
 }
 
 /** The brand of a card, or the type of any other method, such as `link` or `sepa debit`. */
-function namedAs(method: Stripe.PaymentMethod): Pick<PaymentCard, 'brand' | 'last4'> {
+function namedAs(method: Stripe.PaymentMethod): Pick<PaymentCard, 'brand' | 'last4' | 'type'> {
   const members: Readonly<Record<string, unknown>> = { ...method }
   const details: Readonly<Record<string, unknown>> = { ...Object(members[method.type]) }
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  return { brand: textOf(details.brand) ?? method.type.replaceAll('_', ' '), last4: textOf(details.last4) }
+  const { type } = method
+  return {
+    brand: textOf(details.brand) ?? type.replaceAll('_', ' '),
+    last4: textOf(details.last4),
+    ...(type !== 'card' && { type })
+  }
 }

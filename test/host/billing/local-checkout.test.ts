@@ -257,6 +257,7 @@ t.test('a mailbox has one trial, whichever of its addresses signs up, while the 
   t.match((await again('GET', '/billing')).body, { status: 'expired' })
   t.equal((await checkOut(host, again, 'trial', 'visa')).status, 303)
   t.match((await again('GET', '/billing')).body, { status: 'active' })
+  t.match(await again('POST', '/billing/checkout', { purpose: 'trial' }), { body: { code: 'plan_running' } })
 
   time.now += 1_000
   const grace = await signedUp(call, 'grace@example.org')
@@ -320,6 +321,29 @@ t.test('what an earlier version of the host recorded of a mailbox still counts',
       { status: 'expired', trialEndsAt: '2025-12-01T00:00:00.000Z' },
       email
     )
+})
+
+t.test('the trial of an account that lives is never forgotten', async t => {
+  const host = await newcomer(t)
+  const { ada, call, time } = host
+  await checkOut(host, ada, 'trial')
+  await ada('PUT', '/accounts/me/email', { email: 'ada+1@example.org' })
+  const again = await signedUp(call, 'ada+2@example.org')
+  t.equal((await again('DELETE', '/accounts/me')).status, 204)
+  time.now += 731 * 24 * 60 * 60 * 1000
+  const later = await signedUp(call, 'ada+3@example.org')
+  t.match((await later('GET', '/billing')).body, { status: 'expired', trialEndsAt: '2026-01-04T00:00:00.000Z' })
+})
+
+t.test('a trial that was over before its account was erased ended when it was over', async t => {
+  const host = await newcomer(t)
+  const { ada, call, time, signIn } = host
+  await checkOut(host, ada, 'trial')
+  time.now += 10 * 24 * 60 * 60 * 1000
+  await signIn()
+  t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+  const again = await signedUp(call)
+  t.match((await again('GET', '/billing')).body, { status: 'expired', trialEndsAt: '2026-01-04T00:00:00.000Z' })
 })
 
 t.test('a former trial is forgotten after 24 months, and an account without a plan leaves none', async t => {

@@ -1,8 +1,14 @@
 import { makeClock } from '@product-host/sdk/runtime'
+import { pino } from 'pino'
 import t, { type Test } from 'tap'
+import { Accounts } from '../../../host/dist/accounts/accounts.js'
+import { Throttle } from '../../../host/dist/accounts/throttle.js'
 import { Entitlements } from '../../../host/dist/billing/entitlements.js'
+import { TrialEmail } from '../../../host/dist/billing/trial-end.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { Mailer } from '../../../host/dist/mail/mailer.js'
 import { trialEndsMessage } from '../../../host/dist/mail/messages.js'
+import { readSettings } from '../../../host/dist/settings.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { checkOut, password, person, signedUp } from '../../fixtures/dashboard-client.js'
@@ -50,6 +56,8 @@ t.test('an e-mail leaves a day before the trial ends, once', async t => {
   t.match(arrived.at(-1), { to: email, text: /ends on Sun, 04 Jan 2026 00:00:00 GMT/ })
   t.match(arrived.at(-1)?.text, /no payment card[\s\S]*http:\/\/127\.0\.0\.1:0\/billing/)
   await checkOut(host, ada, 'card', 'visa')
+  await running.runDueJobs()
+  t.equal(subjects().length, 1, 'a card that comes on the last day sends no other one')
   time.now = begin + 3 * day + hour
   await running.runDueJobs()
   t.equal(subjects().length, 1)
@@ -80,6 +88,38 @@ t.test('no e-mail is written about a trial that has ended otherwise, or for an a
   time.now = begin + 4 * day
   await running.runDueJobs()
   t.strictSame(subjects(), [])
+})
+
+t.test('an e-mail about an end that no longer holds is not sent, and one about the present end is', async t => {
+  const mail = await mailServer(t)
+  const clock = makeClock(() => begin, Math.random)
+  const store = await Store.open(memoryBackend(() => begin))
+  const settings = readSettings({ DEMO_MODE: 'local', ...mail.environment })
+  const [accounts, entitlements] = [new Accounts(store, clock), new Entitlements(store, clock)]
+  const mailer = new Mailer(settings, pino({ level: 'silent' }), new Throttle(store, clock))
+  const trialEmail = new TrialEmail(settings, 'stripe', accounts, entitlements, mailer)
+  const ada = await accounts.create({ email, password: null, isVerified: true })
+  if (!ada) throw new Error('The address is taken.')
+  const trialUntil = (trialEndsAt: number) =>
+    entitlements.decide(ada.id, 'trial', () => ({ plan: { status: 'trialing', trialEndsAt } }))
+  await trialUntil(begin + trialMs)
+  await trialUntil(begin + trialMs + day)
+  await trialEmail.send(ada.id, begin + trialMs)
+  await trialEmail.send(ada.id, begin + trialMs + 2 * day)
+  await trialEmail.send('acc_nobody', begin + trialMs + day)
+  t.strictSame(mail.arrived, [])
+  await trialEmail.send(ada.id, begin + trialMs + day)
+  t.match(mail.arrived, [{ to: email, text: /ends on Mon, 05 Jan 2026 00:00:00 GMT/ }])
+})
+
+t.test('a payment method that is no card is named as what it is', t => {
+  const text = (card: { brand: string | null; last4: string | null; type: string }) =>
+    trialEndsMessage('tomorrow', { held: true, ...card }, true, 'https://products.example/billing').text
+  t.match(text({ brand: 'link', last4: null, type: 'link' }), 'and your payment method (link) is charged.')
+  t.match(text({ brand: null, last4: null, type: 'other' }), 'and your payment method is charged.')
+  const debit = { brand: 'sepa debit', last4: '3000', type: 'sepa_debit' }
+  t.match(text(debit), 'and your payment method (sepa debit ending in 3000) is charged.')
+  t.end()
 })
 
 t.test('the end of a trial is noted when it comes, though nobody looks', async t => {

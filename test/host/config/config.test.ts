@@ -1,5 +1,8 @@
+import { defineProduct, type Settings, Type } from '@product-host/sdk'
+import { SettingsRules } from '@product-host/sdk/runtime'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { neverSaved, validateChange } from '../../../host/dist/config/config.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
@@ -156,6 +159,51 @@ t.test('a secret is masked, kept when its mask comes back, and lost to nobody wh
   t.notMatch(kept, planted)
   t.notMatch(shown, planted)
   t.notMatch(lines.join(), planted)
+})
+
+t.test('a secret goes to an address by default: saved as it is, it asks for no secret again', async t => {
+  const reports = defineProduct({
+    slug: 'reports',
+    title: 'Reports',
+    description: 'Sends reports.',
+    version: '1.0.0',
+    actions: {},
+    settings: Type.Object({
+      url: Type.String({ format: 'uri', default: 'https://reports.example' }),
+      token: Type.Optional(Type.String({ writeOnly: true, sentTo: 'url' }))
+    })
+  })
+  const change = (before: Settings, settings: Settings) =>
+    validateChange({ ...neverSaved, settings: before }, { settings }, new SettingsRules(reports))
+  const [usual, other] = ['https://reports.example', 'https://other.example']
+  t.strictSame(change({ token: planted }, { url: usual, token: '********' }), {
+    enabled: true,
+    settings: { url: usual, token: planted },
+    changed: ['url']
+  })
+  t.match(change({ url: usual, token: planted }, { token: '********' }), { changed: ['url'] })
+  for (const [before, after] of [
+    [{ token: planted }, { url: other, token: '********' }],
+    [{ url: other, token: planted }, { token: '********' }]
+  ] as const)
+    t.match(change(before, after), { issues: [{ pointer: '#/settings/token', code: 'secret_needed' }] })
+})
+
+t.test('limits of names and values hold at the bound, in characters', async t => {
+  const { call } = await start(t, { plugins })
+  const save = async (settings: object) => {
+    const { status, body } = await call('PUT', path, { settings }, key)
+    return status === 200 ? 'saved' : body.errors[0].code
+  }
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
+  t.equal(await save({ free: 'x'.repeat(4_096) }), 'saved')
+  t.equal(await save({ free: 'x'.repeat(4_097) }), 'max_length')
+  t.equal(await save({ free: '🐘'.repeat(4_096) }), 'saved')
+  t.equal(await save({ free: '🐘'.repeat(4_097) }), 'max_length')
+  t.equal(await save({ ['n'.repeat(128)]: '' }), 'saved')
+  t.equal(await save({ ['n'.repeat(129)]: '' }), 'pattern')
+  t.equal(await save(names(1_024)), 'saved')
+  t.equal(await save(names(1_025)), 'max_properties')
 })
 
 t.test('If-Match guards against a change in between', async t => {

@@ -164,6 +164,21 @@ t.test('when a trial is over, Stripe is asked what became of it, though no event
   t.match(await grace.billing(), { status: 'expired' })
 })
 
+t.test('a trial that Stripe has prolonged is asked about at its new end too, though no event came', async t => {
+  const { stripe, customer, send, time, host } = await billed(t)
+  const { id, billing } = await customer()
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  const later = trial_end + 86_400
+  stripe.subscribe(id, { ...trialing, trial_end: later })
+  time.now = trial_end * 1000
+  await host.runDueJobs()
+  t.match(await billing(), { status: 'trialing', trialEndsAt: '2026-01-05T00:00:00.000Z' })
+  stripe.subscribe(id, { ...trialing, status: 'active' })
+  time.now = later * 1000
+  await host.runDueJobs()
+  t.match(await billing(), { status: 'active' })
+})
+
 t.test('a forged event changes nothing', async t => {
   const { url, stripe, customer, time } = await billed(t)
   const { id, billing } = await customer()
@@ -406,8 +421,9 @@ t.test('a mailbox is asked for one trial at Stripe, also while the first checkou
       .filter(({ route }) => route === 'POST /v1/checkout/sessions')
       .map(({ form }) => form.get('subscription_data[trial_period_days]'))
   const first = await customer('m@example.org')
-  await customer('m+1@example.org')
+  const second = await customer('m+1@example.org')
   t.strictSame(trialDays(), ['3', null])
+  t.match(await second.billing(), { status: 'none' }, 'nothing has begun yet')
   await send(stripe.event('customer.subscription.created', stripe.subscribe(first.id, trialing)))
   t.match(await first.billing(), { status: 'trialing' })
   time.now += 1_000
@@ -428,8 +444,11 @@ t.test('a checkout that expires gives the trial back to its mailbox; one that is
   await customer('m+1@example.org')
   t.equal(asksForTrial(), false, 'another checkout has expired')
   await send(stripe.event('checkout.session.expired', session))
-  await customer('m+2@example.org')
+  const two = await customer('m+2@example.org')
   t.equal(asksForTrial(), true)
+  t.equal((await two.one('DELETE', '/accounts/me')).status, 204)
+  await customer('m+5@example.org')
+  t.equal(asksForTrial(), true, 'the account that had reserved it is gone')
   time.now += 96 * 60 * 60 * 1000 - 1
   await customer('m+3@example.org')
   t.equal(asksForTrial(), false)
