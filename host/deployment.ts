@@ -17,7 +17,7 @@ const closed = { additionalProperties: false }
 
 const PluginEntry = Type.Object(
   {
-    /** The npm package, installed in or above the deployment's folder. */
+    /** The npm package, installed in or above the deployment's folder, or with the host. */
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),

@@ -1,20 +1,21 @@
 import { realpathSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CONTRACT } from '@product-host/sdk'
 import { fromContract1 } from '@product-host/sdk/runtime'
 import satisfies from 'semver/functions/satisfies.js'
 import validRange from 'semver/ranges/valid.js'
 import { jsonObjectOf } from '../base/json.js'
 import { JsonFault, readJsonFile } from '../base/json-file.js'
-import type { PluginEntry } from '../deployment.js'
+import type { Deployment, PluginEntry } from '../deployment.js'
+import { SettingsError } from '../settings.js'
 
 /** The location of an installed plugin. */
 interface Located {
   /** The package's own version. */
   readonly version: string
-  /** A module of the deployment's folder, from which the package is imported. */
+  /** A module of the deployment's folder or of the host, from which the package is imported. */
   readonly parentUrl: string
 }
 
@@ -22,13 +23,13 @@ interface Located {
 const shared = ['@product-host/sdk', 'tsyringe']
 
 /**
- * Finds a plugin's package from the deployment's folder. Throws, in a sentence, if it is missing, contains its own copy
+ * Finds a plugin's package from the deployment's folder or the host's. Throws, in a sentence, if it is missing, contains its own copy
  * of a shared package, or lacks a requirement.
  */
 export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string): Promise<Located> {
-  const parentUrl = pathToFileURL(join(folder, 'plugins.js')).href
-  const manifest = packageManifest(entry.package, folder)
-  if (manifest === undefined) throw new Error(`The package is not installed in ${folder}.`)
+  const found = findPackage(entry.package, folder)
+  if (!found) throw new Error(`The package ${notInstalled(folder)}.`)
+  const { manifest, parentUrl } = found
   for (const name of shared) {
     const theirs = packageJson(name, pathToFileURL(manifest).href)
     if (theirs !== undefined && theirs !== packageJson(name, import.meta.url))
@@ -58,9 +59,33 @@ function versionOf({ version }: { readonly version?: unknown }): string | undefi
   return typeof version === 'string' ? version : undefined
 }
 
-/** The real path of the package.json of a package that is installed in or above a folder, or is the folder's own. */
-export function packageManifest(name: string, folder: string): string | undefined {
-  return packageJson(name, pathToFileURL(join(folder, 'plugins.js')).href)
+/** An installed package. */
+interface InstalledPackage {
+  /** The real path of its package.json. */
+  readonly manifest: string
+  /** The module from which it is imported. */
+  readonly parentUrl: string
+}
+
+/** A package that is installed in or above the deployment's folder, or is the folder's own; otherwise, one that is installed with the host. */
+export function findPackage(name: string, folder: string): InstalledPackage | undefined {
+  for (const parentUrl of [pathToFileURL(join(folder, 'plugins.js')).href, import.meta.url]) {
+    const manifest = packageJson(name, parentUrl)
+    if (manifest !== undefined) return { manifest, parentUrl }
+  }
+  return undefined
+}
+
+/** Throws a `SettingsError` when a plugin that the deployment requires is not installed. */
+export function requireInstalled({ plugins, folder }: Pick<Deployment, 'plugins' | 'folder'>): void {
+  const missing = plugins.find(entry => entry.required && !findPackage(entry.package, folder))
+  if (missing)
+    throw new SettingsError(`The deployment requires the plugin ${missing.package}, which ${notInstalled(folder)}.`)
+}
+
+/** Where a package was looked for. */
+export function notInstalled(folder: string): string {
+  return `is not installed in ${folder}, the folder of the deployment file, nor with the host in ${dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))}`
 }
 
 /** The real path of a package's package.json as seen from a module, or undefined when it is not installed there. */

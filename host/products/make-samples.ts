@@ -5,7 +5,7 @@ import type { Product } from '@product-host/sdk'
 import { makeSamples, type ProductSamples, type SampleScenario } from '@product-host/sdk/testing'
 import type { Deployment } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
-import { packageManifest } from './locate.js'
+import { findPackage, notInstalled } from './locate.js'
 
 /** The samples of a plugin's product. */
 export interface PluginSamples {
@@ -25,14 +25,13 @@ const scenarioFile = 'dist/samples.js'
  */
 export async function samplesOfDeployment({ plugins, folder }: Deployment): Promise<readonly PluginSamples[]> {
   const located = plugins.map(entry => {
-    const manifest = packageManifest(entry.package, folder)
-    if (manifest === undefined) throw new Error(`${entry.package} is not installed in ${folder}.`)
-    return { plugin: entry.package, folder: dirname(manifest) }
+    const found = findPackage(entry.package, folder)
+    if (!found) throw new Error(`${entry.package} ${notInstalled(folder)}.`)
+    return { plugin: entry.package, folder: dirname(found.manifest), parentUrl: found.parentUrl }
   })
-  const parentUrl = pathToFileURL(join(folder, 'plugins.js')).href
   const imported = await Promise.all(
     located.map(async each => {
-      const product = requireProduct(await importFrom(each.plugin, parentUrl))
+      const product = requireProduct(await importFrom(each.plugin, each.parentUrl))
       return { ...each, product, scenario: await scenarioOf(each.folder) }
     })
   )

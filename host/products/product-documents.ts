@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import type { ProductSamples } from '@product-host/sdk/testing'
 import { parseJson } from '../base/json-file.js'
-import { packageManifest } from './locate.js'
+import { findPackage } from './locate.js'
 import type { Mounted } from './registry.js'
 
 /** What the developer pages show of a product besides its description. */
@@ -81,7 +81,7 @@ export function packageDocuments(folder: string): ProductDocuments {
 }
 
 async function readDocuments(name: string, folder: string): Promise<DocumentsOfProduct> {
-  const manifest = packageManifest(name, folder)
+  const manifest = findPackage(name, folder)?.manifest
   if (manifest === undefined) return { changes: [], contracts: [], samples: null }
   const text = async (file: string) => readFile(join(dirname(manifest), file), 'utf8').catch(emptyIfMissing)
   const [changes, steps, samples] = await Promise.all(['CHANGELOG.md', contractStepsFile, samplesFile].map(text))

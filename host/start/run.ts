@@ -9,6 +9,7 @@ import { billingMode } from '../billing/provider.js'
 import { type Cipher, openCipher } from '../config/cipher.js'
 import { nameSecrets, tryKeys } from '../config/stored-secrets.js'
 import { readDeployment } from '../deployment.js'
+import { requireInstalled } from '../products/locate.js'
 import { currentResilience, noWatch } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
@@ -70,6 +71,7 @@ export async function serve(
 ): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
   billingMode(deployment, settings)
+  requireInstalled(deployment)
   const log = await openLog(settings.logLevel)
   const [shared, { startHost }] = await Promise.all([
     openSharedState(settings, error => log.logger.error({ err: error }, 'store error'), {

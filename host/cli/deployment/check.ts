@@ -10,6 +10,7 @@ import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/ciph
 import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, readDeployment } from '../../deployment.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
+import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
 import { requireNewStore, requireStore } from '../../start/shared-state.js'
 import { newestSchema } from '../../storage/schema.js'
@@ -182,9 +183,11 @@ async function store(
 
 async function plugins(deployment: Deployment): Promise<readonly CheckResult[]> {
   const inspected = await inspectPlugins(deployment)
-  return inspected.map(({ plugin, version, slug, error }) =>
-    error === undefined ? good(`plugin ${plugin}`, `${version} as ${slug}`) : bad(`plugin ${plugin}`, new Error(error))
-  )
+  return inspected.map(({ plugin, version, slug, error, required }) => {
+    if (error === undefined) return good(`plugin ${plugin}`, `${version} as ${slug}`)
+    const stopsStart = required && !findPackage(plugin, deployment.folder)
+    return bad(`plugin ${plugin}`, stopsStart ? new SettingsError(error) : new Error(error))
+  })
 }
 
 function good(what: string, detail: string): CheckResult {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { dirname, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 import { type Deployment, readDeployment } from '../../deployment.js'
-import { packageManifest } from '../../products/locate.js'
+import { findPackage } from '../../products/locate.js'
 
 /** A change is complete when no file has changed for this time, in milliseconds. */
 const defaultQuietMs = 100
@@ -64,14 +64,14 @@ async function pluginsOf(file: string): Promise<{ folders: readonly string[]; mi
   const deployment: Deployment | undefined = await readDeployment(file).catch(() => undefined)
   const named = deployment?.plugins.map(entry => ({ name: entry.package, folder: deployment.folder })) ?? []
   const folders = named.flatMap(({ name, folder }) => {
-    const manifest = packageManifest(name, folder)
+    const manifest = findPackage(name, folder)?.manifest
     return manifest === undefined ? [] : [dirname(manifest)]
   })
   return { folders, missing: named.filter(plugin => !isInstalled(plugin)) }
 }
 
 function isInstalled({ name, folder }: NamedPlugin): boolean {
-  return packageManifest(name, folder) !== undefined
+  return findPackage(name, folder) !== undefined
 }
 
 /** Whether a path is in a dependency or a dot-folder of the plugin that it belongs to. */

@@ -9,6 +9,7 @@ import { realClock } from '../../../../host/dist/base/clock.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { root } from '../../../fixtures/root.js'
 import { deploy, notesPlugin } from '../../../fixtures/start-host.js'
 
 /** Every command is a process of its own, and the machine may be busy. */
@@ -108,6 +109,29 @@ t.test('start refuses what check refuses, with the same code and sentence', { ti
     t.match(await run('start'), { code: 78, error: sentence })
     t.match(await run('check'), { code: 78, out: sentence })
   }
+})
+
+t.test('plugins are looked up from the folder of the deployment file, and then from the host', { timeout }, async t => {
+  const data = await dataFolder(t)
+  const file = join(data, 'product-host.json')
+  const { run } = operator({ DATA_DIR: join(data, 'store'), DEMO_MODE: 'local', PORT: '0', PRODUCT_HOST_CONFIG: file })
+  const plugins = (...list: object[]) => writeFile(file, JSON.stringify({ plugins: list }))
+  await plugins({ package: '@product-host/core', required: true })
+  t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: \S+ as core\n/ })
+  const host = await startProcess(t, join(data, 'store'), { PRODUCT_HOST_CONFIG: file })
+  const { products } = (await (await fetch(`${host.url}/api/v1/products`)).json()) as { products: { slug: string }[] }
+  t.match(products, [{ slug: 'core' }])
+  await host.end('SIGTERM')
+
+  const where = `is not installed in ${data}, the folder of the deployment file, nor with the host in ${join(root, 'host')}\\.\n`
+  await plugins({ package: '@product-host/core' }, { package: '@test/absent', required: true })
+  t.match(await run('start'), {
+    code: 78,
+    error: new RegExp(`The deployment requires the plugin @test/absent, which ${where}`)
+  })
+  t.match(await run('check'), { code: 78, out: new RegExp(`^BAD {3}plugin @test/absent: The package ${where}`, 'm') })
+  await plugins({ package: '@product-host/core' }, { package: '@test/absent' })
+  t.match(await run('check'), { code: 1, out: new RegExp(`^BAD {3}plugin @test/absent: The package ${where}`, 'm') })
 })
 
 t.test('the deployment file may begin with a byte order mark, and says a member once', { timeout }, async t => {
