@@ -4,8 +4,9 @@ export const usualPlatforms: readonly string[] = ['linkedin', 'x']
 /**
  * What each platform takes. Sources: X: twitter-text 3 and the X help centre (long posts); Bluesky: the lexicon
  * app.bsky.feed.post; Mastodon: its StatusLengthValidator (graphemes, links 23); Instagram, Facebook and the UTF-16 counting:
- * Buffer's API guide; hashtag limits of Instagram (December 2025), TikTok (August 2025) and Threads: their help pages; YouTube:
- * its help pages. The limits of newsletter and blog are our own: what is still read to the end.
+ * Buffer's API guide; Threads: its API guide (emoji count as the bytes of UTF-8); hashtag limits of Instagram (December 2025), TikTok
+ * (August 2025) and Threads: their help pages; YouTube: its help pages and the Data API (a description of 5,000 bytes, a title of 100
+ * characters). The limits of newsletter and blog are our own: what is still read to the end.
  */
 export const platforms: readonly Platform[] = [
   {
@@ -58,7 +59,7 @@ export const platforms: readonly Platform[] = [
     aliases: ['threads-net'],
     form: 'thread',
     limit: 500,
-    unit: 'utf16',
+    unit: 'emoji_bytes',
     fold: 500,
     hashtags: { max: 1, advised: { from: 1, to: 1 } },
     format: 'A few connected posts in a talking voice; one topic tag.'
@@ -114,7 +115,7 @@ export const platforms: readonly Platform[] = [
     aliases: ['yt'],
     form: 'video',
     limit: 5000,
-    unit: 'utf16',
+    unit: 'bytes',
     fold: 100,
     hashtags: { max: 15, advised: { from: 3, to: 3 } },
     titleLimit: 100,
@@ -169,8 +170,17 @@ export interface Platform {
   readonly format: string
 }
 
-/** What a platform counts: UTF-16 units, X's weighted characters, graphemes, or graphemes with each link as 23. */
-export type Unit = 'utf16' | 'weighted' | 'graphemes' | 'characters'
+/**
+ * What a platform counts: UTF-16 units, the same with the bytes of each emoji, bytes of UTF-8, X's weighted characters, graphemes, or
+ * graphemes with each link as 23.
+ */
+export const units = ['utf16', 'emoji_bytes', 'bytes', 'weighted', 'graphemes', 'characters'] as const
+
+export type Unit = (typeof units)[number]
+
+/** The units in words. */
+export const unitText =
+  '`utf16`: UTF-16 code units, so that most emoji count 2; `emoji_bytes`: the same, but an emoji counts its bytes in UTF-8; `bytes`: bytes in UTF-8; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
 
 /**
  * Top-level domains by which X tells a link without a protocol: the list of twitter-text 3.1.0, which follows the root zone

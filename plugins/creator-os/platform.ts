@@ -3,7 +3,7 @@ import { type Static, Type } from '@product-host/sdk'
 import { fnv1a } from '@product-host/toolkit/json'
 import { formerSlug, identityOf, isWholeInSlug, slugify } from '@product-host/toolkit/slug'
 import { countGraphemes, graphemes } from '@product-host/toolkit/text'
-import { type Platform, platforms, topLevelDomains, type Unit } from './platform-table.js'
+import { type Platform, platforms, topLevelDomains, type Unit, unitText } from './platform-table.js'
 
 /** Characters that an unknown platform is taken to allow. */
 const genericLimit = 2000
@@ -49,8 +49,7 @@ export const PlatformSpec = Type.Object({
   limit: Type.Integer({ title: 'Limit', description: 'The longest post, in its unit of length.' }),
   unit: Type.String({
     title: 'Unit of length',
-    description:
-      '`utf16`: UTF-16 code units, so that most emoji count 2; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
+    description: unitText
   }),
   fold: Type.Integer({
     title: 'Shown at first',
@@ -108,6 +107,8 @@ export function specOf({
 
 const unitsInWords: Readonly<Record<Unit, string>> = {
   utf16: 'characters',
+  emoji_bytes: 'characters; an emoji counts as its bytes, 4 or more for most',
+  bytes: 'bytes; a letter beyond A to Z counts as 2 or more',
   weighted: 'characters; a link counts as 23',
   graphemes: 'characters',
   characters: 'characters; a link counts as 23'
@@ -123,6 +124,8 @@ export interface Ruler {
 
 const measures: Readonly<Record<Unit, (text: string) => number>> = {
   utf16: text => text.length,
+  emoji_bytes: lengthWithEmojiBytes,
+  bytes: text => Buffer.byteLength(text),
   weighted: weightedLength,
   graphemes: countGraphemes,
   characters: charactersWithLinks
@@ -138,6 +141,12 @@ export function rulerFor({ unit, limit, maxBytes }: Platform, maxChars?: number)
     measure,
     fits: text => measure(text) <= lowered && (maxBytes === undefined || Buffer.byteLength(text) <= maxBytes)
   }
+}
+
+/** Counts as Threads does: an emoji by its bytes in UTF-8. */
+function lengthWithEmojiBytes(text: string): number {
+  const emojis = mayBeEmoji.test(text) ? (text.match(emojiExpression()) ?? []) : []
+  return emojis.reduce((length, each) => length - each.length + Buffer.byteLength(each), text.length)
 }
 
 /** Counts as Mastodon does: graphemes, and 23 for a link that has a protocol. */

@@ -17,11 +17,18 @@ export function quoted(text: string): string {
 
 const longestQuote = 80
 
-/** With a first letter in upper case, unless the word has capitals of its own, such as "iPhone". */
+/**
+ * With a first letter in upper case, unless the text begins with a link or with a word that has its own spelling: one with capitals
+ * inside, such as "iPhone", or one without a vowel, such as "npm".
+ */
 export function capitalised(text: string): string {
-  return /^\p{Ll}[\p{Ll}\p{M}'’-]*(?=[\s,:;!?]|$)/u.test(text)
-    ? text.replace(/^./u, letter => letter.toUpperCase())
-    : text
+  const [first] = /^\p{Ll}[\p{Ll}\p{M}'’-]*(?=[\s,;!?]|:(?=\s|$)|$)/u.exec(text) ?? []
+  return first !== undefined && !isSpelledOut(first) ? text.replace(/^./u, letter => letter.toUpperCase()) : text
+}
+
+/** Whether a word of Latin letters has no vowel, like an abbreviation. */
+export function isSpelledOut(word: string): boolean {
+  return word.length > 1 && /^[b-df-hj-np-tv-xz]+$/i.test(word)
 }
 
 type Granularity = 'grapheme' | 'word' | 'sentence'

@@ -1,5 +1,6 @@
 import { CLOCK, type Clock, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
 import { dateOf, daysBetween } from '@product-host/toolkit/calendar'
+import { oneLine } from '@product-host/toolkit/text'
 import { DateTime } from 'luxon'
 import { findPlatform } from '../platform.js'
 import { type Platform, usualPlatforms } from '../platform-table.js'
@@ -148,7 +149,7 @@ function makePlan(order: Order, platforms: readonly Platform[], input: PlanInput
   const inWeeks = remaining.filter(isInWeeks)
   const open = inWeeks.filter(entry => entry.title === '' && isAhead(entry))
 
-  const { posts: requests, conflicts } = checkedPosts(order.posts, drafts, remaining)
+  const { posts: requests, conflicts } = checkedPosts(order.posts, drafts, { remaining, inWeeks })
   const lists = postsByPlatform(requests, platforms)
   const hasRequests = order.posts.length > 0
   const demands = platforms.map(({ name }) => {
@@ -200,17 +201,34 @@ interface CheckedPosts {
   readonly conflicts: readonly Conflict[]
 }
 
-/** Removes the requests whose draft is in the plan already, and the drafts that do not exist. */
+/** The posts that are planned: all of them, and those of the weeks and platforms of the order. */
+interface PlannedPosts {
+  readonly remaining: readonly Entry[]
+  readonly inWeeks: readonly Entry[]
+}
+
+/**
+ * Removes the requests that are in the plan already, and the drafts that do not exist. A post without a draft is known by its title,
+ * within the weeks of the order; one that is planned stands for one request, so that two of a title are two posts.
+ */
 function checkedPosts(
   requests: readonly PostRequest[],
   drafts: readonly ListedDraft[],
-  plan: readonly Entry[]
+  { remaining, inWeeks }: PlannedPosts
 ): CheckedPosts {
   const conflicts: Conflict[] = []
   const known = new Map(drafts.map(({ id, platform }) => [id, platform]))
-  const planned = new Set(plan.map(({ draftId }) => draftId))
+  const planned = new Set(remaining.map(({ draftId }) => draftId))
+  const unmatched = [...inWeeks]
+  const unplanned = (request: PostRequest): readonly PostRequest[] => {
+    const index = unmatched.findIndex(entry => isSamePost(entry, request))
+    if (index < 0) return [request]
+    unmatched.splice(index, 1)
+    conflicts.push({ code: 'already_planned', message: `"${request.title}" is in the plan already.` })
+    return []
+  }
   const left = requests.flatMap(({ draftId, ...request }) => {
-    if (draftId === undefined) return [request]
+    if (draftId === undefined) return unplanned(request)
     if (planned.has(draftId)) {
       conflicts.push({ code: 'already_planned', message: `The draft of "${request.title}" is in the plan already.` })
       return []
@@ -221,9 +239,17 @@ function checkedPosts(
       code: 'unknown_draft',
       message: `There is no draft ${draftId}; "${request.title}" was planned without it.`
     })
-    return [request]
+    return unplanned(request)
   })
   return { posts: left, conflicts }
+}
+
+function isSamePost(entry: Entry, { title, platform }: PostRequest): boolean {
+  return comparable(entry.title) === comparable(title) && (platform === undefined || platform.name === entry.platform)
+}
+
+function comparable(title: string): string {
+  return oneLine(title.normalize()).toLowerCase()
 }
 
 /** The drafts of a platform that are in no plan yet, the oldest first. */

@@ -56,6 +56,27 @@ t.test('Mastodon counts a link with a protocol 23, and graphemes otherwise', asy
   t.equal(measure('👨‍👩‍👧‍👦'), 1)
 })
 
+t.test('a link counts 23 with letters in either of their forms', async t => {
+  t.equal(weightedLength('https://example.com/caf\u00e9'), 23)
+  t.equal(weightedLength('https://example.com/cafe\u0301'), 23)
+})
+
+t.test('Threads counts the bytes of an emoji', async t => {
+  const { measure, fits } = rulerFor(findPlatform('threads').platform)
+  t.equal(measure('日本 é'), 4)
+  t.equal(measure('👍'), 4)
+  t.equal(measure('👨‍👩‍👧‍👦'), Buffer.byteLength('👨‍👩‍👧‍👦'))
+  t.ok(fits(`${'a'.repeat(300)}${'👍'.repeat(50)}`))
+  t.notOk(fits(`${'a'.repeat(301)}${'👍'.repeat(50)}`))
+})
+
+t.test('YouTube counts the bytes of a description', async t => {
+  const { fits } = rulerFor(findPlatform('youtube').platform)
+  t.ok(fits('a'.repeat(5_000)))
+  t.ok(fits('é'.repeat(2_500)))
+  t.notOk(fits(`${'é'.repeat(2_500)}a`))
+})
+
 t.test('the other platforms count UTF-16 units, and maxChars lowers a limit but never raises it', async t => {
   const { platform } = findPlatform('LinkedIn')
   t.equal(rulerFor(platform).measure('👍𝐛'), 4)

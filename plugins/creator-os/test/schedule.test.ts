@@ -2,6 +2,7 @@ import { testContext } from '@product-host/sdk/testing'
 import { DateTime } from 'luxon'
 import t from 'tap'
 import product from '../dist/index.js'
+import { pickTimes } from '../dist/planning/pick.js'
 
 const now = '2026-11-22T12:00:00Z'
 const hour = 3_600_000
@@ -269,6 +270,38 @@ t.test('a draft that is in the plan, or that there is not, is a conflict', async
     detail.entries.map(({ title }) => title),
     ['Rye bread', 'Other']
   )
+})
+
+t.test('the same items are planned once in the same weeks, however they are written', async t => {
+  const { run } = start()
+  const titles = async (items: readonly unknown[], input: object = {}) =>
+    (await run('schedule', { platform: 'linkedin', weeks: 1, items, ...input })).detail.entries.map(
+      ({ title }) => title
+    )
+  t.strictSame((await titles(['Hiring', 'Pricing'])).toSorted(), ['Hiring', 'Pricing'])
+  const again = await run('schedule', { platform: 'linkedin', weeks: 1, items: ['pricing', ' Hiring  '] })
+  t.match(again.summary, /^Planned nothing new on 1 platform: nothing is missing; 2 posts in the plan\.$/)
+  t.strictSame(again.detail.conflicts, [
+    { code: 'already_planned', message: '"pricing" is in the plan already.' },
+    { code: 'already_planned', message: '"Hiring" is in the plan already.' }
+  ])
+  t.equal((await titles(['Hiring', 'Hiring'])).length, 3, 'the second one is another post')
+  t.equal((await titles(['Hiring', 'Hiring'])).length, 3)
+  t.strictSame(await titles(['Hiring'], { platform: 'x' }), ['Hiring'], 'on another platform')
+  t.strictSame(await titles(['Hiring'], { startDate: '2026-12-21' }), ['Hiring'], 'in another week')
+})
+
+t.test('a post may follow another one on its platform exactly after the gap, and not before', async t => {
+  const [gapMs, start] = [20 * 3_600_000, Date.parse('2026-11-24T10:00:00Z')]
+  const slot = { week: 0, date: '2026-11-24', hour: 10, clockHour: 10, weekday: 2, start }
+  const demand = { platform: 'x', count: 1, room: [1], worth: [] }
+  const picked = (occupied: readonly { platform: string; at: number; hour: number }[]) =>
+    pickTimes([demand], [slot], occupied, { minGapHours: 20, seed: '', most: 1 })
+  const at = picked([])[0]?.at ?? 0
+  for (const side of [-1, 1]) {
+    t.equal(picked([{ platform: 'x', at: at + side * gapMs, hour: 9 }]).length, 1)
+    t.equal(picked([{ platform: 'x', at: at + side * (gapMs - 1), hour: 9 }]).length, 0)
+  }
 })
 
 t.test('replace plans again what is ahead on these platforms, and leaves the past and other platforms', async t => {

@@ -211,6 +211,11 @@ t.test('an unknown platform gets 2,000 characters and a warning', async t => {
   )
 })
 
+t.test('hashtags keep the spelling of names, and leave out numbers that would become others', async t => {
+  const tags = async (keywords: string[]) => (await synthesize({ keywords, hashtags: keywords.length })).detail.hashtags
+  t.strictSame(await tags(['iOS 18.2', 'npm', 'eBay sellers']), ['#iOS', '#npm', '#eBaySellers'])
+})
+
 t.test('hashtags are the keywords first, in CamelCase, and never more than advised', async t => {
   const keywords = ['remote work', 'Ünïcode tags', 'go-to-market', '100', 'SaaS']
   t.strictSame((await synthesize({ keywords })).detail.hashtags, ['#RemoteWork', '#ÜnïcodeTags', '#GoToMarket'])

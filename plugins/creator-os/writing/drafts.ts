@@ -4,7 +4,7 @@ import { words } from '@product-host/toolkit/text'
 import { Engine } from '../input.js'
 import { isWritten, languageName } from '../languages/languages.js'
 import type { Ruler } from '../platform.js'
-import type { Platform } from '../platform-table.js'
+import { type Platform, units, unitText } from '../platform-table.js'
 import type { Subject } from '../topic.js'
 import { authorsClosing, type Copy, pointText, type Request, writeCopy } from './copy.js'
 import { altTextFor, hashtagsFor, type LayoutOptions, layOut, ThreadTooLong, type Titles } from './layout.js'
@@ -204,11 +204,7 @@ const Post = Type.Object({
     title: 'Limit',
     description: 'The longest post: that of the platform, or `maxChars` if it is lower.'
   }),
-  unit: Type.Enum(['utf16', 'weighted', 'graphemes', 'characters'], {
-    title: 'Unit of length',
-    description:
-      '`utf16`: UTF-16 code units, so that most emoji count 2; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
-  }),
+  unit: Type.Enum([...units], { title: 'Unit of length', description: unitText }),
   remaining: Type.Integer({ title: 'Characters left', description: 'Limit less length.' })
 })
 

@@ -1,5 +1,5 @@
 import { fill } from '@product-host/toolkit/template'
-import { graphemes, sentences, words } from '@product-host/toolkit/text'
+import { graphemes, isSpelledOut, sentences, words } from '@product-host/toolkit/text'
 import { isWritten, phrasesOf } from '../languages/languages.js'
 import { cutTo, type Ruler } from '../platform.js'
 import type { Form, Platform } from '../platform-table.js'
@@ -382,9 +382,16 @@ function distinct(tags: readonly string[]): readonly string[] {
   })
 }
 
+/** Words with capitals inside, and those without a vowel, keep their spelling; a number with a point, such as 18.2, would be another one. */
 function tagOf(phrase: readonly string[]): string {
-  const plain = phrase.map(word => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''))
-  return `#${plain.map(word => word.replace(/^./u, letter => letter.toUpperCase())).join('')}`
+  const plain = phrase
+    .filter(word => !/\p{N}[.,]\p{N}/u.test(word))
+    .map(word => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''))
+  return `#${plain.map(word => (hasOwnSpelling(word) ? word : word.replace(/^./u, letter => letter.toUpperCase()))).join('')}`
+}
+
+function hasOwnSpelling(word: string): boolean {
+  return /^\p{Ll}+\p{Lu}/u.test(word) || isSpelledOut(word)
 }
 
 function isInformative(word: string): boolean {

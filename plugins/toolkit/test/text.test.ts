@@ -32,6 +32,21 @@ t.test('a word with capitals of its own keeps them', async t => {
   t.equal(capitalised('pricing a product'), 'Pricing a product')
   t.equal(capitalised('éclairs'), 'Éclairs')
   t.equal(capitalised('iPhone cases'), 'iPhone cases')
+  t.equal(capitalised('iOS 18.2'), 'iOS 18.2')
+  t.equal(capitalised('npm 11 ships'), 'npm 11 ships', 'a word without a vowel is spelled out')
+  t.equal(capitalised('my plan'), 'My plan')
+  t.equal(capitalised('hiring: who and why'), 'Hiring: who and why')
+})
+
+t.test('a link, a handle and a hashtag at the beginning stay as they are', async t => {
+  for (const text of [
+    'https://example.com/a is out',
+    'www.example.com',
+    'mailto:a@example.com',
+    '@ada said',
+    '#tea time'
+  ])
+    t.equal(capitalised(text), text)
 })
 
 t.test('graphemes, words and sentences are those of a reader', async t => {
