@@ -11,6 +11,7 @@ import {
 import { hostOf } from '../base/addresses.js'
 import { Addresses, AddressFinder, type AllowedNetwork, ownAddresses } from './addresses.js'
 import { blockedConnectPort, GuardedConnection } from './connection.js'
+import { Cookies } from './cookies.js'
 import { Deadline } from './deadline.js'
 import { DnsResolver, type Resolver } from './dns.js'
 import { toEgressError } from './errors.js'
@@ -21,7 +22,8 @@ import {
   type OpenResponse,
   type OutgoingRequest,
   redirectedRequest,
-  sendRequest
+  sendRequest,
+  withCookies
 } from './request.js'
 import { certificateOf, readBody } from './response.js'
 import { blockedRequestPort, isLocalName, portOf, toHostName, validateUrl } from './url.js'
@@ -114,6 +116,7 @@ class GuardedRequest {
   /** The ports of any address. */
   readonly #ports: ReadonlySet<number>
   readonly #mostRedirects: number
+  readonly #cookies = new Cookies()
   readonly #redirects: EgressResponse['redirects'][number][] = []
 
   constructor(
@@ -166,7 +169,8 @@ class GuardedRequest {
     const endpoint = { host: hostOf(request.url), port: portOf(request.url) }
     for (const address of await finder.find(endpoint, this.#publicPorts, this.#deadline, this.#progress)) {
       try {
-        return await this.#deadline.within(signal => sendRequest(request, address, trust, this.#progress, signal))
+        const sent = withCookies(request, this.#cookies.lineFor(request.url))
+        return await this.#deadline.within(signal => sendRequest(sent, address, trust, this.#progress, signal))
       } catch (error) {
         failure = error
         if (this.#progress.stage !== 'connect' || this.#deadline.ended) break
@@ -175,7 +179,8 @@ class GuardedRequest {
     throw failure
   }
 
-  #redirect(request: OutgoingRequest, { statusCode = 0 }: IncomingMessage, location: string): OutgoingRequest {
+  #redirect(request: OutgoingRequest, { statusCode = 0, headers }: IncomingMessage, location: string): OutgoingRequest {
+    this.#cookies.take(headers['set-cookie'], request.url)
     if (this.#redirects.length === this.#mostRedirects)
       throw new EgressError('too_many_redirects', `There are more than ${this.#mostRedirects} redirects.`)
     this.#redirects.push({ url: request.url.href, status: statusCode })

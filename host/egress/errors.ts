@@ -22,6 +22,7 @@ function failureOf(error: unknown, stage: Stage): Failure | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ETIMEDOUT')
     return stage === 'connect' ? ['connect_timeout', 'The address did not answer in time.'] : socketErrors.ECONNRESET
+  if (refusesHttp1(error) || isHttp2Frame(error)) return http2Only
   if (Object.hasOwn(tlsErrors, code)) return tlsErrors[code]
   if (Object.hasOwn(socketErrors, code)) return socketErrors[code]
   return errorFamilies.find(([pattern]) => pattern.test(code))?.[1]
@@ -29,6 +30,24 @@ function failureOf(error: unknown, stage: Stage): Failure | undefined {
 
 /** The description of a failure for the caller: a code, and a sentence without private data. */
 type Failure = readonly [EgressCode, string]
+
+const http2Only: Failure = ['http2_only', 'The server speaks HTTP/2 alone, and requests are sent in HTTP/1.1.']
+
+/** Whether a server ended the handshake because HTTP/1.1 is none of its protocols (RFC 7301, alert 120); OpenSSL's words are in the message. */
+function refusesHttp1(error: unknown): boolean {
+  return error instanceof Error && /\bSSL alert number 120\b/.test(error.message)
+}
+
+/** Whether what Node's parser refused is the first frame of an HTTP/2 server: SETTINGS, or GOAWAY, on stream 0 (RFC 9113, section 6). */
+function isHttp2Frame(error: unknown): boolean {
+  const packet = error instanceof Error && 'rawPacket' in error ? error.rawPacket : undefined
+  if (!Buffer.isBuffer(packet) || packet.length < 9 || packet.readUInt32BE(5) !== 0) return false
+  const [length, type] = [packet.readUIntBE(0, 3), packet[3]]
+  return (type === 4 && length % 6 === 0) || (type === 7 && length >= 8 && length < mostGoAwayBytes)
+}
+
+/** A longer frame of this kind is none: text would be. */
+const mostGoAwayBytes = 16_384
 
 const lost: Failure = ['connection_lost', 'The connection was closed before the answer was complete.']
 

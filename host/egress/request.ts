@@ -101,6 +101,14 @@ export function redirectedRequest(request: OutgoingRequest, status: number, url:
   }
 }
 
+/** The request with the cookies of its chain, beside those that the caller sends. */
+export function withCookies(request: OutgoingRequest, line: string | undefined): OutgoingRequest {
+  if (line === undefined) return request
+  const { cookie } = request.secretHeaders
+  const secretHeaders = { ...request.secretHeaders, cookie: cookie === undefined ? line : `${cookie}; ${line}` }
+  return { ...request, secretHeaders }
+}
+
 function becomesGet({ method }: OutgoingRequest, status: number): boolean {
   if (status === 303) return method !== 'GET' && method !== 'HEAD'
   return (status === 301 || status === 302) && method === 'POST'
@@ -172,11 +180,12 @@ function open(
     signal
   }
   if (url.protocol === 'http:') return http.request(options)
-  const secured: RequestOptions & Pick<ConnectionOptions, 'secureContext'> = {
+  const secured: RequestOptions & Pick<ConnectionOptions, 'secureContext' | 'ALPNProtocols'> = {
     ...options,
     servername: isIP(host) ? '' : host,
     secureContext: trust,
-    rejectUnauthorized: true
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1']
   }
   return httpsRequest(secured)
 }

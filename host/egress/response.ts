@@ -74,12 +74,37 @@ function decoderOf(coding = ''): Transform | undefined {
 }
 
 /**
- * Text in the charset that a Content-Type names; UTF-8 if it names none that is known. An incomplete last character is
- * dropped.
+ * Text in the charset that a byte order mark, the Content-Type or the document itself names; UTF-8 if none names one that is known. An
+ * incomplete last character is dropped.
  */
-function decodeText(bytes: Uint8Array, contentType: string | undefined, isCut: boolean): string {
-  const [, label = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? []
+function decodeText(bytes: Buffer, contentType: string | undefined, isCut: boolean): string {
+  const [, named] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? []
+  const label = markedCharset(bytes) ?? named ?? declaredCharset(bytes, contentType) ?? 'utf-8'
   return textDecoderOf(label).decode(bytes, { stream: isCut })
+}
+
+/** The charset of the byte order mark with which a text begins (Encoding Standard, "BOM sniff"). */
+function markedCharset(bytes: Buffer): string | undefined {
+  const mark = bytes.toString('latin1', 0, 3)
+  if (mark === '\xef\xbb\xbf') return 'utf-8'
+  if (mark.startsWith('\xfe\xff')) return 'utf-16be'
+  return mark.startsWith('\xff\xfe') ? 'utf-16le' : undefined
+}
+
+/** The bytes at the beginning in which a document says its charset (HTML Standard, "prescan a byte stream"). */
+const prescanBytes = 1024
+
+/** The charset of `<meta charset>` or `<meta http-equiv>` in HTML, or of `<?xml encoding?>` in XML; one of 16 bits cannot be meant. */
+function declaredCharset(bytes: Buffer, contentType = ''): string | undefined {
+  const [type = ''] = contentType.toLowerCase().split(';', 1)
+  if (!/html|xml/.test(type)) return undefined
+  const start = bytes.toString('latin1', 0, prescanBytes)
+  const html = start.split('<!--').map((part, index) => (index === 0 ? part : part.split('-->').slice(1).join('-->')))
+  const [, label] =
+    /^<\?xml\b[^>]*?\bencoding=["']([\w.:-]+)/.exec(start) ??
+    /<meta\b[^>]*?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(html.join(' ')) ??
+    []
+  return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
 function textDecoderOf(label: string): TextDecoder {

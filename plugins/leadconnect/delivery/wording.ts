@@ -32,6 +32,7 @@ const texts: Readonly<Record<EgressCode | 'no_answer', string>> = {
   connect_timeout: 'no connection was made in time',
   connection_lost: 'the connection was lost before the answer was complete',
   invalid_response: 'the answer was not HTTP',
+  http2_only: 'the receiver speaks HTTP/2 alone, and deliveries are sent in HTTP/1.1',
   timeout: 'no complete answer came in time',
   aborted: 'the attempt was ended early',
   tls_expired: 'the certificate of the receiver has expired',

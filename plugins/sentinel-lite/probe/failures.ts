@@ -87,6 +87,11 @@ const failures: Readonly<Record<Exclude<EgressCode, 'aborted'>, Failure>> = {
   tls_untrusted: { status: 'down', code: 'tls_untrusted', reason: 'its certificate is not trusted' },
   tls_failed: { status: 'down', code: 'tls_untrusted', reason: 'no secure connection came about' },
   tls_hostname: { status: 'down', code: 'tls_hostname', reason: 'its certificate is for another host' },
+  http2_only: {
+    status: 'down',
+    code: 'http_status',
+    reason: 'it speaks HTTP/2 alone, and probes speak HTTP/1.1'
+  },
   invalid_response: { status: 'down', code: 'http_status', reason: 'its answer is not HTTP' },
   too_many_redirects: { status: 'down', code: 'too_many_redirects', reason: 'it redirects too often' }
 }

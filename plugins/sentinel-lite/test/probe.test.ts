@@ -224,6 +224,7 @@ t.test('every way in which EGRESS fails has a code that the action declares', as
     ['blocked_scheme', 'blocked_address'],
     ['invalid_request', 'blocked_address'],
     ['invalid_response', 'http_status'],
+    ['http2_only', 'http_status'],
     ['dns_not_found', 'dns_not_found'],
     ['dns_unavailable', 'dns_not_found'],
     ['connect_refused', 'connect_refused'],

@@ -132,3 +132,27 @@ t.test('headers that come several times are one line', async t => {
 function* endlessly<Item>(item: Item): Generator<Item> {
   for (;;) yield item
 }
+
+t.test('the charset of a page is that of its mark, its header, or what it says of itself', async t => {
+  const read = async (body: Buffer | string, type: string) => {
+    const { port } = await serve(
+      t,
+      answering(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'), { 'content-type': type })
+    )
+    return (await egressTo(port).request(`http://127.0.0.1:${port}/`)).body
+  }
+  const said = (head: string) => `<html><head>${head}</head>caf\xe9 \x80</html>`
+  for (const head of [
+    '<meta charset=windows-1252>',
+    "<META name=a CharSet = 'iso-8859-1'>",
+    '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">'
+  ])
+    t.match(await read(said(head), 'text/html'), /café €/, head)
+  t.match(await read('<?xml version="1.0" encoding="ISO-8859-1"?><a>caf\xe9</a>', 'application/xml'), /café/)
+  t.match(await read(said('<!-- <meta charset=windows-1252> -->'), 'text/html'), /caf\ufffd/)
+  t.match(await read(said(`${' '.repeat(1024)}<meta charset=windows-1252>`), 'text/html'), /caf\ufffd/)
+  t.match(await read(said('<meta charset=windows-1252>'), 'text/plain'), /caf\ufffd/)
+  t.match(await read(said('<meta charset=utf-8>'), 'text/html; charset=windows-1252'), /café €/)
+  t.match(await read(Buffer.from('<meta charset=utf-16>café'), 'text/html'), /café/)
+  t.equal(await read(Buffer.from('\ufeffcafé', 'utf16le'), 'text/plain; charset=utf-8'), 'café')
+})

@@ -57,7 +57,8 @@ export function names(table: Readonly<Record<string, readonly (readonly string[]
   }
 }
 
-async function listen(t: Test, server: Server): Promise<Served> {
+/** Starts a server of any kind. */
+export async function listen(t: Test, server: Server): Promise<Served> {
   const sockets: Socket[] = []
   const closings: Promise<void>[] = []
   server.on('connection', socket => {

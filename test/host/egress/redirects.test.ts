@@ -195,3 +195,47 @@ t.test('another port is another origin', async t => {
   const { body } = await request(`http://127.0.0.1:${first.port}/302?to=${to}`, secrets)
   t.notMatch(body, /Bearer|"key"|cookie/)
 })
+
+t.test('a cookie that a redirect sets is sent with the requests that follow', async t => {
+  const { port } = await serve(t, async (request, response) => {
+    if (request.headers.cookie === undefined)
+      response
+        .writeHead(302, {
+          location: '/',
+          'set-cookie': ['seen=yes; HttpOnly', 'lang="en"; Path=/; Max-Age=60', 'not=here; Path=/shop']
+        })
+        .end()
+    else response.end(JSON.stringify(await described(request)))
+  })
+  const { status, body } = await egressTo(port).request(`http://one.example:${port}/`, { maxRedirects: 3 })
+  t.match([status, JSON.parse(body)], [200, { cookie: 'seen=yes; lang="en"' }])
+})
+
+t.test('a cookie goes beside those of the caller, to the host, domain and path that it is for', async t => {
+  const steps: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+    '/a/one': [
+      '/b',
+      ['path=a', 'root=1; Path=/', 'gone=1; Path=/', 'safe=1; Path=/; Secure', 'other=1; Domain=two.example']
+    ],
+    '/b': ['http://www.one.example:0/c', ['gone=; Max-Age=0; Path=/', 'wide=1; Domain=.one.example; Path=/']],
+    '/c': ['/end', ['root=2; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', '=none', 'none']]
+  }
+  const seen: (string | undefined)[] = []
+  const { port } = await serve(t, (request, response) => {
+    seen.push(request.headers.cookie)
+    const [to, cookies] = steps[request.url ?? ''] ?? []
+    if (to === undefined) response.end()
+    else response.writeHead(302, { location: to.replace(':0/', `:${port}/`), 'set-cookie': [...(cookies ?? [])] }).end()
+  })
+  const egress = guardedEgress({
+    allow: ['127.0.0.0/8'],
+    ports: [port],
+    dns: true,
+    resolver: names({ 'one.example': [['127.0.0.1']], 'www.one.example': [['127.0.0.1']] })
+  })
+  await egress.request(`http://one.example:${port}/a/one`, { headers: { cookie: 'mine=1' }, maxRedirects: 5 })
+  t.strictSame(seen, ['mine=1', 'mine=1; root=1; gone=1', 'wide=1', 'wide=1'])
+  seen.length = 0
+  await egress.request(`http://one.example:${port}/b`)
+  t.strictSame(seen, [undefined])
+})

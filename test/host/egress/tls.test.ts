@@ -1,7 +1,8 @@
+import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import t from 'tap'
 import { guardedEgress } from '../../../host/dist/egress/egress.js'
 import { Certificate } from './certificates.js'
-import { names, serve, serveSecurely, serveSockets } from './loopback.js'
+import { listen, names, serve, serveSecurely, serveSockets } from './loopback.js'
 
 const authority = new Certificate({ subject: 'Test authority', isAuthority: true })
 const other = new Certificate({ subject: 'Other authority', isAuthority: true })
@@ -148,4 +149,23 @@ t.test('a redirect from https to http is refused, one from http to https followe
     await request(`http://plain.example:${plain.port}/https://secure.example:${secure.port}/end`, { maxRedirects: 1 }),
     { body: 'arrived', certificate: { protocol: 'TLSv1.3' } }
   )
+})
+
+t.test('a server that speaks HTTP/2 alone is said to', async t => {
+  const certificate = new Certificate({ hosts }, authority)
+  const secured = createSecureServer({ key: certificate.key, cert: certificate.pem }, (_request, response) =>
+    response.end()
+  )
+  const plain = createHttp2Server((_request, response) => response.end())
+  for (const [server, scheme] of [
+    [secured, 'https'],
+    [plain, 'http']
+  ] as const) {
+    server.on('session', session => session.on('error', () => {}))
+    const { port } = await listen(t, server)
+    await t.rejects(egressTo(port).request(`${scheme}://127.0.0.1:${port}/`), {
+      code: 'http2_only',
+      message: 'The server speaks HTTP/2 alone, and requests are sent in HTTP/1.1.'
+    })
+  }
 })
