@@ -45,6 +45,9 @@ const pagePaths = [
 /** Addresses of the API: a missing one is answered with a problem, whatever the `Accept` header. */
 const forPrograms = /^\/(?:api|dashboard\/api|operator\/api|assets|oauth|\.well-known)(?:\/|$)/
 
+/** A path with a slash at its end, which people type: there is no page of this spelling, and it leads to the one without. */
+const withSlash = /^((?:\/[\w-]+)+)\/$/
+
 /** The file's name contains the digest of its content. */
 const immutable = 'public, max-age=31536000, immutable'
 
@@ -70,8 +73,11 @@ export class StaticFileRoutes {
       addRoute(app, path, { get: request => this.#send(request, 200, 'icon.svg', revalidated) })
     app.use((request, _response, next) => {
       const isForPerson = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
-      if (isForPerson && this.files.size > 0 && !forPrograms.test(request.path)) return this.#sendPage(request, 404)
-      next()
+      if (!isForPerson || this.files.size === 0 || forPrograms.test(request.path)) return next()
+      const [, page] = withSlash.exec(request.path) ?? []
+      if (page === undefined) return this.#sendPage(request, 404)
+      const { search } = new URL(request.url, 'http://host')
+      sendPage(request.context, 308, undefined, { Location: page + search, 'Cache-Control': revalidated })
     })
   }
 

@@ -95,6 +95,21 @@ t.test('an address that is none has a page for people and a problem for programs
   t.match(await call('POST', '/'), { status: 405, body: { code: 'method_not_allowed' } })
 })
 
+t.test('an address with a slash at its end leads people to the page, on this host alone', async t => {
+  const { url } = await start(t)
+  const answer = (path: string) =>
+    fetch(url + path, { redirect: 'manual', headers: { Connection: 'close', Accept: 'text/html' } })
+  const page = await answer('/developers/guides/errors/?from=a')
+  t.equal(page.status, 308)
+  t.equal(page.headers.get('location'), '/developers/guides/errors?from=a')
+  for (const path of ['//evil.example/', '/%2f/evil.example/', '/api/v1/products/']) {
+    const other = await answer(path)
+    t.equal(other.status, 404, path)
+    t.equal(other.headers.get('location'), null)
+    await other.body?.cancel()
+  }
+})
+
 t.test('the demo key is told in the demo alone, and stands in no file', async t => {
   const { demoKey } = await import('../../../../host/dist/accounts/keys/demo-key.js')
   const demo = await start(t)
