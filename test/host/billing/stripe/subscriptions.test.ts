@@ -8,15 +8,15 @@ const sampleSignature = (payload: string, secret: string, at: number) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
 
 t.test('the trial’s checkout asks for no card and is cancelled without one', async t => {
-  const { stripe, customer } = await billed(t)
+  const { stripe, customer, url: own } = await billed(t)
   const { one, id, url } = await customer()
   t.match(url, /^https:\/\/checkout\.stripe\.test\/cs_/)
   const [made] = stripe.asked.filter(({ route }) => route === 'POST /v1/checkout/sessions')
   t.strictSame(Object.fromEntries(made?.form ?? []), {
     customer: id,
     client_reference_id: one.id,
-    success_url: 'http://127.0.0.1:0/billing',
-    cancel_url: 'http://127.0.0.1:0/billing',
+    success_url: `${own}/billing`,
+    cancel_url: `${own}/billing`,
     mode: 'subscription',
     'line_items[0][price]': 'price_gateway',
     'line_items[0][quantity]': '1',
