@@ -11,6 +11,7 @@ const { program } = await import('./cli/program.js')
 try {
   await (await program(environment, process.argv[2])).parseAsync()
 } catch (error) {
-  process.stderr.write(`product-host: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = error instanceof Error && error.name === 'SettingsError' ? 78 : 1
+  const { failureText, wrongConfiguration } = await import('./cli/output.js')
+  process.exitCode = error instanceof Error && error.name === 'SettingsError' ? wrongConfiguration : 1
+  process.stderr.write(failureText(error, process.exitCode))
 }

@@ -26,6 +26,7 @@ import { readSettings, type Settings } from '../settings.js'
 import { openSharedState } from '../start/shared-state.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import type { Store } from '../storage/store.js'
+import { warn } from './output.js'
 
 /** What an operator does, as the page for operators does it, with a store that is opened for one command. */
 export interface Operations {
@@ -48,7 +49,7 @@ export async function withStore<Result>(
   const settings = readSettings(environment)
   if (settings.redisUrl === undefined) requireStore(settings.dataFolder)
   else await requireRedisStore(settings.redisUrl)
-  const { store } = await openSharedState(settings, error => process.stderr.write(`${error.message}\n`), {
+  const { store } = await openSharedState(settings, warn, {
     retention: await retentionOf(settings)
   })
   try {
@@ -93,7 +94,7 @@ function operationsOf(environment: NodeJS.ProcessEnv, store: Store): Operations 
   const log = new OperatorLog(store, clock)
   const actor = { user: userName() }
   // Records that cannot be read are named on standard error.
-  const jobStore = new JobStore(store, clock, { error: ({ err }: { err: Error }) => console.error(err.message) })
+  const jobStore = new JobStore(store, clock, { error: ({ err }: { err: Error }) => warn(err) })
   return {
     store,
     actor,

@@ -1,10 +1,56 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { isScope } from '../base/scopes.js'
 import type { OnProgress } from '../storage/dump.js'
 
 /** Prints a result: JSON for a script, lines for a person. */
 export function print(isJson: boolean | undefined, value: unknown, lines: readonly string[]): void {
   process.stdout.write(`${isJson ? JSON.stringify(value) : lines.join('\n')}\n`)
+}
+
+/** Whether this process was started for a script: with `--json`. */
+function isForScript(): boolean {
+  return process.argv.slice(2).includes('--json')
+}
+
+/** The problems with which commands end, beside the reason. */
+const failures = {
+  wrong_configuration: 'The settings cannot be used',
+  store_unavailable: 'The store is unavailable',
+  wrong_arguments: 'The command was called wrongly',
+  command_failed: 'The command failed'
+} as const
+
+/** What a command that fails prints to standard error: a sentence, or a problem object (RFC 9457) for a script. */
+export function failureText(error: unknown, exitCode: number): string {
+  const detail = error instanceof Error ? error.message : String(error)
+  if (!isForScript()) return `product-host: ${detail}\n`
+  const isUnavailable = error instanceof Error && error.name === 'StoreUnavailable'
+  const code =
+    exitCode === wrongConfiguration ? 'wrong_configuration' : isUnavailable ? 'store_unavailable' : 'command_failed'
+  return problemLine(code, detail, exitCode)
+}
+
+/** The exit code for settings that cannot be used (EX_CONFIG of sysexits.h). */
+export const wrongConfiguration = 78
+
+function problemLine(code: keyof typeof failures, detail: string, exitCode: number): string {
+  const problem = { type: `urn:product-host:problem:${code}`, title: failures[code], ok: false, code, detail, exitCode }
+  return `${JSON.stringify(problem)}\n`
+}
+
+/** Tells of something on standard error that does not end the command; for a script, as an object of JSON. */
+export function warn({ message }: Error): void {
+  process.stderr.write(`${isForScript() ? JSON.stringify({ warning: message }) : message}\n`)
+}
+
+/** Lets a command and those below it tell a script of wrong arguments as of every other failure. */
+export function withFailures(command: Command): Command {
+  command.configureOutput({
+    outputError: (text, write) =>
+      write(isForScript() ? problemLine('wrong_arguments', text.replace(/^error: /, '').trim(), 1) : text)
+  })
+  for (const each of command.commands) withFailures(each)
+  return command
 }
 
 /** Checks an account's identifier. */
@@ -43,11 +89,11 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
 /** How often progress is printed, in milliseconds. */
 const everyMs = 1_000
 
-/** Prints the progress of long work on standard error; short work ends before anything is printed. */
+/** Prints the progress of long work on standard error, for people; short work ends before anything is printed. */
 export function progress(what: string, total: number | undefined, things = 'records'): OnProgress {
   let toldAt = performance.now()
   return done => {
-    if (performance.now() - toldAt < everyMs) return
+    if (isForScript() || performance.now() - toldAt < everyMs) return
     toldAt = performance.now()
     process.stderr.write(`${what}: ${done}${total === undefined ? '' : ` of ${total}`} ${things}\n`)
   }

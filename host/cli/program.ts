@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../settings.js'
+import { withFailures } from './output.js'
 
 /** A module and the names of its commands. */
 interface CommandModule {
@@ -62,7 +63,7 @@ export async function program(environment: NodeJS.ProcessEnv, name?: string): Pr
   const named = commandModules.filter(({ names }) => name !== undefined && names.includes(name))
   for (const { load, isHidden: hidden = false } of named.length > 0 ? named : commandModules)
     for (const command of [await load(environment)].flat()) commands.addCommand(command, { hidden })
-  return commands
+  return withFailures(commands)
 }
 
 /** `product-host start` */

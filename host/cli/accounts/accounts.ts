@@ -39,18 +39,19 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
   accounts
     .command('list')
     .description('list the accounts of people, oldest first')
-    .option('--json', 'for scripts: one JSON object a line')
+    .option('--json', 'for scripts')
     .action(async ({ json }: Options) => {
+      const people: object[] = []
       const rows: (readonly string[])[] = []
       await withStore(environment, async store => {
         const disabled = new DisabledAccounts(store, realClock())
         for await (const { value } of new Accounts(store, realClock()).all()) {
           const state = (await disabled.find(value.id)) ? 'disabled' : 'good'
-          if (json) print(json, { ...shownPerson(value), isDisabled: state === 'disabled' }, [])
-          else rows.push([value.id, value.createdAt, state, value.email])
+          people.push({ ...shownPerson(value), isDisabled: state === 'disabled' })
+          rows.push([value.id, value.createdAt, state, value.email])
         }
       })
-      if (!json) print(false, undefined, rows.length > 0 ? table(rows) : ['There are none.'])
+      print(json, people, rows.length > 0 ? table(rows) : ['There are none.'])
     })
 
   passwordOptions(accounts.command('create'))

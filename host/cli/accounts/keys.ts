@@ -6,7 +6,7 @@ import type { NewSecurityEvent } from '../../base/security-event.js'
 import { readDeployment } from '../../deployment.js'
 import { readSettings } from '../../settings.js'
 import { type Operations, recordOperatorEvent, withOperations } from '../operations.js'
-import { flushAndExit, print, scopesArgument, table, timeArgument } from '../output.js'
+import { failureText, flushAndExit, print, scopesArgument, table, timeArgument } from '../output.js'
 import { accountArgument, accountArgumentHelp, idOf } from './find-account.js'
 
 interface Options {
@@ -101,9 +101,8 @@ async function requireProducts(environment: NodeJS.ProcessEnv, scopes: readonly 
   const slugs = plugins.flatMap(({ slug, error }) => (slug !== undefined && error === undefined ? [slug] : []))
   const unknown = asked.find(slug => !slugs.includes(slug))
   if (unknown === undefined) return
-  process.stderr.write(
-    `product-host: A scope names the product ${unknown}, which this deployment does not serve; it serves ${slugs.join(', ')}.\n`
-  )
+  const reason = `A scope names the product ${unknown}, which this deployment does not serve; it serves ${slugs.join(', ')}.`
+  process.stderr.write(failureText(new Error(reason), 1))
   await flushAndExit(1)
 }
 

@@ -2,7 +2,7 @@ import { Client } from '@product-host/sdk/client'
 import { Command } from 'commander'
 import { parse, type SemVer } from 'semver'
 import { productTypes } from '../../products/typescript.js'
-import { print } from '../output.js'
+import { failureText, print } from '../output.js'
 import { contractChanges } from './contract-changes.js'
 import { type ContractDocument, description, readContract } from './read-contract.js'
 import { type ChangeLevel, type ContractChange, covers, strongest } from './schema-changes.js'
@@ -54,7 +54,7 @@ async function orCannotCompare<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work()
   } catch (error) {
-    process.stderr.write(`product-host: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(failureText(error, cannotCompare))
     process.exitCode = cannotCompare
     return undefined
   }

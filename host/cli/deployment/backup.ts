@@ -13,7 +13,7 @@ import { beginFile, finishFile } from '../../storage/new-file.js'
 import { newestSchema } from '../../storage/schema.js'
 import { sqliteLocation } from '../../storage/sqlite/location.js'
 import { dumpSnapshot } from '../../storage/sqlite/snapshot.js'
-import { print, progress } from '../output.js'
+import { print, progress, warn } from '../output.js'
 
 interface Options {
   readonly json?: boolean
@@ -152,5 +152,5 @@ async function withLocation<Result>(
 
 async function locationInRedis(url: string): Promise<StoreLocation> {
   const { redisLocation } = await import('../../storage/redis/location.js')
-  return redisLocation(url, error => process.stderr.write(`${error.message}\n`))
+  return redisLocation(url, warn)
 }

@@ -18,7 +18,7 @@ import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
 import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
 import { ownPrefixBelow } from '../../storage/store.js'
-import { flushAndExit, print, table } from '../output.js'
+import { flushAndExit, print, table, wrongConfiguration } from '../output.js'
 
 /** One thing that was checked. */
 interface CheckResult {
@@ -30,7 +30,7 @@ interface CheckResult {
 }
 
 /** Exit codes: all is good; something would not be served; the host would not start (EX_CONFIG of sysexits.h). */
-const codes = { good: 0, faulty: 1, wrongConfiguration: 78 } as const
+const codes = { good: 0, faulty: 1, wrongConfiguration } as const
 
 /** `product-host check` */
 export function checkCommand(environment: NodeJS.ProcessEnv): Command {

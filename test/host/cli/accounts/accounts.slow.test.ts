@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import t from 'tap'
@@ -125,4 +127,62 @@ t.test('what an operator gets wrong is answered with a sentence', { timeout }, a
     error: /The password is not 8 to 256 characters long/
   })
   t.match(await run('accounts', 'show', 'acme'), { code: 0, out: /^id +acme\nemail +-\nkeys +1\n/ })
+})
+
+t.test('for a script, every list is an array and every failure a problem', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const { run, json } = operator({ DATA_DIR: folder })
+  const failed = async (words: readonly string[], problem: object, environment = {}) => {
+    const { code, out, error } = await operator({ DATA_DIR: folder, ...environment }).run(...words, '--json')
+    t.equal(out, '')
+    t.match(JSON.parse(error), { ok: false, title: String, exitCode: code, ...problem }, words.join(' '))
+  }
+  await failed(['accounts', 'list'], { code: 'command_failed', exitCode: 1, detail: /^There is no store in / })
+  await createStore(folder)
+  t.strictSame(await json('accounts', 'list'), [])
+  await run('accounts', 'create', 'ada@example.org', '--generate')
+  await run('accounts', 'create', 'bob@example.org', '--generate')
+  t.match(await json('accounts', 'list'), [
+    { email: 'ada@example.org', isDisabled: false },
+    { email: 'bob@example.org', isDisabled: false }
+  ])
+  for (const list of [
+    ['keys', 'list', '--account', 'acme'],
+    ['operators', 'list'],
+    ['jobs', 'list'],
+    ['operators', 'log']
+  ])
+    t.ok(Array.isArray(await json(...list)), list.join(' '))
+  await failed(['accounts', 'show', 'none'], { code: 'command_failed', detail: /^There is no account none/ })
+  await failed(['accounts', 'show'], { code: 'wrong_arguments', detail: "missing required argument 'account'" })
+  await failed(['accounts', 'show', 'not/an/id'], { code: 'wrong_arguments', detail: /An account is 1 to 64 letters/ })
+  await failed(['keys', 'create', '--account', 'acme', '--scopes', 'nosuch:execute'], {
+    code: 'command_failed',
+    detail: /^A scope names the product nosuch/
+  })
+  await failed(['contract', 'diff', 'none', 'none'], {
+    code: 'command_failed',
+    exitCode: 2,
+    detail: /no file or folder none/
+  })
+  await failed(
+    ['settings'],
+    { code: 'wrong_configuration', exitCode: 78, detail: /^PORT is not a whole/ },
+    { PORT: 'none' }
+  )
+  await failed(
+    ['jobs', 'list'],
+    { code: 'store_unavailable', exitCode: 1, detail: /^Redis at .* is unreachable: / },
+    {
+      DEMO_MODE: 'local',
+      REDIS_URL: 'redis://127.0.0.1:1'
+    }
+  )
+  const file = join(folder, 'product-host.json')
+  await writeFile(file, '{\n  "plugins": [],,\n}')
+  await failed(
+    ['plugins'],
+    { code: 'wrong_configuration', detail: /product-host\.json is not JSON: line 2, column 17: the name of a member/ },
+    { PRODUCT_HOST_CONFIG: file }
+  )
 })
