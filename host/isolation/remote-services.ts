@@ -66,7 +66,7 @@ export class RemoteServices {
       [LOGGER, () => this.#logger(id)],
       [CLOCK, () => this.clock],
       [PRODUCTS, () => this.#products(id)],
-      [EGRESS, () => this.#egress(id)],
+      [EGRESS, () => this.egress(id)],
       [WEBHOOKS, () => this.#webhooks(id, job)],
       [MODEL, () => this.#model(id)],
       [SETTINGS, () => Object.freeze(settings)],
@@ -104,7 +104,8 @@ export class RemoteServices {
     }
   }
 
-  #egress(call: number): Egress {
+  /** Requests on behalf of a call. */
+  egress(call: number): Egress {
     return {
       request: (url, { signal, ...options } = {}) => this.rpc.request(call, { of: 'request', url, options }, signal),
       connect: (host, port, { signal, ...options } = {}) =>

@@ -1,9 +1,11 @@
 import 'reflect-metadata'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
 import type { Context } from '@product-host/sdk'
 import { type Effects, effectsOf, MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
 import { largestAnswer } from '../base/reply.js'
+import { guardedFetch } from './guarded-fetch.js'
 import { importFrom, providedTokens, requireProduct } from './import-plugin.js'
 import { declarationOf, type FromThread, type Run, type ThreadData, type ToThread, toThreadError } from './messages.js'
 import { limitStream, OutputLimit } from './output-limit.js'
@@ -27,6 +29,9 @@ const output = new OutputLimit(dropped =>
   })
 )
 const services = new RemoteServices(rpc, clock, output)
+/** The id of the call whose code runs. */
+const running = new AsyncLocalStorage<number>()
+guardGlobals()
 for (const stream of [process.stdout, process.stderr]) limitStream(stream, output)
 refuseSignals()
 
@@ -37,6 +42,17 @@ process.on('uncaughtException', reportUnhandled)
 data.port.ref()
 const mounted = await mount()
 data.port.on('message', (message: ToThread) => receive(mounted, message))
+
+/** Requests by global names go the way of EGRESS; a WebSocket could not. Modules such as `node:http` are not guarded. */
+function guardGlobals(): void {
+  const egress = () => {
+    const call = running.getStore()
+    return call === undefined ? undefined : services.egress(call)
+  }
+  Object.defineProperty(globalThis, 'fetch', { value: guardedFetch(egress, fetch), configurable: true, writable: true })
+  for (const name of ['WebSocket', 'EventSource'])
+    Object.defineProperty(globalThis, name, { value: undefined, configurable: true, writable: true })
+}
 
 /** A signal that a plugin in a thread sends to its own process would end the host. */
 function refuseSignals(): void {
@@ -123,7 +139,7 @@ async function run(product: MountedProduct, call: Run): Promise<void> {
   aborts.set(id, controller)
   const progress = isFollowed ? reporterOf(id) : ignoreProgress
   const context = { account, requestId, signal: controller.signal, progress, ...(job && { job }) }
-  const settled = await product.run(action, input, context, services.provide(call))
+  const settled = await running.run(id, () => product.run(action, input, context, services.provide(call)))
   aborts.delete(id)
   rpc.send({ kind: 'settled', id, text: written(settled) })
 }

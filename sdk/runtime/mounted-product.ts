@@ -2,10 +2,12 @@ import 'reflect-metadata'
 import { type DependencyContainer, type InjectionToken, container as root } from 'tsyringe'
 import type { Action, Context, Need } from '../action.js'
 import { InvalidInput, type Issue, ProductError } from '../errors.js'
+import type { Jobs } from '../jobs.js'
 import type { Options, Product, WebhookEvent } from '../product.js'
 import type { Answer } from '../products.js'
-import { CLOCK, injectedTokens, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHOOKS } from '../tokens.js'
+import { CLOCK, injectedTokens, JOBS, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHOOKS } from '../tokens.js'
 import { Type } from '../typebox.js'
+import { changedPrototypes } from './changed-prototypes.js'
 import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclared } from './compile-schema.js'
 import { type Effects, effectsOf } from './effects.js'
 import { InputFields } from './input-fields.js'
@@ -59,14 +61,7 @@ export class MountedProduct {
     readonly product: Product,
     { tokens, provide, container, options = {} }: MountOptions
   ) {
-    const issues = validateManifest(product)
-    if (issues.length > 0) throw new Error(issues.join(' '))
-    const checked = Object.entries(product.actions).map(([name, action]) => ({
-      name,
-      action,
-      ...compiled(name, action)
-    }))
-    validateCalls(product, name => checked.find(each => each.name === name)?.checkInput)
+    const checked = explained(() => checkedActions(product))
     this.settings = product.settings && named('the settings schema', () => new SettingsRules(product))
     this.webhookData = new Map(
       Object.entries(product.webhookEvents ?? {}).map(([name, event]) => [name, dataCheck(name, event)])
@@ -76,6 +71,7 @@ export class MountedProduct {
     this.#provide = inner => token => {
       if (token.symbol === OPTIONS.symbol) return chosen as never
       if (token.symbol === STORAGE.symbol) return new VersionedStorage(inner(STORAGE), this.records) as never
+      if (token.symbol === JOBS.symbol) return checkedJobs(inner(JOBS), this.records) as never
       return inner(token)
     }
     this.#open = new OpenProduct(product, [...tokens, OPTIONS], this.#provide(provide), container)
@@ -101,6 +97,40 @@ export class MountedProduct {
   /** Ends the product's services. */
   async close(): Promise<void> {
     await this.#open.close()
+  }
+}
+
+function checkedJobs(jobs: Jobs, records: RecordForm): Jobs {
+  return {
+    async schedule(job) {
+      records.requireJobs([{ schedule: job }])
+      await jobs.schedule(job)
+    },
+    cancel: id => jobs.cancel(id)
+  }
+}
+
+interface CheckedAction extends Pick<MountedAction, 'action' | 'checkInput' | 'fields' | 'checkOutcome'> {
+  readonly name: string
+}
+
+function checkedActions(product: Product): readonly CheckedAction[] {
+  const issues = validateManifest(product)
+  if (issues.length > 0) throw new Error(issues.join(' '))
+  const checked = Object.entries(product.actions).map(([name, action]) => ({ name, action, ...compiled(name, action) }))
+  validateCalls(product, name => checked.find(each => each.name === name)?.checkInput)
+  return checked
+}
+
+/** Where a declaration is refused while a global prototype is changed, that is the likely reason, and is said first. */
+function explained<Result>(check: () => Result): Result {
+  try {
+    return check()
+  } catch (error) {
+    const changed = changedPrototypes()
+    if (changed.length === 0) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error([...changed, message].join(' '), { cause: error })
   }
 }
 

@@ -232,6 +232,7 @@ export class VersionedStorage implements Storage {
   update<Result>(keys: readonly string[], change: (read: Read) => Change<Result>): Promise<Result> {
     return this.storage.update(keys, read => {
       const decided = change(<T>(key: string) => this.#decode<T>(key, read(key)))
+      this.form.requireJobs(decided.jobs ?? [])
       if (!decided.writes) return decided
       const writes = decided.writes.map(write =>
         'delete' in write ? write : { ...write, value: this.form.encode(write.value) }
@@ -264,10 +265,19 @@ export class RecordForm {
   /** The version that records are written in. */
   readonly version: number
   readonly #steps: readonly Migration[]
+  readonly #actions: Product['actions'] | undefined
 
-  constructor({ migrate = [] }: Pick<Product, 'migrate'>) {
+  constructor({ migrate = [], actions }: Pick<Product, 'migrate'> & Partial<Pick<Product, 'actions'>>) {
+    this.#actions = actions
     this.#steps = stepsOf(migrate)
     this.version = this.#steps.at(-1)?.to ?? 1
+  }
+
+  /** Throws when a job would run an action that the product does not have. */
+  requireJobs(changes: readonly JobChange[]): void {
+    for (const change of changes)
+      if ('schedule' in change && this.#actions && !Object.hasOwn(this.#actions, change.schedule.action))
+        throw new Error(`It schedules the action "${change.schedule.action}", which it does not have.`)
   }
 
   /** A value as it is stored; what JSON cannot hold is left to be refused. */

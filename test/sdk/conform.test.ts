@@ -7,6 +7,8 @@ import {
   defineProduct,
   EGRESS,
   type Egress,
+  JOBS,
+  type Jobs,
   LOGGER,
   type Product,
   ProductError,
@@ -15,7 +17,7 @@ import {
   type Storage,
   Type
 } from '@product-host/sdk'
-import { conform } from '@product-host/sdk/testing'
+import { conform, testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import { notes } from '../fixtures/products/notes.js'
 
@@ -106,6 +108,8 @@ interface Failing {
   readonly product: Product
   readonly fault: RegExp
   readonly settings?: Record<string, string>
+  readonly runMs?: number
+  readonly runs?: number
 }
 
 const failing: Readonly<Record<string, Failing>> = {
@@ -276,6 +280,95 @@ const failing: Readonly<Record<string, Failing>> = {
     fault: /^measure does not conform:\n- The example "A word" of measure logs a secret of its settings\.$/
   }
 }
+
+const late = 'The example "A word" of measure runs for more than 100 ms'
+
+Object.assign(failing, {
+  'a run that does not end': {
+    product: product({ run: () => new Promise(() => undefined) }),
+    runMs: 100,
+    fault: new RegExp(
+      `^measure does not conform:\\n- ${late}\\.\\n- measure runs for more than 100 ms\\. Input: \\{.*\\}`
+    )
+  },
+  'a request by the global fetch': {
+    product: product({
+      run: ({ text }: { text: string }) =>
+        fetch('http://127.0.0.1:1/').then(
+          () => answer(text),
+          () => answer(text)
+        )
+    }),
+    runs: 3,
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure sends a request by the global fetch, past the guard of the host; use EGRESS\.\n- measure sends/
+  },
+  'a key that the clock of the machine makes': {
+    product: product({
+      effect: 'write',
+      needs: { storage: STORAGE },
+      async run({ text }: { text: string }, { storage }: { storage: Storage }) {
+        await storage.set(`word:${Date.now()}`, text)
+        return answer(text)
+      }
+    }),
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure stores other keys on a second fresh store, such as "word:\d+": use CLOCK instead of Date\.now and Math\.random\.$/
+  },
+  'a job with an action that the product does not have': {
+    product: product({
+      effect: 'write',
+      needs: { jobs: JOBS },
+      async run({ text }: { text: string }, { jobs }: { jobs: Jobs }) {
+        await jobs.schedule({ id: 'later', at: 0, action: 'messure', input: {} })
+        return answer(text)
+      }
+    }),
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure throws Error: It schedules the action "messure", which it does not have\./
+  },
+  'a job of an update with an action that the product does not have': {
+    product: product({
+      effect: 'write',
+      needs: { storage: STORAGE },
+      async run({ text }: { text: string }, { storage }: { storage: Storage }) {
+        const schedule = { id: 'later', at: 0, action: 'messure', input: {} }
+        await storage.update([], () => ({ jobs: [{ schedule }], result: undefined }))
+        return answer(text)
+      }
+    }),
+    fault: /It schedules the action "messure", which it does not have\./
+  }
+})
+
+t.test('a changed global prototype is named, by conform and where a product is refused', async t => {
+  const last = { value: () => 1, enumerable: true, configurable: true }
+  Object.defineProperty(Array.prototype, 'last', last)
+  t.teardown(() => Reflect.deleteProperty(Array.prototype, 'last'))
+  await t.rejects(conform(product({})), {
+    message: /^measure does not conform:\n- Array\.prototype has the added member "last"; [^\n]*$/
+  })
+  t.throws(() => testContext(product({ title: '' })), /^Array\.prototype has the added member "last"; .* lacks a title/)
+  Reflect.deleteProperty(Array.prototype, 'last')
+  const { trim } = String.prototype
+  t.teardown(() => Object.defineProperty(String.prototype, 'trim', { value: trim }))
+  const trims = () => {
+    Object.defineProperty(String.prototype, 'trim', { value: () => 'x' })
+    return answer('milk')
+  }
+  await t.rejects(conform(product({ run: trims }), { runs: 3 }), {
+    message: /- String\.prototype\.trim is no longer the function of JavaScript/
+  })
+})
+
+t.test('a proof that takes long says what it tries', async t => {
+  const written: string[] = []
+  const write = t.capture(process.stderr, 'write', (text: string) => written.push(text) > 0)
+  const slow = product({ run: ({ text }: { text: string }) => delay(5).then(() => answer(text)) })
+  await conform(slow, { runs: 20, progressMs: 10 })
+  write.restore()
+  t.match(written.join(''), /^conform measure: measure, input \d+ of 20 \(0 s\)$/m)
+})
 
 const timers: NodeJS.Timeout[] = []
 const servers: { close(): void }[] = []

@@ -10,6 +10,10 @@ export interface ConformOptions extends TestOptions {
   readonly seed?: number
   /** Milliseconds in which a run has to end once its signal aborted; 1,000 when left out. */
   readonly abortMs?: number
+  /** Milliseconds in which a run has to end; when left out, the deadline of its action: `timeoutMs`, or 10,000. */
+  readonly runMs?: number
+  /** After how many milliseconds, again and again, standard error says what is tried; 2,000 when left out. */
+  readonly progressMs?: number
   /** True: a field of a form without a `title` fails the proof; a warning when left out. */
   readonly requireTitles?: boolean
 }
@@ -25,16 +29,45 @@ export interface ConformOptions extends TestOptions {
  */
 export async function conform<Actions extends Readonly<Record<string, Action>>>(
   product: ProductDeclaration<Actions>,
-  { runs = 200, seed = 1, abortMs = 1_000, requireTitles = false, ...options }: ConformOptions = {}
+  {
+    runs = 200,
+    seed = 1,
+    abortMs = 1_000,
+    runMs,
+    progressMs = 2_000,
+    requireTitles = false,
+    ...options
+  }: ConformOptions = {}
 ): Promise<void> {
   const { failuresOf } = await import('./failures.js').catch(explainMissing)
   const untitled = missingTitles(product)
-  const found = await failuresOf(product, { runs, seed, abortMs, ...options })
+  const report = reportProgress(product.slug, progressMs)
+  const chosen = { runs, seed, abortMs, ...(runMs !== undefined && { runMs }), progress: report.next, ...options }
+  const found = await failuresOf(product, chosen).finally(report.end)
   const faults = requireTitles ? [...found, ...untitled] : found
   if (faults.length > 0)
     throw new Error(`${product.slug} does not conform:\n${faults.map(fault => `- ${fault}`).join('\n')}`)
   if (untitled.length > 0)
     process.emitWarning(`${product.slug}: ${untitled.join(' ')}`, { type: 'ConformWarning', code: 'MISSING_TITLES' })
+}
+
+/** Bound before any test replaces them. */
+const { setInterval, clearInterval } = globalThis
+
+/** Says on standard error what is tried, of a proof that takes long. */
+function reportProgress(slug: string, everyMs: number): { next(what: string): void; end(): void } {
+  let current = 'the declaration'
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    process.stderr.write(`conform ${slug}: ${current} (${seconds} s)\n`)
+  }, everyMs)
+  return {
+    next(what) {
+      current = what
+    },
+    end: () => clearInterval(timer)
+  }
 }
 
 /** The sdk runs without `fast-check`: only this proof needs it, so it is an optional peer dependency. */

@@ -16,6 +16,7 @@ import { isLeak } from './secrets.js'
 export async function exampleFailures(
   product: Product,
   fresh: () => AnyContext,
+  deadline: (action: string) => number,
   looksFor: 'everything' | 'secrets' = 'everything'
 ): Promise<readonly string[]> {
   const [first, second] = [fresh(), fresh()]
@@ -23,12 +24,19 @@ export async function exampleFailures(
   for (const { name, title, input } of callsOf(product)) {
     const effect = await watchEffect(first)
     const running = watchRunning()
-    const one = await running.during(() => attempt(first, product, name, input))
-    const other = await attempt(second, product, name, input)
+    const one = await running.during(() => attempt(first, product, name, input, deadline(name)))
+    await anotherMoment()
+    const other = await attempt(second, product, name, input, deadline(name))
     const where = `The example "${title}" of ${name}`
     if (one.fault && (looksFor === 'everything' || isLeak(one.fault))) faults.push(`${where} ${one.fault}`)
     const left = await running.left()
     if (looksFor === 'secrets') continue
+    if (one.isLate || other.isLate) continue
+    const key = await differingKey(first, second)
+    if (key !== undefined)
+      faults.push(
+        `${where} stores other keys on a second fresh store, such as "${key}": use CLOCK instead of Date.now and Math.random.`
+      )
     if (one.refused) faults.push(`${where} is refused: ${one.refused}`)
     if (!isDeepStrictEqual(one.answer, other.answer)) faults.push(`${where} gives two answers on two fresh stores.`)
     const more = await effect.fault(product.actions[name], input)
@@ -36,6 +44,24 @@ export async function exampleFailures(
     if (left.length > 0) faults.push(`${where} leaves something running: ${left.join(', ')}.`)
   }
   return faults
+}
+
+/** Bound before any test replaces it. */
+const { setTimeout } = globalThis
+
+/** What a second run takes from the machine's clock is then something else. */
+function anotherMoment(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 2))
+}
+
+/** A key of a record that only one of two stores has. */
+async function differingKey(first: AnyContext, second: AnyContext): Promise<string | undefined> {
+  const [one, other] = [await keysOf(first), await keysOf(second)]
+  return other.find((key, index) => key !== one[index])
+}
+
+async function keysOf({ storage }: AnyContext): Promise<readonly string[]> {
+  return (await storage.list('', { limit: 1000 })).map(({ key }) => key)
 }
 
 function callsOf({ actions, overview }: Product) {

@@ -1,17 +1,33 @@
 import fc from 'fast-check'
 import type { Product } from '../../product.js'
+import { changedPrototypes } from '../../runtime/changed-prototypes.js'
 import { nearMissesOf, valuesOf } from '../arbitrary.js'
 import { type AnyContext, type TestOptions, testContext } from '../context.js'
-import { attempt } from './attempt.js'
+import { attempt, watchingFetch } from './attempt.js'
 import { exampleFailures } from './examples.js'
 import { withGeneratedSecrets } from './secrets.js'
 
-type Chosen = TestOptions & { readonly runs: number; readonly seed: number; readonly abortMs: number }
+type Chosen = TestOptions & {
+  readonly runs: number
+  readonly seed: number
+  readonly abortMs: number
+  readonly runMs?: number
+  /** Called with what is tried next. */
+  readonly progress: (next: string) => void
+}
 
 /** Everything in which a product breaks its contract with the host, in sentences; none if it conforms. */
-export async function failuresOf(
+export async function failuresOf(product: Product, chosen: Chosen): Promise<readonly string[]> {
+  const changedBefore = changedPrototypes()
+  if (changedBefore.length > 0) return changedBefore
+  const faults = await watchingFetch(() => runFailures(product, chosen))
+  const changed = changedPrototypes()
+  return changed.length > 0 ? changed : faults
+}
+
+async function runFailures(
   product: Product,
-  { runs, seed, abortMs, ...options }: Chosen
+  { runs, seed, abortMs, runMs, progress, ...options }: Chosen
 ): Promise<readonly string[]> {
   const contexts: AnyContext[] = []
   const started = (chosen: TestOptions): AnyContext => {
@@ -25,14 +41,17 @@ export async function failuresOf(
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }
-  const faults = [...(await exampleFailures(product, fresh))]
+  const deadline = (name: string) => runMs ?? product.actions[name]?.timeoutMs ?? defaultDeadlineMs
+  progress('examples')
+  const faults = [...(await exampleFailures(product, fresh, deadline))]
   const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
-  if (secretive) faults.push(...(await exampleFailures(product, () => started(secretive), 'secrets')))
+  if (secretive) faults.push(...(await exampleFailures(product, () => started(secretive), deadline, 'secrets')))
   const generated = new Set<AnyContext>()
   for (const [name, { internal }] of Object.entries(product.actions)) {
     const context = fresh()
     if (internal) generated.add(context)
-    faults.push(...(await fuzzFailures(product, name, context, { runs, seed })))
+    faults.push(...(await fuzzFailures(product, name, context, { runs, seed, runMs: deadline(name), progress })))
+    progress(`${name}, aborts`)
     faults.push(...(await abortFailures(product, name, options, abortMs)))
   }
   faults.push(...undeclaredEvents(product, contexts))
@@ -40,6 +59,9 @@ export async function failuresOf(
   faults.push(...unfitData(contexts.filter(context => !generated.has(context))))
   return faults
 }
+
+/** The deadline of an action that declares none, in milliseconds, as a host has it. */
+const defaultDeadlineMs = 10_000
 
 /** Most kinds of faults that are reported for one action, most events that are not declared, and most in which data does not fit. */
 const mostFailures = 5
@@ -71,14 +93,19 @@ async function fuzzFailures(
   product: Product,
   name: string,
   context: AnyContext,
-  { runs, seed }: { readonly runs: number; readonly seed: number }
+  { runs, seed, runMs, progress }: Pick<Required<Chosen>, 'runs' | 'seed' | 'runMs' | 'progress'>
 ): Promise<readonly string[]> {
   const schema: unknown = product.actions[name]?.input
   const inputs = fc.oneof(valuesOf(schema), nearMissesOf(schema))
   const faults = new Map<string, string>()
+  let [count, isStopped] = [0, false]
   await fc.assert(
     fc.asyncProperty(inputs, async input => {
-      const { fault } = await attempt(context, product, name, input as Record<string, unknown>)
+      // A run that did not end may change what the next one finds, and each of them would take as long.
+      if (isStopped) return
+      progress(`${name}, input ${++count} of ${runs}`)
+      const { fault, isLate } = await attempt(context, product, name, input as Record<string, unknown>, runMs)
+      isStopped = isLate === true
       if (fault && !faults.has(fault))
         faults.set(fault, `${name} ${fault} Input: ${JSON.stringify(input)?.slice(0, 300)}`)
     }),
