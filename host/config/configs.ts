@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, type Issue, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
 import type { Caller } from '../base/caller.js'
+import { ifMatchFault, matchesStrongly, matchesWeakly } from '../base/entity-tags.js'
 import { Problem } from '../base/problems.js'
 import { entries } from '../storage/entries.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -36,6 +37,8 @@ interface SavedConfig extends Omit<StoredConfig, 'secrets'> {
 interface SaveOptions {
   /** The entity tag that the caller has; a config with another one is not saved. */
   readonly ifMatch?: string
+  /** The entity tags that the config must not have; `*` saves only what was never stored. */
+  readonly ifNoneMatch?: string
   /** Only validate. */
   readonly isDryRun?: boolean
 }
@@ -126,12 +129,13 @@ export class Configs {
     slug: string,
     change: ConfigUpdate,
     rules: SettingsRules,
-    { ifMatch, isDryRun = false }: SaveOptions
+    { ifMatch, ifNoneMatch, isDryRun = false }: SaveOptions
   ): Promise<AccountConfig> {
     return this.#records(account).update([slug], read => {
       const stored = read<StoredConfig>(slug)
       const before = this.#open(stored, account, slug)
-      if (ifMatch !== undefined && !matches(ifMatch, before)) throw conflict(before)
+      const refusal = preconditionRefusal(before, ifMatch, ifNoneMatch)
+      if (refusal !== undefined) throw conflict(refusal, before)
       const validated = validateChange(before, change, rules)
       if ('issues' in validated) throw invalid(validated.issues)
       const { enabled, settings, changed } = validated
@@ -204,19 +208,23 @@ export function entityTag({ revision }: AccountConfig): string {
   return `"${revision}"`
 }
 
-function matches(ifMatch: string, config: AccountConfig): boolean {
-  const tags = ifMatch.split(',').map(tag => tag.trim())
-  return tags.includes(entityTag(config)) || (ifMatch.trim() === '*' && config.revision > 0)
+/** Why a precondition forbids to save, as a sentence; undefined where it does not. `*` stands for a config that was stored. */
+function preconditionRefusal(config: AccountConfig, ifMatch: string | undefined, ifNoneMatch: string | undefined) {
+  const tag = entityTag(config)
+  const isStored = config.revision > 0
+  if (ifMatch?.trim() === '*' && !isStored) return 'No config is stored yet; send the change without If-Match.'
+  if (ifMatch !== undefined && !matchesStrongly(ifMatch, tag))
+    return ifMatchFault(ifMatch) ?? 'The config was changed in the meantime; read it again.'
+  if (ifNoneMatch === undefined || (ifNoneMatch.trim() === '*' && !isStored)) return undefined
+  return matchesWeakly(ifNoneMatch, tag) ? 'The config has a tag that If-None-Match excludes.' : undefined
 }
 
 function invalid(errors: readonly Issue[]): Problem {
   return new Problem('invalid_config', 'The config was not saved; see errors.', { errors })
 }
 
-function conflict(before: AccountConfig): Problem {
-  return new Problem('revision_conflict', 'The config was changed in the meantime; read it again.', {
-    headers: { ETag: entityTag(before) }
-  })
+function conflict(detail: string, before: AccountConfig): Problem {
+  return new Problem('revision_conflict', detail, { headers: { ETag: entityTag(before) } })
 }
 
 /** The encryption context of a secret: elsewhere it cannot be decrypted. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { matchesWeakly } from '../base/entity-tags.js'
 import type { Headers, HostRequest } from './message.js'
 import { sendBytes, sendUnchanged } from './reply.js'
 
@@ -93,7 +94,5 @@ function acceptedCoding(coding: Encoding): RegExp {
 /** The accepted variant that a caller already has, by its `If-None-Match`. */
 function storedVariant(accepted: readonly Variant[], ifNoneMatch: string | undefined): Variant | undefined {
   if (ifNoneMatch === undefined) return undefined
-  if (ifNoneMatch.trim() === '*') return accepted[0]
-  const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  return accepted.find(({ tag }) => tags.includes(tag))
+  return accepted.find(({ tag }) => matchesWeakly(ifNoneMatch, tag))
 }

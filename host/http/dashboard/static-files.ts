@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { inject, injectable, Token } from '@product-host/sdk'
 import type { Express, Request } from 'express'
+import { matchesWeakly } from '../../base/entity-tags.js'
 import { pages } from '../../base/pages.js'
 import { Problem } from '../../base/problems.js'
 import { DEPLOYMENT, type Deployment } from '../../deployment.js'
@@ -103,7 +104,7 @@ export class StaticFileRoutes {
 }
 
 function isKnown({ headers }: Request, { etag }: StaticFile): boolean {
-  return (headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag)
+  return matchesWeakly(headers['if-none-match'] ?? '', etag)
 }
 
 /** The folder of the dashboard's build in the compiled host. */

@@ -37,10 +37,11 @@ export class ConfigRoutes {
     const change = readChange(body.value)
     if ('issues' in change)
       throw new Problem('invalid_config', 'The config was not saved; see errors.', { errors: change.issues })
-    const { 'if-match': ifMatch } = request.headers
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
     const saved = await this.configs.save(caller, slug, change, rules, {
       isDryRun,
-      ...(ifMatch !== undefined && { ifMatch })
+      ...(ifMatch !== undefined && { ifMatch }),
+      ...(ifNoneMatch !== undefined && { ifNoneMatch })
     })
     this.#send(request, slug, saved, rules)
   }
@@ -67,6 +68,7 @@ export class ConfigRoutes {
     const shown = Object.fromEntries(names.map(name => [name, isMasked(name) ? mask : settings[name]]))
     const unrecognised = names.filter(name => !rules.isKnown(name))
     const body = { productId: slug, enabled, settings: shown, unrecognised, revision, updatedAt }
-    sendJson(context, 200, body, { 'Cache-Control': 'no-store', ETag: entityTag(config) })
+    // A proxy that compresses the answer would make its tag weak, and a weak one never matches.
+    sendJson(context, 200, body, { 'Cache-Control': 'no-store, no-transform', ETag: entityTag(config) })
   }
 }

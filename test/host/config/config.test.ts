@@ -209,15 +209,32 @@ t.test('limits of names and values hold at the bound, in characters', async t =>
 t.test('If-Match guards against a change in between', async t => {
   const { call } = await start(t, { plugins })
   const save = (colour: string, tag: string) => call('PUT', path, { settings: { colour } }, { ...key, 'If-Match': tag })
-  t.match(await save('blue', '*'), { status: 412 })
+  t.match(await save('blue', '*'), { status: 412, body: { detail: /^No config is stored yet;/ } })
   t.match(await save('blue', '"0"'), { status: 200, body: { revision: 1 } })
   const late = await save('red', '"0"')
   t.match(late, { status: 412, body: { code: 'revision_conflict' } })
   t.equal(late.headers.get('etag'), '"1"')
   t.match(await save('red', '"9", "1"'), { status: 200, body: { revision: 2 } })
   t.match(await save('grey', '*'), { status: 200, body: { revision: 3 } })
+  t.match(await save('red', 'W/"3"'), {
+    status: 412,
+    body: { detail: /^If-Match holds only weak tags, which never match;/ }
+  })
+  t.match(await save('red', '3'), { status: 412, body: { detail: /^If-Match holds no entity tag;/ } })
   const both = await Promise.all(['one', 'two', 'three', 'four'].map(colour => save(colour, '"3"')))
   t.strictSame(both.map(({ status }) => status).sort(), [200, 412, 412, 412])
+})
+
+t.test('If-None-Match saves only what is not stored yet, and no proxy may change the tag', async t => {
+  const { call } = await start(t, { plugins })
+  const save = (tag: string) => call('PUT', path, { enabled: true }, { ...key, 'If-None-Match': tag })
+  t.match(await save('*'), { status: 200, body: { revision: 1 } })
+  for (const tag of ['*', '"1"', '"a,b", W/"1"'])
+    t.match(await save(tag), { status: 412, body: { code: 'revision_conflict' } }, tag)
+  t.match(await save('"7"'), { status: 200 })
+  const { headers } = await call('GET', path, undefined, key)
+  t.equal(headers.get('cache-control'), 'no-store, no-transform')
+  t.equal(headers.get('etag'), '"1"')
 })
 
 t.test('revisions name what was changed, and a dry run saves nothing', async t => {

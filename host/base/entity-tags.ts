@@ -1,0 +1,29 @@
+/** The entity tags of an `If-Match` or `If-None-Match`; a tag may hold commas (RFC 9110, section 8.8.3). */
+function tagsOf(header: string): readonly string[] {
+  return header.match(/(?:W\/)?"[^"]*"/g) ?? []
+}
+
+/** Whether a header names every tag that there is. */
+function isAny(header: string): boolean {
+  return header.trim() === '*'
+}
+
+/** Whether an `If-Match` holds a strong tag: a weak one never matches (RFC 9110, section 13.1.1). */
+export function matchesStrongly(header: string, tag: string): boolean {
+  return isAny(header) || tagsOf(header).includes(tag)
+}
+
+/** Whether an `If-None-Match` holds a tag, weak or strong (RFC 9110, section 13.1.2). */
+export function matchesWeakly(header: string, tag: string): boolean {
+  const opaque = (each: string) => each.replace(/^W\//, '')
+  return isAny(header) || tagsOf(header).some(each => opaque(each) === opaque(tag))
+}
+
+/** Why an `If-Match` holds no tag that could match at all, as a sentence; undefined where it does. */
+export function ifMatchFault(header: string): string | undefined {
+  const tags = tagsOf(header)
+  if (isAny(header) || tags.some(tag => !tag.startsWith('W/'))) return undefined
+  return tags.length > 0
+    ? 'If-Match holds only weak tags, which never match; send the ETag as GET returns it, without W/.'
+    : 'If-Match holds no entity tag; send the ETag as GET returns it, in its quotes.'
+}
