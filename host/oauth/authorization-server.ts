@@ -74,13 +74,29 @@ export class AuthorizationServer {
     const { scope, ...others } = body
     const scopes = productScopes(scope)
     const request = libraryRequest(scopes.length > 0 ? { ...others, scope: scopes.join(' ') } : others)
-    await this.#run(this.#tokenModel(body), library =>
-      library.token(request, response, {
-        accessTokenLifetime: this.parts.grants.accessTokenMs / 1_000,
-        refreshTokenLifetime: this.parts.grants.refreshTokenMs / 1_000,
-        requireClientAuthentication: { authorization_code: false, refresh_token: false }
-      })
-    )
+    const { grants } = this.parts
+    const spent: string[] = []
+    const model: Model = {
+      ...this.#tokenModel(body),
+      revokeAuthorizationCode: async ({ authorizationCode }) => {
+        const isSpent = await grants.spendCode(authorizationCode)
+        if (isSpent) spent.push(authorizationCode)
+        return isSpent
+      }
+    }
+    try {
+      await this.#run(model, library =>
+        library.token(request, response, {
+          accessTokenLifetime: grants.accessTokenMs / 1_000,
+          refreshTokenLifetime: grants.refreshTokenMs / 1_000,
+          requireClientAuthentication: { authorization_code: false, refresh_token: false }
+        })
+      )
+    } catch (error) {
+      // A wrong verifier uses the code up, so that nobody can guess it.
+      if (error instanceof OAuthRefusal) for (const code of spent) await grants.forfeitCode(code)
+      throw error
+    }
     if (body.client_id !== undefined) await this.parts.clients.noteUse(body.client_id)
     return response.body
   }
@@ -160,7 +176,7 @@ export class AuthorizationServer {
           codeChallengeMethod: 'S256'
         }
       },
-      revokeAuthorizationCode: ({ authorizationCode }) => grants.spendCode(authorizationCode),
+      revokeAuthorizationCode: async () => false,
       getRefreshToken: async refreshToken => {
         const app = await grants.findRefreshToken(refreshToken)
         if (!app) return undefined

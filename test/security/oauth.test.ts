@@ -31,43 +31,74 @@ t.test('a code opens nothing to another client, without its verifier, or with an
   t.match(await exchange(own, await codeOf(), { code_verifier: '' }), refused, 'no verifier')
 })
 
-t.test('a code works once within a minute, and its second use ends what came of the first', async t => {
-  const { clock, register, queryOf, decide, answerOf, exchange, listTools, refresh } = await oauthHost(t)
+t.test('a code is used within a minute, may be sent again for as long, and ends what came of it later', async t => {
+  const { ada, clock, register, queryOf, decide, answerOf, exchange, listTools, refresh } = await oauthHost(t)
   const clientId: string = (await register()).body.client_id
   const codeOf = async () => answerOf(await decide(queryOf(clientId))).get('code')
   const code = await codeOf()
   const { body } = await exchange(clientId, code)
   t.equal((await listTools(body.access_token)).status, 200)
+  clock.advance(59_000)
+  const again = await exchange(clientId, code)
+  t.equal(again.status, 200, 'the answer may have been lost')
+  for (const issued of [body, again.body]) t.equal((await listTools(issued.access_token)).status, 200)
+  t.equal((await ada('GET', '/apps')).body.apps.length, 1, 'it is one connection')
+  for (const members of [{ code_verifier: 'a'.repeat(43) }, { redirect_uri: 'https://app.example/other' }])
+    t.equal((await exchange(clientId, code, members)).status, 400, 'to nobody else')
+  const other: string = (await register()).body.client_id
+  t.match(await exchange(other, code), { status: 400 })
+  t.equal((await listTools(body.access_token)).status, 200)
+  t.equal((await refresh(clientId, body.refresh_token)).status, 200, 'the client has either pair')
+  clock.advance(1_001)
   t.match(await exchange(clientId, code), refused)
-  t.equal((await listTools(body.access_token)).status, 401)
-  t.match(await refresh(clientId, body.refresh_token), refused)
+  for (const issued of [body, again.body]) t.equal((await listTools(issued.access_token)).status, 401)
+  t.match(await refresh(clientId, again.body.refresh_token), refused)
 
   const atOnce = await codeOf()
   const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(clientId, atOnce)))
-  t.ok(replies.filter(({ status }) => status === 200).length <= 1)
-  for (const { status, body: issued } of replies)
-    if (status === 200) t.equal((await listTools(issued.access_token)).status, 401, 'used five times at once')
+  for (const { status, body: issued } of replies) {
+    t.equal(status, 200)
+    t.equal((await listTools(issued.access_token)).status, 200, 'sent five times at once')
+  }
+  t.match(await exchange(clientId, atOnce), refused, 'but not any number of times')
+  const [{ id }] = (await ada('GET', '/apps')).body.apps
+  await ada('DELETE', `/apps/${id}`)
+  t.match(await exchange(clientId, atOnce), refused, 'what was disconnected stays so')
 
   const late = await codeOf()
   clock.advance(60_000)
   t.match(await exchange(clientId, late), refused, 'expired')
 })
 
-t.test('a refresh token that was replaced ends the connection', async t => {
-  const { connected, refresh, listTools, ada } = await oauthHost(t)
+t.test('a replaced refresh token may be sent again for a minute, and ends the connection later', async t => {
+  const { clock, connected, refresh, register, listTools } = await oauthHost(t)
   const { clientId, accessToken, refreshToken } = await connected()
   const { body } = await refresh(clientId, refreshToken)
   t.match(await refresh('client_00000000000000000000000000', body.refresh_token), { body: { error: 'invalid_client' } })
   t.match(await refresh(clientId, body.refresh_token, { scope: '*:config' }), { body: { error: 'invalid_scope' } })
   t.equal((await listTools(body.access_token)).status, 200)
+  clock.advance(60_000)
+  const retried = await refresh(clientId, refreshToken)
+  t.equal(retried.status, 200, 'the answer may have been lost')
+  t.match(await refresh((await register()).body.client_id, refreshToken), { status: 400 }, 'to the same client alone')
+  for (const token of [body.access_token, retried.body.access_token]) t.equal((await listTools(token)).status, 200)
+  const next = await refresh(clientId, body.refresh_token)
+  t.equal(next.status, 200, 'the client has either pair')
+  t.equal((await refresh(clientId, retried.body.refresh_token)).status, 200, 'which the use of one replaces')
+  clock.advance(1)
   t.match(await refresh(clientId, refreshToken), refused)
-  for (const token of [accessToken, body.access_token]) t.equal((await listTools(token)).status, 401)
-  t.match(await refresh(clientId, body.refresh_token), refused)
+  for (const token of [accessToken, body.access_token, next.body.access_token])
+    t.equal((await listTools(token)).status, 401)
+  t.match(await refresh(clientId, next.body.refresh_token), refused)
 
   const again = await connected()
   const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(again.clientId, again.refreshToken)))
-  t.ok(replies.filter(({ status }) => status === 200).length <= 1)
-  t.strictSame((await ada('GET', '/apps')).body.apps, [], 'used five times at once')
+  for (const { status, body: issued } of replies) {
+    t.equal(status, 200, 'sent five times at once')
+    t.equal((await listTools(issued.access_token)).status, 200)
+  }
+  clock.advance(60 * 60_000)
+  t.equal((await refresh(again.clientId, replies[1]?.body.refresh_token)).status, 200, 'the client has any of them')
 })
 
 t.test('a token for /mcp opens nothing else', async t => {
@@ -197,7 +228,7 @@ t.test('what is stored of a connection does not grow with its renewals, and ends
     for (let round = 0; round < times; round++) next = (await refresh(clientId, next)).body.refresh_token
     return names()
   }
-  t.equal(await renew(3), await renew(10))
+  t.equal(await renew(6), await renew(10))
   const [{ id }] = (await ada('GET', '/apps')).body.apps
   t.equal((await ada('DELETE', `/apps/${id}`)).status, 204)
   t.equal(await names(), 0)

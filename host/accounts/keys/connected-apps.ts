@@ -19,8 +19,12 @@ export interface ConnectedApp extends Omit<KeyRecord, 'lastFour' | 'revokedAt' |
   readonly resource: string
   /** When the connection ends unless the application renews its tokens; ISO 8601, like all times here. */
   readonly expiresAt: string
-  /** The digest of the refresh token that is valid now; none for an application that asked for none. */
+  /** The digest of the newest refresh token; none for an application that asked for none. */
   readonly refresh?: string
+  /** The digests of others that are valid too: each answered a retry, and the client has either. */
+  readonly refreshBeside?: readonly string[]
+  /** The digests of those that were replaced a short time ago, and when. */
+  readonly refreshReplaced?: readonly ReplacedToken[]
   /** The digest of the part that all refresh tokens of this connection share. */
   readonly family?: string
   /** The access tokens that have not expired. */
@@ -31,6 +35,12 @@ export interface ConnectedApp extends Omit<KeyRecord, 'lastFour' | 'revokedAt' |
 interface AccessToken {
   readonly digest: string
   readonly expiresAt: string
+}
+
+/** The digest of a refresh token, and when another one replaced it, in milliseconds. */
+interface ReplacedToken {
+  readonly digest: string
+  readonly at: number
 }
 
 /** A connected application as its owner sees it. */

@@ -49,7 +49,11 @@ const unprovoked = ['request_timeout', 'overloaded']
 t.test('the document says what it is, is computed once and is known by its tag', async t => {
   const { send, call, description } = await described(t)
   const { document } = description
-  t.match(document, { openapi: /^3\.1\./, info: { version: '1.0.0' }, servers: [{ url: 'http://127.0.0.1:0' }] })
+  t.match(document, {
+    openapi: /^3\.1\./,
+    info: { version: '1.0.0' },
+    servers: [{ url: /^http:\/\/127\.0\.0\.1:[1-9]\d*$/ }]
+  })
   const { headers } = await send('GET', '/openapi.json', '200 ok')
   await send('GET', '/openapi.json', '304 ok', undefined, { 'If-None-Match': headers.get('etag') ?? '' })
   await send('POST', '/openapi.json', '405 method_not_allowed')
