@@ -109,6 +109,8 @@ t.test('what becomes of a subscription becomes of the plan', async t => {
       },
       'canceled'
     ],
+    [{ status: 'canceled', trial_end, ended_at: trial_end + 3_600 }, 'expired'],
+    [{ status: 'canceled', trial_end, ended_at: trial_end + 3_601 }, 'canceled'],
     [{ status: 'canceled', trial_end, ended_at: trial_end + 86_400 }, 'canceled']
   ] as const) {
     await send(stripe.event('customer.subscription.updated', stripe.subscribe(id, subscription)))
@@ -117,6 +119,41 @@ t.test('what becomes of a subscription becomes of the plan', async t => {
   stripe.subscribeToo(id, { status: 'active', created: 5 })
   await send(stripe.event('customer.subscription.created', { object: 'subscription', customer: id }))
   t.match(await billing(), { status: 'active', trialEndsAt: null })
+})
+
+t.test('a subscription whose first payment failed is no plan', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  for (const status of ['incomplete', 'incomplete_expired']) {
+    await send(stripe.event('customer.subscription.created', stripe.subscribe(id, { status })))
+    t.match(await billing(), { status: 'none' }, status)
+  }
+})
+
+t.test('of subscriptions that have ended, the newest counts, wherever Stripe lists it', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  const older = { status: 'canceled', created: 1, ended_at: 9 }
+  const newer = { status: 'canceled', created: 2, trial_end: 9, ended_at: 9 }
+  for (const [first, second] of [
+    [older, newer],
+    [newer, older]
+  ] as const) {
+    stripe.subscribe(id, first)
+    stripe.subscribeToo(id, second)
+    await send(stripe.event('customer.subscription.deleted', { object: 'subscription', customer: id }))
+    t.match(await billing(), { status: 'expired' })
+  }
+})
+
+t.test('a card is held since the first one was added', async t => {
+  const { stripe, customer, send, time } = await billed(t)
+  const { id, billing } = await customer()
+  stripe.addCard(id, 'visa', '4242', trial_end - 1)
+  stripe.addCard(id, 'mastercard', '4444', trial_end + 60)
+  time.now = trial_end * 1000 + 120_000
+  await send(stripe.event('customer.subscription.updated', stripe.subscribe(id, trialing)))
+  t.match(await billing(), { status: 'trialing' })
 })
 
 t.test('after the trial the checkout is for the plan itself, with a card', async t => {
