@@ -2,6 +2,7 @@ import { fill } from '@product-host/toolkit/template'
 import { quotingOpenings } from './hooks.js'
 import { countWords, fitsSubject } from './lint.js'
 import { noteLimits, wordLimits } from './lint-tables.js'
+import { greetedName } from './names.js'
 import type { Brief, Message } from './plan.js'
 import {
   type Angle,
@@ -157,10 +158,11 @@ export function framed(brief: Brief, text: string): string {
   return [greetingOf(brief), text, closing, optOuts[tone]].join('\n\n')
 }
 
-/** The greeting, with the reader's first name where it is known. */
+/** The greeting, with the reader's name where one is known. */
 export function greetingOf({ tone, contactName }: Pick<Brief, 'tone' | 'contactName'>): string {
   const { named, unnamed } = greetings[tone]
-  return contactName === undefined ? unnamed : named.replace('{name}', () => firstNameOf(contactName))
+  const name = contactName === undefined ? undefined : greetedName(contactName)
+  return name === undefined ? unnamed : named.replace('{name}', () => name)
 }
 
 const longestName = 40
@@ -199,16 +201,6 @@ function firstFitting(
   fits: (paragraphs: readonly string[]) => boolean
 ): readonly string[] {
   return versions.find(fits) ?? versions.at(-1) ?? []
-}
-
-const titles = /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|herr|frau|madame|monsieur)\.?\s+)+/i
-
-/** How a person is greeted: the first name of "Dr Jane Smith" or "Smith, Jane", the whole of "J. Smith". */
-export function firstNameOf(name: string): string {
-  const [family = '', given] = name.split(/,\s*/)
-  const plain = (given ?? family).replace(titles, '')
-  const [first = ''] = plain.split(' ')
-  return first.replace(/\.$/, '').length > 1 ? first : plain
 }
 
 /** The text with its first letter as a capital. */

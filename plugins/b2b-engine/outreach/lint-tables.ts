@@ -26,6 +26,7 @@ export const lintWeights = {
   spam_phrases: { warn: 10, fail: 20 },
   cliches: { warn: 8, fail: 8 },
   placeholder: { warn: 0, fail: 30 },
+  greeting: { warn: 0, fail: 30 },
   opt_out: { warn: 0, fail: 15 },
   length: { warn: 0, fail: 20 },
   invented: { warn: 0, fail: 30 },

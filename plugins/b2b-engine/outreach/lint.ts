@@ -19,6 +19,7 @@ import {
   unreadableGrade,
   wordLimits
 } from './lint-tables.js'
+import { greetedName } from './names.js'
 import type { Channel, Message } from './plan.js'
 import * as bank from './sentences.js'
 
@@ -102,6 +103,7 @@ const shared: readonly LintRule[] = [
   { name: 'spam_phrases', check: ({ nameless }) => checkPhrases(nameless, anySpam, 'fail') },
   { name: 'cliches', check: ({ nameless }) => checkPhrases(nameless, anyCliche, 'warn') },
   { name: 'placeholder', check: checkPlaceholder },
+  { name: 'greeting', check: checkGreeting },
   { name: 'invented', check: checkInvented },
   { name: 'recipient', check: checkRecipient },
   { name: 'details', check: checkDetails },
@@ -168,10 +170,29 @@ function checkPhrases(message: Message, phrases: RegExp, level: 'warn' | 'fail')
   return found.size === 0 ? pass('none found') : { level, message: `found ${[...found].join(', ')}` }
 }
 
-function checkPlaceholder(message: Message): RuleResult {
-  const placeholders = /\{[^}\n]*\}|\[[^\]\n]*\]|<[a-z][^>\n]*>|\bx{3,}\b|\btb[dc]\b|\blorem ipsum\b/i
-  const found = placeholders.exec(fullText(message))
-  return found ? fail(`"${found[0].slice(0, 40)}" is still to be filled in`) : pass('nothing is left to fill in')
+/**
+ * Places that mail tools fill in: {{name}}, [Name], <name>, %NAME%, *|NAME|*, «name», $name$, ##name##, __name__, XXX, TBD, "your name
+ * here" and filler text.
+ */
+const placeholders =
+  /\{[^{}\n]*\}|\[[^[\]\n]*\]|<[a-z][^<>\n]*>|%[a-z_][\w.-]*%|\*\|[^|\n]*\|\*|«[^«»\n]*»|\$[a-z_]\w*\$|\$\{|##[a-z_]\w*##|__[a-z]\w*__|(?<![a-z])x{3,}(?![a-z])|\btb[acd]\b|\blorem ipsum\b|\b(?:your|first|last|company|contact|insert) ?_?name here\b|\binsert (?:name|company|text)\b/i
+
+/** In the message, and in what was sent: a text that this message does not use stands in another one. */
+function checkPlaceholder(message: LintInput): RuleResult {
+  const texts = [fullText(message), ...message.given]
+  const found = texts.map(text => placeholders.exec(text)?.[0]).find(place => place !== undefined)
+  if (found === undefined) return pass('nothing is left to fill in')
+  return fail(`"${found.slice(0, 40)}" is still to be filled in`)
+}
+
+/** The name in the first line, which ends in a comma. */
+const greeting = /^(?:(?:hi|hello|dear)(?= |,))?(?: there)? ?([^\n]*),$/i
+
+function checkGreeting({ body }: Message): RuleResult {
+  const [firstLine = ''] = body.split('\n')
+  const [, name] = greeting.exec(firstLine) ?? []
+  if (name === undefined || name === '') return pass('greets nobody by name')
+  return greetedName(name) === undefined ? fail(`"${name.slice(0, 40)}" is no name`) : pass(`greets ${name}`)
 }
 
 function checkInvented(message: LintInput): RuleResult {

@@ -21,6 +21,7 @@ import {
   singleThings
 } from './hooks.js'
 import type { GivenFacts } from './lint.js'
+import { greetedName } from './names.js'
 import type { Theme, Tone } from './sentences.js'
 
 /** What a caller gives for a sequence of messages. */
@@ -41,7 +42,7 @@ interface OutreachInput {
 /** What a sequence is written from, and what is missing for sending it. */
 export interface Plan {
   readonly brief: Brief
-  /** Names of the fields without which it cannot be sent as it is. */
+  /** Names of the fields without which it cannot be sent as it is: not given, or no name where one is needed. */
   readonly missing: readonly string[]
   /** The slug of the company's records; undefined where no company is known. */
   readonly slug: string | undefined
@@ -120,7 +121,7 @@ function missingFrom(
 ): readonly string[] {
   const needed = {
     companyName: known.company,
-    contactName: known.contactName,
+    contactName: known.contactName === undefined ? undefined : greetedName(known.contactName),
     ...(channel === 'email' && { senderName: known.senderName }),
     offer: known.offer,
     signals: known.signal

@@ -4,7 +4,8 @@ import { fill } from '@product-host/toolkit/template'
 import t from 'tap'
 import { businessDay } from '../dist/actions/draft_outreach.js'
 import product from '../dist/index.js'
-import { asSentence, firstNameOf } from '../dist/outreach/compose.js'
+import { asSentence } from '../dist/outreach/compose.js'
+import { greetedName } from '../dist/outreach/names.js'
 import { slugOf } from '../dist/records.js'
 
 const full = {
@@ -247,8 +248,8 @@ t.test('what cannot be drafted is refused, and nothing is stored', async t => {
 
 t.test('texts of callers are never taken for places of a template', async t => {
   const { run } = testContext(product)
-  const { detail } = await run('draft_outreach', { ...full, companyName: '{offer} $& $1', contactName: '$& {name}' })
-  t.match(detail.messages[0]?.body, /^Hi \$&,/)
+  const { detail } = await run('draft_outreach', { ...full, companyName: '{offer} $& $1', senderName: '$& {name}' })
+  t.match(detail.messages[0]?.body, /\nBest regards,\n\$& \{name\}\n/)
   t.equal(fill('At {company}.', { company: 'Acme Inc.' }), 'At Acme Inc.')
   t.throws(() => fill('{nothing}', {}), /has no value for \{nothing\}/)
 })
@@ -261,9 +262,62 @@ t.test('how a person is greeted', async t => {
     'J. Smith': 'J. Smith',
     'Prof Dr Mia Wu': 'Mia',
     王小明: '王小明',
-    Jane: 'Jane'
+    Jane: 'Jane',
+    'Jane Smith, PhD': 'Jane',
+    'Smith, Jane, MBA': 'Jane',
+    'Jane Smith Jr.': 'Jane',
+    'jane smith': 'Jane',
+    'JEAN-LUC O’NEILL': 'Jean-Luc',
+    'William (Bill) Gates': 'William',
+    'Hr. Müller': 'Hr. Müller',
+    'Frau Dr. Weber': 'Dr. Weber',
+    'Sra. María José García': 'María',
+    'van der Berg': 'van der Berg',
+    "Sinéad O'Brien": 'Sinéad',
+    'Þór Ólafsson': 'Þór',
+    'May Ling': 'May',
+    'Nancy Sales': 'Nancy',
+    'Ma Huateng': 'Ma'
   }
-  for (const [name, greeted] of Object.entries(names)) t.equal(firstNameOf(name), greeted, name)
+  for (const [name, greeted] of Object.entries(names)) t.equal(greetedName(name), greeted, name)
+})
+
+t.test('what is no name of a person greets nobody, and is missing', async t => {
+  for (const name of [
+    'N/A',
+    'n.a.',
+    '-',
+    'unknown',
+    'The Purchasing Team',
+    'Sales Department',
+    'Purchasing Manager',
+    'HR',
+    'PhD',
+    'Dr.',
+    'Abteilung Einkauf',
+    '[First Name]',
+    '%FIRSTNAME%',
+    'jane@acme.com',
+    'Contact 7'
+  ]) {
+    t.equal(greetedName(name), undefined, name)
+    const { detail } = await testContext(product).run('draft_outreach', { ...full, contactName: name })
+    t.match(detail.messages[0]?.body, /^Hello,\n/, name)
+    t.match(detail, { ready: false, missing: ['contactName'] }, name)
+  }
+})
+
+t.test('a place that a mail tool fills in is found in every field as it was sent', async t => {
+  for (const field of ['offer', 'proof', 'senderName', 'senderCompany', 'contactName', 'contactRole', 'companyName'])
+    for (const text of ['%FIRSTNAME% pricing', '[First Name]', '{{ first_name }}', '*|FNAME|* and', '«Name»', 'XXX']) {
+      const { detail } = await testContext(product).run('draft_outreach', { ...full, [field]: text, steps: 1 })
+      t.equal(detail.ready, false, `${field}: ${text}`)
+      t.match(
+        detail.messages[0]?.lint.find(({ rule }) => rule === 'placeholder'),
+        { level: 'fail' },
+        `${field}: ${text}`
+      )
+    }
 })
 
 t.test('names of companies as keys', async t => {

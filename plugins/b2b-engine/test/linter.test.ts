@@ -57,6 +57,7 @@ t.test('a good message passes every rule', async t => {
       'spam_phrases',
       'cliches',
       'placeholder',
+      'greeting',
       'invented',
       'recipient',
       'details',
@@ -126,6 +127,20 @@ t.test('exclamation marks, spam phrases and clichés', async t => {
 t.test('nothing is left to fill in', async t => {
   for (const place of ['{{name}}', '[Company]', '<first name>', 'XXX', 'TBD'])
     t.ok(broken(withText(`I saw that ${place} are hiring with you.`)).includes('placeholder fail 30'), place)
+})
+
+t.test('prices, shares and quotations are nothing to fill in', async t => {
+  for (const text of ['50% off and 20% more', '$5 a head, $9 in all', 'a 2 < 3 chance', 'an xx-large plan'])
+    t.notOk(broken(withText(`I saw that you are hiring: ${text}.`)).includes('placeholder fail 30'), text)
+})
+
+t.test('a greeting is of a person', async t => {
+  const greeted = (line: string) =>
+    broken({ body: good.body.replace(/^[^\n]*/, line) }).filter(each => each.startsWith('greeting'))
+  for (const line of ['Hi Jane,', 'Hello,', 'Hello there,', 'Jane,', 'Dear Dr Weber,'])
+    t.strictSame(greeted(line), [], line)
+  for (const line of ['Hi PhD,', 'Hi N/A,', 'Hi The,', 'Hi Hr.,', 'Dear Team,'])
+    t.strictSame(greeted(line), ['greeting fail 30'], line)
 })
 
 t.test('the reader is let out', async t => {
