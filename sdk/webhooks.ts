@@ -56,8 +56,8 @@ export type WebhookResult =
   /** Nothing was sent: the circuit of the endpoint is open, or its receiver asked to wait. */
   | { readonly status: 'postponed'; readonly retryAt: number }
   /**
-   * Nothing was sent: the receiver answered 410 before. Since then neither its address nor its secret has changed, and no attempt that
-   * a person asked for was delivered.
+   * Nothing was sent: the receiver answered 410, or a status in `disabledBy`, before. Since then neither its address nor its secret has
+   * changed, nor its authorization after such a status, and no attempt that a person asked for was delivered.
    */
   | { readonly status: 'disabled' }
   /** Nothing was sent: the setting of the address or of the secret is not set. */
@@ -69,7 +69,12 @@ export interface WebhookAttemptOptions {
   readonly number?: number
   /** True when a person asks for it: neither an open circuit nor an earlier 410 prevents it, `Retry-After` does. */
   readonly isAsked?: boolean
+  /** Further final statuses after which the endpoint is disabled as after 410, such as 401 and 403: for a product that holds messages. */
+  readonly disabledBy?: readonly number[]
 }
+
+/** The settings by which an endpoint is known. */
+export type WebhookEndpoint = Pick<Webhook, 'url' | 'secret' | 'authorization'>
 
 /** An attempt as the delivery log holds it. */
 export interface LoggedWebhookAttempt {
@@ -105,8 +110,8 @@ export interface Webhooks {
   attempt(webhook: Webhook, options?: WebhookAttemptOptions): Promise<WebhookResult>
   /** Milliseconds from the end of that attempt, counted from 1, to the next one; undefined after the last. The same for the same id. */
   retryDelayMs(id: string, attempt: number): number | undefined
-  /** Whether the endpoint answered 410, see `WebhookResult`. */
-  isDisabled(endpoint: Pick<Webhook, 'url' | 'secret'>): Promise<boolean>
+  /** Whether the endpoint is disabled, see `WebhookResult`. */
+  isDisabled(endpoint: WebhookEndpoint): Promise<boolean>
   /** The newest attempts of the product for the account, the newest first: 500 at most, for 30 days. */
   attempts(): Promise<readonly LoggedWebhookAttempt[]>
 }

@@ -118,7 +118,7 @@ export type RpcRequest =
     }
   | { readonly of: 'cancel'; readonly id: string }
   | { readonly of: 'sendWebhook'; readonly webhook: Webhook; readonly options: WebhookAttemptOptions }
-  | { readonly of: 'isWebhookDisabled'; readonly endpoint: Pick<Webhook, 'url' | 'secret'> }
+  | { readonly of: 'isWebhookDisabled'; readonly endpoint: Pick<Webhook, 'url' | 'secret' | 'authorization'> }
   | { readonly of: 'webhookAttempts' }
 
 /** A question to the text model; the schema is plain JSON. */

@@ -119,7 +119,7 @@ export class RemoteServices {
     const calls = {
       attempt: (webhook: Webhook, options: WebhookAttemptOptions = {}) =>
         this.rpc.request<WebhookResult>(call, { of: 'sendWebhook', webhook: plain(webhook), options }),
-      isDisabled: (endpoint: Pick<Webhook, 'url' | 'secret'>) =>
+      isDisabled: (endpoint: Pick<Webhook, 'url' | 'secret' | 'authorization'>) =>
         this.rpc.request<boolean>(call, { of: 'isWebhookDisabled', endpoint }),
       attempts: () => this.rpc.request<readonly LoggedWebhookAttempt[]>(call, { of: 'webhookAttempts' })
     }

@@ -1,5 +1,6 @@
 import { defineProduct } from '@product-host/sdk'
 import { deliver } from './actions/deliver.js'
+import { expire } from './actions/expire.js'
 import { ingest } from './actions/ingest.js'
 import { resume } from './actions/resume.js'
 import { route } from './actions/route.js'
@@ -13,7 +14,7 @@ export default defineProduct({
   description:
     'Takes in leads, assigns them to owners by your rules if you ask for it, and delivers them as webhooks, which are retried for three days.',
   version: '1.3.0',
-  actions: { ingest, route, deliver, resume },
+  actions: { ingest, route, deliver, resume, expire },
   settings: LeadconnectSettings,
   checkSettings,
   webhookEvents,

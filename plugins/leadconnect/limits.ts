@@ -27,8 +27,14 @@ export const mostDeliveriesOfLead = 10
 /** Most events that wait or are held. */
 export const mostQueued = 5_000
 
-/** Most dead letters that are stored. */
-export const mostDead = 200
+/** Milliseconds for which a dead letter is stored. */
+export const deadLetterMs = 30 * day
+
+/** Most dead letters that one step of the clean-up removes. */
+export const mostExpiredAtOnce = 100
+
+/** Most dead letters that a replay of several reads. */
+export const mostReadPerReplay = 10_000
 
 /** Most delivered events that are stored. */
 export const mostDelivered = 5_000

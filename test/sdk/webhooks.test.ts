@@ -347,6 +347,20 @@ t.test('410 disables the endpoint until its address or its secret changes, or a 
   t.equal(asked.requests.length, 3)
 })
 
+t.test('a product may disable an endpoint by further statuses, until its authorization changes', async t => {
+  const { attempt, receiver, configure } = start({ ...settings, 'hook.authorization': 'Bearer old' })
+  receiver.answer = 401
+  await attempt('msg_1')
+  receiver.answer = 200
+  t.match(await attempt('msg_2'), { status: 'delivered' }, 'a product that does not ask for it is not held up')
+  receiver.answer = 403
+  await attempt('msg_3', { disabledBy: [401, 403] })
+  receiver.answer = 200
+  t.strictSame(await attempt('msg_4', { disabledBy: [401, 403] }), { status: 'disabled' })
+  configure({ ...settings, 'hook.authorization': 'Bearer new' })
+  t.match(await attempt('msg_4', { disabledBy: [401, 403] }), { status: 'delivered' })
+})
+
 t.test('a disabled endpoint stays disabled until an attempt that a person asked for is delivered', async t => {
   for (const answer of [404, 302, 500, 429, 410, 'timeout', 'blocked_address'] as const) {
     const { attempt, receiver, clock, run } = start()

@@ -1,7 +1,17 @@
-import { CLOCK, defineAction, InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
+import {
+  CLOCK,
+  defineAction,
+  InvalidInput,
+  type Issue,
+  ProductError,
+  SETTINGS,
+  type Static,
+  Type
+} from '@product-host/sdk'
+import { timeReadings } from '@product-host/toolkit/calendar'
 import { isFilled } from '@product-host/toolkit/guards'
 import { identityOf } from '@product-host/toolkit/slug'
-import { Backlog, Deliveries, listedStates } from '../delivery/deliveries.js'
+import { Backlog, Deliveries, type DeliveryFilter, type DeliveryPage, listedStates } from '../delivery/deliveries.js'
 import { unnamedDestination } from '../delivery/destination.js'
 import { isEventId, type LeadEvent } from '../delivery/event.js'
 import { failureCodes, overflowCodes } from '../delivery/report.js'
@@ -9,7 +19,7 @@ import { Batch, Replay } from '../delivery/sender.js'
 import { routeIntents } from '../intents.js'
 import { emailCodes, maskedEmail } from '../leads/email.js'
 import { Intake } from '../leads/intake.js'
-import { Leads } from '../leads/leads.js'
+import { type Lead, type LeadDelivery, Leads } from '../leads/leads.js'
 import { longestEmail, longestPayload } from '../limits.js'
 import {
   assignmentAnswer,
@@ -84,7 +94,25 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Replay',
-      description: 'The identifier of a delivery that was given up (eventId of a response): it is sent again.'
+      description:
+        'The identifier of a delivery that was given up (eventId of a response): it is sent again. Or "all": those to a destination, or of a time, the oldest first.'
+    })
+  ),
+  since: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      title: 'Since',
+      description:
+        'With Replay "all": only deliveries given up on this date or at this time, or later, such as 2026-11-26.'
+    })
+  ),
+  until: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      title: 'Until',
+      description: 'With Replay "all": only deliveries given up on this date or at this time, or earlier.'
     })
   ),
   deliveries: Type.Optional(
@@ -99,7 +127,7 @@ const RouteInput = Type.Object({
       minLength: 1,
       maxLength: 64,
       title: 'Destination',
-      description: 'With a list of deliveries: only those to this destination.'
+      description: 'With a list of deliveries or Replay "all": only those to this destination.'
     })
   ),
   after: Type.Optional(
@@ -137,7 +165,18 @@ export const route = defineAction({
   input: RouteInput,
   detail: Type.Object(RouteDetail.properties, { 'x-view': routeViews }),
   metrics: RouteMetrics,
-  decisiveFields: ['leadId', 'email', 'deliver', 'dryRun', 'retry', 'replay', 'destination', 'replace'],
+  decisiveFields: [
+    'leadId',
+    'email',
+    'deliver',
+    'dryRun',
+    'retry',
+    'replay',
+    'since',
+    'until',
+    'destination',
+    'replace'
+  ],
   examples: [
     { title: 'Route the leads that nobody has', input: {} },
     {
@@ -155,7 +194,7 @@ export const route = defineAction({
     ...failureCodes,
     ...overflowCodes,
     ...emailCodes,
-    not_found: 'There is no such lead, or no delivery with this identifier was given up.'
+    not_found: 'There is no such lead, or no delivery with this identifier was given up in the last 30 days.'
   },
   needs: {
     assigner: Assigner,
@@ -166,14 +205,15 @@ export const route = defineAction({
     deliveries: Deliveries,
     intake: Intake,
     leads: Leads,
+    settings: SETTINGS,
     clock: CLOCK
   },
   timeoutMs: 30_000,
 
-  async run(input, { assigner, preview, batch, replay, backlog, deliveries, intake, leads, clock, signal }) {
+  async run(input, { assigner, preview, batch, replay, backlog, deliveries, intake, leads, settings, clock, signal }) {
     refuseContradictions(input)
     const { dryRun, leadId } = input
-    const isOneLead = leadId !== undefined || input.replay !== undefined
+    const isOneLead = leadId !== undefined || (input.replay !== undefined && input.replay !== allDead)
     const tell = async (events: readonly LeadEvent[]) => {
       const addresses = await leads.addresses(events.map(event => event.leadId))
       const shown = [...addresses].map(([id, address]) => [id, isOneLead ? address : maskedEmail(address)] as const)
@@ -188,8 +228,18 @@ export const route = defineAction({
         ...(leadId !== undefined && { leadId })
       }
       const page = await deliveries.page(filter, { limit, ...(after !== undefined && { after }) })
+      const lead = leadId === undefined || page.next !== undefined ? undefined : await leads.lead(leadId)
       const told = { ...(await tell(page.events)), filter, isFirst: after === undefined }
-      return listAnswer(page, told, await backlog.state())
+      return listAnswer(page, { ...told, remembered: rememberedOf(lead, page, filter, after) }, await backlog.state())
+    }
+    if (input.replay === allDead) {
+      const destination = input.destination && (await intake.destinationNamed(input.destination))
+      const selection = {
+        ...(destination !== undefined && { destination }),
+        ...requestedSpan(input, settings.timezone ?? 'UTC')
+      }
+      const { reports, replayed } = await replay.replayAll(selection, input.limit)
+      return redeliveryAnswer(reports, await tell(reports.map(({ event }) => event)), await backlog.state(), replayed)
     }
     if (input.replay !== undefined) {
       const reports = await replay.replay(input.replay)
@@ -208,6 +258,51 @@ export const route = defineAction({
     return assignmentAnswer(assigned, await backlog.state(), dryRun)
   }
 })
+
+/** What a lead remembers of deliveries whose records are gone, on the last page. */
+function rememberedOf(
+  lead: Lead | undefined,
+  { events }: DeliveryPage,
+  { status, destination }: DeliveryFilter,
+  after: string | undefined
+): readonly LeadDelivery[] {
+  const shown = new Set(events.map(({ id }) => id))
+  return (lead?.deliveries ?? []).filter(
+    delivery =>
+      (delivery.status === 'dead' || delivery.status === 'delivered') &&
+      !shown.has(delivery.eventId) &&
+      (after === undefined || delivery.eventId < after) &&
+      (status === 'all' || status === delivery.status) &&
+      (destination === undefined || destination === delivery.destination)
+  )
+}
+
+/** The value of `replay` for all deliveries that were given up. */
+const allDead = 'all'
+
+/** The time that a call names, in milliseconds since 1970-01-01T00:00:00Z. Throws `InvalidInput` for what is no time, or has two readings. */
+function requestedSpan(
+  { since, until }: Pick<RouteInput, 'since' | 'until'>,
+  timeZone: string
+): { readonly since?: number; readonly until?: number } {
+  const issues: Issue[] = []
+  const read = (name: 'since' | 'until', text: string) => {
+    const [reading, ...others] = timeReadings(text, timeZone)
+    if (reading && others.length === 0) return reading
+    const detail = reading ? 'can be read in two ways' : 'is no date or time'
+    issues.push({
+      pointer: `#/${name}`,
+      code: 'invalid_time',
+      detail,
+      fix: 'Send such as 2026-11-26 or 2026-11-26T09:30:00Z.'
+    })
+    return undefined
+  }
+  const from = since === undefined ? undefined : read('since', since)?.from
+  const to = until === undefined ? undefined : read('until', until)?.to
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  return { ...(from !== undefined && { since: from }), ...(to !== undefined && { until: to }) }
+}
 
 /** Throws `InvalidInput` when a call is about two things at once. */
 function refuseContradictions(input: RouteInput): void {
@@ -240,9 +335,14 @@ function* targetIssues({ leadId, email, payload, replay, deliveries, retry, dryR
     )
 }
 
-function* listIssues({ deliveries, destination, after, deliver }: RouteInput): Generator<Issue> {
+function* listIssues({ deliveries, destination, after, deliver, replay, since, until }: RouteInput): Generator<Issue> {
+  const isReplay = replay === allDead
+  for (const [name, value] of Object.entries({ since, until }))
+    if (value !== undefined && !isReplay)
+      yield contradiction(name, 'does not go without Replay "all"', 'Send replay: "all" as well, or leave this out.')
   if (deliveries === undefined) {
-    for (const [name, value] of Object.entries({ destination, after }))
+    if (isReplay && destination !== undefined && identityOf(destination) === '') yield unnamedDestination
+    for (const [name, value] of Object.entries({ destination: isReplay ? undefined : destination, after }))
       if (value !== undefined)
         yield contradiction(
           name,

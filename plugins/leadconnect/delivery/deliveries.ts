@@ -12,14 +12,22 @@ import {
   WEBHOOKS,
   type Webhooks
 } from '@product-host/sdk'
-import { firstCheckMs, mostReadPerPage, mostShownDeadLetters, overdueMs } from '../limits.js'
+import {
+  deadLetterMs,
+  firstCheckMs,
+  mostExpiredAtOnce,
+  mostReadPerPage,
+  mostShownDeadLetters,
+  overdueMs
+} from '../limits.js'
 import { type Destination, destinationsOf } from './destination.js'
 import {
   duePrefix,
   dueTime,
+  eventChange,
   eventKey,
   eventPrefix,
-  finalStates,
+  finalPrefixes,
   heldPrefix,
   type LeadEvent,
   resumeJob,
@@ -89,9 +97,8 @@ export class Deliveries {
 }
 
 function prefixesOf({ status }: DeliveryFilter): readonly string[] {
-  const { dead, delivered } = finalStates
-  if (status === 'dead' || status === 'delivered') return [finalStates[status].prefix]
-  return status === 'all' ? [eventPrefix, dead.prefix, delivered.prefix] : [eventPrefix]
+  if (status === 'dead' || status === 'delivered') return [finalPrefixes[status]]
+  return status === 'all' ? [eventPrefix, finalPrefixes.dead, finalPrefixes.delivered] : [eventPrefix]
 }
 
 function matches(event: LeadEvent, { status, destination, leadId }: DeliveryFilter): boolean {
@@ -154,7 +161,7 @@ export class Backlog {
   /** How much waits, is held and is dead, and when the next attempt is due. */
   async state(): Promise<QueueState> {
     const [first] = await this.storage.list<string>(duePrefix, { limit: 1 })
-    const letters = await this.storage.list<LeadEvent>(finalStates.dead.prefix, {
+    const letters = await this.storage.list<LeadEvent>(finalPrefixes.dead, {
       limit: mostShownDeadLetters,
       reverse: true
     })
@@ -163,6 +170,33 @@ export class Backlog {
       ...(first && { nextAttemptAt: dueTime(first.key) }),
       deadLetters: letters.map(({ value }) => value)
     }
+  }
+
+  /** Removes dead letters that are too old; how many. Their leads remember that the deliveries were given up. */
+  async expire(): Promise<number> {
+    const oldest = this.clock.now() - deadLetterMs
+    let [removed, after]: [number, string | undefined] = [0, undefined]
+    for (;;) {
+      const page: readonly { readonly key: string; readonly value: LeadEvent }[] = await this.storage.list<LeadEvent>(
+        finalPrefixes.dead,
+        { limit: mostExpiredAtOnce, ...(after !== undefined && { after }) }
+      )
+      for (const { key, value } of page) {
+        const isExpired = value.state.place === 'dead' && value.state.since <= oldest
+        if (isExpired) removed += await this.#forget(key)
+      }
+      if (page.length < mostExpiredAtOnce) return removed
+      after = page.at(-1)?.key
+    }
+  }
+
+  async #forget(key: string): Promise<number> {
+    return this.storage.update<number>([key, totalsKey], read => {
+      const before = read<LeadEvent>(key)
+      if (!before) return { result: 0 }
+      const { writes, totals } = eventChange(before, undefined, totalsOf(read(totalsKey)))
+      return { writes: [...writes, { key: totalsKey, value: totals }], result: 1 }
+    })
   }
 
   async #requeue(eventId: string): Promise<void> {

@@ -2,11 +2,11 @@ import type { Job, JobChange, Read, WebhookEvent, WebhookResult, Webhooks, Write
 import { type DeliveryStatus, type Lead, LeadData, leadKey, type Seen, withDelivery } from '../leads/leads.js'
 import {
   claimMarginMs,
+  deadLetterMs,
   firstCheckMs,
   firstJobDelayMs,
   jobRetry,
   mostAttempts,
-  mostDead,
   mostDelivered
 } from '../limits.js'
 import type { Destination } from './destination.js'
@@ -207,15 +207,12 @@ interface Transition {
   readonly before: LeadEvent
   readonly after: LeadEvent
   readonly at: number
-  /** The keys of the oldest events in the state that the event reaches: as many of them go as are too many after this step. */
+  /** The keys of the oldest delivered events: as many of them go as are too many after this step. */
   readonly oldest?: readonly string[]
 }
 
-/** The most events that are stored in a final state, and the prefix of their keys. */
-export const finalStates = {
-  dead: { prefix: 'dead:', most: mostDead },
-  delivered: { prefix: 'sent:', most: mostDelivered }
-} as const
+/** The prefixes of the keys of events in a final state. */
+export const finalPrefixes = { dead: 'dead:', delivered: 'sent:' } as const
 
 /** The keys that `transitionChange` reads, except those of the oldest events. */
 export function transitionKeys({ leadId, seenAs }: LeadEvent): readonly string[] {
@@ -247,10 +244,9 @@ export function transitionChange(
   }
 }
 
-/** Of the oldest events in a final state, those that one more makes too many. */
+/** Of the oldest delivered events, those that one more makes too many. */
 function surplusOf({ state: { place } }: LeadEvent, totals: Totals, oldest: readonly string[]): readonly string[] {
-  if (place !== 'dead' && place !== 'delivered') return []
-  return oldest.slice(0, Math.max(0, totals[place] - finalStates[place].most))
+  return place === 'delivered' ? oldest.slice(0, Math.max(0, totals.delivered - mostDelivered)) : []
 }
 
 /** An event that dies gives its name back, so that the lead can be sent again. */
@@ -307,7 +303,7 @@ export function eventChange(before: LeadEvent | undefined, after: LeadEvent | un
       ...gone.map(key => ({ key, delete: true as const })),
       ...[...next].map(([key, value]) => ({ key, value }))
     ],
-    jobs: [...deliveryJobs(before, after), ...resumeJobs(after, totals)],
+    jobs: [...deliveryJobs(before, after), ...resumeJobs(after, totals), ...expiryJobs(after)],
     totals: counted(counted(totals, before, -1), after, 1)
   }
 }
@@ -333,7 +329,7 @@ function recordsOf(event: LeadEvent | undefined): ReadonlyMap<string, unknown> {
       ])
     case 'dead':
     case 'delivered':
-      return new Map([[`${finalStates[state.place].prefix}${id}`, event]])
+      return new Map([[`${finalPrefixes[state.place]}${id}`, event]])
   }
 }
 
@@ -355,6 +351,20 @@ function resumeJobs(after: LeadEvent | undefined, totals: Totals): readonly JobC
   if (after?.state.place !== 'held' || totals.held > 0) return []
   return [{ schedule: resumeJob(after.state.since + firstCheckMs, firstCheckMs) }]
 }
+
+/** The dead letters of one day share the job that removes them. */
+function expiryJobs(after: LeadEvent | undefined): readonly JobChange[] {
+  if (after?.state.place !== 'dead') return []
+  const date = new Date(after.state.since).toISOString().slice(0, 10)
+  return [{ schedule: expiryJob(date, Date.parse(date) + day + deadLetterMs) }]
+}
+
+/** The job that removes the dead letters that are too old. */
+export function expiryJob(date: string, at: number): Job {
+  return { id: `expire:${date}`, at, action: 'expire', input: { date }, retry: jobRetry }
+}
+
+const day = 24 * 3_600_000
 
 function counted(totals: Totals, event: LeadEvent | undefined, by: number): Totals {
   return event ? { ...totals, [event.state.place]: totals[event.state.place] + by } : totals

@@ -1,5 +1,5 @@
 import { ProductError, type ProductErrorOptions, type Static, Type, type WebhookFailure } from '@product-host/sdk'
-import type { DeliveryStatus } from '../leads/leads.js'
+import type { DeliveryStatus, LeadDelivery } from '../leads/leads.js'
 import { mostQueued } from '../limits.js'
 import { type Attempt, attemptsOf, type LeadEvent, statusOf, type Totals } from './event.js'
 import { failureText, momentText, sentence } from './wording.js'
@@ -219,6 +219,16 @@ export function shownDelivery(event: LeadEvent, { email, now }: DeliveryContext)
     ...(state.place === 'waiting' ? { nextAttemptAt: timeText(state.dueAt) } : { changedAt: timeText(state.since) }),
     attempts: attemptsOf(event).map(({ at, ...attempt }) => ({ ...attempt, at: timeText(at) }))
   }
+}
+
+/** A delivery of which only its lead knows: its record is gone. */
+export function rememberedDelivery(
+  { eventId, destination, status, at }: LeadDelivery,
+  leadId: string
+): Static<typeof ShownDelivery> {
+  const reason =
+    status === 'dead' ? 'It was given up. It is no longer stored, so it cannot be replayed.' : 'It was delivered.'
+  return { eventId, leadId, destination, status, reason, changedAt: timeText(at) }
 }
 
 /** What came of a delivery, in one or two sentences. */

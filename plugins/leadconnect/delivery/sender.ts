@@ -12,7 +12,7 @@ import {
   type WebhookResult,
   type Webhooks
 } from '@product-host/sdk'
-import { lastAttemptAfterMs, quickRetryMs } from '../limits.js'
+import { lastAttemptAfterMs, mostDelivered, mostReadPerReplay, quickRetryMs } from '../limits.js'
 import { type Routed, Router } from '../routing/router.js'
 import { byRules, destinationOf } from './destination.js'
 import {
@@ -21,7 +21,7 @@ import {
   type Claim,
   claimAttempt,
   eventKey,
-  finalStates,
+  finalPrefixes,
   initialState,
   type LeadEvent,
   statusOf,
@@ -96,13 +96,12 @@ class Attempts {
     })
   }
 
-  /** The keys of the events in the same final state that this one makes too many. */
+  /** The keys of the delivered events that this one makes too many. */
   async #oldest({ state: { place } }: LeadEvent): Promise<readonly string[]> {
-    if (place !== 'dead' && place !== 'delivered') return []
-    const { prefix, most } = finalStates[place]
-    const count = totalsOf(await this.storage.get(totalsKey))[place]
-    if (count < most) return []
-    const oldest = await this.storage.list(prefix, { limit: count - most + 1 })
+    if (place !== 'delivered') return []
+    const { delivered } = totalsOf(await this.storage.get(totalsKey))
+    if (delivered < mostDelivered) return []
+    const oldest = await this.storage.list(finalPrefixes.delivered, { limit: delivered - mostDelivered + 1 })
     return oldest.map(({ key }) => key)
   }
 }
@@ -131,7 +130,7 @@ class Sender {
       timeoutMs,
       userAgent: 'leadconnect/1.0'
     }
-    const options = { number: event.attempts, isAsked: trigger === 'asked' }
+    const options = { number: event.attempts, isAsked: trigger === 'asked', disabledBy: [401, 403] }
     return this.attempts.settle(event, await this.webhooks.attempt(webhook, options))
   }
 }
@@ -226,11 +225,20 @@ export class Batch {
   }
 }
 
+/** Which dead letters are sent again; times are in milliseconds since 1970-01-01T00:00:00Z. */
+export interface ReplaySelection {
+  readonly destination?: string
+  /** Given up at this time or later. */
+  readonly since?: number
+  /** Given up at this time or before. */
+  readonly until?: number
+}
+
 /** Dead letters that are sent once more. */
 @injectable()
 export class Replay {
   constructor(
-    private readonly dispatch: Dispatch,
+    private readonly batch: Batch,
     @inject(STORAGE) private readonly storage: Storage,
     @inject(CLOCK) private readonly clock: Clock
   ) {}
@@ -240,21 +248,48 @@ export class Replay {
    * settled it at once. Undefined when there is no such dead letter.
    */
   async replay(eventId: string): Promise<readonly Report[] | undefined> {
-    if (!(await this.#revive(eventId))) return undefined
-    const { report } = await this.dispatch.send(eventId, 'asked')
-    return report ? [report] : []
+    const event = await this.#revive(eventId)
+    return event && this.batch.send([event], 'asked')
   }
 
-  async #revive(eventId: string): Promise<boolean> {
-    const key = `${finalStates.dead.prefix}${eventId}`
+  /** Sends the oldest dead letters of a selection again. Those that the call has no time for, or that a failure holds up, are left to their jobs. */
+  async replayAll(
+    selection: ReplaySelection,
+    limit: number
+  ): Promise<{ readonly reports: readonly Report[]; readonly replayed: number }> {
+    const revived: LeadEvent[] = []
+    let after: string | undefined
+    for (let read = 0; read < mostReadPerReplay && revived.length < limit; ) {
+      const page = await this.storage.list<LeadEvent>(finalPrefixes.dead, { limit: 100, ...(after && { after }) })
+      for (const { value } of page.filter(({ value }) => isSelected(value, selection))) {
+        const event = revived.length < limit ? await this.#revive(value.id) : undefined
+        if (event) revived.push(event)
+      }
+      const last = page.at(-1)
+      if (!last || page.length < 100) break
+      after = last.key
+      read += page.length
+    }
+    return { reports: await this.batch.send(revived, 'asked'), replayed: revived.length }
+  }
+
+  /** The dead letter, waiting again; undefined where there is none. */
+  async #revive(eventId: string): Promise<LeadEvent | undefined> {
+    const key = `${finalPrefixes.dead}${eventId}`
     const known = await this.storage.get<LeadEvent>(key)
-    if (!known) return false
-    return this.storage.update([key, ...transitionKeys(known)], read => {
+    if (!known) return undefined
+    return this.storage.update<LeadEvent | undefined>([key, ...transitionKeys(known)], read => {
       const before = read<LeadEvent>(key)
-      if (!before) return { result: false }
+      if (!before) return { result: undefined }
       const at = this.clock.now()
       const after: LeadEvent = { ...before, attempts: 0, state: initialState('waiting', at) }
-      return { ...transitionChange(read, { before, after, at }), result: true }
+      return { ...transitionChange(read, { before, after, at }), result: after }
     })
   }
+}
+
+function isSelected({ destination, state }: LeadEvent, selection: ReplaySelection): boolean {
+  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = selection
+  if (state.place !== 'dead' || state.since < since || state.since > until) return false
+  return selection.destination === undefined || destination === selection.destination
 }

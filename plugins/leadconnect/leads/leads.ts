@@ -81,7 +81,14 @@ export interface Lead extends Payload {
 export function withDelivery(lead: Lead, delivery: LeadDelivery): Lead {
   const others = lead.deliveries.filter(({ eventId }) => eventId !== delivery.eventId)
   const deliveries = [delivery, ...others].toSorted((left, right) => (left.eventId < right.eventId ? 1 : -1))
-  return { ...lead, updatedAt: delivery.at, deliveries: deliveries.slice(0, mostDeliveriesOfLead) }
+  return { ...lead, updatedAt: delivery.at, deliveries: remembered(deliveries) }
+}
+
+/** Those that a lead remembers: if there are too many, the oldest goes that was not given up. */
+function remembered(deliveries: readonly LeadDelivery[]): readonly LeadDelivery[] {
+  if (deliveries.length <= mostDeliveriesOfLead) return deliveries
+  const index = deliveries.findLastIndex(({ status }) => status !== 'dead')
+  return deliveries.toSpliced(index, 1)
 }
 
 /** What receivers get of a lead, and of what the rules decided. */

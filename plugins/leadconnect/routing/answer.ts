@@ -1,17 +1,19 @@
 import { type Outcome, type Static, Type, type View } from '@product-host/sdk'
 import type { DeliveryFilter, DeliveryPage, QueueState } from '../delivery/deliveries.js'
 import { inbox } from '../delivery/destination.js'
-import { type LeadEvent, statusOf } from '../delivery/event.js'
+import { statusOf } from '../delivery/event.js'
 import {
   deliveryFailure,
   deliveryTones,
   type Report,
   reasonOf,
+  rememberedDelivery,
   ShownDelivery,
   shownDelivery,
   shownProgress,
   timeText
 } from '../delivery/report.js'
+import type { DeliveryStatus, LeadDelivery } from '../leads/leads.js'
 import { type Assigned, ShownLead } from './assigner.js'
 import type { Decision } from './decide.js'
 import { displayName } from './roster.js'
@@ -149,20 +151,29 @@ interface Told {
   readonly now: number
 }
 
+/** What a list is told beside its page. */
+interface ListContext {
+  readonly filter: DeliveryFilter
+  readonly isFirst: boolean
+  /** What the lead remembers of deliveries whose records are gone. */
+  readonly remembered: readonly LeadDelivery[]
+}
+
 /** The answer of a call that listed deliveries; that some were given up is no failure of the list. */
 export function listAnswer(
   { events, next }: DeliveryPage,
-  { filter, isFirst, ...told }: Told & { readonly filter: DeliveryFilter; readonly isFirst: boolean },
+  { filter, isFirst, remembered, ...told }: Told & ListContext,
   queue: QueueState
 ): Answer {
-  const having = (status: Report['status']) => events.filter(event => statusOf(event) === status).length
+  const states = [...events.map(statusOf), ...remembered.map(({ status }) => status)]
+  const having = (status: Report['status']) => states.filter(state => state === status).length
   return {
     summary:
-      events.length === 0
+      states.length === 0
         ? emptyList(filter, { isFirst, isCut: next !== undefined })
-        : listSummary(events, next !== undefined),
+        : listSummary(states, next !== undefined),
     metrics: {
-      leads: new Set(events.map(({ leadId }) => leadId)).size,
+      leads: remembered.length > 0 ? 1 : new Set(events.map(({ leadId }) => leadId)).size,
       routed: 0,
       fallback: 0,
       delivered: having('delivered'),
@@ -173,7 +184,10 @@ export function listAnswer(
       dryRun: false,
       routed: [],
       unrouted: [],
-      deliveries: events.map(event => shownDelivery(event, { email: told.addresses.get(event.leadId), now: told.now })),
+      deliveries: [
+        ...events.map(event => shownDelivery(event, { email: told.addresses.get(event.leadId), now: told.now })),
+        ...remembered.map(delivery => rememberedDelivery(delivery, filter.leadId ?? ''))
+      ],
       ...(next !== undefined && { nextAfter: next }),
       queue: shownQueue(queue)
     }
@@ -181,10 +195,10 @@ export function listAnswer(
 }
 
 /** `2 deliveries: 1 delivered, 1 dead. There may be more.` */
-function listSummary(events: readonly LeadEvent[], isCut: boolean): string {
+function listSummary(states: readonly DeliveryStatus[], isCut: boolean): string {
   const more = isCut ? ' There may be more.' : ''
-  const groups = [...Map.groupBy(events, statusOf)].map(([status, { length }]) => `${length} ${status}`)
-  return `${events.length} ${events.length === 1 ? 'delivery' : 'deliveries'}: ${groups.join(', ')}.${more}`
+  const groups = [...Map.groupBy(states, state => state)].map(([status, { length }]) => `${length} ${status}`)
+  return `${states.length} ${states.length === 1 ? 'delivery' : 'deliveries'}: ${groups.join(', ')}.${more}`
 }
 
 /** That no delivery is like those that were asked for. */
@@ -210,8 +224,13 @@ function emptyList(
   }
 }
 
-/** The answer of a call that sent deliveries again. */
-export function redeliveryAnswer(reports: readonly Report[], { addresses, now }: Told, queue: QueueState): Answer {
+/** The answer of a call that sent deliveries again; `replayed` says how many dead letters it took up. */
+export function redeliveryAnswer(
+  reports: readonly Report[],
+  { addresses, now }: Told,
+  queue: QueueState,
+  replayed?: number
+): Answer {
   const deliveries = reports.map(report => {
     const { id, leadId, destination } = report.event
     const email = addresses.get(leadId)
@@ -225,14 +244,16 @@ export function redeliveryAnswer(reports: readonly Report[], { addresses, now }:
     }
   })
   return answerOf(reports, queue, {
-    summary: redeliverySummary(reports),
+    summary: redeliverySummary(reports, replayed),
     leads: new Set(deliveries.map(({ leadId }) => leadId)).size,
     detail: { dryRun: false, routed: [], unrouted: [], deliveries }
   })
 }
 
 /** `Tried 2 of 3 deliveries: 2 delivered, 1 retrying.` */
-function redeliverySummary(reports: readonly Report[]): string {
+function redeliverySummary(reports: readonly Report[], replayed = reports.length): string {
+  if (replayed > reports.length)
+    return `Took up ${replayed} deliveries that were given up; ${replayed - reports.length} of them follow. ${redeliverySummary(reports)}`
   if (reports.length === 0) return 'No delivery waits to be tried.'
   const tried = reports.filter(({ attempt }) => attempt).length
   const count = tried === reports.length ? `${tried}` : `${tried} of ${reports.length}`

@@ -68,9 +68,10 @@ t.test(
     receiver.answer = 'killed'
     await t.rejects(run('ingest', jane), /killed/)
     const waits: number[] = []
-    for (let next = jobs()[0]; next && waits.length < 20; next = jobs()[0]) {
-      waits.push(Math.round((next.at - clock.now()) / 1000))
-      clock.advance(next.at - clock.now())
+    const next = () => jobs().find(({ action }) => action === 'deliver')
+    for (let job = next(); job && waits.length < 20; job = next()) {
+      waits.push(Math.round((job.at - clock.now()) / 1000))
+      clock.advance(job.at - clock.now())
       await twin().runJobs()
     }
     t.equal(receiver.received.length, 10)

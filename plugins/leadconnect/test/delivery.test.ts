@@ -63,9 +63,10 @@ t.test(
     t.match(detail, { status: 'retrying', attempt: { number: 1, ms: 3, error: 'timeout' } })
 
     const waits: number[] = []
-    for (let next = jobs()[0]; next && waits.length < 20; next = jobs()[0]) {
-      waits.push(next.at - clock.now())
-      clock.advance(next.at - clock.now())
+    const next = () => jobs().find(({ action }) => action === 'deliver')
+    for (let job = next(); job && waits.length < 20; job = next()) {
+      waits.push(job.at - clock.now())
+      clock.advance(job.at - clock.now())
       await runJobs()
     }
     const schedule = [
@@ -147,7 +148,8 @@ t.test('a 3xx or 4xx is final, but for those that say "later"', async t => {
       },
       String(status)
     )
-    t.strictSame(jobs(), [])
+    t.match(jobs(), [{ action: 'expire' }], 'nothing is sent any more')
+    t.equal(jobs().length, 1)
   }
   for (const status of [408, 425, 429]) {
     const { run, receiver, jobs } = start()
@@ -172,6 +174,24 @@ t.test('after 410 nothing more is sent until the address changes or a person ask
   await run('route')
   await runJobs()
   t.match(receiver.received, [{}, { url: 'https://crm.example/v2/leads', body: { data: { email: 'tom@acme.com' } } }])
+})
+
+t.test('401 and 403 hold a destination as 410 does, until its authorization changes too', async t => {
+  for (const status of [401, 403]) {
+    const authorised = { ...crm, 'destination.crm.authorization': 'Bearer old' }
+    const { run, runJobs, receiver, configure, clock } = start(authorised)
+    receiver.answer = status
+    t.match((await run('ingest', jane)).detail, { status: 'dead' })
+    receiver.answer = 200
+    t.match(await run('ingest', { ...jane, email: 'tom@acme.com' }), { ok: true, detail: { status: 'held' } })
+    clock.advance(hour)
+    await runJobs()
+    t.equal(receiver.received.length, 1)
+    configure({ ...authorised, 'destination.crm.authorization': 'Bearer new' })
+    await run('route')
+    await runJobs()
+    t.match(receiver.received, [{}, { body: { data: { email: 'tom@acme.com' } } }])
+  }
 })
 
 t.test('a replay that succeeds lifts a 410', async t => {
@@ -318,21 +338,106 @@ t.test('a replay that fails for good is a dead letter again', async t => {
   t.equal((await storage.list('dead:')).length, 1)
 })
 
-t.test('only the newest 200 dead letters are kept', async t => {
+t.test('a dead letter lives for 30 days, however many there are, and its lead remembers it', async t => {
+  const { run, runJobs, receiver, storage, clock } = start()
+  receiver.answer = 422
+  const first = await run('ingest', { ...jane, email: 'lead0@acme.com' })
+  for (let number = 1; number <= 224; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  t.equal((await storage.list('dead:', { limit: 1_000 })).length, 225)
+  clock.advance(24 * hour)
+  const second_ = await run('ingest', { ...jane, email: 'late@acme.com' })
+  clock.advance(29 * 24 * hour + 11 * hour)
+  await runJobs()
+  t.match(await storage.get('totals'), { dead: 226 }, 'not a minute too early')
+  clock.advance(2 * hour)
+  await runJobs()
+  const left = (await storage.list('dead:')).map(({ key }) => key)
+  t.strictSame(left, [`dead:${second_.detail.eventId}`])
+  t.match(await storage.get('totals'), { dead: 1 })
+  const { leadId, eventId } = first.detail
+  t.match(await run('route', { deliveries: 'dead', leadId }), {
+    summary: '1 delivery: 1 dead.',
+    detail: { deliveries: [{ eventId, status: 'dead', reason: /given up.*cannot be replayed/ }] }
+  })
+  t.match(await run('route', { replay: eventId }), { ok: false, detail: { error: { code: 'not_found' } } })
+})
+
+t.test('a lead that has many deliveries forgets those that were given up last', async t => {
   const { run, receiver, storage } = start()
   receiver.answer = 422
-  const events: string[] = []
-  for (let number = 1; number <= 203; number++) {
-    const { detail } = await run('ingest', { ...jane, email: `lead${number}@acme.com` })
-    events.push(detail.eventId)
-    await storage.delete('dest:crm')
+  const { detail } = await run('ingest', jane)
+  receiver.answer = 200
+  for (let number = 1; number <= 12; number++) await run('ingest', { ...jane, payload: `${number}` })
+  const lead = await storage.get<{ deliveries: { eventId: string; status: string }[] }>(`lead:${detail.leadId}`)
+  t.equal(lead?.deliveries.length, 10)
+  t.match(lead?.deliveries.at(-1), { eventId: detail.eventId, status: 'dead' })
+})
+
+t.test('dead letters are replayed by destination and by the time when they were given up', async t => {
+  const { run, runJobs, receiver, clock } = start({
+    ...crm,
+    'destination.sales.url': 'https://sales.example/',
+    timezone: 'UTC'
+  })
+  receiver.answer = 422
+  const ids: string[] = []
+  for (const [email, destination] of [
+    ['one@acme.com', 'crm'],
+    ['two@acme.com', 'sales'],
+    ['three@acme.com', 'crm'],
+    ['four@acme.com', 'crm'],
+    ['five@acme.com', 'crm']
+  ]) {
+    ids.push((await run('ingest', { ...jane, email, destination })).detail.eventId)
+    clock.advance(24 * hour)
   }
-  const dead = await storage.list('dead:', { limit: 1000 })
-  t.strictSame(
-    dead.map(({ key }) => key),
-    events.slice(3).map(eventId => `dead:${eventId}`)
-  )
-  t.match(await storage.get('totals'), { dead: 200 })
+  receiver.answer = 200
+  receiver.received.length = 0
+  const range = { destination: 'CRM', since: '2026-01-03', until: '2026-01-04' }
+  t.match(await run('route', { replay: 'all', ...range }), {
+    ok: true,
+    summary: 'Tried 2 deliveries: 2 delivered.',
+    metrics: { delivered: 2 },
+    detail: { queue: { dead: 3 } }
+  })
+  t.strictSame(receiver.ids, ids.slice(2, 4))
+  await run('route', { replay: 'all', until: '2026-01-01T12:00:00Z' })
+  t.strictSame(receiver.ids.slice(2), ids.slice(0, 1))
+  await run('route', { replay: 'all', limit: 1 })
+  t.strictSame(receiver.ids.slice(3), ids.slice(1, 2), 'the oldest first, no more than the limit')
+  receiver.answer = 'timeout'
+  t.match(await run('route', { replay: 'all' }), { ok: true, detail: { queue: { waiting: 1, dead: 0 } } })
+  t.match(await run('route', { replay: 'all' }), { summary: 'No delivery waits to be tried.' })
+  receiver.answer = 200
+  clock.advance(hour)
+  await runJobs()
+  t.strictSame(receiver.ids.at(-1), ids[4])
+})
+
+t.test('a replay that a failure holds up is left to its jobs', async t => {
+  const { run, runJobs, receiver, clock } = start()
+  receiver.answer = 422
+  for (let number = 1; number <= 3; number++) await run('ingest', { ...jane, email: `lead${number}@acme.com` })
+  receiver.answer = 'timeout'
+  t.match(await run('route', { replay: 'all' }), {
+    summary: 'Took up 3 deliveries that were given up; 2 of them follow. Tried 1 delivery: 1 retrying.',
+    detail: { queue: { waiting: 3, dead: 0 } }
+  })
+  receiver.answer = 200
+  clock.advance(minute)
+  await runJobs()
+  t.match(await run('route', { deliveries: 'all' }), { metrics: { delivered: 3 } })
+})
+
+t.test('the time of a replay is a date or a time with one reading, and goes with replay all alone', async t => {
+  const { run } = start()
+  const refused = (input: Record<string, unknown>, ...pointers: string[]) =>
+    t.rejects(run('route', input), { name: 'InvalidInput', issues: pointers.map(pointer => ({ pointer })) })
+  await refused({ replay: 'all', since: '3/4/2026', until: 'soon' }, '#/since', '#/until')
+  await refused({ replay: 'msg_1', since: '2026-01-01' }, '#/since')
+  await refused({ until: '2026-01-01' }, '#/until')
+  await refused({ replay: 'msg_1', destination: 'crm' }, '#/destination')
+  await refused({ replay: 'all', dryRun: true }, '#/dryRun')
 })
 
 t.test('route with retry tries now what waits, and stops at the first failure of a destination', async t => {

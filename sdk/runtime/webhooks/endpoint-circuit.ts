@@ -21,19 +21,32 @@ export interface EndpointState {
   readonly openUntil?: number
   /** The receiver asked to wait until then. */
   readonly notBefore?: number
-  /** The receiver answered 410, and no message was delivered since. */
+  /** The receiver answered 410, or a status by which the caller disables it, and no message was delivered since. */
   readonly isDisabled?: boolean
+  /** Of which authorization this holds: the receiver refused it. Left out where the authorization does not matter. */
+  readonly refused?: string
 }
 
-/** The state that holds for an address and its secrets; one that is about another address does not. */
-export function endpointState(
-  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
-  stored: EndpointState | undefined
-): EndpointState {
-  const address = createHash('sha256')
-    .update([url, ...secrets.slice(0, 1)].join('\n'))
-    .digest('base64url')
-  return stored?.address === address ? stored : { address, failures: 0 }
+/** What a message is sent with. */
+interface EndpointTarget {
+  readonly url: string
+  readonly secrets: readonly string[]
+  readonly authorization?: string
+}
+
+/** The state that holds for an address, its secrets and its authorization; one that is about another does not. */
+export function endpointState(target: EndpointTarget, stored: EndpointState | undefined): EndpointState {
+  const address = digest([target.url, ...target.secrets.slice(0, 1)].join('\n'))
+  const holds = stored?.address === address && (stored.refused === undefined || stored.refused === refusedBy(target))
+  return holds ? stored : { address, failures: 0 }
+}
+
+function refusedBy({ authorization = '' }: Pick<EndpointTarget, 'authorization'>): string {
+  return digest(authorization)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** Whether an attempt may begin: at once, as the probe of a half-open circuit, later, or never. */
@@ -60,18 +73,26 @@ export function probing(state: EndpointState, until: number): EndpointState {
 export function stateAfter(
   state: EndpointState,
   failure: WebhookFailure | undefined,
-  now: number
+  {
+    now,
+    target,
+    disabledBy = []
+  }: { readonly now: number; readonly target: EndpointTarget; readonly disabledBy?: readonly number[] }
 ): EndpointState | undefined {
-  const { address, failures, isDisabled = false } = state
+  const { address, failures, isDisabled = false, refused } = state
   if (!failure) return undefined
   const { httpStatus, isFinal, retryAfterMs } = failure
   if (isFinal && httpStatus === undefined) return state
-  if (isFinal) return isDisabled || httpStatus === 410 ? { address, failures: 0, isDisabled: true } : undefined
+  const disabled = { address, failures: 0, isDisabled: true }
+  if (isFinal && httpStatus === 410) return disabled
+  if (isFinal && httpStatus !== undefined && disabledBy.includes(httpStatus))
+    return isDisabled && refused === undefined ? disabled : { ...disabled, refused: refusedBy(target) }
+  if (isFinal) return isDisabled ? { ...disabled, ...(refused !== undefined && { refused }) } : undefined
   return {
     address,
     failures: failures + 1,
     ...(failures + 1 >= failuresToOpen && { openUntil: now + openMs }),
     ...(retryAfterMs !== undefined && { notBefore: now + retryAfterMs }),
-    ...(isDisabled && { isDisabled })
+    ...(isDisabled && { isDisabled, ...(refused !== undefined && { refused }) })
   }
 }

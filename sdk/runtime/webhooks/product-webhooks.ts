@@ -1,7 +1,7 @@
 import type { Context } from '../../action.js'
 import { ProductError } from '../../errors.js'
 import type { Job } from '../../jobs.js'
-import type { Webhook, WebhookAttemptOptions, WebhookResult, Webhooks } from '../../webhooks.js'
+import type { Webhook, WebhookAttemptOptions, WebhookEndpoint, WebhookResult, Webhooks } from '../../webhooks.js'
 import { retryDelayMs, webhookRetry } from './retry-policy.js'
 
 /** The part of WEBHOOKS that is done where the records are: in the host, for a product in another thread. */
@@ -31,15 +31,16 @@ export class ProductWebhooks implements Webhooks {
     }
   }
 
-  attempt(webhook: Webhook, { number = this.context.job?.attempt ?? 1, isAsked = false }: WebhookAttemptOptions = {}) {
-    return this.calls.attempt(webhook, { number, isAsked })
+  attempt(webhook: Webhook, options: WebhookAttemptOptions = {}) {
+    const { number = this.context.job?.attempt ?? 1, isAsked = false, disabledBy = [] } = options
+    return this.calls.attempt(webhook, { number, isAsked, disabledBy })
   }
 
   retryDelayMs(id: string, attempt: number): number | undefined {
     return retryDelayMs(this.job({ id, at: 0, action: '', input: {} }), attempt)
   }
 
-  isDisabled(endpoint: Pick<Webhook, 'url' | 'secret'>): Promise<boolean> {
+  isDisabled(endpoint: WebhookEndpoint): Promise<boolean> {
     return this.calls.isDisabled(endpoint)
   }
 

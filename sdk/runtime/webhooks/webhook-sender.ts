@@ -6,6 +6,7 @@ import type {
   LoggedWebhookAttempt,
   Webhook,
   WebhookAttemptOptions,
+  WebhookEndpoint,
   WebhookFailure,
   WebhookResult
 } from '../../webhooks.js'
@@ -82,19 +83,21 @@ export class WebhookSender implements WebhookCalls {
   constructor(private readonly options: WebhookSenderOptions) {}
 
   /** Rejects when the call is aborted: the result of the attempt is then unknown. */
-  async attempt(webhook: Webhook, { number = 1, isAsked = false }: WebhookAttemptOptions = {}): Promise<WebhookResult> {
+  async attempt(webhook: Webhook, options: WebhookAttemptOptions = {}): Promise<WebhookResult> {
+    const { number = 1, isAsked = false, disabledBy = [] } = options
     const target = targetOf(webhook, this.options.settings)
     if (!target) return { status: 'not_configured' }
     const refusal = await this.#admit(webhook, target, isAsked)
     if (refusal) return refusal
     const { result, response } = await this.#post(webhook, target)
-    await this.#record(webhook, target, { number, result, response })
+    await this.#record(webhook, target, { number, result, response, disabledBy })
     this.options.made?.({ webhook, url: target.url, attempt: number, result })
     return result
   }
 
-  async isDisabled({ url, secret }: Pick<Webhook, 'url' | 'secret'>): Promise<boolean> {
-    const target = targetOf({ url, ...(secret && { secret }) }, this.options.settings)
+  async isDisabled(endpoint: WebhookEndpoint): Promise<boolean> {
+    const { url } = endpoint
+    const target = targetOf(endpoint, this.options.settings)
     if (!target) return false
     return endpointState(target, await this.options.storage.get(this.#endpointKey(url))).isDisabled ?? false
   }
@@ -155,7 +158,11 @@ export class WebhookSender implements WebhookCalls {
   }
 
   /** Stores the result in the state of the endpoint and in the log, in one update, and logs a line. */
-  async #record(webhook: Webhook, target: Target, { number, result, response }: Posted & { number: number }) {
+  async #record(
+    webhook: Webhook,
+    target: Target,
+    { number, result, response, disabledBy }: Posted & { number: number; disabledBy: readonly number[] }
+  ) {
     const { slug, storage, clock, logger } = this.options
     const { id, event, url } = webhook
     const failure = result.status === 'failed' ? result : undefined
@@ -169,7 +176,7 @@ export class WebhookSender implements WebhookCalls {
     await storage.update([key, logHeadKey(slug)], read => {
       const now = clock.now()
       const stored = read<EndpointState>(key)
-      const after = stateAfter(endpointState(target, stored), failure, now)
+      const after = stateAfter(endpointState(target, stored), failure, { now, target, disabledBy })
       const attempt: LoggedWebhookAttempt = {
         id,
         event,
@@ -217,10 +224,7 @@ interface Target {
 }
 
 /** Undefined when the settings do not hold what the webhook names. */
-function targetOf(
-  { url, secret, authorization }: Pick<Webhook, 'url' | 'secret' | 'authorization'>,
-  settings: Settings
-): Target | undefined {
+function targetOf({ url, secret, authorization }: WebhookEndpoint, settings: Settings): Target | undefined {
   const address = settings[url.setting]
   const current = secret && settings[secret.setting]
   if (address === undefined || (secret && current === undefined)) return undefined
