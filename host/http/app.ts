@@ -35,7 +35,8 @@ const exposedHeaders = [
   'Allow',
   'Link',
   'Location',
-  'Content-Disposition'
+  'Content-Disposition',
+  'Mcp-Session-Id'
 ]
 
 /** The application: all routes, behind the listener that has given each request its context. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isJsonObject, type JsonObject } from '../base/json.js'
+import { acceptedTypes } from './accept.js'
 import type { ActionTool, ToolSet } from './tools.js'
 
 /** A call of a tool that is certainly as the protocol wants it, and that asks for nothing but its result. */
@@ -50,12 +51,11 @@ function isModernCall(name: string, meta: JsonObject, headers: IncomingHttpHeade
 }
 
 function isLegacyCall(meta: JsonObject, headers: IncomingHttpHeaders): boolean {
-  const { accept = '' } = headers
+  const { json, stream } = acceptedTypes(headers.accept)
   return (
     legacyVersions.includes(headers['mcp-protocol-version']) &&
     headers['mcp-method'] === undefined &&
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream') &&
+    (json || stream) &&
     !Object.keys(meta).some(key => key.startsWith('io.modelcontextprotocol/'))
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
@@ -12,6 +13,7 @@ import { jsonReply, problemReply, type Reply } from '../base/reply.js'
 import { Access } from '../execution/access.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { Authentication } from '../http/authentication.js'
+import { callerAddress } from '../http/client-address.js'
 import type { McpHandler } from '../http/listener.js'
 import { type HostRequest, type RequestContext, traceOf } from '../http/message.js'
 import { sendEmpty, sendReply } from '../http/reply.js'
@@ -24,6 +26,8 @@ import { type Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { type AcceptedTypes, acceptedTypes, asStream, lastMessage } from './accept.js'
+import { RunningCalls } from './running-calls.js'
 import type { McpService } from './server.js'
 import type { McpOutcome, McpRequest } from './tool-call.js'
 
@@ -34,6 +38,7 @@ import type { McpOutcome, McpRequest } from './tool-call.js'
 @injectable()
 export class McpRoute implements McpHandler {
   #service: Promise<McpService> | undefined
+  readonly #running = new RunningCalls()
 
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
@@ -51,17 +56,25 @@ export class McpRoute implements McpHandler {
     const { context } = request
     const outcome: McpOutcome = {}
     context.notes.route = slug === undefined ? '/mcp' : '/mcp/:slug'
+    let release: (() => void) | undefined
     try {
       const admitted = await this.#admit(request, slug, outcome)
+      const client = clientOf(request)
+      this.#running.cancel(admitted, client)
+      release = this.#running.add(admitted, client)
       const service = await this.#load()
+      const accepted = acceptedTypes(request.headers.accept)
       const reply = await service.answerPlainly(admitted, request.headers)
-      if (reply) return sendReply(context, reply)
-      const response = await service.answer(admitted, protocolHeaders(request), outcome)
-      await sendWebResponse(context, response, () => {
+      if (reply) return sendReply(context, accepted.json ? reply : asStream(reply))
+      const response = await service.answer(admitted, protocolHeaders(request, accepted), outcome)
+      if (admitted.message.method === 'initialize' && response.ok) context.headers.push(sessionHeader, randomUUID())
+      await sendWebResponse(context, response, accepted, () => {
         if (outcome.refusal) throw outcome.refusal
       })
     } catch (error) {
       this.fail(context, error, outcome.id)
+    } finally {
+      release?.()
     }
   }
 
@@ -139,16 +152,29 @@ export class McpRoute implements McpHandler {
   }
 }
 
+/**
+ * The session of a client of 2025-11-25, which gets its id when it initializes. The host keeps nothing of it: it only tells clients of
+ * one key apart.
+ */
+const sessionHeader = 'Mcp-Session-Id'
+
+/** What tells a client from others that use the same key. */
+function clientOf(request: HostRequest): string {
+  const session = request.headers[sessionHeader.toLowerCase()]
+  return JSON.stringify([typeof session === 'string' ? session.slice(0, 128) : '', callerAddress(request)])
+}
+
 const argumentsPointer = '#/params/arguments'
 
-/** The headers of a request that are the protocol's own. */
-function protocolHeaders({ headers }: HostRequest): Headers {
+/** The headers of a request that are the protocol's own; its server gets both types where a client takes either. */
+function protocolHeaders({ headers }: HostRequest, { json, stream }: AcceptedTypes): Headers {
   const own = new Headers()
   for (const name in headers) {
     const value = headers[name]
     if ((name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) && typeof value === 'string')
       own.set(name, value)
   }
+  if (json || stream) own.set('accept', 'application/json, text/event-stream')
   return own
 }
 
@@ -230,10 +256,15 @@ function isOwnHost(host: string, publicUrl: string): boolean {
 }
 
 /**
- * Sends a web-standard response: JSON when it is complete, a stream part by part. `check` is called when the first part is
+ * Sends a web-standard response in a type that is accepted: JSON when it is complete, a stream part by part. `check` is called when the first part is
  * there, before anything is sent; what it throws is thrown here. A caller that goes away ends the stream.
  */
-async function sendWebResponse(context: RequestContext, web: Response, check: () => void): Promise<void> {
+async function sendWebResponse(
+  context: RequestContext,
+  web: Response,
+  accepted: AcceptedTypes,
+  check: () => void
+): Promise<void> {
   const { status, body } = web
   const { connection, ...headers } = Object.fromEntries(web.headers)
   if (!body) {
@@ -243,7 +274,17 @@ async function sendWebResponse(context: RequestContext, web: Response, check: ()
   if (headers['content-type']?.startsWith('application/json')) {
     const text = await web.text()
     check()
-    return sendReply(context, { status, headers: { ...headers, 'Cache-Control': 'no-store' }, text })
+    const reply = { status, headers: { ...headers, 'Cache-Control': 'no-store' }, text }
+    return sendReply(context, status === 200 && !accepted.json && accepted.stream ? asStream(reply) : reply)
+  }
+  if (!accepted.stream && accepted.json) {
+    const text = lastMessage(await web.text())
+    check()
+    if (text === undefined) throw new Problem('client_gone', 'The call was cancelled.')
+    return sendReply(
+      context,
+      jsonReply(status, text, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    )
   }
   const reader = body.getReader()
   try {

@@ -1,4 +1,4 @@
-/** Why a call is cancelled: its deadline has passed, its caller has disconnected, or the host stops. */
+/** Why a call is cancelled: its deadline has passed, its caller has disconnected or cancelled it, or the host stops. */
 export type CancelReason = 'deadline' | 'gone' | 'stopping'
 
 /** Called when a call is cancelled, with the reason. */

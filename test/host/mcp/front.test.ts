@@ -222,3 +222,54 @@ t.test('arguments that are repeated in headers have to agree with them', async t
   for (const headers of [{}, { 'Mcp-Param-Region': 'us' }, { 'Mcp-Param-Region': '=?base64?ZXU?=' }])
     t.match(await send(headers), { status: 400, body: { id: 1, error: { code: -32_020 } } })
 })
+
+t.test('a client cancels its own call, and nobody else’s', async t => {
+  const { url, keys } = await start(t, { plugins: controlledPlugin, environment: { DEMO_MODE: 'off' } })
+  const [ada, other, eve] = await Promise.all(['ada', 'ada', 'eve'].map(account => keys.create(account, 'a key')))
+  const version = { 'MCP-Protocol-Version': '2025-11-25' }
+  const as = (key: string | undefined, session: string) => ({
+    Authorization: `Bearer ${key}`,
+    'Mcp-Session-Id': session,
+    ...version
+  })
+  const begin = async (key: string | undefined) => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+    const message = { jsonrpc: '2.0', id: 0, method: 'initialize', params }
+    return (await post(`${url}/mcp`, message, { Authorization: `Bearer ${key}` })).headers.get('mcp-session-id') ?? ''
+  }
+  const [session, beside] = [await begin(ada?.key), await begin(ada?.key)]
+  t.match(session, /^[0-9a-f-]{36}$/)
+  t.not(session, beside)
+  const own = as(ada?.key, session)
+  const cancel = (requestId: unknown, headers: Readonly<Record<string, string>>, path = '/mcp') =>
+    post(url + path, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }, headers)
+
+  for (const progress of [{}, { _meta: { progressToken: 1 } }]) {
+    const id = `mcp-cancel-${JSON.stringify(progress)}`
+    let isAnswered = false
+    const params = { name: 'controlled_pass', arguments: { id, how: 'wait' }, ...progress }
+    const call = post(`${url}/mcp`, { jsonrpc: '2.0', id: 7, method: 'tools/call', params }, own)
+    void call.then(() => {
+      isAnswered = true
+    })
+    await begun.reached(id)
+    for (const [requestId, headers, path] of [
+      [7, as(eve?.key, session)],
+      [7, as(other?.key, session)],
+      [7, as(ada?.key, beside)],
+      [7, as(ada?.key, '')],
+      ['7', own],
+      [8, own],
+      [{ 7: 7 }, own],
+      [7, own, '/mcp/controlled']
+    ] as const) {
+      t.equal((await cancel(requestId, headers, path)).status, 202)
+      t.equal(isAnswered, false)
+    }
+    t.equal((await cancel(7, { ...own, Authorization: 'Bearer none' })).status, 401)
+    t.equal(isAnswered, false, 'nobody without the key')
+    t.equal((await cancel(7, own)).status, 202)
+    t.match((await call).body, { id: 7, result: { isError: true } })
+    t.equal((await cancel(7, own)).status, 202, 'a call that has ended')
+  }
+})

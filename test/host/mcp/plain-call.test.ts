@@ -51,7 +51,41 @@ t.test('what is not certain is left to the protocol’s server, which refuses wh
   t.strictSame(await statusOf({ ...message, params: { ...message.params, arguments: [] } }, good), [200, -32_602])
   t.strictSame(await statusOf({ ...message, jsonrpc: '1.0' }, good), [400, -32_600])
   t.strictSame(
-    await statusOf({ ...message, params: { ...message.params, _meta: {} } }, { Accept: 'application/json' }),
+    await statusOf({ ...message, params: { ...message.params, _meta: {} } }, { Accept: 'text/html, */*;q=0' }),
     [406, -32_000]
   )
+})
+
+t.test('every call is answered in a type that its client accepts', async t => {
+  const { url } = await start(t)
+  const json = 'application/json'
+  const stream = 'text/event-stream'
+  const send = async (
+    method: string,
+    params: object,
+    Accept: string,
+    headers: Readonly<Record<string, string>> = {}
+  ) => {
+    const sent = { jsonrpc: '2.0', id: 1, method, params }
+    const reply = await post(`${url}/mcp`, sent, { 'MCP-Protocol-Version': '2025-11-25', ...headers, Accept })
+    return [reply.status, reply.headers.get('content-type')?.split(';')[0], reply.body?.id]
+  }
+  const call = { name, arguments: { text: 'milk' } }
+  const calls = [
+    ['tools/list', {}],
+    ['tools/call', call],
+    ['tools/call', { ...call, _meta: { progressToken: 1 } }]
+  ] as const
+  for (const [method, params] of calls) {
+    for (const accept of [json, 'Application/JSON; charset=utf-8', 'application/*', `${stream};q=0, */*`])
+      t.strictSame(await send(method, params, accept), [200, json, 1], accept)
+    for (const accept of [stream, 'TEXT/Event-Stream', 'text/*', `${json};q=0, */*;q=0.1`])
+      t.strictSame(await send(method, params, accept), [200, stream, 1], accept)
+    for (const accept of ['*/*', '', `${stream.toUpperCase()},${json}`])
+      t.match(await send(method, params, accept), [200, String, 1], accept)
+    t.match(await send(method, params, 'text/html'), [406], 'in neither')
+  }
+  const modern = { ...call, _meta: modernMeta }
+  t.strictSame(await send('tools/call', modern, '*/*', modernHeaders(name)), [200, json, 1])
+  t.strictSame(await send('tools/call', modern, stream, modernHeaders(name)), [200, stream, 1])
 })
