@@ -32,3 +32,9 @@ t.test('a secret that holds another is masked whole', async t => {
 t.test('a member named __proto__ stays a member', async t => {
   t.equal(JSON.stringify(clean(JSON.parse('{"__proto__":{"a":"first secret"}}'))), '{"__proto__":{"a":"********"}}')
 })
+
+t.test('a secret of eight characters is masked, a shorter one is ordinary text', t => {
+  t.equal(redactor(['12345678'])('a 12345678 b'), 'a ******** b')
+  t.equal(redactor(['1234567'])('a 1234567 b'), 'a 1234567 b')
+  t.end()
+})
