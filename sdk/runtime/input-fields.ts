@@ -23,7 +23,7 @@ export interface FieldNotes {
 export interface CheckedInput {
   readonly issues: readonly Issue[]
   readonly notes: FieldNotes
-  /** Set when a field that decides was probably misspelt: the answer to give instead of running the action. */
+  /** Set when a field that decides was probably misspelt: the answer to give, where there is no issue, instead of running the action. */
   readonly refusal?: Answer
 }
 
@@ -54,7 +54,7 @@ export function checkedInput(
     })
   }
   const decisive = misspelt.filter(({ isDecisive }) => isDecisive)
-  if (all.length > 0 || decisive.length === 0) return { issues: all, notes }
+  if (decisive.length === 0) return { issues: all, notes }
   return { issues: all, notes, refusal: withNotes(refusalOf(decisive), notes) }
 }
 

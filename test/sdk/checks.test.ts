@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { compileInput, compileOutput } from '../../sdk/dist/runtime/compile-schema.js'
+import { PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
 
 const unsound: Readonly<Record<string, object>> = {
   'an unknown type': { type: 'strin' },
@@ -150,4 +151,88 @@ t.test('null for a required member, or for an item of a list, is refused', async
 t.test('null in an output stays what it is', async t => {
   const check = compileOutput({ type: 'object', properties: { a: { type: 'string' } } })
   t.match(check({ a: null }), [{ pointer: '#/a' }])
+})
+
+const plain = new PlainSchemas(pattern => new RegExp(pattern, 'u'), {}, true)
+
+/** Values on a bound and beside it. */
+const bounds: Readonly<
+  Record<string, readonly [schema: object, fitting: readonly unknown[], others: readonly unknown[]]>
+> = {
+  'characters, of which an emoji is one': [
+    { type: 'string', minLength: 2, maxLength: 3 },
+    ['ab', 'abc', '\u{1f600}\u{1f600}', '\u{1f600}\u{1f600}\u{1f600}'],
+    ['', 'a', 'abcd', '\u{1f600}', '\u{1f600}\u{1f600}\u{1f600}\u{1f600}']
+  ],
+  numbers: [{ type: 'number', minimum: 1, maximum: 2 }, [1, 1.5, 2], [0.9, 2.1, '1', Number.NaN]],
+  'numbers without the bounds': [{ type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 2 }, [1.5], [1, 2]],
+  'whole numbers': [{ type: 'integer' }, [0, -1, 2.0], [0.5, '1', null]],
+  multiples: [{ type: 'integer', multipleOf: 3 }, [0, 3, -6], [1, 4]],
+  items: [
+    { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string' } },
+    [['a'], ['a', 'b']],
+    [[], ['a', 'b', 'c'], [1]]
+  ],
+  'items that differ': [{ type: 'array', uniqueItems: true }, [['a', 'b'], []], [['a', 'a']]],
+  'any items': [{ type: 'array', uniqueItems: false }, [['a', 'a']], ['a']],
+  members: [
+    { type: 'object', minProperties: 1, maxProperties: 2, additionalProperties: true },
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{}, { a: 1, b: 2, c: 3 }]
+  ],
+  'members with the defaults among them': [
+    {
+      type: 'object',
+      properties: { a: { type: 'string', default: 'x' } },
+      minProperties: 1,
+      maxProperties: 1,
+      required: ['a']
+    },
+    [{}, { a: 'y' }],
+    [{ b: 1 }, { a: 1 }]
+  ],
+  'further members': [
+    {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      patternProperties: { '^x': { type: 'number' } },
+      additionalProperties: { type: 'boolean' }
+    },
+    [{ a: 'y', x1: 1, other: true }, {}],
+    [{ x1: 'y' }, { other: 1 }, { a: 1 }]
+  ],
+  'no further members': [
+    { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false },
+    [{ a: 'y' }],
+    [{ b: 'y' }]
+  ],
+  choices: [{ anyOf: [{ const: 1 }, { enum: ['a', null] }] }, [1, 'a', null], ['1', 'b', undefined]],
+  'other types': [{ type: 'boolean' }, [true, false], [0, 'true', null]],
+  null: [{ type: 'null' }, [null], [0, '', false]]
+}
+
+for (const [what, [schema, fitting, others]] of Object.entries(bounds))
+  t.test(`the quick check takes what is on its bound and nothing beside it: ${what}`, async t => {
+    const check = compileInput(schema)
+    for (const value of fitting) {
+      t.ok(plain.fits(schema, value), JSON.stringify(value))
+      t.strictSame(check(structuredClone(value)), [], JSON.stringify(value))
+    }
+    for (const value of others) {
+      t.notOk(plain.fits(schema, value), JSON.stringify(value))
+      t.not(check(structuredClone(value)).length, 0, JSON.stringify(value))
+    }
+  })
+
+t.test('a default of a member of an item, and of a further member, is filled in before code is made', async t => {
+  const part = { type: 'object', properties: { a: { type: 'integer', default: 7 } } }
+  const schema = {
+    type: 'object',
+    properties: { list: { type: 'array', items: part }, none: part },
+    patternProperties: { '^x': part },
+    additionalProperties: part
+  }
+  const value = { list: [{}, { a: 1 }], x1: {}, other: {} }
+  t.strictSame(compileInput(schema)(value), [])
+  t.strictSame(value, { list: [{ a: 7 }, { a: 1 }], x1: { a: 7 }, other: { a: 7 } })
 })

@@ -107,6 +107,13 @@ t.test('a missing field that is required is refused, with the name that is close
   })
 })
 
+t.test('an input that does not fit is refused as such, whatever is misspelt in it', async t => {
+  await t.rejects(testContext(payments).run('pay', { payee: 1, amount_gbp: 5 }), {
+    name: 'InvalidInput',
+    issues: [{ pointer: '#/payee', code: 'type' }]
+  })
+})
+
 t.test('an action with fields that decide declares the failure, and conforms', async t => {
   t.hasProp(payments.actions.pay.errors ?? {}, 'misspelt_field')
   t.notOk(payments.actions.paid.errors)

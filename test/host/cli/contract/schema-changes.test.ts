@@ -4,6 +4,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import t from 'tap'
 import { type Direction, schemaChanges } from '../../../../host/dist/cli/contract/schema-changes.js'
 import { valuesOf } from '../../../../sdk/dist/testing/arbitrary.js'
+import { seed } from '../../../fixtures/random-seed.js'
 
 type Json = Record<string, unknown>
 
@@ -78,29 +79,29 @@ t.test('a schema against itself is no change', async () => {
       const copy: unknown = JSON.parse(JSON.stringify(schema))
       return changes(schema, copy, 'input').length === 0 && changes(schema, copy, 'output').length === 0
     }),
-    { seed: 1 }
+    { seed }
   )
 })
 
 t.test('an input that does not break takes whatever was taken before', async () => {
   fc.assert(
-    fc.property(pairs, valueSeeds, ([before, after], seed) => {
+    fc.property(pairs, valueSeeds, ([before, after], valueSeed) => {
       fc.pre(isSound(after) && !hasMajor(before, after, 'input'))
       const check = compileOutput(after as object)
-      return samples(before, seed).every(value => check(value).length === 0)
+      return samples(before, valueSeed).every(value => check(value).length === 0)
     }),
-    { seed: 2, numRuns: 400 }
+    { seed, numRuns: 400 }
   )
 })
 
 t.test('an output that does not break gives nothing that was never given', async () => {
   fc.assert(
-    fc.property(pairs, valueSeeds, ([before, after], seed) => {
+    fc.property(pairs, valueSeeds, ([before, after], valueSeed) => {
       fc.pre(isSound(after) && !hasMajor(before, after, 'output'))
       const check = compileOutput(before)
-      return samples(after, seed).every(value => check(value).length === 0)
+      return samples(after, valueSeed).every(value => check(value).length === 0)
     }),
-    { seed: 3, numRuns: 400 }
+    { seed, numRuns: 400 }
   )
 })
 
