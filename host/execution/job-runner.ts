@@ -1,10 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
-import { retryDelayMs } from '@product-host/sdk/runtime'
+import { retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { Problem, problems, StoreUnavailable } from '../base/problems.js'
-import { type DeadLetter, JobStore } from '../jobs/job-store.js'
+import { type DeadLetter, JobStore, type ReadyJob } from '../jobs/job-store.js'
+import { JobTurns } from '../jobs/job-turns.js'
 import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
@@ -17,8 +19,8 @@ import { SystemJobRunner } from './system-job-runner.js'
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250
 
-/** Jobs that one process runs at once. */
-const mostAtOnce = 16
+/** Jobs that are started before the event loop turns. */
+const mostStarted = 32
 
 /** What a lease has beyond the deadline of its run, in milliseconds. */
 const leaseReserveMs = 10_000
@@ -36,12 +38,16 @@ type Ended =
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
 @injectable()
 export class JobRunner {
+  readonly #turns: JobTurns
   readonly #running = new Set<Promise<void>>()
   readonly #cancellations = new Set<Cancellation>()
   #isStopped = false
-  /** The claiming of due jobs that was begun last. */
-  #claiming: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
+  /** The moving of due jobs that is under way. */
+  #moving: Promise<void> = Promise.resolve()
+  /** The filling of free places that is under way, and whether a place was given back since it last found nothing to start. */
+  #filling: Promise<void> | undefined
+  #hasRoom = false
   #couldLook = true
 
   constructor(
@@ -53,7 +59,9 @@ export class JobRunner {
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
-  ) {}
+  ) {
+    this.#turns = new JobTurns(store)
+  }
 
   start(): void {
     this.#timer = setTimeout(() => this.#look(), lookEveryMs).unref()
@@ -64,57 +72,111 @@ export class JobRunner {
     clearTimeout(this.#timer)
     this.#isStopped = true
     for (const cancellation of this.#cancellations) cancellation.cancel('stopping')
-    await this.#claiming
+    await this.#moving
+    await this.#filling?.catch(() => undefined)
     await Promise.all(this.#running)
   }
 
   /** Runs what is due now, and resolves when it has ended. */
   async runDue(): Promise<void> {
-    await this.#begin()
-    await Promise.all(this.#running)
+    await this.#moveDue()
+    do {
+      await this.#fill()
+      await Promise.all(this.#running)
+    } while (this.#running.size > 0)
   }
 
   async #look(): Promise<void> {
+    const looking = this.#moveDue()
+    this.#moving = looking.catch(() => undefined)
+    void this.#fillAndReport()
     try {
-      await this.#begin()
-      this.#couldLook = true
+      await looking
+      void this.#fillAndReport()
     } catch (error) {
-      if (this.#couldLook) this.logger.error({ err: error }, 'could not read due jobs; retrying')
-      this.#couldLook = false
+      this.#reportLook(error)
     }
     if (!this.#isStopped) this.start()
   }
 
-  /** Claims what is due, after a claiming that is under way: only then is what that one claims among the running jobs. */
-  async #begin(): Promise<void> {
-    const claiming = this.#claiming.then(() => this.#claimDue())
-    this.#claiming = claiming.catch(() => undefined)
-    await claiming
+  async #moveDue(): Promise<void> {
+    while (!this.#isStopped && (await this.store.moveDue())) void this.#fillAndReport()
   }
 
-  async #claimDue(): Promise<void> {
-    const free = mostAtOnce - this.#running.size
-    if (free <= 0) return
-    for (const due of await this.store.due(free)) {
-      if (this.#isStopped) return
-      const claimed = await this.store.claim(due, job => this.#leaseMs(job))
-      if (!claimed) continue
-      const run = this.#run(claimed)
-        .catch(error =>
-          this.logger.error({ ...about(claimed), err: error }, 'the result of a job was not stored; the job runs again')
-        )
-        .finally(() => this.#running.delete(run))
-      this.#running.add(run)
+  async #fillAndReport(): Promise<void> {
+    try {
+      await this.#fill()
+      this.#couldLook = true
+    } catch (error) {
+      this.#reportLook(error)
     }
   }
 
-  async #run(claimed: StoredJob): Promise<void> {
+  /** Once while it lasts; each record that cannot be read. */
+  #reportLook(error: unknown): void {
+    if (this.#couldLook || error instanceof UnreadableRecord)
+      this.logger.error({ err: error }, 'could not read due jobs; retrying')
+    if (!(error instanceof UnreadableRecord)) this.#couldLook = false
+  }
+
+  /** Starts jobs for as long as there is a place and one that is ready for it. */
+  #fill(): Promise<void> {
+    this.#hasRoom = true
+    this.#filling ??= this.#startReady().finally(() => {
+      this.#filling = undefined
+    })
+    return this.#filling
+  }
+
+  async #startReady(): Promise<void> {
+    while (this.#hasRoom && !this.#isStopped) {
+      this.#hasRoom = false
+      for (let started = 0; started < mostStarted; started++) {
+        const ready = await this.#turns.take()
+        if (!ready || this.#isStopped) break
+        this.#startJob(ready)
+        this.#hasRoom = true
+      }
+      // Where neither the store nor a job waits for anything outside, the event loop would not turn until all jobs have ended.
+      await turn()
+    }
+  }
+
+  #startJob(ready: ReadyJob): void {
+    const run = this.#run(ready).finally(() => this.#running.delete(run))
+    this.#running.add(run)
+  }
+
+  /** Its place is free when it has ended, while that is being stored. */
+  async #run(ready: ReadyJob): Promise<void> {
+    const claimed = await this.#claim(ready)
+    if (!claimed) return
     const startedAt = performance.now()
-    const ended = await this.#execute(claimed)
-    const outcome = await this.#record(claimed, ended)
-    const ms = Math.round(performance.now() - startedAt)
-    const error = typeof ended === 'object' && 'error' in ended ? { code: ended.error.code } : {}
-    this.logger.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
+    try {
+      const ended = await this.#execute(claimed).finally(() => this.#turns.leave(ready))
+      if (canGoOn(ended)) void this.#fillAndReport()
+      const outcome = await this.#record(claimed, ended)
+      const ms = Math.round(performance.now() - startedAt)
+      const error = typeof ended === 'object' && 'error' in ended ? { code: ended.error.code } : {}
+      this.logger.info({ ...about(claimed), attempt: claimed.attempts, ms, outcome, ...error }, 'job')
+    } catch (error) {
+      this.logger.error({ ...about(claimed), err: error }, 'the result of a job was not stored; the job runs again')
+    }
+  }
+
+  /** Claims a job; where it cannot be claimed, its place is free again. */
+  async #claim(ready: ReadyJob): Promise<StoredJob | undefined> {
+    let isReadable = true
+    try {
+      const claimed = await this.store.claim(ready.entry, job => this.#leaseMs(job))
+      if (claimed) return claimed
+    } catch (error) {
+      isReadable = error instanceof UnreadableRecord
+      this.#reportLook(error)
+    }
+    this.#turns.leave(ready)
+    if (isReadable) void this.#fillAndReport()
+    return undefined
   }
 
   async #execute(claimed: StoredJob): Promise<Ended> {
@@ -191,6 +253,11 @@ export class JobRunner {
     if (account === hostAccount) return systemJobLeaseMs
     return leaseReserveMs + (this.registry.bySlug.get(slug)?.plans.get(job.action)?.deadlineMs ?? 0)
   }
+}
+
+/** Whether the next job may start at once: not if this one could not run now, since the next one may fare the same. */
+function canGoOn(ended: Ended): boolean {
+  return ended !== 'stopped' && !(typeof ended === 'object' && 'waitMs' in ended)
 }
 
 function failure(error: unknown): Ended {

@@ -71,7 +71,8 @@ export class CallServices {
     const { slug, mounted } = plan.product
     const { requestId, cancellation } = call
     const begunAt = Math.floor(this.clock.now() - (performance.now() - call.startedAt))
-    const scheduler = { keyId: caller.keyId, scopes: caller.scopes ?? allScopes, begunAt }
+    const by = { keyId: caller.keyId, scopes: caller.scopes ?? allScopes }
+    const scheduler = { by, begunAt, now: () => this.clock.now() }
     const egress = () => withSignal(this.egress, cancellation.signal)
     const logger = () => productLogger(this.logger, { product: slug, action: plan.name, requestId })
     const settings = () => mounted.settings?.resolve(config?.settings ?? {})

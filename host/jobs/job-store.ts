@@ -4,16 +4,22 @@ import type { Logger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
 import { entries } from '../storage/entries.js'
 import {
+  accountOf,
   dueAfter,
-  dueKey,
   duePrefix,
   erasureKey,
   erasurePrefix,
+  indexKey,
+  indexKeys,
   type JobOwner,
   jobKey,
   jobKeyOf,
   jobPrefix,
   jobSubject,
+  readyAfter,
+  readyKeyOf,
+  readyPrefix,
+  readyPrefixOf,
   type StoredJob
 } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -25,6 +31,12 @@ export interface DeadLetter {
   /** ISO 8601. */
   readonly at: string
   readonly error: { readonly code: string; readonly message: string }
+}
+
+/** A job whose time has come: its account, and its entry in the ready index. */
+export interface ReadyJob {
+  readonly account: string
+  readonly entry: string
 }
 
 /** The jobs of all accounts, for the job runner and the operator. */
@@ -40,37 +52,68 @@ export class JobStore {
     this.#records = store.own(jobSubject)
   }
 
-  /** The keys of the jobs that are due, the longest due first. */
+  /** The entries of jobs in the due index whose time has come, the longest due first. */
   async due(limit: number): Promise<readonly string[]> {
     const last = dueAfter(this.clock.now())
     const entries = await this.#records.list(duePrefix, { limit })
     return entries.map(({ key }) => key).filter(key => key < last)
   }
 
-  /** Claims a due job for `leaseMs`; undefined if another process was faster or the entry is out of date. */
-  async claim(due: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
+  /**
+   * Moves entries of jobs whose time has come to the ready index; whether there may be more of them. Nothing is read for it: an
+   * entry whose job has changed meanwhile is removed when it is claimed.
+   */
+  async moveDue(): Promise<boolean> {
+    const due = await this.due(mostMoved)
+    if (due.length > 0)
+      await this.store.own(jobSubject, 'moving').update([], () => ({
+        writes: due.flatMap(key => [
+          { key, delete: true },
+          { key: readyKeyOf(key), value: true }
+        ]),
+        result: undefined
+      }))
+    return due.length === mostMoved
+  }
+
+  /** Entries of the ready index by account, of the accounts that follow another one; from the first if none is named. */
+  async readyAfter(account: string | undefined, limit: number): Promise<readonly ReadyJob[]> {
+    const after = account === undefined ? {} : { after: readyAfter(account) }
+    return (await this.#records.list(readyPrefix, { ...after, limit })).map(toReadyJob)
+  }
+
+  /** The first entries of an account in the ready index, the longest due first. */
+  async ready(account: string, limit: number): Promise<readonly ReadyJob[]> {
+    return (await this.#records.list(readyPrefixOf(account), { limit })).map(toReadyJob)
+  }
+
+  /**
+   * Claims the job of an entry of either index for `leaseMs`; undefined if another process was faster or the entry is out of date.
+   */
+  async claim(entry: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
     try {
-      return await this.#claim(due, leaseMs)
+      return await this.#claim(entry, leaseMs)
     } catch (error) {
-      // The record stays where it is for the operator; left in the index, it would stand before all later jobs.
-      if (error instanceof UnreadableRecord) await this.#records.delete(due)
+      // The record stays where it is for the operator; left in the index, it would stand before the account's later jobs.
+      if (error instanceof UnreadableRecord) await this.#records.delete(entry)
       throw error
     }
   }
 
-  #claim(due: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
-    const key = jobKeyOf(due)
-    return this.#records.update([key, due], read => {
-      if (read(due) === undefined) return { result: undefined }
+  #claim(entry: string, leaseMs: (stored: StoredJob) => number): Promise<StoredJob | undefined> {
+    const key = jobKeyOf(entry)
+    return this.#recordsOf(key).update([key, entry], read => {
+      if (read(entry) === undefined) return { result: undefined }
       const stored = read<StoredJob>(key)
-      if (!stored || dueKey(stored) !== due) return { writes: [{ key: due, delete: true }], result: undefined }
+      if (!stored || !indexKeys(stored).includes(entry))
+        return { writes: [{ key: entry, delete: true }], result: undefined }
       const claimed = {
         ...stored,
         dueAt: this.clock.now() + leaseMs(stored),
         attempts: stored.attempts + 1,
         stamp: this.clock.ulid()
       }
-      return { writes: [{ key: due, delete: true }, ...writes(key, claimed)], result: claimed }
+      return { writes: [...removals(stored), ...this.#writes(key, claimed)], result: claimed }
     })
   }
 
@@ -82,7 +125,7 @@ export class JobStore {
   /** Puts a claimed job back, to run at `dueAt`. */
   async postpone(claimed: StoredJob, dueAt: number, attempts = claimed.attempts): Promise<void> {
     const next = { ...claimed, dueAt, attempts, stamp: this.clock.ulid() }
-    await this.#settle(claimed, key => writes(key, next))
+    await this.#settle(claimed, key => this.#writes(key, next))
   }
 
   /** Ends a claimed job for good and stores it as a dead letter. */
@@ -104,9 +147,10 @@ export class JobStore {
     return firstOf(deadLetters(this.#records, this.logger, true))
   }
 
-  /** The numbers of due jobs and of dead letters, 1,000 of each at most. */
+  /** The numbers of jobs that are due and not claimed, and of dead letters, 1,000 of each at most. */
   async counts(): Promise<{ readonly due: number; readonly dead: number }> {
-    const due = await this.due(mostListed)
+    const ready = await this.#records.list(readyPrefix, { limit: mostListed })
+    const due = [...ready, ...(await this.due(mostListed))].slice(0, mostListed)
     let [dead, unreadable] = [0, 0]
     for await (const _ of entries(this.#records, 'dead:', { unreadable: () => void unreadable++ }))
       if (++dead === mostListed) break
@@ -127,39 +171,42 @@ export class JobStore {
     if (!letter) return false
     const key = jobKey(letter.kept, letter.kept.job.id)
     const stored = { ...letter.kept, dueAt: this.clock.now(), attempts: 0, stamp: this.clock.ulid() }
-    return this.#records.update([`dead:${letterId}`, key], read => {
+    return this.#recordsOf(key).update([`dead:${letterId}`, key], read => {
       if (read(`dead:${letterId}`) === undefined) return { result: false }
       const current = read<StoredJob>(key)
-      const removal = current ? [{ key: dueKey(current), delete: true as const }] : []
-      return { writes: [{ key: `dead:${letterId}`, delete: true }, ...removal, ...writes(key, stored)], result: true }
+      const removal = [{ key: `dead:${letterId}`, delete: true as const }, ...(current ? removals(current) : [])]
+      return { writes: [...removal, ...this.#writes(key, stored)], result: true }
     })
   }
 
   /** Removes a waiting job; false when there is no such job. */
   async cancel(account: string, slug: string, id: string): Promise<boolean> {
     const key = jobKey({ account, slug }, id)
-    return this.#records.update([key], read => {
+    return this.#recordsOf(key).update([key], read => {
       const stored = read<StoredJob>(key)
       if (!stored) return { result: false }
-      return {
-        writes: [
-          { key, delete: true },
-          { key: dueKey(stored), delete: true }
-        ],
-        result: true
-      }
+      return { writes: [{ key, delete: true }, ...removals(stored)], result: true }
     })
   }
 
   async #settle(claimed: StoredJob, next: (key: string) => readonly Write[]): Promise<void> {
     const key = jobKey(claimed, claimed.job.id)
-    await this.#records.update([key], read => {
+    await this.#recordsOf(key).update([key], read => {
       if (read<StoredJob>(key)?.stamp !== claimed.stamp) return { result: undefined }
-      return {
-        writes: [{ key: dueKey(claimed), delete: true }, { key, delete: true }, ...next(key)],
-        result: undefined
-      }
+      return { writes: [...removals(claimed), { key, delete: true }, ...next(key)], result: undefined }
     })
+  }
+
+  /** The records for an update of one job, which waits for no other job's: the store commits those of a moment together. */
+  #recordsOf(key: string): Storage {
+    return this.store.own(jobSubject, key)
+  }
+
+  #writes(key: string, stored: StoredJob): readonly Write[] {
+    return [
+      { key, value: stored },
+      { key: indexKey(stored, this.clock.now()), value: true }
+    ]
   }
 }
 
@@ -174,7 +221,14 @@ function logUnreadable(logger: ErrorLog, error: UnreadableRecord): void {
   logger.error({ record: error.key, err: error }, 'a stored job cannot be read')
 }
 
+function toReadyJob({ key }: Entry<unknown>): ReadyJob {
+  return { account: accountOf(key), entry: key }
+}
+
 const mostListed = 1_000
+
+/** Entries that one commit moves from the due index to the ready index. */
+const mostMoved = 500
 
 async function firstOf<Value>(found: AsyncIterable<Entry<Value>>): Promise<readonly Value[]> {
   const values: Value[] = []
@@ -184,11 +238,8 @@ async function firstOf<Value>(found: AsyncIterable<Entry<Value>>): Promise<reado
 
 type Write = { readonly key: string; readonly value: unknown; readonly ttlMs?: number }
 
-function writes(key: string, stored: StoredJob): readonly Write[] {
-  return [
-    { key, value: stored },
-    { key: dueKey(stored), value: true }
-  ]
+function removals(stored: StoredJob): readonly { readonly key: string; readonly delete: true }[] {
+  return indexKeys(stored).map(key => ({ key, delete: true }))
 }
 
 /** Erases an account's waiting and running jobs, dead letters and notices. */
@@ -210,8 +261,8 @@ export class JobErasure {
   async erase(account: string): Promise<void> {
     const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
     for await (const { value } of entries<StoredJob>(this.#records, jobPrefix(account), { unreadable }))
-      await this.#delete([jobKey(value, value.job.id), dueKey(value)])
-    for (const prefix of [noticePrefix(account), erasurePrefix(account)])
+      await this.#delete([jobKey(value, value.job.id), ...indexKeys(value)])
+    for (const prefix of [noticePrefix(account), erasurePrefix(account), readyPrefixOf(account)])
       for await (const { key } of entries(this.#records, prefix, { unreadable })) await this.#delete([key])
     for await (const { key, value } of deadLetters(this.#records, this.logger))
       if (value.kept.account === account) await this.#delete([key])
@@ -221,7 +272,7 @@ export class JobErasure {
   async eraseProduct(owner: JobOwner): Promise<void> {
     const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
     for await (const { value } of entries<StoredJob>(this.#records, jobKey(owner, ''), { unreadable }))
-      await this.#delete([jobKey(value, value.job.id), dueKey(value)])
+      await this.#delete([jobKey(value, value.job.id), ...indexKeys(value)])
   }
 
   /** From now on, no call that began at this time or before schedules a job of the product, for as long as such a call may run. */

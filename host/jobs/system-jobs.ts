@@ -33,7 +33,9 @@ export class SystemJobs {
   async schedule(job: SystemJob, { id = this.clock.ulid(), at = this.clock.now() } = {}): Promise<void> {
     const { kind } = job
     const schedule = { id: `${kind}.${id}`, at, action: kind, input: { ...job }, retry: { delaysMs } }
-    await this.store.namespace(hostAccount, 'host').update([], () => ({ jobs: [{ schedule }], result: undefined }))
+    const now = () => this.clock.now()
+    const records = this.store.namespace(hostAccount, 'host', { begunAt: now(), now })
+    await records.update([], () => ({ jobs: [{ schedule }], result: undefined }))
   }
 }
 

@@ -15,9 +15,12 @@ export interface JobScheduler {
   readonly scopes: readonly string[]
 }
 
-/** A call that schedules jobs: its key and scopes, and when it began, in milliseconds since 1970. */
-export interface SchedulingCall extends JobScheduler {
+/** What schedules jobs. Times are milliseconds since 1970. */
+export interface SchedulingCall {
+  /** Left out for the host itself. */
+  readonly by?: JobScheduler
   readonly begunAt: number
+  now(): number
 }
 
 /** A job in the store. */
@@ -57,11 +60,13 @@ export function erasureKey({ account, slug }: JobOwner): string {
   return `${erasurePrefix(account)}${slug}`
 }
 
-/** The prefix of the keys of the due index. */
+/** The prefix of the keys of the due index: jobs that wait for their time, of all accounts. */
 export const duePrefix = 'due:'
+/** The prefix of the keys of the ready index: jobs whose time has come and that wait for their turn, by account. */
+export const readyPrefix = 'ready:'
 
 /** The key of a job's entry in the due index: entries sort by the time at which they are due. */
-export function dueKey(stored: StoredJob): string {
+function dueKey(stored: StoredJob): string {
   return `${duePrefix}${dueTime(stored.dueAt)}:${jobKey(stored, stored.job.id)}`
 }
 
@@ -70,9 +75,44 @@ export function dueAfter(time: number): string {
   return `${duePrefix}${dueTime(time + 1)}`
 }
 
-/** The key of the job of an entry of the due index. */
-export function jobKeyOf(due: string): string {
-  return due.slice(duePrefix.length + 16)
+/** The prefix of an account's entries in the ready index, which sort by the time at which they were due. */
+export function readyPrefixOf(account: string): string {
+  return `${readyPrefix}${account}/`
+}
+
+/** What sorts after all entries of an account in the ready index, and before those of the next account. */
+export function readyAfter(account: string): string {
+  return `${readyPrefix}${account}0`
+}
+
+/** The entry of the ready index that an entry of the due index becomes. */
+export function readyKeyOf(due: string): string {
+  const entry = due.slice(duePrefix.length)
+  const account = entry.slice(dueTimeLength + ':job:'.length, entry.indexOf('/'))
+  return readyPrefixOf(account) + entry
+}
+
+/** The account of an entry of the ready index. */
+export function accountOf(ready: string): string {
+  return ready.slice(readyPrefix.length, ready.indexOf('/'))
+}
+
+/** The key of the job of an entry of either index. */
+export function jobKeyOf(entry: string): string {
+  const start = entry.startsWith(readyPrefix) ? readyPrefixOf(accountOf(entry)).length : duePrefix.length
+  return entry.slice(start + dueTimeLength + 1)
+}
+
+/** The keys of a job's entries in the indexes: it has one of them, or both while it is moved. */
+export function indexKeys(stored: StoredJob): readonly [due: string, ready: string] {
+  const due = dueKey(stored)
+  return [due, readyKeyOf(due)]
+}
+
+/** The key of the entry that a job has at a time. */
+export function indexKey(stored: StoredJob, now: number): string {
+  const [due, ready] = indexKeys(stored)
+  return stored.dueAt <= now ? ready : due
 }
 
 /**
@@ -84,34 +124,33 @@ export async function jobRecords(
   records: Records,
   owner: JobOwner,
   changes: readonly JobChange[],
-  scheduler?: SchedulingCall
+  call?: SchedulingCall
 ): Promise<JobRecords> {
   const last = new Map(changes.map(change => ['cancel' in change ? change.cancel : change.schedule.id, change]))
   const keys = [...last.keys()].map(id => prefix + jobKey(owner, checkedId(id)))
   const erasure = prefix + erasureKey(owner)
   const [erased, ...found] = await records.read([erasure, ...keys])
   const isScheduling = [...last.values()].some(change => 'schedule' in change)
-  if (isScheduling && scheduler && erased && scheduler.begunAt <= parseRecord<number>(erasure, erased.text))
+  if (isScheduling && call && erased && call.begunAt <= parseRecord<number>(erasure, erased.text))
     throw erasedMeanwhile(owner)
   const expected = [erasure, ...keys].map((key, index): Expected => {
     const record = index === 0 ? erased : found[index - 1]
     return record ? { key, version: record.version } : { key }
   })
-  const scheduledBy = scheduler && { keyId: scheduler.keyId, scopes: scheduler.scopes }
   const writes = [...last.values()].flatMap((change, index): readonly StoredWrite[] => {
     const text = found[index]?.text
     const before = text === undefined ? undefined : parseRecord<StoredJob>(keys[index] ?? '', text)
-    const removal = before ? [{ key: prefix + dueKey(before) }] : []
+    const removal = before ? indexKeys(before).map(key => ({ key: prefix + key })) : []
     if ('cancel' in change) return before ? [...removal, { key: prefix + jobKey(owner, change.cancel) }] : []
     const stored = {
       ...owner,
       job: change.schedule,
-      ...(scheduledBy && { scheduledBy }),
+      ...(call?.by && { scheduledBy: call.by }),
       dueAt: checkedTime(change.schedule.at),
       attempts: 0,
       stamp: randomUUID()
     }
-    return [...removal, ...jobWrites(stored)]
+    return [...removal, ...jobWrites(stored, call?.now() ?? Number.NEGATIVE_INFINITY)]
   })
   return { expected, writes }
 }
@@ -122,15 +161,17 @@ function erasedMeanwhile({ slug }: JobOwner): StoreUnavailable {
   )
 }
 
-function jobWrites(stored: StoredJob): readonly StoredWrite[] {
+function jobWrites(stored: StoredJob, now: number): readonly StoredWrite[] {
   return [
     { key: prefix + jobKey(stored, stored.job.id), text: JSON.stringify(stored) },
-    { key: prefix + dueKey(stored), text: 'true' }
+    { key: prefix + indexKey(stored, now), text: 'true' }
   ]
 }
 
+const dueTimeLength = 15
+
 function dueTime(time: number): string {
-  return String(Math.max(0, Math.ceil(time))).padStart(15, '0')
+  return String(Math.max(0, Math.ceil(time))).padStart(dueTimeLength, '0')
 }
 
 function checkedId(id: string): string {

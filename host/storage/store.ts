@@ -109,10 +109,13 @@ export class Store {
     return this.#productRecords(namespacePrefix(account, slug), account, slug, scheduler)
   }
 
-  /** The host's own records on a subject; updates of one subject run one after another. */
-  own(subject: string): Storage {
+  /**
+   * The host's own records on a subject. Updates in this process run one after another: all of a subject, or, where a part of it is
+   * named, those of the same part.
+   */
+  own(subject: string, part = ''): Storage {
     const prefix = ownPrefix(subject)
-    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#mutexes.of(prefix))
+    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#mutexes.of(prefix + part))
   }
 
   /** The host's own records on all subjects whose names start with a subject and "/". */

@@ -55,12 +55,17 @@ export class MemoryRecords implements Records {
         firstIndex(keys, key => byBytes(key, after) > 0)
       )
     const found: ListedRecord[] = []
+    const expired: string[] = []
     for (let index = reverse ? to - 1 : from; index >= from && index < to; index += reverse ? -1 : 1) {
       if (found.length === limit) break
       const key = keys[index] ?? ''
-      const held = this.#live(key)
-      if (held) found.push({ key, text: held.text, ...(held.expires === undefined ? {} : { expiresAt: held.expires }) })
+      const held = this.#held.get(key)
+      if (!held) continue
+      const { text, expires } = held
+      if (expires !== undefined && expires <= this.now()) expired.push(key)
+      else found.push({ key, text, ...(expires === undefined ? {} : { expiresAt: expires }) })
     }
+    for (const key of expired) this.#write({ key })
     return found
   }
 
@@ -72,8 +77,17 @@ export class MemoryRecords implements Records {
     return undefined
   }
 
+  /** Puts a key into the order, or takes it out, where the order is known. */
+  #resort(key: string, isGone: boolean): void {
+    const keys = this.#sorted
+    if (!keys) return
+    const index = firstIndex(keys, each => byBytes(each, key) >= 0)
+    if (isGone) keys.splice(index, 1)
+    else keys.splice(index, 0, key)
+  }
+
   #write({ key, text, ttlMs }: StoredWrite): void {
-    if (text === undefined ? this.#held.has(key) : !this.#held.has(key)) this.#sorted = undefined
+    if (this.#held.has(key) === (text === undefined)) this.#resort(key, text === undefined)
     if (text === undefined) this.#held.delete(key)
     else
       this.#held.set(key, {

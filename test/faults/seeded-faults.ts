@@ -99,7 +99,7 @@ export const seededFaults: readonly SeededFault[] = [
     area: 'erasure',
     what: 'a call that began before a deletion schedules a job after it',
     file: 'host/dist/storage/job-records.js',
-    from: 'scheduler.begunAt <=',
+    from: 'call.begunAt <=',
     to: 'Infinity <=',
     test: 'host/accounts/product-data.test.js'
   },

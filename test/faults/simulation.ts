@@ -180,8 +180,9 @@ class Simulation {
     const jobs = new JobStore(await this.#storeOf(host), this.#clock(), noLog)
     for (;;) {
       try {
-        for (const due of await jobs.due(16)) {
-          const claimed = await jobs.claim(due, () => leaseMs)
+        await jobs.moveDue()
+        for (const { entry } of await jobs.ready('account', 16)) {
+          const claimed = await jobs.claim(entry, () => leaseMs)
           if (!claimed) continue
           const { id } = claimed.job
           const run = this.#beginRun(this.#runsOf(id), host, `the job ${id}`)

@@ -141,8 +141,9 @@ const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Exa
     async make({ services }) {
       await services.resolve(SystemJobs).schedule({ kind: 'end_trial', account: 'ada' })
       const jobs = services.resolve(JobStore)
-      const [due = ''] = await jobs.due(1)
-      const claimed = await jobs.claim(due, () => minute)
+      await jobs.moveDue()
+      const [ready] = await jobs.readyAfter(undefined, 1)
+      const claimed = await jobs.claim(ready?.entry ?? '', () => minute)
       if (claimed) await jobs.deadLetter(claimed, { code: 'failed', message: 'It failed.' })
     }
   },

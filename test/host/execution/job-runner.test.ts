@@ -102,8 +102,9 @@ t.test('the same id replaces, and cancel takes away', async t => {
 t.test('a job whose process died runs again when its lease is over', async t => {
   const { time, send, attempts, runDue, book } = await hosts(t)
   await send({ action: 'plan', id: 'one', at: time.now })
-  const [due = ''] = await book.due(1)
-  t.match(await book.claim(due, () => 20_000), { attempts: 1 })
+  await book.moveDue()
+  const [ready] = await book.readyAfter(undefined, 1)
+  t.match(await book.claim(ready?.entry ?? '', () => 20_000), { attempts: 1 })
   time.now += 19_999
   await runDue()
   t.strictSame(await attempts('one'), [])
@@ -115,8 +116,9 @@ t.test('a job whose process died runs again when its lease is over', async t => 
 t.test('a job that is scheduled again while it runs is not ended by that run', async t => {
   const { time, send, attempts, runDue, book } = await hosts(t)
   await send({ action: 'plan', id: 'one', at: time.now })
-  const [due = ''] = await book.due(1)
-  const claimed = await book.claim(due, () => 20_000)
+  await book.moveDue()
+  const [ready] = await book.readyAfter(undefined, 1)
+  const claimed = await book.claim(ready?.entry ?? '', () => 20_000)
   if (!claimed) throw new Error('The job was not due.')
   await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
   await book.finish(claimed)
@@ -165,4 +167,15 @@ t.test('a system job of an unknown kind is retried and ends as a dead letter; it
   time.now += 1_000
   await runDue()
   t.match(await book.dead(), [{ kept: { account: '@host', job: { id: 'later.1' } } }])
+})
+
+t.test('the next job starts when one ends', async t => {
+  const { time, store, runDue, book } = await hosts(t)
+  const jobs = Array.from({ length: 100 }, (_, index) => ({
+    schedule: { id: `job ${index}`, at: time.now, action: 'show', input: {} }
+  }))
+  await store.namespace('demo', 'connection').update([], () => ({ jobs, result: undefined }))
+  await runDue()
+  t.strictSame(await book.waiting(), [])
+  t.strictSame(await book.dead(), [])
 })
