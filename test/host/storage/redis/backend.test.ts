@@ -218,51 +218,6 @@ t.test('Redis', { skip: withoutRedis }, async t => {
       /EVICTS RECORDS/
     ])
   })
-
-  t.test('replicas without a minimum, and a replica itself, are reported as warnings', async t => {
-    const primary = await startRedis(t)
-    const replica = await startRedis(t, { replicaof: `127.0.0.1 ${primary.port}` })
-    const client = await createClient({ url: primary.url }).connect()
-    t.teardown(() => client.destroy())
-    await untilServed(async () => {
-      if (!(await client.info()).includes('connected_slaves:1')) throw new Error('The replica is not connected yet.')
-    })
-    const warnings = async (url: string) => {
-      const reported: string[] = []
-      const connection = await RedisConnection.open({ url, report: error => reported.push(error.message) })
-      await (
-        await RedisBackend.open({ connection, now: Date.now, report: error => reported.push(error.message) })
-      ).close()
-      return reported
-    }
-    t.match(await warnings(primary.url), [
-      /^Redis has replicas \(1\), .* a failover may LOSE them\. Set "min-replicas-to-write 1"/
-    ])
-    t.strictSame(await warnings(replica.url), [
-      'Redis is a replica and accepts no writes. Set REDIS_URL to the primary, or to a name that follows it.'
-    ])
-    await client.configSet('min-replicas-to-write', '1')
-    t.strictSame(await warnings(primary.url), [])
-  })
-
-  t.test('a node of a cluster, a Sentinel and a database that is not there are refused in one sentence', async t => {
-    const cluster = await startRedis(t, { 'cluster-enabled': 'yes' })
-    const sentinel = await startRedis(t, {}, 'sentinel')
-    const single = await startRedis(t)
-    const refused = (url: string, message: RegExp) =>
-      t.rejects(
-        openSharedRedis(url, () => undefined),
-        { name: 'SettingsError', message }
-      )
-    for (const database of ['', '/2']) {
-      await refused(
-        cluster.url + database,
-        /^Redis at .* is a node of a Redis Cluster, which cannot be a store: set REDIS_URL/
-      )
-      await refused(sentinel.url + database, /^Redis at .* is a Redis Sentinel, which holds no records: set REDIS_URL/)
-    }
-    await refused(`${single.url}/99`, /^Redis at .*\/99 has no such database: ERR DB index is out of range\.$/)
-  })
 })
 
 t.test('a Redis that is not there, or that is none, is refused by name at the start', async t => {
