@@ -1,6 +1,7 @@
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import { heartbeatViews } from '../dist/heartbeat/answers.js'
+import { durationOf, type Event, isStuck, newMonitor, withEvent, withState } from '../dist/heartbeat/monitor.js'
 import sentinel from '../dist/index.js'
 
 const noon = Date.UTC(2026, 0, 1, 12)
@@ -410,4 +411,51 @@ t.test('accounts share nothing', async t => {
   const first = testContext(sentinel)
   await first.run('heartbeat', { signal: 'fail' })
   t.match(await first.as('other').run('heartbeat', { signal: 'check' }), { summary: 'No heartbeat is kept yet.' })
+})
+
+t.test('a run is measured up to 72 hours, and only from a start of its own', t => {
+  const started = { at: 0, signal: 'start' } as const
+  const length = (at: number, events: readonly Event[] = [started]) => durationOf(events, { at, signal: 'success' })
+  t.equal(length(72 * 3_600_000), 72 * 3_600_000)
+  t.equal(length(72 * 3_600_000 + 1), undefined)
+  t.equal(length(9, [started, { at: 5, signal: 'log' }]), 9)
+  t.equal(length(9, [started, { at: 3, signal: 'success' }]), undefined)
+  t.equal(length(9, [started, { at: 3, signal: 'success' }, { at: 7, signal: 'start' }]), 2)
+  t.end()
+})
+
+t.test('three reports of the same progress in a row are suspicious, two are not, nor three with another between', t => {
+  const reports = (...progress: readonly string[]) =>
+    progress.map(each => ({ at: 0, signal: 'log', progress: each }) as const)
+  t.equal(isStuck(reports('5', '5')), false)
+  t.equal(isStuck(reports('4', '5', '5')), false)
+  t.equal(isStuck(reports('4', '5', '5', '5')), true)
+  t.equal(isStuck(reports('5', '5', '6', '5')), false)
+  t.end()
+})
+
+t.test('the last 100 signals and the last 20 changes of state are stored', t => {
+  const events = Array.from({ length: 101 }, (_, at) => ({ at, signal: 'log' }) as const)
+  const stored = events.reduce((before: readonly Event[], event) => withEvent(before, event), [])
+  t.match([stored.length, stored[0], stored.at(-1)], [100, { at: 1 }, { at: 100 }])
+  const turned = Array.from({ length: 21 }, (_, at) => at).reduce(
+    (monitor, at) => withState(monitor, at % 2 === 0 ? 'up' : 'down', at),
+    newMonitor('backup', 0)
+  )
+  t.match(
+    [turned.changes.length, turned.changes[0], turned.changes.at(-1)],
+    [20, { at: 1, to: 'down' }, { at: 20, to: 'up' }]
+  )
+  t.end()
+})
+
+t.test('a success after a failure begins a new count of successes, each time', async t => {
+  const { run } = testContext(sentinel)
+  const streaks: (number | undefined)[] = []
+  for (const signal of ['success', 'success', 'fail', 'success', 'success', 'success', 'fail', 'success'] as const)
+    streaks.push((await run('heartbeat', { signal })).detail.streak)
+  t.strictSame(streaks, [1, 2, 0, 1, 2, 3, 0, 1])
+  const paused = testContext(sentinel, { settings: { 'heartbeat.default.paused': 'true' } })
+  await paused.run('heartbeat')
+  t.match((await paused.run('heartbeat', { signal: 'fail' })).detail, { state: 'paused', streak: 0 })
 })

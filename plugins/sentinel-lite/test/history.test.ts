@@ -83,6 +83,7 @@ t.test('a time of answer is unusual by its modified z-score over ten good checks
   t.equal(isUnusual(118, jittery), true)
   t.equal(isUnusual(50, jittery), false)
   t.equal(isUnusual(5_000, jittery.slice(0, 9)), false)
+  t.equal(isUnusual(5_000, jittery.slice(0, 10)), true)
   t.end()
 })
 
@@ -100,6 +101,16 @@ t.test('only the last 50 good checks are the measure', t => {
     ...Array.from({ length: 50 }, () => up(start, 100))
   ]
   t.equal(isUnusual(500, faster), true)
+  // Of 50: median 150, deviation 50. With one more at 100: median 100, deviation 5 %.
+  const halves = [100, ...Array.from({ length: 50 }, (_, index) => (index < 25 ? 100 : 200))].map(ms => up(start, ms))
+  t.equal(isUnusual(200, halves), false)
+  t.equal(
+    isUnusual(
+      200,
+      halves.map(({ ms = 0 }) => up(start, 300 - ms))
+    ),
+    false
+  )
   t.end()
 })
 
@@ -129,10 +140,32 @@ t.test('an incident reaches from the first failure to the next success', t => {
   t.end()
 })
 
+t.test('each of several incidents has its own start, code and end', t => {
+  const failing = (at: number, code: string): Check => ({ at, status: 'down', attempts: 1, code })
+  const checks = [
+    ...[up(start), failing(start + 1, 'timeout'), failing(start + 2, 'timeout'), up(start + 3), up(start + 4)],
+    ...[failing(start + 5, 'http_status'), failing(start + 6, 'http_status'), up(start + 7)],
+    ...[
+      failing(start + 8, 'timeout'),
+      up(start + 9),
+      failing(start + 10, 'dns_not_found'),
+      failing(start + 11, 'timeout')
+    ]
+  ]
+  const incidentAfter = (count: number) => historyOf(checks.slice(0, count), 2).lastIncident
+  t.strictSame(incidentAfter(5), { startedAt: start + 1, code: 'timeout', endedAt: start + 3 })
+  t.strictSame(incidentAfter(7), { startedAt: start + 5, code: 'http_status' })
+  t.strictSame(incidentAfter(8), { startedAt: start + 5, code: 'http_status', endedAt: start + 7 })
+  t.strictSame(incidentAfter(12), { startedAt: start + 10, code: 'timeout' })
+  t.match(historyOf(checks, 2), { state: 'down', since: start + 11, downs: 2, downSince: start + 10 })
+  t.notOk('downSince' in historyOf(checks.slice(0, 8), 2))
+  t.end()
+})
+
 t.test('people hear of down and of up again, not of a first success or of more of the same', t => {
   const turns = (checks: readonly Check[]) =>
     checks.map((_, index) => transitionOf(historyOf(checks.slice(0, index)), historyOf(checks.slice(0, index + 1))))
   t.strictSame(turns([up(1), up(2), down(3), down(4), up(5)]), [undefined, undefined, 'down', undefined, 'up'])
-  t.strictSame(turns([down(1), up(2)]), ['down', 'up'])
+  t.strictSame(turns([down(1), up(2), down(3), up(4)]), ['down', 'up', 'down', 'up'])
   t.end()
 })

@@ -2,6 +2,7 @@ import { EgressError } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import sentinel from '../dist/index.js'
+import { assertRoom, type Register, revivals, rhythmAfter, withEntry } from '../dist/probe/register.js'
 
 const well = { egress: { request: () => ({ status: 200 }) } }
 const noon = Date.UTC(2026, 0, 1, 12)
@@ -229,3 +230,57 @@ t.test('the name of a monitored address is not given to another one unless the c
   t.match(await run('probe', { url, name: 'shop', everySeconds: 0, replace: true }), { ok: true })
   t.strictSame(jobs(), [])
 })
+
+t.test('a job counts as lost when it is overdue by more than ten minutes', t => {
+  const register = { shop: { checkedAt: noon, rhythm: { everySeconds: 60, nextAt: noon } }, once: { checkedAt: noon } }
+  t.strictSame(revivals(register, noon + 600_000), [])
+  t.match(revivals(register, noon + 600_001), [{ schedule: { id: 'probe.shop', at: noon + 600_001 } }])
+  t.end()
+})
+
+t.test('the next time of an interval is after now, also when now is one of its times', t => {
+  const next = (now: number) => rhythmAfter({ everySeconds: 60, nextAt: noon }, { by: 'job' }, now)?.nextAt
+  t.strictSame(
+    [-1_000, 0, 59_999, 60_000, 60_001].map(late => next(noon + late)),
+    [...[60_000, 60_000, 60_000].map(ms => noon + ms), ...[120_000, 120_000].map(ms => noon + ms)]
+  )
+  t.end()
+})
+
+t.test(
+  'the hundredth target has room; for one more the target goes that was checked first, of those without an interval',
+  t => {
+    const targets = (count: number, everySeconds?: number): Register =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `t${index}`,
+          { checkedAt: noon - index, ...(everySeconds !== undefined && { rhythm: { everySeconds, nextAt: noon } }) }
+        ])
+      )
+    const names = (register: Register, name = 'new') => {
+      const entered = withEntry(register, name, { checkedAt: noon })
+      return [entered && Object.keys(entered.register).length, entered?.displaced]
+    }
+    t.strictSame(names(targets(99)), [100, undefined])
+    t.strictSame(names(targets(100)), [100, 't99'])
+    t.strictSame(names(targets(100), 't5'), [100, undefined])
+    t.strictSame(names({ ...targets(100, 60), t7: { checkedAt: noon } }), [100, 't7'])
+    t.equal(withEntry(targets(100, 60), 'new', { checkedAt: noon }), undefined)
+    const ask = (count: number, name: string) => () =>
+      assertRoom(targets(count, 60), name, { by: 'call', input: probeInput })
+    t.doesNotThrow(ask(99, 'new'))
+    t.doesNotThrow(ask(100, 't5'))
+    t.throws(ask(100, 'new'), { code: 'quota_exceeded' })
+    t.end()
+  }
+)
+
+/** What a call sends that asks for an interval. */
+const probeInput = {
+  url,
+  everySeconds: 60,
+  method: 'GET',
+  expectStatus: '200',
+  retryDelayMs: 0,
+  maxRedirects: 0
+} as const

@@ -28,6 +28,8 @@ t.test('the tolerance is a setting', t => {
 t.test('of times that lie close together an early ping never skips more than its own', t => {
   t.equal(cronDue('* * * * *', '2026-01-02T12:00:05Z'), '2026-01-02T12:01:00.000Z')
   t.equal(cronDue('* * * * *', '2026-01-02T12:00:35Z'), '2026-01-02T12:02:00.000Z')
+  t.equal(cronDue('* * * * *', '2026-01-02T12:00:30.000Z'), '2026-01-02T12:02:00.000Z')
+  t.equal(cronDue('* * * * *', '2026-01-02T12:00:29.999Z'), '2026-01-02T12:01:00.000Z')
   t.end()
 })
 
