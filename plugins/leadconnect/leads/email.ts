@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import {
   InvalidInput,
   type Issue,
@@ -12,10 +11,9 @@ import {
   type Static,
   Type
 } from '@product-host/sdk'
+import { mailboxDomains, readAddress, readDomain } from '@product-host/toolkit/addresses'
 import { isRecord } from '@product-host/toolkit/guards'
-import isEmail from 'validator/lib/isEmail.js'
-import normalizeEmail from 'validator/lib/normalizeEmail.js'
-import { longestClassificationMs, longestEmail } from '../limits.js'
+import { longestClassificationMs } from '../limits.js'
 
 /** The classes that enrich gives to addresses. */
 export const classes = ['business', 'free', 'disposable', 'education', 'government', 'invalid'] as const
@@ -27,12 +25,19 @@ export const Email = Type.Object(
     canonical: Type.String({
       title: 'Canonical form',
       description:
-        'The same for all spellings of one mailbox: in lower case, and without dots and tags that the provider ignores.'
+        'The same for all spellings of one mailbox: in lower case, without tag, without what the provider ignores, and with the first of its domains.'
     }),
     domain: Type.String({
       title: 'Domain',
       description: 'The registered domain, such as `acme.co.uk`. If only the form was checked: all after the @.'
     }),
+    cleaned: Type.Optional(
+      Type.Array(Type.String({ title: 'Part' }), {
+        title: 'Removed',
+        description:
+          'What stood around the address, such as `display_name` for `Jane Doe <jane@acme.com>`. Left out if nothing did.'
+      })
+    ),
     checkedBy: Type.Union([Type.Literal('enrich'), Type.Literal('syntax')], {
       title: 'What checked it',
       description: '`enrich`: the action `enrich` of B2B engine; `syntax`: only the form of the address was checked.'
@@ -107,7 +112,7 @@ export class Classifier {
       { email: email.address },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(longestClassificationMs)]) }
     )
-    return ok ? { ...bySyntax, ...enriched(detail) } : bySyntax
+    return ok ? { ...bySyntax, ...enriched(detail, email.domain) } : bySyntax
   }
 
   #isEnriching(): boolean {
@@ -117,7 +122,7 @@ export class Classifier {
 }
 
 /** What enrich answers for one address; nothing where its answer has another form. */
-function enriched(detail: Readonly<Record<string, unknown>>): Partial<Email> {
+function enriched(detail: Readonly<Record<string, unknown>>, domain: string): Partial<Email> {
   const subject: unknown = Array.isArray(detail.subjects) ? detail.subjects[0] : undefined
   if (!isRecord(subject) || !isRecord(subject.email)) return {}
   const { email, quality, flags } = subject
@@ -125,7 +130,7 @@ function enriched(detail: Readonly<Record<string, unknown>>): Partial<Email> {
   const { name, country } = isRecord(subject.domain) ? subject.domain : {}
   return {
     checkedBy: 'enrich',
-    ...(typeof name === 'string' && { domain: name }),
+    ...(typeof name === 'string' && { domain: readDomain(domain)?.name ?? name }),
     ...(kind !== undefined && { class: kind }),
     ...(typeof country === 'string' && { country }),
     ...(typeof quality === 'number' && quality >= 0 && quality <= 100 && { quality }),
@@ -137,22 +142,31 @@ function enriched(detail: Readonly<Record<string, unknown>>): Partial<Email> {
 export interface EmailAddress {
   /** As people write it, its domain in lower-case ASCII. */
   readonly address: string
-  /**
-   * The same for all spellings of one mailbox: lower case; without dots and plus tags where the provider ignores them.
-   */
+  /** The same for all spellings of one mailbox (`mailbox` of the toolkit's addresses). */
   readonly canonical: string
   readonly domain: string
+  readonly cleaned?: string[]
 }
 
-/** Reads an e-mail address; undefined when its syntax is not sound. */
+/** Reads an e-mail address; undefined when the text is none. */
 export function readEmail(text: string): EmailAddress | undefined {
-  const trimmed = text.trim()
-  if (!isEmail.default(trimmed)) return undefined
-  const at = trimmed.lastIndexOf('@')
-  const domain = domainToASCII(trimmed.slice(at + 1))
-  const address = `${trimmed.slice(0, at)}@${domain}`
-  if (domain === '' || address.length > longestEmail) return undefined
-  return { address, canonical: normalizeEmail.default(address) || address.toLowerCase(), domain }
+  const { address, domain, mailbox, cleaned } = readAddress(text) ?? {}
+  if (address === undefined || domain === undefined || mailbox === undefined) return undefined
+  return { address, canonical: mailbox, domain, ...(cleaned && cleaned.length > 0 && { cleaned: [...cleaned] }) }
+}
+
+/** The canonical forms, except today's, that an earlier version may have given the mailbox of an address: it left tags and domains as they were. */
+export function formerCanonicals({
+  address,
+  canonical
+}: Pick<EmailAddress, 'address' | 'canonical'>): readonly string[] {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at).toLowerCase()
+  const names = [local, local.split('+')[0] ?? local, canonical.slice(0, canonical.lastIndexOf('@'))]
+  const domains = mailboxDomains(address.slice(at + 1))
+  return [...new Set(names.flatMap(name => domains.map(domain => `${name}@${domain}`)))].filter(
+    former => former !== canonical
+  )
 }
 
 /** Reads the address that a caller sent. Throws `InvalidInput`. */

@@ -29,6 +29,7 @@ import type { Email } from './email.js'
 import {
   type DeliveryStatus,
   dataOf,
+  knownPerson,
   type Lead,
   leadKey,
   leadPrefix,
@@ -92,12 +93,14 @@ export class Intake {
   async #take(arrival: Arrival): Promise<IntakeResult | undefined> {
     const person = personKey(arrival.email.canonical)
     const seenAs = seenKey({ ...arrival, canonicalEmail: arrival.email.canonical })
-    const known = await this.storage.get<string>(person)
+    const stored = await knownPerson(this.storage, arrival.email)
+    const known = stored?.leadId
+    const storedAs = stored?.key ?? person
     const { clock } = this
     const ids = { leadId: known ?? clock.ulid(), eventId: `msg_${clock.ulid()}`, position: clock.ulid() }
     const oldest = known === undefined ? await this.#oldestLeads() : []
     const reception = initialStatusOf(this.settings, arrival.destination, 'lead.created')
-    const keys = [person, seenAs, leadKey(ids.leadId), totalsKey, ...oldest]
+    const keys = [...new Set([person, storedAs]), seenAs, leadKey(ids.leadId), totalsKey, ...oldest]
     return this.storage.update<IntakeResult | undefined>(keys, read => {
       const now = clock.now()
       const totals = totalsOf(read(totalsKey))
@@ -107,7 +110,8 @@ export class Intake {
         const { leadId, eventId } = seen
         return { result: { isDuplicate: true, leadId, eventId, status: 'stored' } }
       }
-      if (read<string>(person) !== known) return { result: undefined }
+      if (read<string>(storedAs) !== known || (storedAs !== person && read(person) !== undefined))
+        return { result: undefined }
       const found = {
         before: read<Lead>(leadKey(ids.leadId)),
         totals,
@@ -115,7 +119,8 @@ export class Intake {
       }
       const { writes, jobs, status } = admissionChange(arrival, found, { ids, reception, seenAs, now })
       const { leadId, eventId } = ids
-      return { writes, jobs, result: { isDuplicate: false, leadId, eventId, status } }
+      const renamed = storedAs === person ? [] : [{ key: storedAs, delete: true as const }]
+      return { writes: [...writes, ...renamed], jobs, result: { isDuplicate: false, leadId, eventId, status } }
     })
   }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inject, injectable, STORAGE, type Static, type Storage, Type } from '@product-host/sdk'
+import { mailboxOf } from '@product-host/toolkit/addresses'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { deepestPayload, longestFields, mostDeliveriesOfLead } from '../limits.js'
-import type { Email } from './email.js'
+import { type Email, formerCanonicals } from './email.js'
 
 /** The leads of one account. */
 @injectable()
@@ -15,8 +16,8 @@ export class Leads {
   }
 
   /** The lead of the person with that address. */
-  async ofPerson(canonicalEmail: string): Promise<Lead | undefined> {
-    const leadId = await this.storage.get<string>(personKey(canonicalEmail))
+  async ofPerson(email: PersonAddress): Promise<Lead | undefined> {
+    const { leadId } = (await knownPerson(this.storage, email)) ?? {}
     return leadId === undefined ? undefined : this.lead(leadId)
   }
 
@@ -172,6 +173,23 @@ export function leadKey(leadId: string): string {
 /** Where the lead of a person is named. */
 export function personKey(canonicalEmail: string): string {
   return `person:${canonicalEmail}`
+}
+
+type PersonAddress = Pick<Email, 'address' | 'canonical'>
+
+/** The key under which a person is stored, and the person's lead: by today's form of the address, or by one of an earlier version. */
+export async function knownPerson(
+  storage: Storage,
+  email: PersonAddress
+): Promise<{ readonly key: string; readonly leadId: string } | undefined> {
+  for (const canonical of [email.canonical, ...formerCanonicals(email)]) {
+    const leadId = await storage.get<string>(personKey(canonical))
+    if (leadId !== undefined) return { key: personKey(canonical), leadId }
+  }
+  const name = email.canonical.slice(0, email.canonical.lastIndexOf('@'))
+  const tagged = await storage.list<string>(personKey(`${name}+`), { limit: 100 })
+  const found = tagged.find(({ key }) => mailboxOf(key.slice(personKey('').length)) === email.canonical)
+  return found && { key: found.key, leadId: found.value }
 }
 
 /** Where a lead waits for an owner. */

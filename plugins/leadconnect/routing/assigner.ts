@@ -62,7 +62,7 @@ class Selection {
     if (leadId !== undefined) return [leadId]
     if (email === undefined) return this.leads.unassigned(limit)
     const address = requestedAddress(email)
-    const known = await this.leads.ofPerson(address.canonical)
+    const known = await this.leads.ofPerson(address)
     if (known && payload === undefined) return [known.id]
     const taken = await this.intake.take({
       email: await this.classifier.admit(address, signal),
@@ -86,7 +86,7 @@ class Selection {
       return leads.flatMap(lead => (lead ? [{ leadId: lead.id, subject: lead }] : []))
     }
     const address = requestedAddress(email)
-    const known = await this.leads.ofPerson(address.canonical)
+    const known = await this.leads.ofPerson(address)
     const sent = readPayload(payload ?? '')
     if (!known) return [{ subject: { email: await this.classifier.classify(address, signal), ...sent } }]
     const said =

@@ -1,4 +1,5 @@
 import type { Read, Settings, Write } from '@product-host/sdk'
+import { organisationOf, readDomain } from '@product-host/toolkit/addresses'
 import { DateTime } from 'luxon'
 import { inbox } from '../delivery/destination.js'
 import type { Lead } from '../leads/leads.js'
@@ -140,7 +141,8 @@ export function prepareDecision(
 
 /** The key of the owner of a business domain; undefined where the address is not known to be of one. */
 export function domainKey({ email }: Pick<Lead, 'email'>): string | undefined {
-  return email.class === 'business' ? `domain:${email.domain}` : undefined
+  const organisation = organisationOf(readDomain(email.address.slice(email.address.lastIndexOf('@') + 1)))
+  return email.class === 'business' && organisation !== undefined ? `domain:${organisation}` : undefined
 }
 
 /** The keys that a decision reads, given who owns the lead's domain. */

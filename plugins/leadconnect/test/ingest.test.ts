@@ -110,7 +110,7 @@ t.test('what is wrong is named, each issue with its pointer, and nothing is stor
   await refused({ destination: '' }, { pointer: '#/destination', code: 'min_length' })
   await refused({ email: `${'a'.repeat(250)}@acme.com` }, { pointer: '#/email', code: 'max_length' })
   await refused(
-    { email: `${'a'.repeat(60)}@${`${'ü'.repeat(50)}.`.repeat(3)}de` },
+    { email: `${'a'.repeat(64)}@${`${'ü'.repeat(56)}.`.repeat(3)}de` },
     { pointer: '#/email', code: 'invalid_email' }
   )
   await refused({ payload: 'x'.repeat(16_001) }, { pointer: '#/payload', code: 'max_length' })
@@ -166,6 +166,37 @@ t.test('the same lead is taken once within the hours, however its JSON and its a
   const later = await run('ingest', { ...jane, email: 'jane.doe@gmail.com', payload: '{"a":1,"b":[2]}' })
   t.match(later.detail, { status: 'delivered', leadId: first.detail.leadId })
   t.not(later.detail.eventId, first.detail.eventId)
+})
+
+t.test('an address is read as exports write it, and one mailbox is one person', async t => {
+  const { run } = start()
+  const first = await run('ingest', { ...jane, email: 'Jane Doe <jane@acme.com>' })
+  t.match(first.detail.email, { address: 'jane@acme.com', cleaned: ['display_name'] })
+  for (const email of ['mailto:jane@acme.com?subject=Hi', 'jane+sales@acme.com', ' "JANE@ACME.COM" '])
+    t.equal((await run('ingest', { ...jane, email })).detail.leadId, first.detail.leadId, email)
+  const apple = await run('ingest', { ...jane, email: 'ann@me.com' })
+  t.equal((await run('ingest', { ...jane, email: 'ann@icloud.com' })).detail.leadId, apple.detail.leadId)
+  t.not((await run('ingest', { ...jane, email: 'ann@acme.com' })).detail.leadId, apple.detail.leadId)
+})
+
+t.test('a person whom an earlier version stored under another form of the address is found', async t => {
+  for (const [former, now] of [
+    ['jane+sales@acme.com', 'jane@acme.com'],
+    ['jane+sales@acme.com', 'jane+ads@acme.com'],
+    ['ann@me.com', 'Ann@iCloud.com'],
+    ['jane.doe@proton.me', 'Jane.Doe@protonmail.com']
+  ] as const) {
+    const { run, storage } = start()
+    const { detail } = await run('ingest', { ...jane, email: now })
+    await storage.delete(`person:${detail.email.canonical}`)
+    await storage.set(`person:${former}`, detail.leadId)
+    t.match((await run('route', { email: now, dryRun: true })).detail.routed, [{ leadId: detail.leadId }], former)
+    const again = await run('ingest', { ...jane, email: now, payload: 'more' })
+    t.equal(again.detail.leadId, detail.leadId, former)
+    const people = (await storage.list('person:')).map(({ key }) => key)
+    t.strictSame(people, [`person:${detail.email.canonical}`])
+    t.match(await storage.get('totals'), { leads: 1 })
+  }
 })
 
 t.test('another payload or another destination of the same person is a new event of the same lead', async t => {

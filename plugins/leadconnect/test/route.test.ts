@@ -195,11 +195,11 @@ t.test('a business domain keeps the owner; a free one, or one that was not class
   })
   const description = { slug: 'b2b-engine', title: '', description: '', actions: [{ name: 'enrich' }] }
   const described = JSON.parse(JSON.stringify([description]))
-  const owners = async (products: object, domain: string) => {
+  const owners = async (products: object, ...domains: string[]) => {
     const { run } = testContext(leadconnect, { settings: rules, products })
-    for (const name of ['a', 'b']) {
+    for (const [index, name] of ['a', 'b'].entries()) {
       const payload = '{"country":"GB","score":80}'
-      await run('ingest', { email: `${name}@${domain}`, payload, destination: 'inbox' })
+      await run('ingest', { email: `${name}@${domains[index] ?? domains[0]}`, payload, destination: 'inbox' })
     }
     const preview = await run('route', { dryRun: true })
     const { detail } = await run('route')
@@ -208,6 +208,12 @@ t.test('a business domain keeps the owner; a free one, or one that was not class
   }
   const products = { describe: () => described, execute }
   t.strictSame(await owners(products, 'acme.com'), ['priya by rule.1', 'priya by sticky'])
+  t.strictSame(await owners(products, 'acme.com', 'mail.acme.com'), ['priya by rule.1', 'priya by sticky'])
+  t.strictSame(
+    await owners(products, 'a.onmicrosoft.com', 'b.onmicrosoft.com'),
+    ['priya by rule.1', 'tom by rule.1'],
+    'customers of a shared ending are businesses of their own'
+  )
   t.strictSame(await owners(products, 'gmail.com'), ['priya by rule.1', 'tom by rule.1'])
   t.strictSame(await owners({}, 'acme.com'), ['priya by rule.1', 'tom by rule.1'])
 })
