@@ -1,6 +1,6 @@
 import t from 'tap'
 import { splitSignals } from '../dist/input.js'
-import { tablePhrases } from '../dist/scoring/lexicon.js'
+import { itemsOf, patternsFor, tablePhrases } from '../dist/scoring/lexicon.js'
 import { labelledPhrases } from '../dist/scoring/phrases.js'
 import { readPhrase } from '../dist/scoring/read.js'
 import { groups, meanings } from '../dist/scoring/weights.js'
@@ -92,6 +92,25 @@ t.test('what is not understood is never guessed: a subject beside an unknown wor
   t.strictSame(said('the CTO will arrive'), [])
   t.strictSame(meant('demo for the warehouse crew'), ['demo'])
   t.strictSame(meant('webinar with Initech'), ['event'])
+})
+
+t.test('no words are read for a lead and against it at once', async t => {
+  const sides = new Map<string, ReadonlySet<string>>()
+  for (const { phrase } of tablePhrases())
+    for (const { needs, rows } of patternsFor(itemsOf(phrase))) {
+      const words = needs.map(classes => [...classes].join('/')).join(' ')
+      sides.set(words, new Set(rows.map(({ polarity }) => polarity)))
+    }
+  t.strictSame(
+    [...sides].filter(([, polarities]) => polarities.size > 1).map(([words]) => words),
+    []
+  )
+})
+
+t.test('a tool in use is one that goes with ours, and a vendor that was chosen is a competitor', async t => {
+  t.strictSame(meant('uses Slack'), ['complement'])
+  t.strictSame(meant('chose Salesforce'), ['competitor'])
+  t.strictSame(meant('uses a competitor'), ['competitor'])
 })
 
 t.test('news of a competitor are not those of the lead', async t => {
