@@ -6,6 +6,7 @@ import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
+import { allScopes, covers } from '../base/scopes.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
@@ -29,6 +30,8 @@ interface Replay {
 /** What lies under a key: who works on it, and the reply once it is there. */
 interface StoredClaim {
   readonly fingerprint: string
+  /** What the first caller was allowed; left out in claims that were stored before this was recorded, which count as every scope. */
+  readonly scopes?: readonly string[]
   readonly holder: string
   /** The text's first part; the others are records of their own, since one record holds 1 MiB at most. */
   readonly reply?: Reply & { readonly parts: number }
@@ -63,13 +66,15 @@ export class Idempotency {
 
   /**
    * Claims a key for a call, or finds the reply that is stored for it. Throws a `Problem`: 422 when the key was sent for
-   * another action or input, 409 while another request works on it, 429 when the account has stored too many keys.
+   * another action or input, 403 when the first caller had scopes that this one lacks, because the reply may hold what only they
+   * allow, 409 while another request works on it, 429 when the account has stored too many keys.
    */
   async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay> {
     const { plan, caller, fields } = call
     const records = this.#records(caller.account, plan.product.slug, key)
     const fingerprint = hash('sha256', canonicalJson({ action: plan.name, input: fields }), 'base64url')
-    const own: StoredClaim = { fingerprint, holder: randomUUID() }
+    const { scopes = allScopes } = caller
+    const own: StoredClaim = { fingerprint, scopes, holder: randomUUID() }
     const { left, resetsInMs } = await this.#keys.peek(caller.account)
     const found = await records.update([claimKey], read => {
       const stored = read<StoredClaim>(claimKey)
@@ -85,6 +90,11 @@ export class Idempotency {
       throw new Problem(
         'idempotency_key_reused',
         'This Idempotency-Key was sent with another action or another input; send a new key for a new request.'
+      )
+    if (!(found.scopes ?? allScopes).every(scope => covers(scopes, scope)))
+      throw new Problem(
+        'insufficient_scope',
+        'This Idempotency-Key was first sent with a key that has scopes which this one lacks; send it with a key that has them, or send a new Idempotency-Key.'
       )
     if (!found.reply)
       throw new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key is under way.', {
@@ -121,6 +131,11 @@ export class IdempotencyClaim {
   /** Stores the reply for all who send the key again. */
   async succeed(reply: Reply): Promise<void> {
     await this.#settle(recordsOf(this.own, reply, this.storedMs))
+  }
+
+  /** Frees the key, so that the same request runs again. */
+  async release(): Promise<void> {
+    await this.#settle([{ key: claimKey, delete: true }])
   }
 
   /**

@@ -92,7 +92,7 @@ export class Pipeline {
       }
       if (sent.idempotencyKey !== undefined) {
         const keyed = { plan, caller, fields: sent.fields, requestId: call.requestId }
-        const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 409, 422
+        const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
           state.isReplay = true
           state.reply = claim.reply
@@ -108,7 +108,7 @@ export class Pipeline {
       const reply = this.#replyOf(answer, plan, caller, call) // 502 invalid_output, response_too_large
       call.passed?.('run')
       state.reply = reply
-      await state.claim?.succeed(reply)
+      await (isRetryable(answer) ? state.claim?.release() : state.claim?.succeed(reply))
       return { kind: 'answer', answer, reply }
     } catch (error) {
       failure = await settledFailure(error, state)
@@ -228,6 +228,12 @@ function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Om
   const checked = checkedInput(served, fields, issues)
   if (checked.issues.length > 0) throw invalidInput(checked.issues)
   return checked
+}
+
+/** Whether an answer is an expected failure after which the same request may succeed. */
+function isRetryable({ ok, detail }: Answer): boolean {
+  const { error } = detail
+  return !ok && typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === true
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */

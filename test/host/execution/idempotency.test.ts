@@ -182,6 +182,44 @@ t.test('an action that is cut off by a stop is retryable only where a second run
   }
 })
 
+t.test('two actions with the same fields are two requests', async t => {
+  const { send } = await host(t)
+  t.equal((await send('a', { action: 'pass', id: 'one' })).status, 200)
+  const other = await send('a', { action: 'later', id: 'one', at: 0 })
+  t.match([other.status, codeOf(other)], [422, 'idempotency_key_reused'])
+  t.equal((await send('b', { action: 'count', id: 'one' })).status, 200)
+  const same = await send('b', { action: 'old', id: 'one' })
+  t.match([same.status, codeOf(same)], [422, 'idempotency_key_reused'])
+})
+
+t.test('an expected failure that is retryable frees the key, and one that is not is the answer', async t => {
+  const { send, runs } = await host(t)
+  const body = { action: 'pass', id: 'busy', how: 'busy' }
+  t.match(JSON.parse((await send('a', body)).text), { ok: false, detail: { error: { code: 'busy', retryable: true } } })
+  const second = await send('a', body)
+  t.match(JSON.parse(second.text), { ok: true, detail: { runs: 2 } })
+  t.equal(second.headers.get('idempotent-replayed'), null)
+  t.equal((await send('a', body)).text, second.text)
+  const final = { action: 'pass', id: 'final', how: 'fail' }
+  t.equal((await send('b', final)).text, (await send('b', final)).text)
+  t.equal(await runs('final'), 1)
+})
+
+t.test('a stored answer is replayed only to a key that has every scope of the first one', async t => {
+  const { send, keys } = await host(t, { deployment: { billing: 'none' } })
+  const bearer = async (...scopes: readonly string[]) => ({
+    Authorization: `Bearer ${(await keys.create('ada', 'a key', undefined, scopes)).key}`
+  })
+  const first = await bearer('controlled:execute', 'notes:execute')
+  const body = { action: 'pass', id: 'one' }
+  const { text } = await send('a', body, first)
+  const less = await send('a', body, await bearer('controlled:execute'))
+  t.match([less.status, codeOf(less)], [403, 'insufficient_scope'])
+  t.equal((await send('a', body, await bearer('notes:execute', 'controlled:execute', 'notes:config'))).text, text)
+  t.equal((await send('a', body, await bearer('*:execute'))).text, text)
+  t.match(JSON.parse((await send('b', body, await bearer('controlled:execute'))).text), { detail: { runs: 2 } })
+})
+
 t.test('while the first is under way, the others are told to come again', async t => {
   const { send, runs } = await host(t)
   const body = { action: 'pass', id: 'slow', how: 'wait' }
