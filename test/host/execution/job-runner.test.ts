@@ -4,11 +4,12 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { connectionPlugin, start } from '../../fixtures/start-host.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
+import { connectionPlugin, controlledPlugin, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection'
-const plugins = connectionPlugin
+const plugins = { ...connectionPlugin, ...controlledPlugin }
 
 /** Hosts on one store and one clock that stands still until the test moves it. */
 async function hosts(t: Parameters<typeof start>[0], count = 1) {
@@ -178,4 +179,35 @@ t.test('the next job starts when one ends', async t => {
   await runDue()
   t.strictSame(await book.waiting(), [])
   t.strictSame(await book.dead(), [])
+})
+
+/** Schedules a run that ends when the test says. */
+async function planWaiting(store: Store, id: string, at: number): Promise<void> {
+  const schedule = { id, at, action: 'pass', input: { id, how: 'wait' } }
+  await store.namespace('demo', 'controlled').update([], () => ({ jobs: [{ schedule }], result: undefined }))
+}
+
+t.test('no other host takes a job before the deadline of its action and 10 s have passed', async t => {
+  const { time, store, clock, runDue, book } = await hosts(t)
+  const { host } = await start(t, { plugins, store, clock })
+  await planWaiting(store, 'long', time.now)
+  const first = host.runDueJobs()
+  await begun.reached('long')
+  time.now += 14_999
+  await runDue()
+  t.match(await book.waiting(), [{ attempts: 1 }])
+  opened.reach('long')
+  await first
+  t.strictSame(await book.waiting(), [])
+  t.equal(await store.namespace('demo', 'controlled').get('runs:long'), 1)
+})
+
+t.test('a run that ends with its host uses up no attempt', async t => {
+  const { time, store, clock, book } = await hosts(t)
+  const { host, stop } = await start(t, { plugins, store, clock })
+  await planWaiting(store, 'stopped', time.now)
+  const run = host.runDueJobs()
+  await begun.reached('stopped')
+  await Promise.all([stop(), run])
+  t.match(await book.waiting(), [{ job: { id: 'stopped' }, attempts: 0 }])
 })
