@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../fixtures/root.js'
+import { npm } from '../fixtures/run-npm.js'
 
 const plugins = (await readdir(join(root, 'plugins'), { withFileTypes: true })).filter(entry => entry.isDirectory())
 const published = ['host', 'sdk', ...plugins.map(({ name }) => `plugins/${name}`)]
@@ -45,5 +46,47 @@ t.test('every published package has a change log whose newest version is its own
     const [, newest] = /^## (\S+)(?: \(\d{4}-\d\d-\d\d\))?$/m.exec(text) ?? []
     t.equal(newest, version, folder)
     t.ok(files.includes('CHANGELOG.md'), folder)
+  }
+})
+
+t.test('every published package has the licence that it names', async t => {
+  const licence = await readFile(join(root, 'LICENSE'), 'utf8')
+  for (const folder of published) {
+    t.equal((await manifest(folder)).license, 'MIT', folder)
+    t.equal(await readFile(join(root, folder, 'LICENSE'), 'utf8').catch(() => ''), licence, folder)
+  }
+})
+
+for (const folder of ['host', 'sdk'])
+  t.test(`every link of the packed README leads to a packed file: ${folder}`, async t => {
+    const printed = await npm(root, 'pack', join(root, folder), '--dry-run', '--json', '--ignore-scripts')
+    const files: readonly string[] = JSON.parse(printed)[0].files.map(({ path }: { path: string }) => path)
+    t.ok(files.includes('LICENSE'))
+    const pages = ['README.md', 'deploy/README.md'].filter(page => files.includes(page))
+    t.ok(pages.includes('README.md'))
+    for (const page of pages) {
+      const text = await readFile(join(root, folder, page), 'utf8')
+      for (const [, target = ''] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+        if (/^[a-z]+:/.test(target)) continue
+        const path = join(dirname(page), target).replace(/\/$/, '')
+        t.ok(
+          files.some(file => file === path || file.startsWith(`${path}/`)),
+          `${page}: ${target}`
+        )
+      }
+    }
+  })
+
+t.test('the page for operators names every package, and what each needs of the others', async t => {
+  const page = await readFile(join(root, 'host/docs/operations.md'), 'utf8')
+  for (const folder of published) {
+    const { name, private: isPrivate, dependencies, peerDependencies } = await manifest(folder)
+    t.notOk(isPrivate, folder)
+    const needed = Object.keys({ ...dependencies, ...peerDependencies }).filter(each =>
+      each.startsWith('@product-host/')
+    )
+    const row = page.split('\n').find(line => line.startsWith(`| \`${name}\``)) ?? ''
+    const [, , named = ''] = row.split('|')
+    t.strictSame(named.match(/@product-host\/[\w-]+/g) ?? [], needed.sort(), name)
   }
 })
