@@ -21,41 +21,56 @@ const consent = {
   refreshes: true
 }
 
-t.test('of exchanges at once on three hosts, one succeeds, and what it gave ends', { skip: withoutRedis }, async t => {
-  const server = await startRedis(t)
-  const report = () => undefined
-  const hosts = await Promise.all(
-    Array.from({ length: 3 }, async () => {
-      const connection = await RedisConnection.open({ url: server.url, report })
-      const store = await Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
-      t.teardown(() => store.close())
-      const keys = new Keys(store, clock)
-      const apps = new ConnectedApps(store, clock, keys)
-      return { keys, apps, grants: new Grants(store, clock, apps) }
-    })
-  )
-  const [first] = hosts
-  if (!first) throw new Error('There is no host.')
-  const everywhere = [...hosts, ...hosts, ...hosts]
-  for (let round = 0; round < 20; round++) {
-    const code = newSecret()
-    await first.grants.addCode(code, consent)
-    const spent = await Promise.all(everywhere.map(({ grants }) => grants.spendCode(code)))
-    t.equal(spent.filter(isSpent => isSpent).length, 1, 'a code is used up once')
-    await t.rejects(first.grants.connect(code, newKey()), { code: 'invalid_grant' }, 'and gives nothing after that')
-
-    const other = newSecret()
-    await first.grants.addCode(other, consent)
-    t.equal(await first.grants.spendCode(other), true)
-    const { accessToken, refreshToken = '' } = await first.grants.connect(other, newKey())
-    t.match(await first.keys.checker.check(`Bearer ${accessToken}`), { account: 'ada', resource: consent.resource })
-    const renewed = await Promise.allSettled(
-      everywhere.map(({ grants }) => grants.renew(refreshToken, consent.scopes, newKey()))
+t.test(
+  'exchanges at once on three hosts make one connection, with as many tokens as retries may have',
+  { skip: withoutRedis },
+  async t => {
+    const server = await startRedis(t)
+    const report = () => undefined
+    const hosts = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const connection = await RedisConnection.open({ url: server.url, report })
+        const store = await Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
+        t.teardown(() => store.close())
+        const keys = new Keys(store, clock)
+        const apps = new ConnectedApps(store, clock, keys)
+        return { keys, apps, grants: new Grants(store, clock, apps) }
+      })
     )
-    t.ok(renewed.filter(({ status }) => status === 'fulfilled').length <= 1)
-    t.strictSame(await first.apps.list('ada'), [])
-    for (const result of renewed)
-      if (result.status === 'fulfilled')
-        await t.rejects(first.keys.checker.check(`Bearer ${result.value.accessToken}`), { code: 'invalid_key' })
+    const [first] = hosts
+    if (!first) throw new Error('There is no host.')
+    const everywhere = [...hosts, ...hosts, ...hosts]
+    for (let round = 0; round < 20; round++) {
+      const code = newSecret()
+      await first.grants.addCode(code, consent)
+      const connected = await Promise.allSettled(
+        everywhere.map(async ({ grants }) => {
+          t.equal(await grants.spendCode(code), true)
+          return grants.connect(code, newKey())
+        })
+      )
+      t.equal((await first.apps.list('ada')).length, 1, 'nine exchanges make one connection')
+      const [{ refreshToken = '' } = {}, ...others] = issuedBy(connected)
+      t.equal(others.length, 4, 'and five pairs of tokens, of which the client has any')
+      const renewed = await Promise.allSettled(
+        everywhere.map(({ grants }) => grants.renew(refreshToken, consent.scopes, newKey()))
+      )
+      const issued = issuedBy(renewed)
+      t.equal(issued.length, 5)
+      for (const { accessToken } of issued)
+        t.match(await first.keys.checker.check(`Bearer ${accessToken}`), { account: 'ada', resource: consent.resource })
+      const [app] = await first.apps.list('ada')
+      await Promise.all(everywhere.map(({ apps }) => apps.revoke('ada', app?.keyId ?? '')))
+      t.strictSame(await first.apps.list('ada'), [])
+      await t.rejects(
+        first.grants.connect(code, newKey()),
+        { code: 'invalid_grant' },
+        'what has ended is not made again'
+      )
+    }
   }
-})
+)
+
+function issuedBy(results: readonly PromiseSettledResult<Awaited<ReturnType<Grants['connect']>>>[]) {
+  return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+}
