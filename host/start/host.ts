@@ -162,7 +162,7 @@ export async function startHost({
 function logLoaded({ error, ...loaded }: LoadedPlugin, logger: Logger): void {
   if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
   else if (loaded.phase === 'served') logger.info(loaded, 'plugin served')
-  else logger.warn(loaded, 'plugin is still being imported; the host listens without it')
+  else logger.info(loaded, 'plugin is still being imported; the host listens without it')
 }
 
 /** The settings, with the address of the port that the host listens at where the operator has named no address. */
