@@ -38,6 +38,17 @@ t.test('a member may be called as JavaScript calls things of its own', async t =
   )
 })
 
+t.test('a member who was away has the same place in the order after coming back', async t => {
+  const priya = { name: 'priya', weight: 2 }
+  const tom = { name: 'tom', weight: 1 }
+  const first = nextMember([priya, tom], {})
+  t.strictSame(first, { name: 'priya', rotation: { priya: -1, tom: 1 } })
+  const away = nextMember([priya], first?.rotation ?? {})
+  t.strictSame(away, { name: 'priya', rotation: { priya: -1, tom: 1 } })
+  const back = nextMember([priya, tom], away?.rotation ?? {})
+  t.strictSame(back, { name: 'tom', rotation: { priya: 1, tom: -1 } })
+})
+
 t.test('an empty pool has no turn', async t => {
   t.equal(nextMember([], {}), undefined)
 })

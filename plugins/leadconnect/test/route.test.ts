@@ -218,6 +218,17 @@ t.test('a business domain keeps the owner; a free one, or one that was not class
   t.strictSame(await owners({}, 'acme.com'), ['priya by rule.1', 'tom by rule.1'])
 })
 
+t.test('a lead that is routed twice counts once for the day of its owner, and another lead once more', async t => {
+  const settings = { 'rule.1.to': 'owner:kim', 'owner.kim.capacityPerDay': '2', sticky: 'false' }
+  const { run, take } = start(settings)
+  const first = await take('one@acme.com')
+  const routed = async (leadId: string) => (await run('route', { leadId })).detail.routed
+  t.match(await routed(first), [{ owner: 'kim' }])
+  t.match(await routed(first), [{ owner: 'kim' }])
+  t.match(await routed(await take('two@acme.com')), [{ owner: 'kim' }])
+  t.match(await routed(await take('three@acme.com')), [{ rule: 'fallback', reason: /Kim is at capacity/ }])
+})
+
 t.test('an owner who is no longer active loses their persons', async t => {
   const { run, take, configure } = start()
   const leadId = await take('jane@acme.com')
