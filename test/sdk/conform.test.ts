@@ -363,10 +363,12 @@ t.test('a changed global prototype is named, by conform and where a product is r
 
 t.test('a proof that takes long says what it tries', async t => {
   const written: string[] = []
-  const write = t.capture(process.stderr, 'write', (text: string) => written.push(text) > 0)
+  const { write } = process.stderr
+  t.teardown(() => Object.assign(process.stderr, { write }))
+  process.stderr.write = text => written.push(String(text)) > 0
   const slow = product({ run: ({ text }: { text: string }) => delay(5).then(() => answer(text)) })
   await conform(slow, { runs: 20, progressMs: 10 })
-  write.restore()
+  process.stderr.write = write
   t.match(written.join(''), /^conform measure: measure, input \d+ of 20 \(0 s\)$/m)
 })
 
