@@ -7,13 +7,12 @@ import type { Options, Product, WebhookEvent } from '../product.js'
 import type { Answer } from '../products.js'
 import { CLOCK, injectedTokens, JOBS, LOGGER, OPTIONS, SETTINGS, STORAGE, Token, WEBHOOKS } from '../tokens.js'
 import { Type } from '../typebox.js'
-import { changedPrototypes } from './changed-prototypes.js'
+import { checkedActions, explained, named } from './checked-actions.js'
 import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclared } from './compile-schema.js'
 import { type Effects, effectsOf } from './effects.js'
 import { InputFields } from './input-fields.js'
 import { RecordForm, VersionedStorage } from './product-storage.js'
 import { SettingsRules } from './settings-rules.js'
-import { validateCalls, validateManifest } from './validate-product.js'
 
 /** What the host gives a product that it mounts. */
 export interface MountOptions {
@@ -110,30 +109,6 @@ function checkedJobs(jobs: Jobs, records: RecordForm): Jobs {
   }
 }
 
-interface CheckedAction extends Pick<MountedAction, 'action' | 'checkInput' | 'fields' | 'checkOutcome'> {
-  readonly name: string
-}
-
-function checkedActions(product: Product): readonly CheckedAction[] {
-  const issues = validateManifest(product)
-  if (issues.length > 0) throw new Error(issues.join(' '))
-  const checked = Object.entries(product.actions).map(([name, action]) => ({ name, action, ...compiled(name, action) }))
-  validateCalls(product, name => checked.find(each => each.name === name)?.checkInput)
-  return checked
-}
-
-/** Where a declaration is refused while a global prototype is changed, that is the likely reason, and is said first. */
-function explained<Result>(check: () => Result): Result {
-  try {
-    return check()
-  } catch (error) {
-    const changed = changedPrototypes()
-    if (changed.length === 0) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    throw new Error([...changed, message].join(' '), { cause: error })
-  }
-}
-
 /** The operator's choice with the product's defaults. Throws when it does not fit. */
 function checkedOptions({ options: schema = Type.Object({}) }: Product, options: Options): Options {
   const chosen = structuredClone(options)
@@ -146,19 +121,6 @@ function checkedOptions({ options: schema = Type.Object({}) }: Product, options:
   return Object.freeze(chosen)
 }
 
-function compiled(name: string, action: Action): Pick<MountedAction, 'checkInput' | 'fields' | 'checkOutcome'> {
-  return {
-    checkInput: named(`the input schema of "${name}"`, () => compileInput(action.input)),
-    fields: new InputFields(action.input, action.decisiveFields),
-    checkOutcome: {
-      detail: named(`the detail schema of "${name}"`, () => compileOutput(action.detail)),
-      metrics: named(`the metrics schema of "${name}"`, () => compileOutput(action.metrics ?? Type.Object({}))),
-      keepDetail: keepDeclared(action.detail),
-      keepMetrics: keepDeclared(action.metrics ?? Type.Object({}))
-    }
-  }
-}
-
 function dataCheck(name: string, { data }: WebhookEvent): Check {
   const check = named(`the data schema of the event "${name}"`, () => compileOutput(data))
   const keep = keepDeclared(data)
@@ -167,16 +129,6 @@ function dataCheck(name: string, { data }: WebhookEvent): Check {
     keep?.(value, '#', undeclared)
     const unknown = undeclared.map(pointer => ({ pointer, detail: 'is not declared', fix: 'Add it to the schema.' }))
     return [...check(value), ...unknown]
-  }
-}
-
-function named<Compiled>(what: string, compile: () => Compiled): Compiled {
-  try {
-    return compile()
-  } catch (error) {
-    throw new Error(
-      `${what[0]?.toUpperCase()}${what.slice(1)} does not compile: ${error instanceof Error ? error.message : String(error)}.`
-    )
   }
 }
 
@@ -353,7 +305,7 @@ export type Settled =
   | { readonly kind: 'bug'; readonly error: unknown }
 
 /** The checks of an outcome. */
-interface OutcomeChecks {
+export interface OutcomeChecks {
   readonly detail: Check
   readonly metrics: Check
   readonly keepDetail: KeepDeclared | undefined
