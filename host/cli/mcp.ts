@@ -19,7 +19,7 @@ export function mcpCommand(environment: NodeJS.ProcessEnv): Command {
     .addHelpText('after', '\nThe key comes from PRODUCT_HOST_KEY, or from the file that PRODUCT_HOST_KEY_FILE names.')
     .action(async ({ url, product }: McpOptions) => {
       const path = product === undefined ? '/mcp' : `/mcp/${encodeURIComponent(product)}`
-      const address = new URL(url.replace(/\/+$/, '') + path)
+      const address = new URL(url.replace(/(?<!\/)\/+$/, '') + path)
       await new Bridge(address, await keyOf(environment), process.stdout).serve(process.stdin)
     })
 }

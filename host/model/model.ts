@@ -44,7 +44,7 @@ const answerInstructions =
 
 /** The answer's JSON, also if the model has put it into a Markdown code block. */
 function parsed(content: string): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content) ?? []
+  const [, fenced] = /^```(?:json)?(.*)```$/s.exec(content.trim()) ?? []
   try {
     return JSON.parse(fenced ?? content)
   } catch {

@@ -346,5 +346,5 @@ function withEllipsis(units: readonly string[], count: number): string {
   return `${units
     .slice(0, count)
     .join('')
-    .replace(/[\s,;:.–-]+$/u, '')}…`
+    .replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/u, '')}…`
 }

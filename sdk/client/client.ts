@@ -118,7 +118,7 @@ function at(slug: string): string {
 }
 
 function baseOf(url: string): string {
-  const address = url.replace(/\/+$/, '')
+  const address = url.replace(/(?<!\/)\/+$/, '')
   return /^([a-z]+:\/\/[^/]+)?$/i.test(address) ? `${address}/api/v1` : address
 }
 

@@ -26,7 +26,7 @@ export class HostCookie {
    * characters.
    */
   read({ headers }: HostRequest): string | undefined {
-    const pairs = (headers.cookie ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+    const pairs = (headers.cookie ?? '').split(';').map(pair => pair.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
     const valuesOf = (name: string) =>
       new Set(pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1)))
     const { name } = this

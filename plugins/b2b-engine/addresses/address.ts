@@ -296,7 +296,7 @@ function plain(text: string): string {
     .replace(/[ßłøæ]/g, letter => spelled[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/\d+$/, '')
+    .replace(/(?<!\d)\d+$/, '')
 }
 
 /** Letters that have no accent to take off. */

@@ -258,7 +258,7 @@ export function quoteOf(signal: string, hook: Hook): Quote {
 
 /** The signal as it can stand in a sentence: its first letter small unless it is a name's, the reader's own things as "your". */
 function ownWords(signal: string): string {
-  const text = signal.replaceAll('"', "'").replace(/[.!?]+$/, '')
+  const text = signal.replaceAll('"', "'").replace(/(?<![.!?])[.!?]+$/, '')
   const small = /^\p{Lu}\p{Ll}/u.test(text) ? text.replace(/^./u, letter => letter.toLowerCase()) : text
   return small.replaceAll(new RegExp(`\\b(?:${readersOwn.join('|')})\\b`, 'g'), 'your')
 }

@@ -24,7 +24,7 @@ export function byName(words: readonly string[], sentence: string): FieldValue |
   const pattern = String.raw`\b(?:(?:for|of|with|by|in|from|to)\s+(?:the\s+)?${name}\s+|${name}\s*[:=]\s*)["“]?([\p{L}\p{N}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|[\p{L}\p{N}])`
   const stem =
     words.length === 1 ? (otherVerbs[words[0] ?? ''] ?? name.replace(/s$/u, 's?')) : name.replace(/s$/u, 's?')
-  const quoting = String.raw`\b${stem}\s+(?:the\s+)?(?:(?:words?|text|phrase|string)\s+)?["“']([^"”']+)["”']|\b${stem}\s+the\s+(?:word|text|phrase|string)\s+([\p{L}\p{N}-]+)`
+  const quoting = String.raw`\b${stem}\s+(?:the\s+)?(?:(?:words?|text|phrase|string)\s+)?["“']([^"“”']+)["”']|\b${stem}\s+the\s+(?:word|text|phrase|string)\s+([\p{L}\p{N}-]+)`
   const behind = String.raw`,\s*${name}\s+([^,]+?)\s*[.!]?$`
   // "The search feature used 5k tokens" names it before.
   const ahead =
@@ -55,7 +55,7 @@ export function membersNamed(words: readonly string[], sentence: string): FieldV
 const textForms: Readonly<Record<string, RegExp>> = {
   timezone:
     /(?:\b(?:(?:all\s+)?(?:the\s+)?times?\s+(?:are\s+)?)?in\s+)?(?<![\p{L}\p{N}/])(\p{Lu}[\p{L}_]+(?:\/\p{Lu}[\p{L}_-]+){1,2}|UTC)(?![\p{L}\p{N}/])(?:\s+time)?/u,
-  cron: /(?<![\p{L}\p{N}])((?:[\d*][\d*/,-]*\s+){4}[\d*][\p{L}\d*/,-]*)(?![\p{L}\p{N}])/u
+  cron: /(?<![\p{L}\p{N}])(?<![*/,-])((?:[\d*][\d*/,-]*\s+){4}[\d*][\p{L}\d*/,-]*)(?![\p{L}\p{N}])/u
 }
 
 /** The form of a field's text, where it is known by its name. */
@@ -149,7 +149,7 @@ const adding =
   /^\W*(?:please\s+)?(?:add|append|put)\s+(?!(?:a|the)\s+(?:line|note)\b)(.+?)\s+(?:to|on|onto)\s+(?:my|the|our)\s+(.+?)(?<![\s.!])[\s.!]*$/isu
 
 const forgetting =
-  /^\W*(?:please\s+)?(?:forget|delete|remove|erase|wipe|clear|drop|purge|discard|dispose\s+of|get\s+rid\s+of)\s+(?:about\s+)?(?:(?:what(?:ever)?|everything|all|anything)\s+(?:that\s+)?(?:you|i|we)\s+(?:know|knew|have|said|stored|saved|noted|told\s+you|remember|remembered)\s+(?:of|about|on|for)\s+)?(?:(?:my|the|our|that|this|any)\s+)*(?:(?:notes?|memory|memories|entry|record|facts?)\s+(?:about|on|of|for|that|with)\s+)?(?:(?:my|the|our)\s+)*(.+?)(?:\s+(?:from|in)\s+(?:my|the|your)\s+(?:memory|memories|notes?))?[\s.!]*$/isu
+  /^\W*(?:please\s+)?(?:forget|delete|remove|erase|wipe|clear|drop|purge|discard|dispose\s+of|get\s+rid\s+of)\s+(?:about\s+)?(?:(?:what(?:ever)?|everything|all|anything)\s+(?:that\s+)?(?:you|i|we)\s+(?:know|knew|have|said|stored|saved|noted|told\s+you|remember|remembered)\s+(?:of|about|on|for)\s+)?(?:(?:my|the|our|that|this|any)\s+)*(?:(?:notes?|memory|memories|entry|record|facts?)\s+(?:about|on|of|for|that|with)\s+)?(?:(?:my|the|our)\s+)*(.+?)(?:\s+(?:from|in)\s+(?:my|the|your)\s+(?:memory|memories|notes?))?(?<![\s.!])[\s.!]*$/isu
 
 /** What is stored under a key has to be sent, although the schema, which also serves forgetting, does not require it. */
 export function keysWithoutValue(fields: readonly Field[], input: Readonly<Record<string, unknown>>): readonly Field[] {

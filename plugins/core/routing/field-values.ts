@@ -115,7 +115,7 @@ function isMeant([first = '']: readonly string[], before: string): boolean {
 }
 
 function leadIn(sentence: string, from: number): number {
-  const match = /(?:\b(?:at|for|@|price(?:d)?|of|cost(?:s|ing)?|billed|cached|is)\s*)+(?:a\s+)?$/iu.exec(
+  const match = /(?:\b(?:at|for|@|price(?:d)?|of|cost(?:s|ing)?|billed|cached|is)\s*){1,4}(?:a\s+)?$/iu.exec(
     sentence.slice(0, from)
   )
   return match ? match.index : from

@@ -314,7 +314,7 @@ class Reader {
     const [place] = this.named.spans.destination ?? []
     // "New lead: jane@acme.com, forward it to the crm" is an order, and no message.
     if (place && list?.spans.some(span => overlaps(span, place))) return this.#entity('quoted')
-    const text = cleaned(String(list?.value ?? '').replace(/^\S+@\S+?\s*(?:[,;:–—-]\s*|$)/u, ''))
+    const text = cleaned(String(list?.value ?? '').replace(/^[^\s@]+@\S+?\s*(?:[,;:–—-]\s*|$)/u, ''))
     if (list && text !== undefined && this.sentence.includes(': ')) return { ...list, value: text }
     return this.#entity('quoted')
   }

@@ -103,7 +103,7 @@ function placesOf(field: Field, sentence: string, plain: string): readonly Place
     if (field.kind === 'name' && !isSaid && !isQuoted && !/name$/iu.test(label)) return []
     if (!isBegun && !isSender && !isQuoted && !isIdentifier && !isNumeric(field)) return []
     // In "50 employees 3 days ago", the number is of what stands before it.
-    if (!isSaid && isNumeric(field) && /\p{N}[\p{L}\p{N}.%]*\s+(?:\p{L}+\s+)?$/u.test(plain.slice(0, begin))) return []
+    if (!isSaid && isNumeric(field) && /\p{N}[\p{L}.%]*\s+(?:\p{L}+\s+)?$/u.test(plain.slice(0, begin))) return []
     return [{ field, from: match.index, at: match.index + match[0].length, isSaid, length: label.length }]
   })
 }
@@ -279,7 +279,7 @@ function tokenAt({ kind }: Field, region: string): Text | undefined {
 
 const forms: Readonly<Record<string, RegExp>> = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
-  url: /^\S+\.\S+$|^https?:\/\/\S+$/u,
+  url: /^(?=\S+$).[^.]*\..|^https?:\/\/\S+$/u,
   domain: /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u,
   company: /^(?=.*[\p{Lu}\d])/u,
   person: /^\p{Lu}/u,

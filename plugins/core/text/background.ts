@@ -12,7 +12,7 @@ interface Reasoned {
 /** How a clause with a verb begins, but for names. */
 const subject = String.raw`(?:i|we|you|he|she|it|they|there|this|that|these|those|the|our|my|his|her|their|its|an?|all|many|most|some|several|few|two|three|nobody|no\s+one|everybody|everyone|somebody|someone|people|customers|clients|guests|visitors|users|(?:mr|mrs|ms|dr)\.?)`
 
-const verb = String.raw`(?:(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|cannot)\b|\p{L}+n['’]t\b|\p{Ll}{2,}(?:s|ed)\b|(?:want|need|like|know|think|depend|use|came|went|got|saw|heard|lost|met|left|wrote|said|told|took|gave|made|found|forgot|broke|fell|began|became|ran|sent|stood|grew|rose|paid|brought|bought|felt|led|spoke|spent|won|keep|meet)\b)`
+const verb = String.raw`(?:(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|cannot)\b|(?<!\p{L})(?:\p{L}+n['’]t|\p{Ll}{2,}(?:s|ed))\b|(?:want|need|like|know|think|depend|use|came|went|got|saw|heard|lost|met|left|wrote|said|told|took|gave|made|found|forgot|broke|fell|began|became|ran|sent|stood|grew|rose|paid|brought|bought|felt|led|spoke|spent|won|keep|meet)\b)`
 
 const because = new RegExp(
   String.raw`(?:\s*,)?\s+(?<link>because|since(?=\s+${subject}\s)|as(?=\s+${subject}\s)|seeing\s+that|so\s+that|in\s+order\s+that|for\s+the\s+reason\s+that|which\s+is\s+why|the\s+reason\s+(?:is|being)\s+that)\s+(?<reason>[^\s,]+(?:\s+[^\s,]+){0,8}?\s+${verb}[^;:]*?)\s*(?<![.!?])[.!?]*$`,
@@ -221,7 +221,7 @@ const forms = [
   /^\W*(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|[^,;]+?),?\s+(?:and\s+)?(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?[\s.!]*$/isu,
   /^\W*(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?,?\s+(?:and\s+)?(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|.+?)(?<![\s.!])[\s.!]*$/isu,
   // `key=y value=x`
-  /^\W*(?:(?:please\s+)?(?:remember|save|store|set|put|write|record)\s*[;:,]?\s+)?key\s*[=:]\s*["'“]?(?<key>[\w.-]*\w)["'”]?\s*[,;]?\s+(?:and\s+)?value\s*[=:]\s*(?<value>"[^"]+"|“[^”]+”|[^,;]+?)(?:\s*[,;]\s*(?:ttl|for|expires?\s+in)\s*[=:]?\s*(?<time>\d+\s+(?:seconds?|minutes?|hours?|days?|weeks?)))?[\s.!]*$/isu
+  /^\W*(?:(?:please\s+)?(?:remember|save|store|set|put|write|record)\s*[;:,]?\s+)?key\s*[=:]\s*["'“]?(?<key>[\w.-]*\w)["'”]?\s*[,;]?\s+(?:and\s+)?value\s*[=:]\s*(?<value>"[^"]+"|“[^”]+”|[^,;]+?)(?:\s*[,;]\s*(?:ttl|for|expires?\s+in)\s*[=:]?\s*(?<time>\d+\s+(?:seconds?|minutes?|hours?|days?|weeks?)))?(?<![\s.!])[\s.!]*$/isu
 ]
 
 const tagged =
@@ -255,6 +255,6 @@ export function storedText(sentence: string): StoredText | undefined {
 
 function secondsIn(time: string): number | undefined {
   const [number] = numbersIn(time)
-  const unit = secondsOfUnit[/\p{L}+$/u.exec(time)?.[0].toLowerCase() ?? '']
+  const unit = secondsOfUnit[/(?<!\p{L})\p{L}+$/u.exec(time)?.[0].toLowerCase() ?? '']
   return number?.value && unit !== undefined ? toNumber(number.value) * unit : undefined
 }

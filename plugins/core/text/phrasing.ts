@@ -206,7 +206,7 @@ const details = saidOf.map(([verb, preposition]) => ({
 }))
 
 const secondDetail =
-  /(?<=\s(?:with|for|about)\s[^.;,]{2,60}|,\s(?:in|on|starting)\s[^.;,]{2,60})\s+and\s+(?:should\s+)?(?:be\s+)?(?:written|drafted|composed|worded|kept|held|made)\s+(?=in\s)/giu
+  /(?=\s+and\s)(?<=\s(?:with|for|about)\s[^.;,]{2,60}|,\s(?:in|on|starting)\s[^.;,]{2,60})\s+and\s+(?:should\s+)?(?:be\s+)?(?:written|drafted|composed|worded|kept|held|made)\s+(?=in\s)/giu
 
 const readers =
   /,?\s+(?:which\s+is\s+|that\s+is\s+)?(?:addressed|directed|intended|meant|geared|targeted|tailored|destined)\s+(?:to|at|for|towards?)\s+(?=(?:the\s+|our\s+|all\s+)?\p{Ll}[\p{L} -]*?s\b)(?!(?:their|his|her|its|me|us)\b)/gu

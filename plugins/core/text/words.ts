@@ -122,7 +122,7 @@ const markers: readonly (readonly [pattern: RegExp, marker: string])[] = [
     /(?:[£$€]\s?\d[\d.,]*\d|[£$€]\s?\d|\b\d[\d.,]*\s?(?:gbp|usd|eur|pounds?|pence|dollars?|euros?)\b)/gi,
     ' amountmarker '
   ],
-  [/\b(?<![a-z0-9-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\b/gi, ' domainmarker ']
+  [/\b(?<![a-z0-9-])(?:[a-z0-9-]+\.){1,10}[a-z]{2,24}\b/gi, ' domainmarker ']
 ]
 
 const plainNumber = /\b\d[\d.,]*(?:k|m)?\b/gi

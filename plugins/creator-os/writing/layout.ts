@@ -212,7 +212,7 @@ function packPieces(posts: string[], paragraph: string, fits: Fits): void {
     if (posts.length > 0 && fits(joined)) posts[posts.length - 1] = joined
     else posts.push(piece.trim())
     if (posts.length > longestThread) throw new ThreadTooLong()
-    separator = /\s+$/u.exec(piece)?.[0].slice(0, 1) ?? ''
+    separator = /(?<!\s)\s+$/u.exec(piece)?.[0].slice(0, 1) ?? ''
   }
 }
 

@@ -184,7 +184,7 @@ export function noSlop(text: string, request: Request): RuleResult {
 
 /** Nothing that waits to be filled in. */
 export function noPlaceholder(text: string, request: Request): RuleResult {
-  const waiting = /\{\w+\}|\[[^\]\n]{3,}\](?!\()|\bTODO\b|lorem ipsum/i
+  const waiting = /\{\w+\}|\[[^[\]\n]{3,}\](?!\()|\bTODO\b|lorem ipsum/i
   const isOpen = waiting.test(text) && !waiting.test(knownPhrases(request).join('\n'))
   return isOpen ? fail('A placeholder waits to be filled in.') : pass('No placeholder is left.')
 }
@@ -291,7 +291,7 @@ function withoutKnown(text: string, request: Request): string {
 
 function claimsIn(text: string, pattern: RegExp): readonly string[] {
   return Array.from(text.toLowerCase().matchAll(pattern), ([claim]) =>
-    claim.replaceAll(/\s/g, '').replace(/[.,:/"“”«»]+$/, '')
+    claim.replaceAll(/\s/g, '').replace(/(?<![.,:/"“”«»])[.,:/"“”«»]+$/, '')
   )
 }
 

@@ -111,7 +111,7 @@ export function formerDefaultName(address: Address): string {
   const slug = slugify(text, Infinity)
   if (slug.length <= longestName) return slug
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return `${slug.slice(0, longestName - digest.length - 1).replace(/-+$/, '')}-${digest}`
+  return `${slug.slice(0, longestName - digest.length - 1).replace(/(?<!-)-+$/, '')}-${digest}`
 }
 
 function nameText(address: Address): string {
