@@ -1,8 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { type Static, Token, Type } from '@product-host/sdk'
 import { compileInput } from '@product-host/sdk/runtime'
-import { isMissing, unreadable } from './base/exists.js'
-import { JsonFault, readJsonFile } from './base/json-file.js'
+import { isMissing, JsonIssue, readJsonFile, unreadable } from './base/files.js'
 import { readNetwork } from './base/networks.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
 import { SettingsError } from './settings.js'
@@ -186,7 +185,7 @@ async function contentOf(path: string): Promise<unknown> {
     return await readJsonFile(path)
   } catch (error) {
     const which = 'PRODUCT_HOST_CONFIG says which one to use.'
-    if (error instanceof JsonFault) throw new SettingsError(`The deployment file ${path} ${error.message}.`)
+    if (error instanceof JsonIssue) throw new SettingsError(`The deployment file ${path} ${error.message}.`)
     if (isMissing(error)) throw new SettingsError(`The deployment file ${path} does not exist; ${which}`)
     throw new SettingsError(`The deployment file ${unreadable(path, error).message} ${which}`)
   }

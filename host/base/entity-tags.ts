@@ -1,6 +1,8 @@
-/** The entity tags of an `If-Match` or `If-None-Match`; a tag may hold commas (RFC 9110, section 8.8.3). */
+const tags = /(?:W\/)?"[^"]*"/g
+
+/** The entity tags of an `If-Match` or `If-None-Match`, none if it holds anything else; a tag may hold commas (RFC 9110, section 8.8.3). */
 function tagsOf(header: string): readonly string[] {
-  return header.match(/(?:W\/)?"[^"]*"/g) ?? []
+  return /^[\s,]*$/.test(header.replaceAll(tags, '')) ? (header.match(tags) ?? []) : []
 }
 
 /** Whether a header names every tag that there is. */
@@ -20,10 +22,10 @@ export function matchesWeakly(header: string, tag: string): boolean {
 }
 
 /** Why an `If-Match` holds no tag that could match at all, as a sentence; undefined where it does. */
-export function ifMatchFault(header: string): string | undefined {
-  const tags = tagsOf(header)
-  if (isAny(header) || tags.some(tag => !tag.startsWith('W/'))) return undefined
-  return tags.length > 0
+export function ifMatchIssue(header: string): string | undefined {
+  const sent = tagsOf(header)
+  if (isAny(header) || sent.some(tag => !tag.startsWith('W/'))) return undefined
+  return sent.length > 0
     ? 'If-Match holds only weak tags, which never match; send the ETag as GET returns it, without W/.'
     : 'If-Match holds no entity tag; send the ETag as GET returns it, in its quotes.'
 }

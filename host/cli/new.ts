@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { slugError } from '@product-host/sdk/runtime'
 import { Command } from 'commander'
 import { minVersion, validRange } from 'semver'
-import { readJsonFile } from '../base/json-file.js'
+import { readJsonFile } from '../base/files.js'
 import { print } from './output.js'
 import { type PluginNames, templateFiles, type Versions } from './plugin-template.js'
 

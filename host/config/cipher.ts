@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import { SettingsError } from '../base/environment.js'
-import { exists, unreadable } from '../base/exists.js'
+import { exists, unreadable } from '../base/files.js'
 import { sync } from '../storage/new-file.js'
 
 /** Encrypts the secrets of configs. */

@@ -1,7 +1,7 @@
 import { CLOCK, type Clock, type Issue, inject, injectable, type Settings, type Storage } from '@product-host/sdk'
 import type { SettingsRules } from '@product-host/sdk/runtime'
 import type { Caller } from '../base/caller.js'
-import { ifMatchFault, matchesStrongly, matchesWeakly } from '../base/entity-tags.js'
+import { ifMatchIssue, matchesStrongly, matchesWeakly } from '../base/entity-tags.js'
 import { Problem } from '../base/problems.js'
 import { entries } from '../storage/entries.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -214,7 +214,7 @@ function preconditionRefusal(config: AccountConfig, ifMatch: string | undefined,
   const isStored = config.revision > 0
   if (ifMatch?.trim() === '*' && !isStored) return 'No config is stored yet; send the change without If-Match.'
   if (ifMatch !== undefined && !matchesStrongly(ifMatch, tag))
-    return ifMatchFault(ifMatch) ?? 'The config was changed in the meantime; read it again.'
+    return ifMatchIssue(ifMatch) ?? 'The config was changed in the meantime; read it again.'
   if (ifNoneMatch === undefined || (ifNoneMatch.trim() === '*' && !isStored)) return undefined
   return matchesWeakly(ifNoneMatch, tag) ? 'The config has a tag that If-None-Match excludes.' : undefined
 }

@@ -22,9 +22,9 @@ import {
   type WebhookAttemptOptions
 } from '@product-host/sdk'
 import { type Effects, type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
-import type { PlainLine } from '../base/log-line.js'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
+import type { PlainLine } from './log-line.js'
 
 /** What a thread is started with. */
 export interface ThreadData {

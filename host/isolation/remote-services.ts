@@ -31,8 +31,8 @@ import {
   type Provide,
   soundInput
 } from '@product-host/sdk/runtime'
-import { plainLine } from '../base/log-line.js'
 import { AccountJobs } from '../jobs/account-jobs.js'
+import { plainLine } from './log-line.js'
 import { type Described, type LogLine, type Run, remoteRecords } from './messages.js'
 import type { OutputLimit } from './output-limit.js'
 import type { RpcClient } from './rpc-client.js'

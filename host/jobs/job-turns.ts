@@ -2,10 +2,10 @@ import type { JobStore, ReadyJob } from './job-store.js'
 import { hostAccount } from './system-jobs.js'
 
 /** Jobs of accounts that one process runs at once. */
-const accountPlaces = 24
+const accountSlots = 24
 
 /** Jobs of the host itself that one process runs at once, besides. */
-const hostPlaces = 8
+const hostSlots = 8
 
 /** Ready jobs that are read at once. */
 const pageSize = 16
@@ -17,7 +17,7 @@ const pageSize = 16
 export class JobTurns {
   /** The jobs that have a place, and how many of each account. */
   readonly #taken = new Set<string>()
-  readonly #places = new Map<string, number>()
+  readonly #slots = new Map<string, number>()
   /** Ready jobs that were read and not taken yet. The account whose turn is next comes first. */
   readonly #read = new Map<string, ReadyJob[]>()
   /** The last account that was read; the accounts after it are read next. */
@@ -33,9 +33,9 @@ export class JobTurns {
   /** Gives the place of a job back. */
   leave({ account, entry }: ReadyJob): void {
     if (!this.#taken.delete(entry)) return
-    const left = this.#placesOf(account) - 1
-    if (left > 0) this.#places.set(account, left)
-    else this.#places.delete(account)
+    const left = this.#slotsOf(account) - 1
+    if (left > 0) this.#slots.set(account, left)
+    else this.#slots.delete(account)
   }
 
   #takeRead(): ReadyJob | undefined {
@@ -46,7 +46,7 @@ export class JobTurns {
       if (jobs.length > 0) this.#read.set(account, jobs)
       if (!job) continue
       this.#taken.add(job.entry)
-      this.#places.set(account, this.#placesOf(account) + 1)
+      this.#slots.set(account, this.#slotsOf(account) + 1)
       return job
     }
     return undefined
@@ -81,15 +81,15 @@ export class JobTurns {
   }
 
   #mayStart(account: string): boolean {
-    return this.#placesOf(account) < (account === hostAccount ? hostPlaces : this.#free())
+    return this.#slotsOf(account) < (account === hostAccount ? hostSlots : this.#free())
   }
 
   /** The free places for jobs of accounts. */
   #free(): number {
-    return accountPlaces - (this.#taken.size - this.#placesOf(hostAccount))
+    return accountSlots - (this.#taken.size - this.#slotsOf(hostAccount))
   }
 
-  #placesOf(account: string): number {
-    return this.#places.get(account) ?? 0
+  #slotsOf(account: string): number {
+    return this.#slots.get(account) ?? 0
   }
 }

@@ -6,8 +6,8 @@ import { CONTRACT } from '@product-host/sdk'
 import { fromContract1 } from '@product-host/sdk/runtime'
 import satisfies from 'semver/functions/satisfies.js'
 import validRange from 'semver/ranges/valid.js'
+import { JsonIssue, readJsonFile } from '../base/files.js'
 import { jsonObjectOf } from '../base/json.js'
-import { JsonFault, readJsonFile } from '../base/json-file.js'
 import type { Deployment, PluginEntry } from '../deployment.js'
 import { SettingsError } from '../settings.js'
 
@@ -50,7 +50,7 @@ async function read(manifest: string): Promise<Requirements & { readonly version
   try {
     return jsonObjectOf(await readJsonFile(manifest))
   } catch (error) {
-    if (error instanceof JsonFault) throw new Error(`Its package.json ${error.message}.`)
+    if (error instanceof JsonIssue) throw new Error(`Its package.json ${error.message}.`)
     throw error
   }
 }

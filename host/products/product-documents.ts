@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import type { ProductSamples } from '@product-host/sdk/testing'
-import { parseJson } from '../base/json-file.js'
+import { parseJson } from '../base/files.js'
 import { findPackage } from './locate.js'
 import type { Mounted } from './registry.js'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { exists, requireReadable } from '../base/exists.js'
+import { exists, requireReadable } from '../base/files.js'
 import type { Retention } from '../base/retention.js'
 import { keyFileIn } from '../config/cipher.js'
 import { memoryLimits } from '../limits/limits.js'

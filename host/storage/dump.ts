@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { ListedRecord } from '@product-host/sdk/runtime'
-import { withoutMark } from '../base/json-file.js'
+import { withoutMark } from '../base/files.js'
 import type { Backend } from './backend.js'
 import { requireFinished, schemaKey, unfinishedSchema } from './schema.js'
 

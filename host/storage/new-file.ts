@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { exists } from '../base/exists.js'
+import { exists } from '../base/files.js'
 
 /** Creates an empty file beside a file that does not exist yet, readable by this user alone, and returns its path. */
 export function beginFile(to: string): string {

@@ -58,7 +58,7 @@ await ending(async t => {
           failed++
           faults.push(`${shown(each)}: ${received.status} ${received.text.slice(0, 200)}`)
         } else if (received.status >= 400 && each.method !== 'HEAD')
-          for (const fault of described.faults(each.method, servedPath(each.path), received))
+          for (const fault of described.faults(each.method, each.path, received))
             faults.push(`${shown(each)}: ${received.status} ${fault}`)
       }
       part = fc.sample(mutations(described.document), { numRuns: 500, seed: seed + number * 1_000 + round + 1 })
@@ -74,11 +74,6 @@ await ending(async t => {
   figure('refusals that are not as OpenAPI says', faults.length - failed - resets, faults.length === failed + resets)
   for (const fault of faults.slice(0, 10)) console.log(`    ${fault}`)
 })
-
-/** The address as the host finds it: a slash at its end makes no difference. */
-function servedPath(path: string): string {
-  return path.replace(/(?<=.)\/+(?=\?|$)/, '')
-}
 
 function shown({ method, path, body }: Mutated): string {
   return `${method} ${path} ${body?.toString('latin1').slice(0, 120) ?? ''}`

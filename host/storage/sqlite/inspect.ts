@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { exists, requireReadable } from '../../base/exists.js'
+import { exists, requireReadable } from '../../base/files.js'
 import { StoreUnavailable } from '../../base/problems.js'
 import type { StoreInfo } from '../location.js'
 import { requireKnown, schemaKey } from '../schema.js'

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { exists, requireReadable } from '../../base/exists.js'
+import { exists, requireReadable } from '../../base/files.js'
 import { StoreUnavailable } from '../../base/problems.js'
 import { loadRecords, type OnProgress } from '../dump.js'
 import { type NewRecords, type ReplacedStore, type StoreLocation, storeExists } from '../location.js'

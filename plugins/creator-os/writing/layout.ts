@@ -1,10 +1,9 @@
 import { fill } from '@product-host/toolkit/template'
-import { graphemes, isSpelledOut, sentences, words } from '@product-host/toolkit/text'
+import { graphemes, sentences } from '@product-host/toolkit/text'
 import { isWritten, phrasesOf } from '../languages/languages.js'
 import { cutTo, type Ruler } from '../platform.js'
 import type { Form, Platform } from '../platform-table.js'
-import { contentPhrases, isGerundOfCommand, type Subject } from '../topic.js'
-import { weakWords } from '../word-lists.js'
+import type { Subject } from '../topic.js'
 import type { Copy, Section } from './copy.js'
 
 /** A text as its platform takes it. */
@@ -337,70 +336,4 @@ function firstThatFits(limit: number, texts: readonly string[]): string {
 
 function cut(text: string, limit: number): string {
   return cutTo(text, part => part.length <= limit)
-}
-
-/** Longest hashtag, without its sign. */
-const longestTag = 50
-
-/** Most words of a topic that make one hashtag. */
-const mostWords = 3
-
-/** What hashtags are made of. */
-interface HashtagSources {
-  readonly subject: Subject
-  readonly keywords: readonly string[]
-  readonly audience: string
-}
-
-/**
- * Hashtags in CamelCase, as many as the platform advises at most: the author's keywords first, then the phrases and words of the
- * topic, then the audience. Those that no author chose only fill up to the least that is advised, or to the number asked for.
- */
-export function hashtagsFor(
-  { subject: { noun, sides, topic, language }, keywords, audience }: HashtagSources,
-  { hashtags: { advised } }: Platform,
-  requested?: number
-): readonly string[] {
-  const most = Math.min(requested ?? advised.to, advised.to)
-  const least = Math.min(requested ?? advised.from, advised.to)
-  const own = keywords.map(keyword => tagOf(words(keyword)))
-  const phrases = contentPhrases(sides ? `${sides.first}, ${sides.second}` : (noun ?? topic), language).map(phrase =>
-    phrase.filter(isInformative)
-  )
-  const single = phrases.flatMap(phrase => phrase.toReversed().map(word => [word]))
-  const spare = [...phrases, ...single, ...contentPhrases(audience, language)].filter(
-    ({ length }) => length > 0 && length <= mostWords
-  )
-  const chosen = distinct(own).slice(0, most)
-  return distinct([...chosen, ...spare.map(tagOf)]).slice(0, Math.max(chosen.length, least))
-}
-
-function distinct(tags: readonly string[]): readonly string[] {
-  return tags.filter((tag, index) => {
-    const isTag = /\p{L}/u.test(tag) && tag.length > 2 && tag.length <= longestTag + 1
-    return isTag && tags.findIndex(other => other.toLowerCase() === tag.toLowerCase()) === index
-  })
-}
-
-/** Words with capitals inside, and those without a vowel, keep their spelling; a number with a point, such as 18.2, would be another one. */
-function tagOf(phrase: readonly string[]): string {
-  const plain = phrase
-    .filter(word => !/\p{N}[.,]\p{N}/u.test(word))
-    .map(word => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''))
-  return `#${plain.map(word => (hasOwnSpelling(word) ? word : word.replace(/^./u, letter => letter.toUpperCase()))).join('')}`
-}
-
-function hasOwnSpelling(word: string): boolean {
-  return /^\p{Ll}+\p{Lu}/u.test(word) || isSpelledOut(word)
-}
-
-function isInformative(word: string): boolean {
-  const lower = word.toLowerCase()
-  return (
-    word.length > 2 &&
-    /\p{L}/u.test(word) &&
-    !weakWords.has(lower) &&
-    !isGerundOfCommand(lower) &&
-    !/[^e]ed$/.test(lower)
-  )
 }

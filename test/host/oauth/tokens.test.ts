@@ -99,7 +99,7 @@ t.test('an application gets the scopes that it asks for, as far as its resource 
   t.equal(await scopeOf('*:execute', `${url}/mcp/notes`), 'notes:execute')
   t.equal(await scopeOf(undefined, `${url}/mcp/notes`), 'notes:execute')
   t.equal(await scopeOf(undefined, `${url}/mcp/none`), 'invalid_target')
-  t.equal(await scopeOf(undefined, url.replace('http://127', 'HTTP://127') + '/mcp'), '*:execute', 'one address')
+  t.equal(await scopeOf(undefined, `${url.replace('http://127', 'HTTP://127')}/mcp`), '*:execute', 'one address')
   for (const other of [`${url}/mcp?a=1`, `${url}/mcp#a`, `${url}.evil.example/mcp`, url.replace('//', '//a@')])
     t.equal(await scopeOf(undefined, other), 'invalid_target', other)
   const narrow = answerOf(await decide(queryOf(clientId, { resource: `${url}/mcp/notes` }))).get('code')

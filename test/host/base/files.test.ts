@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { parseJson } from '../../../host/dist/base/json-file.js'
+import { parseJson } from '../../../host/dist/base/files.js'
 
 t.test('what JSON.parse reads without loss is read as it is', async t => {
   fc.assert(
@@ -52,7 +52,7 @@ t.test('a fault is told with its line and column', async t => {
     ['["C:\\Users"]', 1, 5, 'is not JSON: line 1, column 5: a string contains a "\\" that escapes nothing'],
     ['['.repeat(1_000), 1, 502, /nested deeper than 500$/]
   ] as const)
-    t.throws(() => parseJson(text), { name: 'JsonFault', line, column, message })
+    t.throws(() => parseJson(text), { name: 'JsonIssue', line, column, message })
   t.throws(() => parseJson(Buffer.from([0xff, 0xfe, 0x7b, 0])), { message: 'is not UTF-8; save it as UTF-8' })
 })
 

@@ -1,8 +1,49 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { SettingsError } from './environment.js'
+
+/** Whether there is a file or folder at a path. Throws a `SettingsError` where this user may not look, which says neither. */
+export function exists(path: string): boolean {
+  try {
+    statSync(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw unreadable(path, error)
+  }
+}
+
+/** Throws a `SettingsError` when this user may not read a file that exists. */
+export function requireReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** Whether an error of the file system says that there is nothing at the path. */
+export function isMissing(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** The error for a path that cannot be read, with the operating system's reason. */
+export function unreadable(path: string, error: unknown): SettingsError {
+  const code = codeOf(error)
+  const who = code === 'EACCES' || code === 'EPERM' ? ' by this user' : ''
+  return new SettingsError(
+    `${path} cannot be read${who} (${code ?? String(error)}): change its permissions or its path.`
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
 
 /** A fault in a JSON text. The message continues a sentence that begins with the name of the text. */
-export class JsonFault extends Error {
-  override readonly name = 'JsonFault'
+export class JsonIssue extends Error {
+  override readonly name = 'JsonIssue'
 
   constructor(
     message: string,
@@ -14,13 +55,13 @@ export class JsonFault extends Error {
   }
 }
 
-/** Reads a file as JSON. Throws a `JsonFault`, or the error of the file system. */
+/** Reads a file as JSON. Throws a `JsonIssue`, or the error of the file system. */
 export async function readJsonFile(path: string): Promise<unknown> {
   return parseJson(await readFile(path))
 }
 
 /**
- * The value of a JSON text (RFC 8259); a byte order mark at its start is accepted. Throws a `JsonFault` for a text that is not
+ * The value of a JSON text (RFC 8259); a byte order mark at its start is accepted. Throws a `JsonIssue` for a text that is not
  * JSON, and for an object with the same member twice, of which `JSON.parse` would silently take the last.
  */
 export function parseJson(content: string | Uint8Array): unknown {
@@ -41,7 +82,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new JsonFault('is not UTF-8; save it as UTF-8', 1, 1)
+    throw new JsonIssue('is not UTF-8; save it as UTF-8', 1, 1)
   }
 }
 
@@ -133,18 +174,18 @@ class Scanner {
     return isFound
   }
 
-  #notJson(reason: string, found = '', at = this.#at): JsonFault {
+  #notJson(reason: string, found = '', at = this.#at): JsonIssue {
     const { line, column } = placeOf(this.text, at)
     const instead = found === '' ? '' : `, not "${found}"`
     const hint = found === '/' || found === '#' ? '; JSON has no comments' : ''
-    return new JsonFault(`is not JSON: line ${line}, column ${column}: ${reason}${instead}${hint}`, line, column)
+    return new JsonIssue(`is not JSON: line ${line}, column ${column}: ${reason}${instead}${hint}`, line, column)
   }
 
-  #twice(name: string, pointer: string, first: number, second: number): JsonFault {
+  #twice(name: string, pointer: string, first: number, second: number): JsonIssue {
     const before = placeOf(this.text, first)
     const { line, column } = placeOf(this.text, second)
     const where = pointer === '' ? '' : ` in #${pointer}`
-    return new JsonFault(
+    return new JsonIssue(
       `has the member ${JSON.stringify(name)} twice${where}: line ${before.line}, column ${before.column} and line ${line}, column ${column}; remove one of the two`,
       line,
       column

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { plainLine } from '../../../host/dist/base/log-line.js'
+import { plainLine } from '../../../host/dist/isolation/log-line.js'
 
 t.test('the message and the fields of a line may stand in either order', async t => {
   const line = { message: 'x', fields: { i: 1 } }
