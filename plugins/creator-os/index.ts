@@ -8,7 +8,7 @@ export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
   description: 'Prepares texts, writes posts that fit their platform, and plans when to post them.',
-  version: '1.4.0',
+  version: '2.0.0',
   actions: { brief, synthesize, schedule },
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.

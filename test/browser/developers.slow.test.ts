@@ -209,7 +209,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   const events = page.getByRole('table', { name: 'Events', exact: true })
   await events
     .getByRole('row', {
-      name: /^heartbeat\.up Sentinel Lite A job whose heartbeat was late or down has reported a success/
+      name: /^heartbeat\.up Sentinel Lite A job has reported a success after an alert that its heartbeat is late or down/
     })
     .waitFor()
   t.strictSame((await events.locator('td:first-child').allTextContents()).sort(), [

@@ -96,8 +96,8 @@ t.test('codes cannot be guessed: five tries, however they are spelt', async t =>
   for (const code of ['000000', '００００００', '0000000', '00000', 'null'])
     t.match(await signIn({ code }), { status: 401, body: { code: 'invalid_code' } })
   t.match(await signIn({ code: codeOf(secret) }), { status: 429, body: { code: 'rate_limited' } })
-  for (const code of [null, 0, [], {}, true]) t.match(await signIn({ code }), isRefused)
-  for (const code of ['', ' ', undefined]) t.match(await signIn({ code }), { status: 401 })
+  for (const code of [0, [], {}, true]) t.match(await signIn({ code }), isRefused)
+  for (const code of ['', ' ', null, undefined]) t.match(await signIn({ code }), { status: 401 })
 })
 
 t.test(

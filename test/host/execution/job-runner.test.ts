@@ -11,6 +11,9 @@ const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection'
 const plugins = { ...connectionPlugin, ...controlledPlugin }
 
+/** The test waits for its runs and lets them end: they share its memory. */
+const shared = { plugins, entries: { '@test/controlled': { isolation: 'inline' } } } as const
+
 /** Hosts on one store and one clock that stands still until the test moves it. */
 async function hosts(t: Parameters<typeof start>[0], count = 1) {
   const time = { now: Date.parse('2026-01-01T00:00:00Z') }
@@ -189,7 +192,7 @@ async function planWaiting(store: Store, id: string, at: number): Promise<void> 
 
 t.test('no other host takes a job before the deadline of its action and 10 s have passed', async t => {
   const { time, store, clock, runDue, book } = await hosts(t)
-  const { host } = await start(t, { plugins, store, clock })
+  const { host } = await start(t, { ...shared, store, clock })
   await planWaiting(store, 'long', time.now)
   const first = host.runDueJobs()
   await begun.reached('long')
@@ -204,7 +207,7 @@ t.test('no other host takes a job before the deadline of its action and 10 s hav
 
 t.test('a run that ends with its host uses up no attempt', async t => {
   const { time, store, clock, book } = await hosts(t)
-  const { host, stop } = await start(t, { plugins, store, clock })
+  const { host, stop } = await start(t, { ...shared, store, clock })
   await planWaiting(store, 'stopped', time.now)
   const run = host.runDueJobs()
   await begun.reached('stopped')

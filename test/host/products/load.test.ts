@@ -349,7 +349,7 @@ t.test('a plugin that becomes ready after the host listens is served, and in the
   const opened = `globalThis.open ??= Promise.withResolvers(); await globalThis.open.promise\n`
   const { call } = await start(t, {
     plugins: { ...notesPlugin, '@test/late': opened + product('') },
-    entries: { '@test/notes': { required: true } },
+    entries: { '@test/notes': { required: true }, '@test/late': { isolation: 'inline' } },
     patienceMs: 0
   })
   t.notOk((await call('GET', '/openapi.json')).body.components.schemas['odd.request'])
@@ -368,7 +368,7 @@ t.test('a plugin that becomes ready after the host listens is served, and in the
 })
 
 t.test('an inline plugin that ends the process is named, and the exit is no success', async t => {
-  const { folder } = await deploy(t, { '@test/exits': 'process.exit(0)' })
+  const { folder } = await deploy(t, { '@test/exits': 'process.exit(0)' }, { '@test/exits': { isolation: 'inline' } })
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'host/dist/cli.js'), 'check'], {
     encoding: 'utf8',
     env: {
