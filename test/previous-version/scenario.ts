@@ -134,9 +134,10 @@ export async function live(deployment: Deployment, world: OutsideWorld): Promise
   await exportData(local, ada)
   await stop(local)
 
-  // The last minutes, with Stripe.
+  // The last minutes, with Stripe, on the same port: it is in the names of the cookies.
   deployment.setTime(endedAt - 10 * minute)
-  const last = await deployment.start({ ...world.mail.environment, ...world.stripe.environment })
+  const PORT = new URL(local.url).port
+  const last = await deployment.start({ ...world.mail.environment, ...world.stripe.environment, PORT })
   current = last
   const eve = await signUp(web, world, 'eve@example.org')
   await must(201, eve('POST', '/billing/checkout', { purpose: 'trial' }))
