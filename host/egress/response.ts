@@ -80,7 +80,9 @@ function decoderOf(coding = ''): Transform | undefined {
 function decodeText(bytes: Buffer, contentType: string | undefined, isCut: boolean): string {
   const [, named] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? []
   const label = markedCharset(bytes) ?? named ?? declaredCharset(bytes, contentType) ?? 'utf-8'
-  return textDecoderOf(label).decode(bytes, { stream: isCut })
+  const decoder = textDecoderOf(label)
+  // Unless it streams, Node 22 takes windows-1252 for ISO-8859-1, in which there is no €; its characters are never incomplete.
+  return decoder.decode(bytes, { stream: isCut || decoder.encoding === 'windows-1252' })
 }
 
 /** The charset of the byte order mark with which a text begins (Encoding Standard, "BOM sniff"). */
