@@ -21,6 +21,7 @@ export {
   mailboxOf,
   readAddress
 } from '@product-host/sdk/addresses'
+export { endingCountries, genericEndings } from './domain-lists.js'
 
 /**
  * Whether a name can be somebody's: `reserved` is reserved for tests, documentation or private networks, `unknown_tld` has an ending

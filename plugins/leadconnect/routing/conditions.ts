@@ -1,3 +1,4 @@
+import { endingCountries, genericEndings } from '@product-host/toolkit/addresses'
 import { timeReadings } from '@product-host/toolkit/calendar'
 import { isRecord } from '@product-host/toolkit/guards'
 import { numberReadings, readNumber } from '@product-host/toolkit/numbers'
@@ -5,7 +6,7 @@ import { defaultMethods, LogicEngine } from 'json-logic-engine'
 import { classes } from '../leads/email.js'
 import { deepestLogic, longestLogic } from '../limits.js'
 import { compare, compareNumbers, type Operator } from './comparison.js'
-import { countryNames, endingCountries, genericEndings } from './countries.js'
+import { countryNames } from './countries.js'
 
 /** What is wrong with the condition of a rule, a sentence's end each; none when it may run. */
 export function conditionIssues(when: string): readonly string[] {

@@ -1,8 +1,9 @@
 import { testContext } from '@product-host/sdk/testing'
+import { genericEndings } from '@product-host/toolkit/addresses'
 import t from 'tap'
 import leadconnect from '../dist/index.js'
 import { countryCode, countryOfDomain, evaluate } from '../dist/routing/conditions.js'
-import { countryNames, genericEndings } from '../dist/routing/countries.js'
+import { countryNames } from '../dist/routing/countries.js'
 
 t.test('a country is known by its codes and by its names', async t => {
   const said = {
