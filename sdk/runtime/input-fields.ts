@@ -71,7 +71,7 @@ function withMeant(issue: Issue, misspelt: readonly FoundField[]): Issue {
 
 function refusalOf(decisive: readonly FoundField[]): Answer {
   const pairs = decisive.map(({ field, meant }) => `"${field}" is not a field of this action; did you mean "${meant}"?`)
-  const message = `${pairs.join(' ')} Nothing was done. Send the field under its own name, or leave the other one out.`
+  const message = `${pairs.join(' ')} Nothing was done. Correct the name, or leave the field out.`
   const { code } = new ProductError(misspeltField, message)
   return { ok: false, summary: message, metrics: {}, detail: { error: { code, message, retryable: false } } }
 }
