@@ -2,7 +2,7 @@ import type { Entry, Storage } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import fc from 'fast-check'
 import t from 'tap'
-import type { LeadEvent } from '../dist/delivery/event.js'
+import { type LeadEvent, totalsOf } from '../dist/delivery/event.js'
 import leadconnect from '../dist/index.js'
 import type { Lead } from '../dist/leads/leads.js'
 import { crm, Receiver } from './receiver.js'
@@ -60,13 +60,7 @@ async function issuesOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<
   const held = await all<string>(storage, 'held:')
   const leads = await all<Lead>(storage, 'lead:')
   const queue = await all<string>(storage, 'unassigned:')
-  const totals = (await storage.get('totals')) ?? {
-    leads: 0,
-    waiting: 0,
-    held: 0,
-    dead: 0,
-    delivered: 0
-  }
+  const totals = totalsOf(await storage.get('totals'))
   const waiting = events.filter(({ state }) => state.place === 'waiting')
   const same = (left: readonly string[], right: readonly string[]) =>
     JSON.stringify(left.toSorted()) === JSON.stringify(right.toSorted())
@@ -78,7 +72,8 @@ async function issuesOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<
         waiting: waiting.length,
         held: held.length,
         dead: dead.length,
-        delivered: sent.length
+        delivered: sent.length,
+        hasIdentities: true
       }),
     'an event is in one state': [...events, ...dead.map(({ value }) => value), ...sent.map(({ value }) => value)].every(
       ({ id }, _index, whole) => whole.filter(other => other.id === id).length === 1
@@ -100,7 +95,11 @@ async function issuesOf(storage: Storage, jobIds: ReadonlySet<string>): Promise<
     ),
     'every waiting event has its job': waiting.every(({ id }) => jobIds.has(`deliver:${id}`)),
     'no other event has one': [...jobIds].every(
-      id => id === 'resume' || waiting.some(event => id === `deliver:${event.id}`)
+      id => id === 'resume' || id.startsWith('expire:') || waiting.some(event => id === `deliver:${event.id}`)
+    ),
+    'every dead letter has the job that removes it': dead.every(
+      ({ value: { state } }) =>
+        state.place === 'dead' && jobIds.has(`expire:${new Date(state.since).toISOString().slice(0, 10)}`)
     ),
     'what is held is looked at': held.length === 0 || jobIds.has('resume'),
     'leads say how their events stand': events.every(({ id, leadId, state }) =>
