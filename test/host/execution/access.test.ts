@@ -143,6 +143,8 @@ t.test('a key asks about the access to products that it has a scope for, and to 
   t.match(await access('notes', narrow), { status: 403, body: { code: 'insufficient_scope' } })
   t.match(await access('none', narrow), { status: 404, body: { code: 'unknown_product' } })
   t.equal((await access('notes', await bearer('ada', undefined, ['*:config']))).status, 200)
+  const longer = await bearer('ada', undefined, ['notes-x:execute'])
+  t.match(await access('notes', longer), { status: 403, body: { code: 'insufficient_scope' } }, 'a slug is no prefix')
 })
 
 t.test('access is judged before the rate and before anything of the request is looked at', async t => {

@@ -132,6 +132,19 @@ t.test('answers and refusals of a run are kept, failures are not', async t => {
   }
 })
 
+t.test('a fault of the store is no answer: once it is mended, the same key runs', async t => {
+  const { store } = await timed()
+  const { send, runs } = await host(t, { store })
+  const body = { action: 'pass', id: 'damaged', external: true }
+  await store.keyv.set('data:{demo/controlled}:runs:damaged', 'not JSON')
+  const failed = await send('a', body)
+  t.match([failed.status, codeOf(failed)], [500, 'internal_error'])
+  await store.keyv.delete('data:{demo/controlled}:runs:damaged')
+  const mended = await send('a', body)
+  t.match([mended.status, mended.headers.get('idempotent-replayed')], [200, null])
+  t.equal(await runs('damaged'), 1)
+})
+
 t.test('a time-out is kept where something may have left the machine, and only there', async t => {
   const { send, runs } = await host(t)
   for (const external of [true, false]) {

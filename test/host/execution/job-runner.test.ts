@@ -78,6 +78,40 @@ t.test('a failure that may pass is tried again after each delay, and then kept a
   t.strictSame(await attempts('two'), [1, 2, 3, 1])
 })
 
+t.test('a failure that says when to come again is not tried before, nor before its delay', async t => {
+  const { time, send, attempts, runDue } = await hosts(t)
+  const planned = { action: 'plan', at: time.now, fails: 1, delaysMs: [2_000] }
+  await send({ ...planned, id: 'longer', retryAfterMs: 3_000 })
+  await send({ ...planned, id: 'shorter', retryAfterMs: 1_000 })
+  await runDue()
+  time.now += 1_999
+  await runDue()
+  t.strictSame([await attempts('longer'), await attempts('shorter')], [[1], [1]])
+  time.now += 1
+  await runDue()
+  t.strictSame([await attempts('longer'), await attempts('shorter')], [[1], [1, 2]])
+  time.now += 999
+  await runDue()
+  t.strictSame(await attempts('longer'), [1])
+  time.now += 1
+  await runDue()
+  t.strictSame(await attempts('longer'), [1, 2])
+})
+
+t.test('a failure before anything was attempted uses up no attempt', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  await send({ action: 'plan', id: 'one', at: time.now, fails: 1, retryAfterMs: 3_000, isPostponed: true })
+  await runDue()
+  t.match(await book.waiting(), [{ job: { id: 'one' }, attempts: 0 }])
+  time.now += 2_999
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  time.now += 1
+  await runDue()
+  t.strictSame(await attempts('one'), [1, 1])
+  t.match(await book.waiting(), [{ attempts: 0 }])
+})
+
 t.test('a bug is tried again, a failure for good is not', async t => {
   const { time, send, attempts, runDue, book } = await hosts(t)
   await send({ action: 'plan', id: 'bug', at: time.now, fails: 1, code: 'bug', delaysMs: [1_000] })
@@ -206,7 +240,7 @@ t.test('no other host takes a job before the deadline of its action and 10 s hav
 })
 
 t.test('a run that ends with its host uses up no attempt', async t => {
-  const { time, store, clock, book } = await hosts(t)
+  const { time, store, clock, book } = await hosts(t, 0)
   const { host, stop } = await start(t, { ...shared, store, clock })
   await planWaiting(store, 'stopped', time.now)
   const run = host.runDueJobs()

@@ -229,7 +229,7 @@ t.test('a thread that is worn while the circuit is open is replaced by the next 
       log.info('lingers')
       return new Promise(() => undefined)
     }`,
-    { needs: '{ log: LOGGER }', limits: { timeoutMs: 800 } }
+    { needs: '{ log: LOGGER }', limits: { timeoutMs: 2_000 } }
   )
   const lingering = go('linger')
   await logged(/"msg":"lingers"/)
