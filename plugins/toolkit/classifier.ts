@@ -97,7 +97,9 @@ export class Classifier {
   static fromData({ labels, scales, biases, weights }: ModelData): Classifier {
     const bytes = new Int8Array(Buffer.from(weights, 'base64'))
     const size = bytes.length / labels.length
-    const scaled = Float32Array.from(bytes, (byte, index) => byte * (scales[Math.floor(index / size)] ?? 0))
+    const scaled = new Float32Array(bytes)
+    for (const [row, scale] of scales.entries())
+      for (let index = row * size; index < (row + 1) * size; index++) scaled[index] = (scaled[index] ?? 0) * scale
     return new Classifier(labels, scaled, Float32Array.from(biases))
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import {
   Classifier,
   characterNgrams,
@@ -11,14 +13,14 @@ import {
 } from '@product-host/toolkit/classifier'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { own } from '../calls.js'
-import type { Pace } from '../slices.js'
+import { SharedWork } from '../slices.js'
 import training from '../tables/training-sentences.json' with { type: 'json' }
 import { isQuestion, withoutCourtesy } from '../text/sentences.js'
 import { commonWords, translated } from '../text/wording.js'
 import { marked, stemsOf, wordsOf } from '../text/words.js'
 
 /** The file that the build writes beside this module: the model of the products that are shipped together. */
-export const shippedModel = new URL('./shipped-model.json', import.meta.url)
+export const shippedFile = new URL('./shipped-model.json', import.meta.url)
 
 /** A model as it is stored, with where it comes from. */
 export interface StoredModel extends ModelData {
@@ -27,32 +29,59 @@ export interface StoredModel extends ModelData {
   readonly samples: string
 }
 
-/** The model for these samples: the one that was trained when this was built, where it is of the same samples, or a new one. */
-export async function modelFor(samples: readonly Sample[], pace: Pace): Promise<Classifier> {
+/** The model of exactly these samples, where one is there: the one in use, or the one that was trained when this was built. */
+export async function modelOf(samples: readonly Sample[]): Promise<Classifier | undefined> {
   const digest = digestOf(samples)
-  if (latest?.samples === digest) return latest.model
-  const stored = await storedModel()
-  const model = stored?.samples === digest ? Classifier.fromData(stored) : await train(samples, pace)
-  latest = { samples: digest, model }
-  return model
+  if (latest?.samples !== digest) {
+    const shipped = await shippedModel()
+    if (shipped?.samples !== digest) return undefined
+    latest = shipped
+  }
+  return latest.model
+}
+
+/**
+ * Trains the model of these samples in a thread of its own: that takes seconds, in which calls go on. What it learned is the model in
+ * use from then on. Whoever asks for the same one meanwhile shares it.
+ */
+export function trainInThread(samples: readonly Sample[]): Promise<Classifier> {
+  const digest = digestOf(samples)
+  return trainings.run(digest, async () => {
+    const thread = new Worker(new URL('./training-thread.js', import.meta.url), { workerData: samples })
+    // A process that has nothing else to do does not wait for it.
+    thread.unref()
+    const [trained]: ModelData[] = await once(thread, 'message')
+    if (!trained) throw new Error('The training thread sent no model.')
+    latest = { samples: digest, model: Classifier.fromData(trained) }
+    return latest.model
+  })
+}
+
+const trainings = new SharedWork<Classifier>()
+
+/** A model with the digest of its samples. */
+interface DigestedModel {
+  readonly samples: string
+  readonly model: Classifier
 }
 
 /** The model in use, for products that are served again in the same process; it takes no more memory than the index that has it. */
-let latest: { readonly samples: string; readonly model: Classifier } | undefined
+let latest: DigestedModel | undefined
 
-/** Tells sets of samples apart. */
-export function digestOf(samples: readonly Sample[]): string {
-  return createHash('sha256').update(canonicalJson(samples)).digest('hex')
-}
-
-/** Undefined where the package was compiled without its training step. */
-async function storedModel(): Promise<StoredModel | undefined> {
+/** The model that the build trained; undefined where the package was compiled without its training step. */
+export async function shippedModel(): Promise<DigestedModel | undefined> {
   try {
-    return JSON.parse(await readFile(shippedModel, 'utf8'))
+    const stored: StoredModel = JSON.parse(await readFile(shippedFile, 'utf8'))
+    return { samples: stored.samples, model: Classifier.fromData(stored) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Tells sets of samples apart. */
+export function digestOf(samples: readonly Sample[]): string {
+  return createHash('sha256').update(canonicalJson(samples)).digest('hex')
 }
 
 /** The label of texts that no action fits. */
@@ -199,7 +228,7 @@ function isMarker(word: string): boolean {
 }
 
 /** A sentence that a model learns from. */
-interface Sample {
+export interface Sample {
   readonly text: string
   readonly label: string
   /** How much it counts. */
@@ -208,13 +237,9 @@ interface Sample {
 
 const settings = { size: featureCount, epochs: 5, rate: 0.5, decay: 2e-6 }
 
-/** Trains a model on sentences. The same sentences in the same order give the same model. */
-export async function train(samples: readonly Sample[], pace: Pace): Promise<Classifier> {
+/** Trains a model on sentences, for seconds at a stretch. The same sentences in the same order give the same model. */
+export function train(samples: readonly Sample[]): Promise<Classifier> {
   const labels = [...new Set(samples.map(({ label }) => label))]
-  const described = []
-  for (const { text, label, weight } of samples) {
-    if (pace.isOver) await pace.rest()
-    described.push({ features: featuresOf(text), label, weight })
-  }
-  return trainModel(described, { ...settings, labels }, pace)
+  const described = samples.map(({ text, label, weight }) => ({ features: featuresOf(text), label, weight }))
+  return trainModel(described, { ...settings, labels })
 }

@@ -111,7 +111,11 @@ function rank(text: string, index: TargetIndex): readonly Candidate[] {
     return candidate === introduced ? Math.max(likely, bars.introduced) : likely * (1 - bars.introduced)
   }
   return dropContainedKeywords(candidates)
-    .map(candidate => withLearned(candidate, likelihoodOf(candidate), doubtIn(candidate), shareOf(candidate)))
+    .map(candidate =>
+      learned.has(candidate.target.id)
+        ? withLearned(candidate, likelihoodOf(candidate), doubtIn(candidate), shareOf(candidate))
+        : { ...candidate, confidence: round(confidenceAt(candidate.score)) }
+    )
     .sort((left, right) => right.score - left.score || (left.target.id < right.target.id ? -1 : 1))
 }
 

@@ -1,7 +1,7 @@
-import { CLOCK, type Clock, inject, injectable, PRODUCTS, type Products } from '@product-host/sdk'
+import { CLOCK, type Clock, inject, injectable, LOGGER, type Logger, PRODUCTS, type Products } from '@product-host/sdk'
 import type { Classifier } from '@product-host/toolkit/classifier'
 import MiniSearch from 'minisearch'
-import { SharedWork, Slices } from '../slices.js'
+import { SharedWork } from '../slices.js'
 import weights from '../tables/weights.json' with { type: 'json' }
 import { numberWords } from '../text/amounts.js'
 import { Spelling } from '../text/wording.js'
@@ -16,9 +16,12 @@ export class TargetIndexes {
   #served: readonly unknown[] = []
   #index: TargetIndex | undefined
 
-  constructor(private readonly slices: Slices) {}
+  constructor(@inject(LOGGER) private readonly logger: Logger) {}
 
-  /** The index over all actions that are served now, with the model that was learned from their phrases. */
+  /**
+   * The index over all actions that are served now. Where no model of their phrases is there, one is trained meanwhile; until then, the
+   * last one answers, or the one that was shipped, and for what it does not know the words of a text alone.
+   */
   async current(products: Products): Promise<TargetIndex> {
     const served = products.describe()
     const isSame =
@@ -26,9 +29,19 @@ export class TargetIndexes {
     if (this.#index && isSame) return this.#index
     return this.#work.run('index', async () => {
       // Loaded with the first request: the start of a host does not wait for what only sentences need.
-      const { modelFor, samplesOf } = await import('./learned-model.js')
+      const { modelOf, samplesOf, shippedModel, trainInThread } = await import('./learned-model.js')
       const index = new TargetIndex(targetsOf(products))
-      index.model = await modelFor(samplesOf(index.entries.map(({ target }) => target)), this.slices.begin())
+      const samples = samplesOf(index.entries.map(({ target }) => target))
+      index.model = await modelOf(samples)
+      if (!index.model && index.entries.length > 0) {
+        index.model = this.#index?.model ?? (await shippedModel())?.model
+        trainInThread(samples).then(
+          model => {
+            index.model = model
+          },
+          error => this.logger.error('training failed; requests go on with the model before', { error: String(error) })
+        )
+      }
       this.#index = index
       this.#served = [...served]
       return index
@@ -79,7 +92,7 @@ const anyWords: ReadonlySet<FieldKind> = new Set(['statement', 'query', 'topic',
 /** The words of all targets, with MiniSearch over them. */
 export class TargetIndex {
   readonly entries: readonly Entry[]
-  /** What was learned from the phrases of all targets; nothing is routed without it. */
+  /** What was learned from phrases, of these targets or others; what it does not know is routed by its words alone. */
   model: Classifier | undefined
   /** The verbs that people ask with: the first words of the phrases that actions declare. */
   readonly verbs: ReadonlySet<string>

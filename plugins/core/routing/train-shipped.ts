@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Product } from '@product-host/sdk'
-import { withoutRest } from '../slices.js'
-import { digestOf, type StoredModel, samplesOf, shippedModel, train } from './learned-model.js'
+import { digestOf, type StoredModel, samplesOf, shippedFile, train } from './learned-model.js'
 
 /**
  * Trains the model of the products that a deployment file names, and writes it beside this module:
@@ -25,9 +24,9 @@ async function main(file: string): Promise<void> {
   const model: StoredModel = {
     source: `Trained by routing/train-shipped.ts on the intents of ${plugins.map(plugin => plugin.package).join(', ')} and tables/training-sentences.json.`,
     samples: digestOf(samples),
-    ...(await train(samples, withoutRest)).toData()
+    ...(await train(samples)).toData()
   }
-  await writeFile(shippedModel, `${JSON.stringify(model)}\n`)
+  await writeFile(shippedFile, `${JSON.stringify(model)}\n`)
 }
 
 await main(process.argv[2] ?? '')

@@ -3,6 +3,8 @@ import { type Answer, InvalidInput, type Product, type Products } from '@product
 import { compileInput, isProduct, wireSchema } from '@product-host/sdk/runtime'
 import { type TestContext, type TestOptions, testContext } from '@product-host/sdk/testing'
 import core from '../dist/index.js'
+import { modelOf, samplesOf, trainInThread } from '../dist/routing/learned-model.js'
+import { targetsOf } from '../dist/routing/targets.js'
 
 type AnyContext = TestContext<Product['actions']>
 
@@ -53,7 +55,21 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
   for (const product of served.slice(1)) contexts.set(product.slug, testContext(product, { products }))
   const context = testContext(core, { products, ...options })
   contexts.set(core.slug, context as unknown as AnyContext)
-  return { core: context, products, calls }
+  let learning: Promise<unknown> | undefined
+  const run: typeof context.run = async (action, input, choice) => {
+    // Only what is asked in words needs the model.
+    const isInWords = 'intent' in Object(input) || 'goal' in Object(input)
+    if (isInWords) learning ??= learn(products)
+    await learning
+    return context.run(action, input, choice)
+  }
+  return { core: { ...context, run }, products, calls }
+}
+
+/** Trains the model of these products, where none is there yet: what is routed is the same from the first request on. */
+export async function learn(products: Products): Promise<void> {
+  const samples = samplesOf(targetsOf(products))
+  if (!(await modelOf(samples))) await trainInThread(samples)
 }
 
 async function shipped(): Promise<readonly Product[]> {

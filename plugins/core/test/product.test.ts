@@ -4,7 +4,7 @@ import { conform, type TestContext, testContext } from '@product-host/sdk/testin
 import fc from 'fast-check'
 import t from 'tap'
 import core from '../dist/index.js'
-import { deploy, deployAll } from './deployment.js'
+import { deploy, deployAll, learn } from './deployment.js'
 import { outside } from './planning/outside.js'
 import { newestKeys, rankedKeys, scan } from './scan.js'
 
@@ -14,6 +14,7 @@ t.test('the product keeps its contract with the host', async () => {
 
 t.test('it keeps its contract where it runs its own actions and those of another product too', async () => {
   const { products } = deploy([outside])
+  await learn(products)
   const execute: Products['execute'] = (...call) => deploy([outside]).products.execute(...call)
   await conform(core, { products: { ...products, execute } })
 })

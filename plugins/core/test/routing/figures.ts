@@ -1,12 +1,15 @@
 import type { Products } from '@product-host/sdk'
 import { Router, TargetIndexes } from '../../dist/routing/router.js'
-import { Slices } from '../../dist/slices.js'
+import { learn } from '../deployment.js'
 import type { Sentence } from './sentences.js'
+
+const silent = { info() {}, warn() {}, error() {} }
 
 /** How many of the sentences are routed right, and what became of those that were not. */
 export async function figures(products: Products, sentences: readonly Sentence[]) {
   const clock = { now: () => Date.parse('2026-11-22T12:00:00Z'), ulid: () => '' }
-  const router = await new Router(products, clock, new TargetIndexes(new Slices())).ready()
+  await learn(products)
+  const router = await new Router(products, clock, new TargetIndexes(silent)).ready()
   const wrong = sentences.flatMap(([sentence, expected]) => {
     const { decision, candidates, margin } = router.route(sentence, { threshold: 0.3 })
     const [first, second] = candidates
