@@ -126,8 +126,9 @@ t.test('a bug is tried again, a failure for good is not', async t => {
 
 t.test('the same id replaces, and cancel takes away', async t => {
   const { time, send, attempts, runDue } = await hosts(t)
-  await send({ action: 'plan', id: 'one', at: time.now })
+  await send({ action: 'plan', id: 'one', at: time.now + 1_000 })
   await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
+  time.now += 1_000
   await runDue()
   t.strictSame(await attempts('one'), [])
   t.match(await send({ action: 'cancel', id: 'one' }), { detail: { existed: true } })
@@ -137,41 +138,60 @@ t.test('the same id replaces, and cancel takes away', async t => {
   t.strictSame(await attempts('one'), [])
 })
 
-t.test('a job whose process died runs again when its lease is over', async t => {
-  const { time, send, attempts, runDue, book } = await hosts(t)
-  await send({ action: 'plan', id: 'one', at: time.now })
-  await book.moveDue()
-  const [ready] = await book.readyAfter(undefined, 1)
-  t.match(await book.claim(ready?.entry ?? '', () => 20_000), { attempts: 1 })
-  time.now += 19_999
-  await runDue()
-  t.strictSame(await attempts('one'), [])
-  time.now += 1
-  await runDue()
-  t.strictSame(await attempts('one'), [2])
-})
+/** A job of a store on which no host looks yet for what is due. */
+async function unclaimedJob(t: Parameters<typeof start>[0]) {
+  const { time, store, clock, book } = await hosts(t, 0)
+  const records = store.namespace('demo', 'connection')
+  const schedule = (at: number) => {
+    const job = { id: 'one', at, action: 'count', input: { id: 'one', fails: 0, code: 'busy' } }
+    return records.update([], () => ({ jobs: [{ schedule: job }], result: undefined }))
+  }
+  return { time, store, clock, book, schedule, attempts: () => records.get('runs:one') }
+}
 
-t.test('a job that is scheduled again while it runs is not ended by that run', async t => {
-  const { time, send, attempts, runDue, book } = await hosts(t)
-  await send({ action: 'plan', id: 'one', at: time.now })
+/** The same, claimed by another process. */
+async function claimedJob(t: Parameters<typeof start>[0]) {
+  const job = await unclaimedJob(t)
+  const { time, store, clock, book } = job
+  await job.schedule(time.now)
   await book.moveDue()
   const [ready] = await book.readyAfter(undefined, 1)
   const claimed = await book.claim(ready?.entry ?? '', () => 20_000)
   if (!claimed) throw new Error('The job was not due.')
-  await send({ action: 'plan', id: 'one', at: time.now + 60_000 })
+  const startHost = async () => (await start(t, { plugins, store, clock })).host
+  return { ...job, claimed, startHost }
+}
+
+t.test('a job whose process died runs again when its lease is over', async t => {
+  const { time, claimed, startHost, attempts } = await claimedJob(t)
+  t.equal(claimed.attempts, 1)
+  const host = await startHost()
+  time.now += 19_999
+  await host.runDueJobs()
+  t.equal(await attempts(), undefined)
+  time.now += 1
+  await host.runDueJobs()
+  t.strictSame(await attempts(), [2])
+})
+
+t.test('a job that is scheduled again while it runs is not ended by that run', async t => {
+  const { time, book, claimed, schedule, startHost, attempts } = await claimedJob(t)
+  await schedule(time.now + 60_000)
   await book.finish(claimed)
   await book.postpone(claimed, time.now)
-  await runDue()
-  t.strictSame(await attempts('one'), [])
+  const host = await startHost()
+  await host.runDueJobs()
+  t.equal(await attempts(), undefined)
   time.now += 60_000
-  await runDue()
-  t.strictSame(await attempts('one'), [1])
+  await host.runDueJobs()
+  t.strictSame(await attempts(), [1])
 })
 
 t.test('access is judged when the job runs; refused, it is kept as a dead letter', async t => {
   const { time, send, call, runDue, book } = await hosts(t)
-  await send({ action: 'plan', id: 'one', at: time.now })
+  await send({ action: 'plan', id: 'one', at: time.now + 1_000 })
   await call('PUT', `${path}/config`, { enabled: false }, key)
+  time.now += 1_000
   await runDue()
   t.match(await book.dead(), [{ error: { code: 'product_disabled' } }])
 })
@@ -186,14 +206,15 @@ t.test('an internal action is not on the wire', async t => {
 })
 
 t.test('a job that is claimed while the host stops does not run, and runs after the next start', async t => {
-  const { time, store, clock, send, attempts, runDue } = await hosts(t)
+  const { time, store, clock, schedule, attempts } = await unclaimedJob(t)
   const { host, stop } = await start(t, { plugins, store, clock })
-  await send({ action: 'plan', id: 'one', at: time.now })
+  await schedule(time.now)
   const due = host.runDueJobs()
   await Promise.all([stop(), due])
-  t.strictSame(await attempts('one'), [])
-  await runDue()
-  t.strictSame(await attempts('one'), [1])
+  t.equal(await attempts(), undefined)
+  const next = await start(t, { plugins, store, clock })
+  await next.host.runDueJobs()
+  t.strictSame(await attempts(), [1])
 })
 
 t.test('a system job of an unknown kind is retried and ends as a dead letter; it is not dropped', async t => {
@@ -225,13 +246,14 @@ async function planWaiting(store: Store, id: string, at: number): Promise<void> 
 }
 
 t.test('no other host takes a job before the deadline of its action and 10 s have passed', async t => {
-  const { time, store, clock, runDue, book } = await hosts(t)
+  const { time, store, clock, book } = await hosts(t, 0)
   const { host } = await start(t, { ...shared, store, clock })
   await planWaiting(store, 'long', time.now)
   const first = host.runDueJobs()
   await begun.reached('long')
+  const other = await start(t, { plugins, store, clock })
   time.now += 14_999
-  await runDue()
+  await other.host.runDueJobs()
   t.match(await book.waiting(), [{ attempts: 1 }])
   opened.reach('long')
   await first
