@@ -1,6 +1,6 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
 import { cleanInput, effectsOf, soundInput, wireSchema } from '@product-host/sdk/runtime'
-import { Problem, StoreUnavailable } from '../base/problems.js'
+import { isStoreError, Problem } from '../base/problems.js'
 import type { CallEffects } from '../isolation/served-product.js'
 import type { Limits } from '../limits/limits.js'
 import { allIntents, publicActions } from '../products/describe.js'
@@ -69,7 +69,7 @@ export class CallerProducts implements Products, CallEffects {
       return result.answer
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.options.cause instanceof StoreUnavailable) throw error.options.cause
+      if (isStoreError(error.options.cause)) throw error.options.cause
       const { code, detail, options, isRetryable } = error
       return failed(code, detail, { errors: options.errors ?? [] }, isRetryable)
     } finally {

@@ -4,7 +4,7 @@ import { retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { Problem, problems, StoreUnavailable } from '../base/problems.js'
+import { Problem, type ProblemCode, problems, StoreFault, StoreUnavailable } from '../base/problems.js'
 import { type DeadLetter, JobStore, type ReadyJob } from '../jobs/job-store.js'
 import { JobTurns } from '../jobs/job-turns.js'
 import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
@@ -27,6 +27,9 @@ const leaseReserveMs = 10_000
 
 /** The lease of a system job, in milliseconds. */
 const systemJobLeaseMs = 60_000
+
+/** What a job is run again after, although a caller is not told to send the same request again. */
+const faults: readonly ProblemCode[] = ['internal_error', 'product_error', 'invalid_output']
 
 /** How a run of a job ended. */
 type Ended =
@@ -205,12 +208,13 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof StoreUnavailable)
         return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
+      if (error instanceof StoreFault)
+        return { error: { code: 'internal_error', message: error.message }, isRetryable: true }
       if (!(error instanceof Problem)) throw error
       if (error.code === 'shutting_down') return 'stopped'
       if (error.code === 'product_unavailable' || (error.code === 'overloaded' && !error.options.mayHaveRun))
         return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
-      const isRetryable =
-        'retryable' in problems[error.code] || error.code === 'product_error' || error.code === 'invalid_output'
+      const isRetryable = 'retryable' in problems[error.code] || faults.includes(error.code)
       return { error: { code: error.code, message: error.detail }, isRetryable }
     } finally {
       this.#cancellations.delete(cancellation)

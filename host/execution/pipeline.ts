@@ -10,7 +10,7 @@ import {
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
+import { asProblem, Problem, StoreFault, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
@@ -136,6 +136,7 @@ export class Pipeline {
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
+        if (settled.error instanceof StoreFault) throw this.#storeFault(settled.error, plan, caller, call)
         this.logger.error({ ...about(plan, caller, call), err: settled.error }, 'the product failed')
         throw new Problem(
           'product_error',
@@ -160,6 +161,12 @@ export class Pipeline {
     return new Problem('internal_error', 'A stored record cannot be read; it was logged under the request id.', {
       cause: error
     })
+  }
+
+  #storeFault(cause: StoreFault, plan: ActionPlan, caller: Caller, call: Call): Problem {
+    this.logger.error({ ...about(plan, caller, call), err: cause }, 'the store refused a request')
+    const detail = 'The store refused a request while the action ran; it was logged under the request id.'
+    return new Problem('internal_error', detail, { mayHaveRun: true, cause })
   }
 
   /** The answer in its envelope. Throws a `Problem` when the product's part is not JSON or is too long. */

@@ -74,9 +74,9 @@ class RedisSlots implements Slots {
     for (const [slot, set] of this.#held) this.#tell(holdScript, set, slot)
   }
 
-  /** While Redis is away a slot stays as it is: it is renewed the next time, or its lease ends. */
+  /** While Redis is away or refuses it, a slot stays as it is: it is renewed the next time, or its lease ends. */
   #tell(script: typeof holdScript, set: string, slot: string): void {
-    void unlessAway(this.connection.run(script, [set], [slot, String(this.leaseMs)]), async () => undefined)
+    void this.connection.run(script, [set], [slot, String(this.leaseMs)]).catch(() => undefined)
   }
 }
 

@@ -2,7 +2,7 @@ import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import type { Metrics } from '../base/metrics.js'
-import { StoreUnavailable } from '../base/problems.js'
+import { isStoreError } from '../base/problems.js'
 import type { JobStore } from '../jobs/job-store.js'
 import type { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
@@ -58,7 +58,7 @@ function spaceOf(store: Store): StoreSpace | undefined {
   try {
     return store.space()
   } catch (error) {
-    if (error instanceof StoreUnavailable) return undefined
+    if (isStoreError(error)) return undefined
     throw error
   }
 }
@@ -95,7 +95,7 @@ async function countJobs(jobs: JobStore): Promise<JobCounts | undefined> {
   try {
     return { at, ...(await jobs.counts()) }
   } catch (error) {
-    if (error instanceof StoreUnavailable) return undefined
+    if (isStoreError(error)) return undefined
     throw error
   }
 }

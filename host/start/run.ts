@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { prepareCompilers } from '@product-host/sdk/runtime'
 import { type Log, openLog } from '../base/log.js'
-import { StoreUnavailable } from '../base/problems.js'
+import { isStoreError } from '../base/problems.js'
 import { billingMode } from '../billing/provider.js'
 import { type Cipher, openCipher } from '../config/cipher.js'
 import { nameSecrets, tryKeys } from '../config/stored-secrets.js'
@@ -213,7 +213,7 @@ function fail(error: unknown): never {
     process.stderr.write(`product-host: ${error.message}\n`)
     process.exit(wrongConfiguration)
   }
-  const isExpected = error instanceof StoreUnavailable || error instanceof AdminListenError || isAddressError(error)
+  const isExpected = isStoreError(error) || error instanceof AdminListenError || isAddressError(error)
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
   process.stderr.write(`product-host: ${text}\n`)
   process.exit(1)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
+import { StoreFault } from '../../base/problems.js'
 import { type Backend, prefixEnd, scan } from '../backend.js'
 import { noStore, RedisConnection } from './connection.js'
 import { commitScript, deleteScript, listScript, sweepScript } from './scripts.js'
@@ -54,12 +55,12 @@ export class RedisBackend implements Backend {
   }
 
   async get(key: string): Promise<string | undefined> {
-    const value = await this.#connection.use(({ keyv }) => keyv.get<string>(key))
+    const value = await this.#connection.use(({ keyv }) => keyv.get<string>(key), [key])
     return decodeRecord(value, this.#now())?.text
   }
 
   async read(keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
-    const values = await this.#connection.use(({ keyv }) => keyv.getMany<string>([...keys]))
+    const values = await this.#connection.use(({ keyv }) => keyv.getMany<string>([...keys]), keys)
     const now = this.#now()
     return values.map(value => decodeRecord(value, now))
   }
@@ -169,7 +170,7 @@ function isBefore(text: string, other: string | undefined): boolean {
 
 function texts(reply: unknown): readonly string[] {
   if (Array.isArray(reply) && reply.every(text => typeof text === 'string')) return reply
-  throw new TypeError('Redis replied to a list with an unexpected value.')
+  throw new StoreFault('Redis replied to a list with an unexpected value.')
 }
 
 /** The value of a line of Redis' description of itself; undefined where there is no such line. */
@@ -232,12 +233,16 @@ function encodeRecord({ text, ttlMs }: StoredWrite, now: number): string {
   return `${expires}:${versionPrefix}.${(++versions).toString(36)}:${text}`
 }
 
-/** The record of a value; undefined when there is none or when it has expired. */
+/**
+ * The record of a value; undefined when there is none or when it has expired. What is not in the form of a record is one whose text
+ * nobody can read, with the version that the scripts give it.
+ */
 function decodeRecord(value: string | undefined, now: number): RedisRecord | undefined {
   if (value === undefined) return undefined
   const first = value.indexOf(':')
   const second = value.indexOf(':', first + 1)
   const expires = value.slice(0, first)
+  if (second < 0 || !/^\d*$/.test(expires)) return { version: '', text: '' }
   if (expires !== '' && Number(expires) <= now) return undefined
   const record = { version: value.slice(first + 1, second), text: value.slice(second + 1) }
   return expires === '' ? record : { ...record, expiresAt: Number(expires) }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import KeyvRedis, { createClient } from '@keyv/redis'
 import { SettingsError } from '../../base/environment.js'
-import { StoreUnavailable } from '../../base/problems.js'
+import { StoreFault, StoreUnavailable } from '../../base/problems.js'
 import type { RedisScript } from './scripts.js'
 
 /** How a connection is opened. */
@@ -83,8 +83,11 @@ export class RedisConnection {
     throw error
   }
 
-  /** Sends Redis a request. Rejects with `StoreUnavailable` when Redis is unreachable or replies that it cannot serve now. */
-  async use<Result>(send: (clients: RedisClients) => Promise<Result>): Promise<Result> {
+  /**
+   * Sends Redis a request for some keys. Rejects with `StoreUnavailable` when Redis is unreachable or replies that it cannot serve now,
+   * and with a `StoreFault`, which names the keys, when it replies with another error.
+   */
+  async use<Result>(send: (clients: RedisClients) => Promise<Result>, keys: readonly string[] = []): Promise<Result> {
     const open = this.#open
     if (!open || this.#isClosed) throw this.#unreachable()
     const { promise, reject } = Promise.withResolvers<never>()
@@ -94,7 +97,7 @@ export class RedisConnection {
       return await Promise.race([send(open), promise])
     } catch (error) {
       if (isReadOnly(error)) this.#lose(open, 'it has become a replica')
-      throw redisError(error, this.name)
+      throw redisError(error, this.name, keys)
     } finally {
       open.requests.delete(request)
     }
@@ -110,7 +113,7 @@ export class RedisConnection {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
         return client.eval(script.text, options)
       }
-    })
+    }, keys)
   }
 
   /** Waits for the outstanding replies, then closes the connection. */
@@ -234,12 +237,16 @@ function destroy(client: Client): void {
 /** The first words of error replies that say that Redis cannot serve now (redis.io/docs: error replies). */
 const unavailable = ['LOADING', 'OOM', 'MISCONF', 'READONLY', 'MASTERDOWN', 'BUSY', 'NOREPLICAS', 'NOAUTH', 'NOPERM']
 
-/** An error of Redis or of the connection: `StoreUnavailable` unless the program caused it, and then the error itself. */
-function redisError(error: unknown, name: string): unknown {
+/** The most keys that a message names. */
+const mostNamed = 5
+
+/** An error of Redis or of the connection as one of the store; an error that the program caused stays as it is. */
+function redisError(error: unknown, name: string, keys: readonly string[]): unknown {
   if (error instanceof StoreUnavailable || error instanceof TypeError || !(error instanceof Error)) return error
   if (!isReply(error)) return new StoreUnavailable(`${name} is unreachable: ${causeOf(error)}.`)
-  if (!unavailable.includes(firstWord(error))) return error
-  return new StoreUnavailable(`${name} cannot serve: ${error.message}`)
+  if (unavailable.includes(firstWord(error))) return new StoreUnavailable(`${name} cannot serve: ${error.message}`)
+  const named = keys.length === 0 ? '' : ` for ${keys.slice(0, mostNamed).join(', ')}`
+  return new StoreFault(`${name} refused a request${named}: ${error.message}`)
 }
 
 /** The error for a server that answers and has no such database; undefined when another attempt may succeed. */

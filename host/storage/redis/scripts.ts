@@ -64,7 +64,8 @@ return existed and 1 or 0
 
 /**
  * One part of a list. Key: a namespace's sorted set. Arguments: the namespace, the time, the two bounds with the start first, REV or
- * nothing, and how many names to read. Returns the name to continue after, which is empty at the end, then names and values in turn.
+ * nothing, and how many names to read. Returns the name to continue after, which is empty at the end, then names and values in turn; the
+ * value of a key that has no text is empty.
  */
 export const listScript = script(`
 local namespace, now, from, to, limit = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[6])
@@ -76,8 +77,10 @@ else
 end
 local found, bytes = { '' }, 0
 for number, name in ipairs(names) do
-  local value = redis.call('GET', namespace .. name)
-  if value and isLive(string.match(value, '^(%d*):'), now) then
+  local value = redis.pcall('GET', namespace .. name)
+  if type(value) == 'table' then value = '' end
+  local expires = value and string.match(value, '^(%d*):')
+  if value and (not expires or isLive(expires, now)) then
     found[#found + 1] = name
     found[#found + 1] = value
     bytes = bytes + #value

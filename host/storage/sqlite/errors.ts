@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../base/problems.js'
+import { StoreFault, StoreUnavailable } from '../../base/problems.js'
 import { lockHolder } from './lock-holder.js'
 
 /** The primary result code for a lock that another process holds. */
@@ -28,7 +28,10 @@ const causes: Readonly<Record<number, { readonly message: string; readonly retry
   }
 }
 
-/** An error of SQLite or the file system: `StoreUnavailable` if the machine caused it, the error itself otherwise. */
+/**
+ * An error of SQLite or the file system: `StoreUnavailable` if the machine caused it, `StoreFault` for another reply of SQLite, and
+ * otherwise the error itself.
+ */
 export function sqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error
   if ('errcode' in error && typeof error.errcode === 'number') {
@@ -39,7 +42,7 @@ export function sqliteError(error: unknown, path: string): unknown {
           `The store's file ${path} ${cause.message}${code === busy ? lockHolder(path) : ''} (SQLite ${error.errcode}: ${error.message}).`,
           cause.retryAfterSeconds
         )
-      : error
+      : new StoreFault(`The store's file ${path} refused a request (SQLite ${error.errcode}: ${error.message}).`)
   }
   if ('syscall' in error)
     return new StoreUnavailable(

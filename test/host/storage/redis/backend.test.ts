@@ -177,6 +177,41 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await t.rejects(store.probe(), { name: 'StoreUnavailable', message: /cannot serve: OOM / })
   })
 
+  t.test('what another program wrote is a fault of the store, and is never read as a value', async t => {
+    const client = await createClient({ url: await emptied(server) }).connect()
+    t.teardown(() => client.destroy())
+    const store = await Store.open(await open(server))
+    t.teardown(() => store.close())
+    const storage = store.namespace('account', 'slug')
+    const fault = (key: string) => ({
+      name: 'StoreFault',
+      message: new RegExp(`refused a request for ${key}.*: WRONGTYPE `)
+    })
+    const key = 'data:{account/slug}:key'
+    const update = () =>
+      storage.update(['key'], read => ({ writes: [{ key: 'key', value: read('key') ?? 0 }], result: undefined }))
+    for (const text of ['5', '{"a":1}', 'null', ':1', 'x:1:5', '-1:1:5', '1.5:1:5', '']) {
+      await storage.set('key', 1)
+      await client.set(key, text)
+      const unreadable = { name: 'UnreadableRecord', key: 'key' }
+      await t.rejects(storage.get('key'), unreadable, `get of "${text}"`)
+      await t.rejects(storage.list(''), unreadable, `list of "${text}"`)
+      await t.rejects(update(), unreadable, `update of "${text}"`)
+      await storage.set('key', 2)
+      t.strictSame(await storage.list(''), [{ key: 'key', value: 2 }])
+    }
+    await client.del(key)
+    await client.lPush(key, 'item')
+    await t.rejects(storage.get('key'), fault(key))
+    await t.rejects(update(), fault(key))
+    await t.rejects(storage.list(''), { name: 'UnreadableRecord', key: 'key' })
+    await storage.set('key', 3)
+    t.equal(await storage.get('key'), 3)
+    await client.set('index:data:{account/slug}:', 'text')
+    await t.rejects(storage.list(''), fault('index:data:{account/slug}:'))
+    await t.rejects(storage.set('other', 1), fault('data:{account/slug}:other'))
+  })
+
   t.test('a Redis that has become a replica takes no writes until it is a primary again', async t => {
     const own = await startRedis(t)
     const { store } = await openSharedRedis(own.url, () => undefined)
