@@ -14,7 +14,7 @@ import { DisabledAccounts } from './keys/check-key.js'
 import { ConnectedApps } from './keys/connected-apps.js'
 import { Keys } from './keys/keys.js'
 import { secondFactorSubject } from './second-factor-records.js'
-import { Sessions } from './sessions.js'
+import { Sessions, sessionEndSubject } from './sessions.js'
 
 /** The host's own records of an account: each under `<name>/<account>` or below it. */
 const accountSubjects = [
@@ -25,6 +25,7 @@ const accountSubjects = [
   billingSubject,
   securityEventSubject,
   secondFactorSubject,
+  sessionEndSubject,
   webhookSubject
 ]
 /** When an account is erased a second time, in milliseconds: longer than any call takes. */

@@ -18,7 +18,12 @@ export interface Session {
   readonly expiresAt: string
   /** The User-Agent header of the browser. */
   readonly userAgent: string
+  /** How often all sessions of the account had been ended before this one began; left out by versions that did not count. */
+  readonly generation?: number
 }
+
+/** The name of the records of an account that say how often all of its sessions were ended, see `Store.own`. */
+export const sessionEndSubject = 'session-ends'
 
 /** For how long a sign-in or a confirmed password allows sensitive changes, in milliseconds: 15 minutes. */
 const recentMs = 15 * 60 * 1000
@@ -36,7 +41,7 @@ export class Sessions {
   readonly #idleMs: number
 
   constructor(
-    @inject(STORE) store: Store,
+    @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('sessions')
@@ -55,7 +60,8 @@ export class Sessions {
       createdAt: isoTime(now),
       lastSeenAt: isoTime(now),
       expiresAt: isoTime(now + this.longestMs),
-      userAgent: userAgent.slice(0, 200)
+      userAgent: userAgent.slice(0, 200),
+      generation: await this.generation(account)
     }
     await this.#write(digestOf(token), session)
     return { token, session }
@@ -114,11 +120,24 @@ export class Sessions {
     })
   }
 
-  /** Ends every session of an account; its browsers are no longer known devices. */
+  /** Ends every session of an account with the jobs that they scheduled; its browsers are no longer known devices. */
   async endAll(account: string): Promise<void> {
+    await this.#ends(account).update([generationKey], read => ({
+      writes: [{ key: generationKey, value: (read<number>(generationKey) ?? 0) + 1 }],
+      result: undefined
+    }))
     await this.#devices.removeAll(account)
     for (let left = await this.list(account); left.length > 0; left = await this.list(account))
       for (const { id } of left) await this.end(account, id)
+  }
+
+  /** How often all sessions of an account were ended. No clock says it, so that none that is set back revives what has ended. */
+  async generation(account: string): Promise<number> {
+    return (await this.#ends(account).get<number>(generationKey)) ?? 0
+  }
+
+  #ends(account: string): Storage {
+    return this.store.own(`${sessionEndSubject}/${account}`)
   }
 
   async #digests(account: string): Promise<readonly string[]> {
@@ -150,6 +169,8 @@ export class Sessions {
     return now >= Date.parse(expiresAt) || now >= Date.parse(lastSeenAt) + this.#idleMs
   }
 }
+
+const generationKey = 'generation'
 
 function digestOf(token: string): string {
   return hash('sha256', token)

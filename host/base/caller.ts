@@ -8,6 +8,8 @@ export interface Caller {
   readonly scopes?: readonly string[]
   /** The only address that the key may be used at (RFC 8707), where an application got it by OAuth. */
   readonly resource?: string
+  /** Of a session: how often all sessions of the account had been ended before it began; 0 when left out. */
+  readonly sessionGeneration?: number
 }
 
 /** The key id of all sessions of an account, which together are one caller with every scope; no key has such an id. */

@@ -23,7 +23,11 @@ const securityEventKinds = {
   app_connected: { title: 'App connected', isEmailed: true },
   app_disconnected: { title: 'App disconnected', isEmailed: true },
   all_keys_revoked: { title: 'All API keys revoked', isEmailed: true },
-  jobs_stopped: { title: 'Jobs stopped because their API key has ended', isEmailed: true, countedBy: 'subject' },
+  jobs_stopped: {
+    title: 'Jobs stopped because their API key or every sign-in has ended',
+    isEmailed: true,
+    countedBy: 'subject'
+  },
   password_changed: { title: 'Password changed', isEmailed: true },
   password_reset: { title: 'Password reset with a link', isEmailed: true },
   email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },

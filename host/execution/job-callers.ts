@@ -1,18 +1,23 @@
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
 import { hasExpired, unauthorised } from '../accounts/keys/check-key.js'
 import { Keys } from '../accounts/keys/keys.js'
+import { Sessions } from '../accounts/sessions.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import { type Caller, demoKeyId, sessionKeyId } from '../base/caller.js'
+import { Problem } from '../base/problems.js'
 import { allScopes, commonScopes } from '../base/scopes.js'
 import { noticePrefix } from '../jobs/job-store.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
-import { type JobScheduler, jobSubject, type StoredJob } from '../storage/job-records.js'
+import { type JobOwner, type JobScheduler, jobSubject, type StoredJob } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
 
 /** The key id of jobs that were stored without the key that scheduled them, and of the jobs that these schedule. */
 const unknownKeyId = 'job'
 
-/** Decides as which caller a job runs: its key as it is today, with no more scopes than when it scheduled the job. */
+/**
+ * Decides as which caller a job runs: its key as it is today, with no more scopes than when it scheduled the job. The job of a session
+ * runs until all sessions of the account are ended, by a new password for example.
+ */
 @injectable()
 export class JobCallers {
   readonly #records: Storage
@@ -22,42 +27,65 @@ export class JobCallers {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly keys: Keys,
+    private readonly sessions: Sessions,
     private readonly events: SecurityEvents
   ) {
     this.#records = store.own(jobSubject)
   }
 
   /**
-   * The caller of a job. Throws a 401 `Problem` when the job's key has ended; its owner is notified then. A key that is no longer
-   * stored counts as revoked: it ended longer ago than ended keys are stored.
+   * The caller of a job. Throws a 401 `Problem` when the job's key or session has ended; its owner is notified then. A key that is no
+   * longer stored counts as revoked: it ended longer ago than ended keys are stored.
    */
   async find(job: StoredJob): Promise<Caller> {
     const { account, slug } = job
-    const { keyId, scopes } = schedulerOf(job)
+    const { keyId, scopes, sessionGeneration = 0 } = schedulerOf(job)
+    if (keyId === sessionKeyId) {
+      await this.#requireSession(job, sessionGeneration)
+      return { account, keyId, scopes, sessionGeneration }
+    }
     if (this.#needsNoKey(keyId)) return { account, keyId, scopes }
     const key = await this.keys.latest(account, keyId)
     const isRevoked = key === undefined || key.revokedAt !== undefined
     if (!isRevoked && !hasExpired(key, this.clock.now()))
       return { account, keyId: key.keyId, scopes: commonScopes(scopes, key.scopes ?? allScopes) }
     const code = isRevoked ? 'revoked_key' : 'expired_key'
-    await this.#notify(account, slug, key?.keyId ?? keyId)
+    const endedKey = key?.keyId ?? keyId
+    await this.#notify({ account, slug, by: endedKey, keyId: endedKey })
     throw unauthorised(code, `The key that scheduled this job ${isRevoked ? 'was revoked' : 'has expired'}.`)
   }
 
-  #needsNoKey(keyId: string): boolean {
-    return keyId === sessionKeyId || keyId === unknownKeyId || (keyId === demoKeyId && this.settings.isDemo)
+  async #requireSession({ account, slug }: StoredJob, generation: number): Promise<void> {
+    if (generation >= (await this.sessions.generation(account))) return
+    await this.#notify({ account, slug, by: `${sessionKeyId}-${generation}` })
+    throw new Problem(
+      'session_required',
+      'All sessions of the account were ended after one of them had scheduled this job.'
+    )
   }
 
-  /** Notifies the owner of an ended key that its jobs stop: once per key and product, however many jobs there are. */
-  async #notify(account: string, slug: string, keyId: string): Promise<void> {
+  #needsNoKey(keyId: string): boolean {
+    return keyId === unknownKeyId || (keyId === demoKeyId && this.settings.isDemo)
+  }
+
+  /** Notifies the owner that the jobs of an ended key or session stop: once for it and a product, however many jobs there are. */
+  async #notify({ account, slug, by, keyId }: StoppedJobs): Promise<void> {
     const ttlMs = this.store.storedMs('stoppedJobsDays')
-    const key = `${noticePrefix(account)}${slug}/${keyId}`
+    const key = `${noticePrefix(account)}${slug}/${by}`
     const isFirst = await this.#records.update([key], read => ({
       writes: read(key) ? [] : [{ key, value: true, ttlMs }],
       result: !read(key)
     }))
-    if (isFirst) await this.events.record(account, { kind: 'jobs_stopped', keyId, product: slug })
+    if (isFirst)
+      await this.events.record(account, { kind: 'jobs_stopped', product: slug, ...(keyId !== undefined && { keyId }) })
   }
+}
+
+/** Whose jobs of which product stop. */
+interface StoppedJobs extends JobOwner {
+  /** What had scheduled them: the key, or the sessions before they were ended. */
+  readonly by: string
+  readonly keyId?: string
 }
 
 /** Who scheduled a job. One that was stored before this was recorded may run its own product only. */

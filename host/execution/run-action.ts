@@ -71,7 +71,8 @@ export class CallServices {
     const { slug, mounted } = plan.product
     const { requestId, cancellation } = call
     const begunAt = Math.floor(this.clock.now() - (performance.now() - call.startedAt))
-    const by = { keyId: caller.keyId, scopes: caller.scopes ?? allScopes }
+    const { keyId, scopes = allScopes, sessionGeneration } = caller
+    const by = { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
     const scheduler = { by, begunAt, now: () => this.clock.now() }
     const egress = () => withSignal(this.egress, cancellation.signal)
     const logger = () => productLogger(this.logger, { product: slug, action: plan.name, requestId })

@@ -64,8 +64,8 @@ export class Authentication {
 
   /** All sessions of an account are one caller, which may do everything. */
   async #signedIn(request: HostRequest): Promise<Caller> {
-    const { account } = await this.sessionAuth.requireSignIn(request)
-    return { account, keyId: sessionKeyId }
+    const { account, session } = await this.sessionAuth.requireSignIn(request)
+    return { account, keyId: sessionKeyId, sessionGeneration: session.generation ?? 0 }
   }
 }
 

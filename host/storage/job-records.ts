@@ -13,6 +13,8 @@ export interface JobOwner {
 export interface JobScheduler {
   readonly keyId: string
   readonly scopes: readonly string[]
+  /** Of a session, see `Caller`. */
+  readonly sessionGeneration?: number
 }
 
 /** What schedules jobs. Times are milliseconds since 1970. */

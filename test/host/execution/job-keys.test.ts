@@ -1,11 +1,13 @@
 import { makeClock } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
+import { Accounts } from '../../../host/dist/accounts/accounts.js'
 import { demoAccount, demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { securityEventSubject } from '../../../host/dist/audit/security-events.js'
 import type { SecurityEvent } from '../../../host/dist/base/security-event.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { jobSubject } from '../../../host/dist/storage/job-records.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
 import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
 import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
 import { Store } from '../../../host/dist/storage/store.js'
@@ -257,6 +259,90 @@ t.test('a job that a session scheduled runs after the sign-out', async t => {
   t.match(await answers(), [{ ok: true, detail: { notes: [{ text: 'the note' }] } }])
 })
 
+/** What an owner does about a stolen session, and how the owner signs in afterwards. */
+const ends: Readonly<Record<string, (somebody: Awaited<ReturnType<typeof owner>>) => Promise<unknown>>> = {
+  async 'a new password'({ ada }) {
+    const next = 'Seven blue lanterns, hung by the river'
+    await ada('PUT', '/accounts/me/password', { current: password, next })
+    return ada('POST', '/sessions', { email: 'ada@example.org', password: next })
+  },
+  async 'signing out everywhere'({ ada, signIn }) {
+    await ada('DELETE', '/sessions')
+    return signIn()
+  },
+  async 'a password reset'({ ada, store, clock }) {
+    const next = 'Seven blue lanterns, hung by the river'
+    const { passwordChangedAt = '' } = (await new Accounts(store, clock).find(ada.id)) ?? {}
+    const token = await new OneTimeTokens(store, clock).make('reset', { account: ada.id, passwordChangedAt }, minute)
+    await ada('PUT', `/password-resets/${token}`, { password: next })
+    return ada('POST', '/sessions', { email: 'ada@example.org', password: next })
+  }
+}
+
+for (const [what, end] of Object.entries(ends))
+  t.test(`${what} ends the jobs that sessions scheduled before, and no others`, async t => {
+    const somebody = await owner(t)
+    const { ada, store, time, makeKey, plan, runDue, book } = somebody
+    const seen = async (id: string, account = ada.id) =>
+      (await store.namespace(account, 'spy').get<readonly unknown[]>(`seen:${id}`)) ?? []
+    const inSession = (id: string, more = 0) =>
+      ada('POST', '/products/spy/execute', { action: 'plan', id, ...notes, afterMs: minute, more })
+    await inSession('recurring', 9)
+    const { id, key } = await makeKey(spyOnly)
+    await plan(key, { id: 'by key', more: 9 })
+    const eve = await signedUp(somebody.call, 'eve@example.org')
+    await eve('POST', '/products/spy/execute', { action: 'plan', id: 'hers', ...notes, afterMs: minute, more: 9 })
+    await runDue()
+    t.equal((await seen('recurring')).length, 1)
+    await inSession('waiting')
+
+    t.match(await end(somebody), { status: 201 })
+    await inSession('after', 9)
+    await runDue()
+    await runDue()
+    t.equal((await seen('recurring')).length, 1, 'it scheduled itself, and keeps where it comes from')
+    t.strictSame(await seen('waiting'), [])
+    t.equal((await seen('after')).length, 2)
+    t.equal((await seen('by key')).length, 3, 'a key that a session made is no session')
+    t.equal((await seen('hers', eve.id)).length, 3)
+    t.match(
+      (await book.dead()).map(({ error, kept }) => [kept.account === ada.id, kept.job.id, error.code]).toSorted(),
+      [
+        [true, 'recurring', 'session_required'],
+        [true, 'waiting', 'session_required']
+      ]
+    )
+    const events = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+    t.match(
+      (events ?? []).filter(({ kind }) => kind === 'jobs_stopped').map(({ keyId, product }) => [keyId, product]),
+      [[undefined, 'spy']]
+    )
+
+    await ada('DELETE', `/keys/${id}`)
+    time.now -= 2 * day
+    t.equal((await ada('DELETE', '/sessions')).status, 204)
+    time.now += 2 * day
+    await runDue()
+    await runDue()
+    t.equal((await seen('after')).length, 2, 'whatever the clock says')
+    t.equal((await seen('by key')).length, 3)
+  })
+
+t.test('a job that a session of an earlier version scheduled ends with all sessions too', async t => {
+  const { ada, store, clock, signIn, runDue, book, answers } = await owner(t)
+  const scheduler = { by: { keyId: 'session', scopes: both }, begunAt: clock.now(), now: () => clock.now() }
+  const job = { id: 'old', at: clock.now() + minute, action: 'peek', input: { id: 'old', more: 9, ...notes } }
+  const storage = store.namespace(ada.id, 'spy', scheduler)
+  await storage.update([], () => ({ jobs: [{ schedule: job }], result: undefined }))
+  await runDue()
+  t.match(await answers('old'), [{ ok: true }])
+  await ada('DELETE', '/sessions')
+  await runDue()
+  await signIn()
+  t.match(await answers('old'), [{ ok: true }])
+  t.match(await book.dead(), [{ error: { code: 'session_required' } }])
+})
+
 t.test('the demo key schedules jobs with every scope, which run in the demo alone', async t => {
   const store = await Store.open(memoryBackend(Date.now))
   const { call, host } = await start(t, { plugins, store })
@@ -321,14 +407,21 @@ t.test(
   }
 )
 
+t.test('on Redis too, jobs of sessions end with all sessions', { skip: withoutRedis }, async t => {
+  const { ada, signIn, answers, runDue, book } = await owner(t, redisStore(await startRedis(t)))
+  const inSession = (id: string) =>
+    ada('POST', '/products/spy/execute', { action: 'plan', id, ...notes, afterMs: minute })
+  await inSession('before')
+  await ada('DELETE', '/sessions')
+  await signIn()
+  await inSession('after')
+  await runDue()
+  t.match(await answers('after'), [{ ok: true }])
+  t.match(await book.dead(), [{ error: { code: 'session_required' }, kept: { job: { id: 'before' } } }])
+})
+
 t.test('on Redis too, a job keeps the key that scheduled it and follows it', { skip: withoutRedis }, async t => {
-  const server = await startRedis(t)
-  const report = () => undefined
-  const open = async (now: () => number) => {
-    const connection = await RedisConnection.open({ url: server.url, report })
-    return Store.open(await RedisBackend.open({ connection, now, report }))
-  }
-  const { makeKey, plan, answers, rotate, runDue, book } = await owner(t, open)
+  const { makeKey, plan, answers, rotate, runDue, book } = await owner(t, redisStore(await startRedis(t)))
   const { id, key } = await makeKey(spyOnly)
   await plan(key, { through: 'update', more: 1 })
   const second = await rotate(id)
@@ -336,3 +429,11 @@ t.test('on Redis too, a job keeps the key that scheduled it and follows it', { s
   t.match(await answers(), [refused])
   t.match(await book.waiting(), [{ scheduledBy: { keyId: second.id, scopes: spyOnly } }])
 })
+
+function redisStore({ url }: { readonly url: string }) {
+  const report = () => undefined
+  return async (now: () => number) => {
+    const connection = await RedisConnection.open({ url, report })
+    return Store.open(await RedisBackend.open({ connection, now, report }))
+  }
+}
