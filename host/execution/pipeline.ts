@@ -9,6 +9,7 @@ import {
 } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
+import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreFault, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
@@ -37,11 +38,16 @@ interface CallState {
   isReplay?: boolean
 }
 
+/** Characters of an undeclared code that are logged. */
+const longestCode = 100
+
 /** The only way to run an action, from any entry point. */
 @injectable()
 export class Pipeline {
   /** The actions whose undeclared members were logged. */
   readonly #undeclaring = new WeakSet<ActionPlan>()
+  /** The actions of which an undeclared code of an error was logged. */
+  readonly #undeclaredCodes = new WeakSet<ActionPlan>()
 
   constructor(
     private readonly loadShedder: LoadShedder,
@@ -126,6 +132,7 @@ export class Pipeline {
     switch (settled.kind) {
       case 'answered':
         if (settled.undeclared) this.#logUndeclared(settled.undeclared, plan, caller, call)
+        if (!settled.answer.ok) this.#requireDeclaredCode(settled.answer, plan, caller, call)
         return settled.answer
       case 'invalid_input':
         throw invalidInput(settled.issues)
@@ -152,6 +159,18 @@ export class Pipeline {
     this.logger.warn(
       { ...about(plan, caller, call), members: undeclared.slice(0, 20) },
       'members that the schema does not declare were dropped; logged once for each action'
+    )
+  }
+
+  /** The caller gets the answer as it is; the log says once for each action that describe does not list its code. */
+  #requireDeclaredCode({ detail }: Answer, plan: ActionPlan, caller: Caller, call: Call): void {
+    const code = memberOf(detail.error, 'code')
+    if (typeof code === 'string' && Object.hasOwn(plan.action.errors ?? {}, code)) return
+    if (this.#undeclaredCodes.has(plan)) return
+    this.#undeclaredCodes.add(plan)
+    this.logger.warn(
+      { ...about(plan, caller, call), code: String(code).slice(0, longestCode) },
+      "an error has a code that is not in the action's errors; logged once for each action"
     )
   }
 
@@ -239,8 +258,7 @@ function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Om
 
 /** Whether an answer is an expected failure after which the same request may succeed. */
 function isRetryable({ ok, detail }: Answer): boolean {
-  const { error } = detail
-  return !ok && typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === true
+  return !ok && memberOf(detail.error, 'retryable') === true
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */

@@ -27,6 +27,33 @@ for (const isolation of ['inline', 'thread'])
     t.notMatch(told[0], /a secret|somebody else/)
   })
 
+for (const isolation of ['inline', 'thread'])
+  t.test(`a code that the errors do not declare is logged once for its action, ${isolation}`, async t => {
+    const plugins = { '@test/lister': reexport('./products/undeclared-members.js', 'lister') }
+    const { call, lines } = await start(t, { plugins, entries: { '@test/lister': { isolation } } })
+    const refused = async (action: string, code: string) => {
+      const key = { Authorization: `Bearer ${demoKey}` }
+      const { status, body } = await call('POST', '/api/v1/products/lister/execute', { action, code }, key)
+      t.match(
+        { status, ok: body.ok, summary: body.summary },
+        { status: 200, ok: false, summary: 'The list is closed.' }
+      )
+      t.strictSame(body.detail, { since: 'today', error: { code, message: 'The list is closed.', retryable: true } })
+    }
+    const logged = () =>
+      lines.map(line => JSON.parse(line)).filter(({ msg }) => msg.includes("is not in the action's errors"))
+    await refused('refuse', 'declared')
+    t.strictSame(logged(), [])
+    for (let count = 0; count < 3; count++) await refused('refuse', 'worn_out')
+    await refused('refuse', 'constructor')
+    await refused('refuse_too', 'declared')
+    t.match(logged(), [
+      { level: 40, product: 'lister', action: 'refuse', code: 'worn_out' },
+      { level: 40, product: 'lister', action: 'refuse_too', code: 'declared' }
+    ])
+    t.equal(logged().length, 2)
+  })
+
 t.test('a value without other members is itself, and one with some stays as it was', async t => {
   const keep = keepDeclared(list.detail)
   const good = { lines: [{ id: 'a' }], counts: {}, any: null }
