@@ -57,13 +57,13 @@ t.test('every published package has the licence that it names', async t => {
   }
 })
 
-for (const folder of ['host', 'sdk'])
-  t.test(`every link of the packed README leads to a packed file: ${folder}`, async t => {
+for (const folder of published)
+  t.test(`every link of a packed document leads to a packed file: ${folder}`, async t => {
     const printed = await npm(root, 'pack', join(root, folder), '--dry-run', '--json', '--ignore-scripts')
     const files: readonly string[] = JSON.parse(printed)[0].files.map(({ path }: { path: string }) => path)
     t.ok(files.includes('LICENSE'))
-    const pages = ['README.md', 'deploy/README.md'].filter(page => files.includes(page))
-    t.ok(pages.includes('README.md'))
+    const pages = files.filter(file => file.endsWith('.md'))
+    t.ok(pages.includes('README.md') && pages.includes('CHANGELOG.md'))
     for (const page of pages) {
       const text = await readFile(join(root, folder, page), 'utf8')
       for (const [, target = ''] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
