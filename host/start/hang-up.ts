@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 /**
  * Whether this process was started with SIGHUP ignored, as `nohup` starts a program, as far as can be seen: Node sets every signal to
  * its default before it runs the first module.
+ *
+ * For SIGINT and SIGTERM nothing can be seen: interactive shells ignore SIGTERM, and programs that wait for a command, such as `time`,
+ * ignore SIGINT, while what they start does not.
  */
 export function ignoresHangUp(environment: NodeJS.ProcessEnv): boolean {
   return isNohup(environment._) || hasUnreadableInput() || isIgnoredByParent()

@@ -73,6 +73,7 @@ export async function serve(
   billingMode(deployment, settings)
   requireInstalled(deployment)
   const log = await openLog(settings.logLevel)
+  ignoreSignals(settings, log, isHangUpIgnored)
   const [shared, { startHost }] = await Promise.all([
     openSharedState(settings, error => log.logger.error({ err: error }, 'store error'), {
       ...open,
@@ -84,7 +85,6 @@ export async function serve(
   const releaseYoungGeneration = holdYoungGeneration()
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   handleUnhandledErrors(log)
-  ignoreSignals(settings, log, isHangUpIgnored)
   const isLogged = settings.logLevel !== 'silent'
   const watchdog = isLogged || settings.admin ? new Watchdog(isLogged) : undefined
   const parts = { settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch, ...chosen }

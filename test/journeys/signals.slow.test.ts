@@ -39,11 +39,12 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     t.equal(await ended, 0)
   })
 
-for (const [how, command] of [
-  ['nohup', 'nohup "$@" & wait'],
-  ["a shell with trap '' HUP", 'trap \'\' HUP; "$@" & wait']
+for (const [how, command, signal] of [
+  // A shell that is not interactive ignores SIGINT for what it starts in the background.
+  ['nohup', 'nohup "$@" & wait', 'SIGINT'],
+  ["a shell with trap '' HUP TERM", 'trap \'\' HUP TERM; "$@" & wait', 'SIGTERM']
 ] as const)
-  t.test(`SIGHUP stays ignored where ${how} started the host`, { timeout }, async t => {
+  t.test(`where ${how} started the host, SIGHUP stays ignored and ${signal} stops it`, { timeout }, async t => {
     const child = spawn('bash', ['-c', command, 'bash', process.execPath, join(root, 'host/dist/cli.js'), 'start'], {
       cwd: root,
       env: {
@@ -60,7 +61,7 @@ for (const [how, command] of [
     t.teardown(() => isRunning(pid) && process.kill(pid, 'SIGKILL'))
     process.kill(pid, 'SIGHUP')
     await untilLogged(child, 'signal ignored')
-    process.kill(pid, 'SIGTERM')
+    process.kill(pid, signal)
     await untilLogged(child, 'stopped')
   })
 
