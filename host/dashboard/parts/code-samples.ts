@@ -45,8 +45,22 @@ export function curlCall(slug: string, input: Input, { isSafe, key = '$PRODUCT_H
   ].join('\n')
 }
 
+/** What a program in TypeScript begins with: how it is run, and what it installs. */
+export function programNeeds(file: string, packages: readonly string[] = []): string {
+  const install = packages.length > 0 ? `npm install ${packages.join(' ')} && ` : ''
+  const isOwn = packages.some(name => name.startsWith('@product-host/'))
+  return [
+    `// Save this as ${file}. With Node.js 22.18 or later: ${install}node ${file}`,
+    ...(isOwn
+      ? ['// If npm does not find the package, ask the operator of this host for its tarball, and install that.']
+      : []),
+    ''
+  ].join('\n')
+}
+
 function typescript(slug: string, { action, ...input }: Input): string {
   return [
+    programNeeds('call.mts', ['@product-host/sdk']),
     "import { Client } from '@product-host/sdk/client'",
     '',
     `const client = new Client({ url: '${location.origin}', key: process.env.PRODUCT_HOST_KEY })`,

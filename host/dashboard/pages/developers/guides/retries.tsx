@@ -158,11 +158,10 @@ function Samples() {
         return (
           <>
             <p>
-              The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. Install it
-              with <code>npm install @product-host/sdk</code>. If you leave <code>idempotencyKey</code> out, each call
-              of <code>execute</code> creates a new one, so a later call runs the action again. To try again later, pass
-              an <code>idempotencyKey</code> of your own, and keep it. After an expected failure, <code>execute</code>{' '}
-              returns, and does not run the action again.
+              The class <code>Client</code> of <code>@product-host/sdk/client</code> follows these rules. If you leave{' '}
+              <code>idempotencyKey</code> out, each call of <code>execute</code> creates a new one, so a later call runs
+              the action again. To try again later, pass an <code>idempotencyKey</code> of your own, and keep it. After
+              an expected failure, <code>execute</code> returns, and does not run the action again.
             </p>
             <Code text={withClient(call)} label="A call with the class Client" language="typescript" />
             <p>

@@ -1,4 +1,5 @@
 import { isSafeToRepeat, membersOf, type ProductDescription } from '../../../api/products.js'
+import { programNeeds } from '../../../parts/code-samples.js'
 
 /** A call that the samples make. */
 interface SampleCall {
@@ -19,7 +20,8 @@ export function sampleCall(products: readonly ProductDescription[]): SampleCall 
 
 /** The call with the class Client. */
 export function withClient({ slug, action, input }: SampleCall): string {
-  return `import { Client, RefusedError } from '@product-host/sdk/client'
+  return `${programNeeds('retries.mts', ['@product-host/sdk'])}
+import { Client, RefusedError } from '@product-host/sdk/client'
 
 const client = new Client({ url: '${location.origin}', key: process.env.PRODUCT_HOST_KEY })
 const idempotencyKey = crypto.randomUUID() // keep it, to try again later
@@ -43,7 +45,8 @@ try {
 
 /** The call without it: a loop that sends the request again. */
 export function withLoop({ slug, action, input }: SampleCall): string {
-  return `const waits = [500, 1_000, 2_000] // milliseconds
+  return `${programNeeds('retries.mts')}
+const waits = [500, 1_000, 2_000] // milliseconds
 
 const idempotencyKey = crypto.randomUUID() // keep it, to try again later
 const answer = await execute(

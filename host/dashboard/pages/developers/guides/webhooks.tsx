@@ -12,44 +12,7 @@ import { settingId } from '../fragments.js'
 import { chosenSettings } from '../schema-rows.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
-
-const withLibrary = `import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { Webhook } from 'standardwebhooks'
-
-const webhook = new Webhook(process.env.WEBHOOK_SECRET) // whsec_…
-
-createServer(async (request, response) => {
-  let event
-  try {
-    const body = await text(request) // as it was sent, before anything parses it
-    event = webhook.verify(body, request.headers)
-  } catch {
-    response.writeHead(400).end() // not genuine: the webhook is not sent again
-    return
-  }
-  try {
-    // Your own function, which does nothing for an id that it has processed.
-    await handle(request.headers['webhook-id'], event.type, event.data)
-    response.writeHead(200).end()
-  } catch {
-    response.writeHead(500).end() // the webhook is sent again
-  }
-}).listen(8080)`
-
-const byHand = `import { createHmac, timingSafeEqual } from 'node:crypto'
-
-export function isGenuine(secret: string, headers: Headers, body: string): boolean {
-  const id = headers.get('webhook-id') ?? ''
-  const timestamp = headers.get('webhook-timestamp') ?? ''
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
-  return (headers.get('webhook-signature') ?? '').split(' ').some(signature => {
-    const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64')
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
-}`
+import { byHand, withLibrary } from './webhook-samples.js'
 
 /** The guide about webhooks. */
 export const webhookSections: readonly GuideSection[] = [
