@@ -50,10 +50,13 @@ function joined(groups: ReadonlyMap<string, readonly string[]>): ReadonlyMap<str
   return result
 }
 
-/** The compiled tests in a folder and below, without those that are named slow. */
+/** The compiled tests in a folder and below, without those that are named slow or have no source any more. */
 function testsIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return names.filter(name => /(?<!\.slow)\.test\.js$/.test(name)).sort()
+  const source = join(dirname(folder), 'test')
+  return names
+    .filter(name => /(?<!\.slow)\.test\.js$/.test(name) && existsSync(join(source, name.replace(/js$/, 'ts'))))
+    .sort()
 }
 
 function folderOf(file: string): string {
