@@ -16,6 +16,10 @@ interface MailboxTrial {
 }
 
 const secretKey = 'secret'
+const earlierKey = 'earlier-noted'
+
+/** How many trials are noted at a time: a store writes them together. */
+const notedAtOnce = 512
 
 /**
  * The mailboxes that have or had a trial, so that a mailbox has one, whichever of its addresses signs up. A trial is noted when it begins,
@@ -45,6 +49,26 @@ export class FormerTrials {
    */
   async reserve(account: Account, ttlMs: number): Promise<boolean> {
     return this.#claim(account, { value: { account: account.id, isReserved: true }, ttlMs })
+  }
+
+  /** Notes, once for a store, the trials of its accounts: earlier versions of the host noted them when an account was erased, and not before. */
+  async noteEarlier(accounts: AsyncIterable<{ readonly value: Account }>): Promise<void> {
+    if (await this.#records.get<boolean>(earlierKey)) return
+    let batch: Promise<void>[] = []
+    for await (const { value } of accounts) {
+      batch.push(this.#noteEarlierOf(value))
+      if (batch.length < notedAtOnce) continue
+      await Promise.all(batch)
+      batch = []
+    }
+    await Promise.all(batch)
+    await this.#records.set(earlierKey, true)
+  }
+
+  /** Of several accounts of a mailbox that have a trial already, all keep theirs. */
+  async #noteEarlierOf(account: Account): Promise<void> {
+    const { status, trialEndsAt } = await this.entitlements.freshPlanState(account.id)
+    if (status !== 'none') await this.begin(account, trialEndsAt)
   }
 
   /** Gives back what was reserved for an account. */

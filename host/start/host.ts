@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Egress } from '@product-host/sdk'
 import type { Logger } from 'pino'
+import { Accounts } from '../accounts/accounts.js'
 import type { Passwords } from '../accounts/passwords/passwords.js'
 import { realClock } from '../base/clock.js'
 import type { Log } from '../base/log.js'
 import { Metrics } from '../base/metrics.js'
 import { asProblem } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
+import { FormerTrials } from '../billing/former-trials.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
 import type { Deployment, PluginEntry } from '../deployment.js'
@@ -101,6 +103,7 @@ export async function startHost({
     logger,
     clock
   })
+  await container.resolve(FormerTrials).noteEarlier(container.resolve(Accounts).all())
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
   const dependencies = {
