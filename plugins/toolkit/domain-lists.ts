@@ -96,9 +96,9 @@ export const sharedEndings: Readonly<Record<string, string>> = {
       gorgias.com groovehq.com teamwork.com atlassian.net service-now.com bitrix24.com bitrix24.de bitrix24.eu bitrix24.ru
       amocrm.ru bamboohr.com recruitee.com workable.com personio.com personio.de mailgun.org amazonses.com hs-sites.com
       hubspotpagebuilder.com mykajabi.com bigcartel.com mybigcommerce.com squarespace.com weebly.com wordpress.com
-      tumblr.com substack.com ghost.io godaddysites.com jimdo.com jimdosite.com jimdofree.com mystrikingly.com yolasite.com
+      tumblr.com substack.com ghost.io godaddysites.com jimdo.com jimdosite.com jimdofree.com mystrikingly.com
       webs.com webnode.com livejournal.com typepad.com business.site neocities.org 000webhostapp.com glitch.me railway.app
-      up.railway.app blogspot.de blogspot.co.uk blogspot.fr
+      blogspot.de blogspot.co.uk blogspot.fr
     `).map(ending => [ending, ending])
   )
 }

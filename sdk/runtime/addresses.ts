@@ -196,8 +196,11 @@ const quotedForm = /^"(?:[^"\\]|\\.)+"$/u
 function identityOf(local: string, domain: string): { readonly mailbox: string; readonly tag?: string } {
   const name = unquoted(local).normalize('NFC')
   const parent = domain.slice(domain.indexOf('.') + 1)
-  if (subdomainTagDomains.has(parent))
-    return { mailbox: `${domain.slice(0, domain.indexOf('.'))}@${parent}`, tag: name }
+  if (subdomainTagDomains.has(parent)) {
+    // A domain has no underscore: a hyphen stands for that of a name (fastmail.com/blog/two-address-resolving-additions).
+    const owner = domain.slice(0, domain.indexOf('.')).replaceAll('-', '_')
+    return { mailbox: `${owner}@${parent}`, tag: name }
+  }
   const provider = providerOf(domain)
   const { base, tag } = withoutTag(name, hyphenTagDomains.has(domain) ? ['+', '-'] : ['+'])
   const mailbox = `${spelledBy(provider, base.toLowerCase())}@${provider?.domains[0] ?? domain}`

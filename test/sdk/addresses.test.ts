@@ -102,9 +102,12 @@ t.test('all addresses of one mailbox have one identity', async t => {
     'janedoe@gmail.com': ['jane.doe@gmail.com', 'j.a.n.e.doe+x@googlemail.com', 'JaneDoe@GMAIL.com'],
     'jane.doe@icloud.com': ['jane.doe@icloud.com', 'jane.doe@me.com', 'Jane.Doe+x@mac.com'],
     'janedoe@proton.me': ['jane.doe@proton.me', 'jane-doe@protonmail.com', 'jane_doe@pm.me', 'JaneDoe+x@protonmail.ch'],
-    'jane-doe@yandex.ru': ['jane.doe@ya.ru', 'jane-doe@yandex.com'],
+    'jane-doe@yandex.ru': ['jane.doe@ya.ru', 'jane-doe@yandex.com', 'jane.doe+x@yandex.com.tr', 'Jane-Doe@yandex.uz'],
     'jane@yahoo.com': ['jane@yahoo.com', 'jane-shop@yahoo.com', 'jane+x@yahoo.com'],
     'jane@fastmail.com': ['jane@fastmail.com', 'jane+shop@fastmail.com', 'shop@jane.fastmail.com'],
+    'jane_doe@fastmail.fm': ['jane_doe@fastmail.fm', 'shop@jane-doe.fastmail.fm', 'jane_doe+shop@fastmail.fm'],
+    'jane@warpmail.net': ['jane@warpmail.net', 'shop@jane.warpmail.net'],
+    'jane@yahoo.sk': ['jane@yahoo.sk', 'jane-shop@yahoo.sk'],
     'jane@xn--mnchen-3ya.de': ['jane@münchen.de', 'jane@MÜNCHEN.de', 'jane@xn--mnchen-3ya.de.'],
     'ren\u00e9@acme.com': ['Ren\u00e9@acme.com', 'rene\u0301@acme.com']
   }
