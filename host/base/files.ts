@@ -49,10 +49,20 @@ export class JsonIssue extends Error {
     message: string,
     /** Counts from 1, as editors do. */
     readonly line: number,
-    readonly column: number
+    readonly column: number,
+    /** The member that is there twice, where that is the fault. */
+    readonly doubled?: DoubledMember
   ) {
     super(message)
   }
+}
+
+/** A member that an object has twice. */
+export interface DoubledMember {
+  /** A JSON Pointer, as a fragment of a URI. */
+  readonly pointer: string
+  /** Such as "line 1, column 2 and line 1, column 16". */
+  readonly places: string
 }
 
 /** Reads a file as JSON. Throws a `JsonIssue`, or the error of the file system. */
@@ -65,10 +75,7 @@ export async function readJsonFile(path: string): Promise<unknown> {
  * JSON, and for an object with the same member twice, of which `JSON.parse` would silently take the last.
  */
 export function parseJson(content: string | Uint8Array): unknown {
-  const text = withoutMark(typeof content === 'string' ? content : decode(content))
-  new Scanner(text).scan()
-  const value: unknown = JSON.parse(text)
-  return value
+  return new Reader(withoutMark(typeof content === 'string' ? content : decode(content))).read()
 }
 
 const mark = '\ufeff'
@@ -94,50 +101,65 @@ const word = /true|false|null/y
 const space = /[ \t\r\n]*/y
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** Finds the first fault of a JSON text. */
-class Scanner {
+/** Reads a JSON text up to its first fault. */
+class Reader {
   #at = 0
+  /** The names and indexes that lead to the value that is read. */
+  readonly #path: (string | number)[] = []
 
   constructor(private readonly text: string) {}
 
-  scan(): void {
-    this.#value('', 0)
+  read(): unknown {
+    const value = this.#value()
     if (this.#next() !== '') throw this.#notJson('nothing may follow the value')
+    return value
   }
 
-  #value(pointer: string, depth: number): void {
-    if (depth > deepest) throw this.#notJson(`it is nested deeper than ${deepest}`)
+  #value(): unknown {
+    if (this.#path.length > deepest) throw this.#notJson(`it is nested deeper than ${deepest}`)
     const first = this.#next()
-    if (first === '{') this.#object(pointer, depth)
-    else if (first === '[') this.#array(pointer, depth)
-    else if (first === '"') this.#string()
-    else if (!this.#takes(number) && !this.#takes(word)) throw this.#notJson('a value is expected', first)
+    if (first === '{') return this.#object()
+    if (first === '[') return this.#array()
+    if (first === '"') return this.#string()
+    const from = this.#at
+    if (!this.#takes(number) && !this.#takes(word)) throw this.#notJson('a value is expected', first)
+    return JSON.parse(this.text.slice(from, this.#at))
   }
 
-  #object(pointer: string, depth: number): void {
+  #object(): object {
     const places = new Map<string, number>()
+    const members: [string, unknown][] = []
     this.#at++
-    if (this.#skips('}')) return
+    if (this.#skips('}')) return {}
     do {
       if (this.#next() !== '"') throw this.#notJson('the name of a member in double quotes is expected', this.#next())
       const at = this.#at
       const name = this.#string()
       const first = places.get(name)
-      if (first !== undefined) throw this.#twice(name, pointer, first, at)
+      if (first !== undefined) throw this.#twice(name, first, at)
       places.set(name, at)
       if (!this.#skips(':')) throw this.#notJson('":" is expected', this.#next())
-      this.#value(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1)
+      members.push([name, this.#valueAt(name)])
     } while (this.#skips(','))
     if (!this.#skips('}')) throw this.#notJson('"," or "}" is expected', this.#next())
+    return Object.fromEntries(members)
   }
 
-  #array(pointer: string, depth: number): void {
+  #array(): unknown[] {
+    const items: unknown[] = []
     this.#at++
-    if (this.#skips(']')) return
-    let index = 0
-    do this.#value(`${pointer}/${index++}`, depth + 1)
+    if (this.#skips(']')) return items
+    do items.push(this.#valueAt(items.length))
     while (this.#skips(','))
     if (!this.#skips(']')) throw this.#notJson('"," or "]" is expected', this.#next())
+    return items
+  }
+
+  #valueAt(step: string | number): unknown {
+    this.#path.push(step)
+    const value = this.#value()
+    this.#path.pop()
+    return value
   }
 
   #string(): string {
@@ -181,16 +203,24 @@ class Scanner {
     return new JsonIssue(`is not JSON: line ${line}, column ${column}: ${reason}${instead}${hint}`, line, column)
   }
 
-  #twice(name: string, pointer: string, first: number, second: number): JsonIssue {
+  #twice(name: string, first: number, second: number): JsonIssue {
     const before = placeOf(this.text, first)
     const { line, column } = placeOf(this.text, second)
-    const where = pointer === '' ? '' : ` in #${pointer}`
+    const where = this.#path.length === 0 ? '' : ` in ${pointerTo(this.#path)}`
+    const places = `line ${before.line}, column ${before.column} and line ${line}, column ${column}`
     return new JsonIssue(
-      `has the member ${JSON.stringify(name)} twice${where}: line ${before.line}, column ${before.column} and line ${line}, column ${column}; remove one of the two`,
+      `has the member ${JSON.stringify(name)} twice${where}: ${places}; remove one of the two`,
       line,
-      column
+      column,
+      { pointer: pointerTo([...this.#path, name]), places }
     )
   }
+}
+
+/** The JSON Pointer of the value to which names and indexes lead, as a fragment of a URI. */
+function pointerTo(path: readonly (string | number)[]): string {
+  const steps = path.map(step => String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))
+  return ['#', ...steps.map(encodeURI)].join('/')
 }
 
 function placeOf(text: string, at: number): { readonly line: number; readonly column: number } {

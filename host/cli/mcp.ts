@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Readable, type Writable } from 'node:stream'
 import { Command } from 'commander'
+import { parseJson } from '../base/files.js'
 import { memberOf } from '../base/json.js'
 import { headerValue, type ParamHeader, paramHeaders, writtenParamHeaders } from '../mcp/param-headers.js'
 
@@ -68,8 +69,8 @@ class Bridge {
   }
 
   #receive(line: string): void {
-    const message = parsed(line)
-    if (!message) this.#fail(null, parseError, 'The line is not a message in JSON.')
+    const message = parsed(line, parseJson)
+    if (!message) this.#fail(null, parseError, 'The line is not a message in JSON, or has a member twice.')
     else if (message.method === 'notifications/cancelled')
       this.#running.get(memberOf(message.params, 'requestId'))?.abort()
     else {
@@ -163,9 +164,9 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-function parsed(text: string): Message | undefined {
+function parsed(text: string, parse: (text: string) => unknown = JSON.parse): Message | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parse(text)
     return isMessage(value) ? value : undefined
   } catch {
     return undefined

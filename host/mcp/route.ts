@@ -97,7 +97,7 @@ export class McpRoute implements McpHandler {
     const product = this.#product(slug, context) //                      404
     const inArguments = issues.filter(({ pointer }) => pointer.startsWith(argumentsPointer))
     if (inArguments.length < issues.length)
-      throw new Problem('invalid_input', 'The message holds text that it may not; see errors.', { errors: issues })
+      throw new Problem('invalid_input', 'The message holds what it may not; see errors.', { errors: issues })
     requireKnownMethod(message) //                                       404
     // A call of an action is counted where it is run, as all calls are.
     if (!isActionCall(message)) this.limits.require(identified.rates) // 429

@@ -1,5 +1,6 @@
 import { type Egress, EgressError } from '@product-host/sdk'
 import { LRUCache } from 'lru-cache'
+import { JsonIssue, parseJson } from '../base/files.js'
 import { isJsonObject } from '../base/json.js'
 import { type OAuthClient, readClientMetadata, refreshesOf } from './client-metadata.js'
 import { OAuthRefusal } from './refusal.js'
@@ -92,12 +93,12 @@ function clientOf(id: string, body: string): OAuthClient {
 
 function parsed(body: string): Record<string, unknown> {
   try {
-    const document: unknown = JSON.parse(body)
+    const document = parseJson(body)
     if (isJsonObject(document)) return { ...document }
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+    if (!(error instanceof JsonIssue)) throw error
   }
-  throw refused('The document of the client is not a JSON object.')
+  throw refused('The document of the client is not a JSON object, or has a member twice.')
 }
 
 function freshMs(cacheControl = ''): number {

@@ -156,6 +156,8 @@ export interface CleanedInput {
   readonly issues: readonly Issue[]
   /** Where members called `__proto__` were taken out: JSON Pointers. */
   readonly removed: readonly string[]
+  /** How many members all objects have together, with those that were taken out. */
+  readonly members: number
   readonly isTooDeep: boolean
 }
 
@@ -164,25 +166,34 @@ export interface CleanedInput {
  * taken out. Control characters other than newline and tab, and halves of surrogate pairs, are issues.
  */
 export function cleanInput(value: Record<string, unknown>): CleanedInput {
-  const issues: Issue[] = []
-  const removed: string[] = []
-  const isTooDeep = !clean(value, '#', 1, issues, removed)
-  return { issues, removed, isTooDeep }
+  const found = { issues: [], removed: [], members: 0 }
+  const isTooDeep = !clean(value, '#', 1, found)
+  return { issues: found.issues, removed: found.removed, members: found.members, isTooDeep }
 }
 
-function clean(value: object, pointer: string, depth: number, issues: Issue[], removed: string[]): boolean {
+/** What a walk through a body has found so far. */
+interface Found {
+  readonly issues: Issue[]
+  readonly removed: string[]
+  members: number
+}
+
+function clean(value: object, pointer: string, depth: number, found: Found): boolean {
   if (depth > deepestNesting) return false
   if (Object.hasOwn(value, '__proto__')) {
     Reflect.deleteProperty(value, '__proto__')
-    removed.push(memberPointer(pointer, '__proto__'))
+    found.removed.push(memberPointer(pointer, '__proto__'))
+    found.members++
   }
-  for (const [key, member] of Object.entries(value)) {
+  const entries = Object.entries(value)
+  if (!Array.isArray(value)) found.members += entries.length
+  for (const [key, member] of entries) {
     if (typeof member === 'string') {
       const issue = textIssue(member)
-      if (issue) issues.push({ pointer: memberPointer(pointer, key), ...issue })
+      if (issue) found.issues.push({ pointer: memberPointer(pointer, key), ...issue })
       else if (!isAscii(member)) Reflect.set(value, key, member.normalize('NFC'))
     } else if (typeof member === 'object' && member !== null) {
-      if (!clean(member, memberPointer(pointer, key), depth + 1, issues, removed)) return false
+      if (!clean(member, memberPointer(pointer, key), depth + 1, found)) return false
     }
   }
   return true

@@ -111,7 +111,8 @@ export class OAuthService {
     )
     requireJson(request)
     const { value, issues } = await readJson(request)
-    if (issues.length > 0) throw new OAuthRefusal('invalid_client_metadata', 'The metadata holds text that it may not.')
+    if (issues.length > 0)
+      throw new OAuthRefusal('invalid_client_metadata', 'The metadata holds text or members that it may not.')
     const { id, name, redirectUris, refreshes, createdAt } = await this.clients.register(value, network)
     return {
       client_id: id,
