@@ -12,9 +12,6 @@ export interface Pace {
   rest(): Promise<void>
 }
 
-/** The pace of work that is never to be interrupted. */
-export const withoutRest: Pace = { isOver: false, rest: async () => {} }
-
 /**
  * Cuts long work into slices: between two of them the event loop goes round, and however much work there is at a time, of
  * whichever accounts, each round holds one slice.
@@ -60,5 +57,24 @@ export class SharedWork<Result> {
     const started = work().finally(() => this.#running.delete(name))
     this.#running.set(name, started)
     return started
+  }
+}
+
+/** Runs the work of each name in turn: a caller's work begins when that of earlier callers is over. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.#last.get(name) ?? Promise.resolve()).then(work)
+    const end: Promise<void> = result.then(
+      () => this.#end(name, end),
+      () => this.#end(name, end)
+    )
+    this.#last.set(name, end)
+    return result
+  }
+
+  #end(name: string, end: Promise<unknown>): void {
+    if (this.#last.get(name) === end) this.#last.delete(name)
   }
 }

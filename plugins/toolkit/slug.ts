@@ -49,6 +49,18 @@ function asciiLetters(text: string): string {
   })
 }
 
+/** Marks that a word is also written without: accents, and the vowel signs of Hebrew and Arabic. */
+const optionalMarks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
+
+/**
+ * A word as it is compared in a search: lower-case letters without accents, those of the Latin script as ASCII has them. "Straße" is
+ * `strasse`, "Łódź" is `lodz`.
+ */
+export function plainLetters(word: string): string {
+  if (/^[\x20-\x7e]*$/.test(word)) return word.toLowerCase()
+  return asciiLetters(word).normalize('NFD').replaceAll(optionalMarks, '').normalize('NFC').replaceAll('ς', 'σ')
+}
+
 /** Signs that stand between two words as "and" does. */
 const loneSigns = new Set(['&', '/', '\\', '|', '·', '•'])
 

@@ -1,6 +1,7 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
 import { Memories } from '../memory/memories.js'
-import { exact, list, RecallDetail, RecallInput, RecallMetrics, readQuestion, searched } from '../memory/recall.js'
+import { RecallInput, readQuestion } from '../memory/question.js'
+import { exact, list, RecallDetail, RecallMetrics, searched } from '../memory/recall.js'
 import { MemorySearch } from '../memory/search-indexes.js'
 
 const recallViews: readonly View[] = [

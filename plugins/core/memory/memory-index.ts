@@ -1,18 +1,20 @@
-import MiniSearch, { type SearchOptions } from 'minisearch'
-import { type Pace, type Slices, withoutRest } from '../slices.js'
+import type { Slices } from '../slices.js'
 import weights from '../tables/weights.json' with { type: 'json' }
-import { termsOf, uniqueTermsOf } from '../text/words.js'
 import { expiryOf, type LiveMemory, type Memory } from './memory.js'
+import { isBeginning, memoryTerms, queryWords } from './terms.js'
+import { TextIndex } from './text-index.js'
 import type { Usage } from './usage.js'
 
 /** Whether a memory is one of those asked for. */
 export type Filter = (memory: LiveMemory) => boolean
 
 /** A memory that a search found. */
-export interface Hit extends TextHit {
+export interface Hit {
   readonly memory: LiveMemory
   readonly score: number
   readonly hasAllTerms: boolean
+  /** The terms that were found, each with the fields that hold it. */
+  matched(): Record<string, string[]>
 }
 
 /** A memory that says nearly the same. */
@@ -35,22 +37,20 @@ interface IndexedMemory {
   readonly valueTerms: number
 }
 
-/** Bytes of heap as measured on Node 24, for 10,000 memories of 30 words (29 MB estimated, 31 MB measured) and longer ones. */
-const emptyBytes = 4096
+/** Bytes of heap for a memory beside its terms. */
 const memoryBytes = 700
 const characterBytes = 2
-const termBytes = 50
 
 /** How a search weighs. */
 const ranking = weights.memory
 
 /** One account's memories, ready to be searched: those of one revision of its usage, and perhaps newer ones. */
 export class MemoryIndex {
-  readonly #text = new TextIndex()
+  readonly #text = new TextIndex<LiveMemory>(memoryTerms)
   readonly #indexed = new Map<string, IndexedMemory>()
   #newest: readonly LiveMemory[] | undefined
   #nextExpiry = Number.POSITIVE_INFINITY
-  #bytes = emptyBytes
+  #bytes = 0
   #revision: Pick<Usage, 'epoch' | 'rev'>
 
   /** An empty index for the memories of the account at that usage. */
@@ -63,7 +63,12 @@ export class MemoryIndex {
 
   /** An estimate of what it takes up. */
   get bytes(): number {
-    return this.#bytes
+    return this.#bytes + this.#text.bytes
+  }
+
+  /** Whether it takes up much for memories that are gone, and should be built again. */
+  get isWorn(): boolean {
+    return this.#text.isWorn
   }
 
   get size(): number {
@@ -125,26 +130,35 @@ export class MemoryIndex {
     query: string,
     { filter, fuzzy, now }: { filter: Filter; fuzzy: boolean; now: number }
   ): Promise<readonly Hit[]> {
-    const terms = uniqueTermsOf(query)
-    const options = {
-      boost: ranking.boost,
-      fuzzy: (term: string) => fuzzy && term.length >= ranking.fuzzy.from && ranking.fuzzy.share,
-      prefix: (term: string) => term.length >= ranking.prefix.from
-    }
-    const found = await this.#text.search(terms, options, this.slices.begin())
-    const hits = [...found].flatMap(([key, hit]) => {
-      const memory = this.#indexed.get(key)?.memory
-      if (!memory || !filter(memory)) return []
-      return [{ ...hit, memory, score: scoreOf(hit.bm25, memory, now), hasAllTerms: hit.termCount === terms.length }]
+    const words = queryWords(query)
+    const terms = [...new Set(words.flatMap(({ forms, parts }) => [...forms, ...parts]))]
+    const found = await this.#text.search(
+      terms.map(term => ({
+        term,
+        isBeginning: isBeginning(term),
+        edits: fuzzy && term.length >= ranking.fuzzy.from ? editsOf(term, ranking.fuzzy.share) : 0
+      })),
+      { boost: ranking.boost, keep: filter },
+      this.slices.begin()
+    )
+    const hits = found.map(({ text: memory, bm25, found, matched }) => {
+      const has = (term: string) => found.includes(terms.indexOf(term))
+      const hasAllTerms = words.every(({ forms, parts }) => forms.some(has) || (parts.length > 0 && parts.every(has)))
+      return { memory, score: scoreOf(bm25, memory, now), hasAllTerms, matched }
     })
     return hits.sort((left, right) => right.score - left.score || byKey(left.memory, right.memory))
   }
 
   /** The keys that look most like one that is not there. */
   async nearestKeys(key: string, most: number): Promise<readonly string[]> {
-    const options = { fields: ['key'], fuzzy: ranking.suggestionFuzzy, prefix: true }
-    const found = await this.#text.search(uniqueTermsOf(key), options, this.slices.begin())
-    return Array.from(found, ([other, { bm25 }]) => ({ key: other, likeness: Math.round(bm25 * 10_000) }))
+    const terms = [...new Set(memoryTerms(key))]
+    const found = await this.#text.search(
+      terms.map(term => ({ term, isBeginning: true, edits: editsOf(term, ranking.suggestionFuzzy) })),
+      { boost: { key: 1 }, keep: () => true },
+      this.slices.begin()
+    )
+    return found
+      .map(({ text, bm25 }) => ({ key: text.key, likeness: Math.round(bm25 * 10_000) }))
       .sort((left, right) => right.likeness - left.likeness || byKey(left, right))
       .slice(0, most)
       .map(nearest => nearest.key)
@@ -152,17 +166,21 @@ export class MemoryIndex {
 
   /** The other memories whose values have nearly the same terms, the most similar first. */
   async alike({ key, value }: LiveMemory, most: number): Promise<readonly Similar[]> {
-    const terms = uniqueTermsOf(value)
+    const terms = [...new Set(memoryTerms(value))]
     const valueTermsOf = (other: string) => this.#indexed.get(other)?.valueTerms ?? 0
     const [fewest, longest] = [terms.length * ranking.similarFrom, terms.length / ranking.similarFrom]
-    const mayBeAlike = (other: string) =>
+    const mayBeAlike = ({ key: other }: LiveMemory) =>
       other !== key && valueTermsOf(other) >= fewest && valueTermsOf(other) <= longest
-    const options = { fields: ['value'], boostDocument: (other: string) => (mayBeAlike(other) ? 1 : 0) }
-    const found = await this.#text.search(terms, options, this.slices.begin())
-    return Array.from(found, ([other, { termCount }]) => ({
-      key: other,
-      similarity: termCount / (terms.length + valueTermsOf(other) - termCount)
-    }))
+    const found = await this.#text.search(
+      terms.map(term => ({ term, isBeginning: false, edits: 0 })),
+      { boost: { value: 1 }, keep: mayBeAlike },
+      this.slices.begin()
+    )
+    return found
+      .map(({ text, found }) => ({
+        key: text.key,
+        similarity: found.length / (terms.length + valueTermsOf(text.key) - found.length)
+      }))
       .filter(({ similarity }) => similarity >= ranking.similarFrom)
       .sort((left, right) => right.similarity - left.similarity || byKey(left, right))
       .slice(0, most)
@@ -170,8 +188,8 @@ export class MemoryIndex {
 
   #add(memory: Memory): void {
     const { history, ttlSeconds, ...live } = memory
-    const { terms, valueTerms } = this.#text.add(live)
-    const bytes = memoryBytes + characterBytes * (live.key.length + live.value.length) + termBytes * terms
+    const valueTerms = this.#text.add(live)
+    const bytes = memoryBytes + characterBytes * (live.key.length + live.value.length)
     this.#indexed.set(live.key, { memory: live, bytes, valueTerms })
     this.#bytes += bytes
     this.#newest = undefined
@@ -179,7 +197,7 @@ export class MemoryIndex {
   }
 
   #remove({ memory, bytes }: IndexedMemory): void {
-    this.#text.remove(memory)
+    this.#text.remove(memory.key)
     this.#indexed.delete(memory.key)
     this.#bytes -= bytes
     this.#newest = undefined
@@ -187,6 +205,13 @@ export class MemoryIndex {
 }
 
 const day = 86_400_000
+
+/** Letters that a term may differ in, by their share. */
+function editsOf(term: string, share: number): number {
+  return Math.min(mostEdits, Math.round(term.length * share))
+}
+
+const mostEdits = 6
 
 /** A memory's score: its BM25+, times what newness and a pin give. To 4 decimals, so that rounding never decides an order. */
 function scoreOf(bm25: number, { updatedAt, pinned }: LiveMemory, now: number): number {
@@ -201,90 +226,4 @@ function byNewest(left: LiveMemory, right: LiveMemory): number {
 
 function byKey(left: { readonly key: string }, right: { readonly key: string }): number {
   return left.key < right.key ? -1 : left.key > right.key ? 1 : 0
-}
-
-/** What is indexed of a memory. */
-interface Text {
-  readonly key: string
-  readonly tags: readonly string[]
-  readonly value: string
-}
-
-/** How long a text is, in terms. */
-interface Length {
-  readonly terms: number
-  /** Those of the value, each counted once. */
-  readonly valueTerms: number
-}
-
-/** What a search found of one text. */
-interface TextHit {
-  readonly bm25: number
-  /** How many of the query's terms it has. */
-  readonly termCount: number
-  /** The terms that were found, each with the fields that hold it. */
-  readonly matched: Readonly<Record<string, readonly string[]>>
-}
-
-/** How many terms times texts a search compares before it may rest. */
-const comparisonsAtOnce = 20_000
-
-/** An inverted index of texts, by MiniSearch. */
-export class TextIndex {
-  readonly #engine = new MiniSearch<Text>({
-    idField: 'key',
-    fields: ['key', 'tags', 'value'],
-    extractField: (text, field) => (field === 'tags' ? text.tags.join(' ') : field === 'key' ? text.key : text.value),
-    tokenize: (text, field) => this.#counted(termsOf(text), field),
-    processTerm: term => term
-  })
-  #changes = 0
-  /** Of the text that was added last, taken where MiniSearch asks for its terms, so that they are worked out once. */
-  #length: Length = { terms: 0, valueTerms: 0 }
-
-  /** Adds a text, and says how long it is. */
-  add(text: Text): Length {
-    this.#changes++
-    this.#length = { terms: 0, valueTerms: 0 }
-    this.#engine.add(text)
-    return this.#length
-  }
-
-  /** Removes a text, which has to be as it was added. */
-  remove(text: Text): void {
-    this.#changes++
-    this.#engine.remove(text)
-  }
-
-  /** Every text that has one of the terms, by key. If the index changes during a search, the search runs again without a rest. */
-  async search(terms: readonly string[], options: SearchOptions, pace: Pace): Promise<ReadonlyMap<string, TextHit>> {
-    const before = this.#changes
-    const atOnce = Math.max(1, Math.floor(comparisonsAtOnce / Math.max(1, this.#engine.documentCount)))
-    const hits = new Map<string, TextHit>()
-    for (let start = 0; start < terms.length; start += atOnce) {
-      if (pace.isOver) await pace.rest()
-      if (this.#changes !== before) return this.search(terms, options, withoutRest)
-      this.#collect(terms.slice(start, start + atOnce), options, hits)
-    }
-    return hits
-  }
-
-  #collect(terms: readonly string[], options: SearchOptions, hits: Map<string, TextHit>): void {
-    const results = this.#engine.search(terms.join(' '), { ...options, tokenize: text => text.split(' ') })
-    for (const { id, score, queryTerms, match } of results) {
-      const known = hits.get(id)
-      const termCount = (known?.termCount ?? 0) + queryTerms.length
-      const sum = (known ? known.bm25 / known.termCount : 0) + score / queryTerms.length
-      hits.set(id, { bm25: sum * termCount, termCount, matched: { ...known?.matched, ...match } })
-    }
-  }
-
-  #counted(terms: string[], field: string | undefined): string[] {
-    const { terms: before, valueTerms } = this.#length
-    this.#length = {
-      terms: before + terms.length,
-      valueTerms: field === 'value' ? new Set(terms).size : valueTerms
-    }
-    return terms
-  }
 }

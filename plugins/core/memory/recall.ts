@@ -1,146 +1,11 @@
-import { InvalidInput, type Issue, ProductError, type Static, Type } from '@product-host/sdk'
-import { isFilled } from '@product-host/toolkit/guards'
+import { ProductError, type Static, Type } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
-import limits from '../tables/limits.json' with { type: 'json' }
 import type { Memories } from './memories.js'
-import { type LiveMemory, type Memory, OldVersion, readKey, readTagTests, SentTags, versionAt } from './memory.js'
-import type { Filter, Hit } from './memory-index.js'
+import { type LiveMemory, type Memory, OldVersion, versionAt } from './memory.js'
+import type { Hit } from './memory-index.js'
+import type { ExactQuestion, PageQuestion } from './question.js'
 import type { Found, MemorySearch } from './search-indexes.js'
 import { snippetOf } from './snippet.js'
-
-const { mostResults, usualResults, lastOffset } = limits.memory
-
-/** The input of recall. */
-export const RecallInput = Type.Object({
-  key: Type.Optional(
-    Type.String({
-      title: 'Key',
-      minLength: 1,
-      description: 'The exact key of one memory, without Key begins with, Tags and Words to search for.'
-    })
-  ),
-  prefix: Type.Optional(
-    Type.String({
-      title: 'Key begins with',
-      minLength: 1,
-      maxLength: 128,
-      description: 'Finds the memories whose key begins with this.'
-    })
-  ),
-  tags: Type.Optional(SentTags),
-  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], {
-    title: 'Tags needed',
-    default: 'all',
-    description: 'Whether a memory needs all of the tags, or any one of them.'
-  }),
-  query: Type.Optional(
-    Type.String({
-      title: 'Words to search for',
-      minLength: 1,
-      maxLength: 500,
-      description: 'Finds the memories that match these words, the best first.'
-    })
-  ),
-  limit: Type.Integer({
-    title: 'Most results',
-    minimum: 1,
-    maximum: mostResults,
-    default: usualResults,
-    description: 'How many memories to show at most.'
-  }),
-  offset: Type.Integer({
-    title: 'Results to skip',
-    minimum: 0,
-    maximum: lastOffset,
-    default: 0,
-    description: 'How many of the memories that were found to leave out, from the first on.'
-  }),
-  includeHistory: Type.Boolean({
-    title: 'Show earlier versions',
-    default: false,
-    description: 'If on, each memory comes with the texts that it held before.'
-  }),
-  at: Type.Optional(
-    Type.String({
-      title: 'As of',
-      format: 'date-time',
-      description: 'Shows the memory as it was at this time. Key has to be filled in.'
-    })
-  ),
-  fuzzy: Type.Boolean({
-    title: 'Tolerate typing errors',
-    default: true,
-    description: 'If on, words of 5 letters or more may have a typing error.'
-  })
-})
-export type RecallInput = Static<typeof RecallInput>
-
-/** One memory is asked for by its key. */
-interface ExactQuestion {
-  readonly key: string
-  /** Milliseconds since 1970. */
-  readonly at: number | undefined
-  readonly includeHistory: boolean
-}
-
-/** A page of memories is asked for, by filter and, with a query, by relevance. */
-interface PageQuestion {
-  readonly query: string | undefined
-  readonly filter: Filter
-  readonly fuzzy: boolean
-  readonly limit: number
-  readonly offset: number
-  readonly includeHistory: boolean
-}
-
-/** Reads the question. Throws `InvalidInput` for members that exclude each other. */
-export function readQuestion(input: RecallInput): ExactQuestion | PageQuestion {
-  const issues = [...exclusions(input), ...blanks(input)]
-  if (isFilled(issues)) throw new InvalidInput(issues)
-  const { key, at, includeHistory, query, fuzzy, limit, offset } = input
-  if (key !== undefined) return { key: readKey(key), at: at === undefined ? undefined : Date.parse(at), includeHistory }
-  return { query, filter: filterOf(input), fuzzy, limit, offset, includeHistory }
-}
-
-function exclusions(input: RecallInput): readonly Issue[] {
-  if (input.key === undefined) {
-    if (input.at === undefined) return []
-    return [
-      {
-        pointer: '#/at',
-        code: 'excluded',
-        detail: 'is sent without a key',
-        fix: 'Send a key with it, or leave it out.'
-      }
-    ]
-  }
-  return (['query', 'prefix', 'tags'] as const)
-    .filter(name => input[name] !== undefined)
-    .map(name => ({
-      pointer: `#/${name}`,
-      code: 'excluded',
-      detail: 'is sent with a key, which names one memory already',
-      fix: 'Send either the key or this.'
-    }))
-}
-
-function blanks({ query, at }: RecallInput): readonly Issue[] {
-  const issues: Issue[] = []
-  if (query?.trim() === '') issues.push({ pointer: '#/query', code: 'blank', detail: 'is blank', fix: 'Send words.' })
-  if (at !== undefined && Number.isNaN(Date.parse(at)))
-    issues.push({ pointer: '#/at', code: 'format', detail: 'is no time that there was', fix: 'Send an ISO 8601 time.' })
-  return issues
-}
-
-function filterOf({ prefix = '', tags, tagMatch }: RecallInput): Filter {
-  const wanted = tags === undefined ? [] : readTagTests(tags)
-  const composed = prefix.normalize()
-  return memory => {
-    if (!memory.key.normalize().startsWith(composed)) return false
-    if (wanted.length === 0) return true
-    return tagMatch === 'any' ? wanted.some(isOf => isOf(memory)) : wanted.every(isOf => isOf(memory))
-  }
-}
 
 /** Answers with one memory, as it is or as it was; reads no other. Throws `ProductError` `not_found`, with keys like the one sent. */
 export async function exact(
@@ -222,7 +87,7 @@ export async function searched(
   { account, memories, search }: Sources
 ): Promise<RecallAnswer> {
   const { found, total } = await search.search(account, query, question)
-  const items = onPage(found, question).map(hitItem)
+  const items = await search.atPace(onPage(found, question), hitItem)
   const best = found[0] ? `; best match ${quoted(found[0].memory.key)}` : ''
   return {
     summary: `Found ${found.length} of ${total} memories for ${quoted(query)}${best}.`,
@@ -247,13 +112,14 @@ function nextPage(found: readonly unknown[], { offset, limit }: PageQuestion): {
   return nextOffset < found.length ? { nextOffset } : {}
 }
 
-function hitItem({ memory, score, matched, hasAllTerms }: Hit): Item {
+function hitItem({ memory, score, matched: matchedOf, hasAllTerms }: Hit): Item {
+  const matched = matchedOf()
   const inValue = new Set(Object.keys(matched).filter(term => matched[term]?.includes('value')))
   const snippet = snippetOf(memory.value, inValue)
   return {
     ...itemOf(memory),
     score,
-    matched: Object.fromEntries(Object.entries(matched).map(([term, fields]) => [term, [...fields]])),
+    matched,
     ...(hasAllTerms && { allTerms: true }),
     ...(snippet !== undefined && { snippet })
   }

@@ -1,11 +1,14 @@
 import { CLOCK, type Clock, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
-import { SharedWork, Slices } from '../slices.js'
+import { SharedWork, Slices, Turns } from '../slices.js'
 import { type LiveMemory, type Memory, recordKey } from './memory.js'
 import { type Filter, type Hit, type MemoryChange, MemoryIndex, type Similar } from './memory-index.js'
 import { changedSince, scan, type Usage, usageNow } from './usage.js'
 
-/** Bytes that all indexes may take up together, by their own estimate. */
-const mostBytes = 256 * 1024 * 1024
+/** Bytes that all indexes may take up together, by their own estimate: a thread has 256 MiB, and one more index may be being built. */
+const mostBytes = 64 * 1024 * 1024
+
+/** Bytes of memories from which on an index is large: only one of those is built at a time. */
+const largeBytes = 1024 * 1024
 
 /** The search indexes of the accounts that searched last. */
 @injectable()
@@ -14,6 +17,8 @@ export class SearchIndexes {
   /** What was written while an account's index was being built. */
   readonly #building = new Map<string, MemoryChange[]>()
   readonly #work = new SharedWork<MemoryIndex>()
+  readonly #largeBuilds = new Turns()
+  readonly #searches = new Turns()
 
   constructor(private readonly slices: Slices) {}
 
@@ -27,13 +32,19 @@ export class SearchIndexes {
     return refreshed.covers(usage) ? refreshed : this.#refresh(account, storage)
   }
 
+  /** Searches an account's index: one search of an account at a time, so that many of them leave slices to other accounts. */
+  search<Found>(account: string, storage: Storage, search: (index: MemoryIndex) => Promise<Found>): Promise<Found> {
+    return this.#searches.run(account, async () => search(await this.current(account, storage)))
+  }
+
   /** Applies a write to an account's index, so that it need not be refreshed. */
   apply(account: string, change: MemoryChange): void {
     this.#building.get(account)?.push(change)
     const cached = this.#cache.get(account)
     if (!cached) return
     cached.apply(change)
-    this.#cache.weigh(account, cached)
+    if (cached.isWorn) this.#cache.drop(account)
+    else this.#cache.weigh(account, cached)
   }
 
   #refresh(account: string, storage: Storage): Promise<MemoryIndex> {
@@ -41,11 +52,16 @@ export class SearchIndexes {
       const usage = await usageNow(storage)
       const cached = this.#cache.get(account)
       const isCaughtUp = cached && (await this.#catchUp(cached, usage, storage))
-      return this.#cache.use(account, isCaughtUp ? cached : await this.#build(account, usage, storage))
+      if (isCaughtUp && !cached.isWorn) return this.#cache.use(account, cached)
+      // It would take up memory until the new one is there.
+      this.#cache.drop(account)
+      const build = async () => this.#cache.use(account, await this.#build(account, storage))
+      return usage.bytes < largeBytes ? build() : this.#largeBuilds.run('', build)
     })
   }
 
-  async #build(account: string, usage: Usage, storage: Storage): Promise<MemoryIndex> {
+  async #build(account: string, storage: Storage): Promise<MemoryIndex> {
+    const usage = await usageNow(storage)
     const changes: MemoryChange[] = []
     this.#building.set(account, changes)
     try {
@@ -93,7 +109,7 @@ export class IndexCache<Index extends Weighed> {
 
   /** Holds an index as the one used last. */
   use(account: string, index: Index): Index {
-    this.#drop(account)
+    this.drop(account)
     this.weigh(account, index)
     return index
   }
@@ -104,11 +120,12 @@ export class IndexCache<Index extends Weighed> {
     this.#entries.set(account, { index, bytes: index.bytes })
     for (const other of this.#entries.keys()) {
       if (this.#bytes <= this.mostBytes) return
-      if (other !== account) this.#drop(other)
+      if (other !== account) this.drop(other)
     }
   }
 
-  #drop(account: string): void {
+  /** Forgets the index of an account. */
+  drop(account: string): void {
     this.#bytes -= this.#entries.get(account)?.bytes ?? 0
     this.#entries.delete(account)
   }
@@ -127,35 +144,48 @@ export class MemorySearch {
   constructor(
     @inject(STORAGE) private readonly storage: Storage,
     @inject(CLOCK) private readonly clock: Clock,
-    private readonly indexes: SearchIndexes
+    private readonly indexes: SearchIndexes,
+    private readonly slices: Slices
   ) {}
 
   /** The memories that pass the filter, the last written first. */
   async newest(account: string, filter: Filter): Promise<Found<LiveMemory>> {
-    const index = await this.#index(account)
-    return { found: index.newest(filter), total: index.size }
+    return this.#search(account, async index => ({ found: index.newest(filter), total: index.size }))
   }
 
   /** The memories that pass the filter and have a term of the query, the best first. */
   async search(account: string, query: string, choice: { filter: Filter; fuzzy: boolean }): Promise<Found<Hit>> {
-    const index = await this.#index(account)
-    return { found: await index.search(query, { ...choice, now: this.clock.now() }), total: index.size }
+    return this.#search(account, async index => ({
+      found: await index.search(query, { ...choice, now: this.clock.now() }),
+      total: index.size
+    }))
+  }
+
+  /** Shows what was found, one after the other: the excerpt of a long text takes some milliseconds. */
+  async atPace<Found, Shown>(found: readonly Found[], show: (found: Found) => Shown): Promise<Shown[]> {
+    const pace = this.slices.begin()
+    const shown: Shown[] = []
+    for (const each of found) {
+      if (pace.isOver) await pace.rest()
+      shown.push(show(each))
+    }
+    return shown
   }
 
   /** At most three keys that look like one that is not there, the nearest first. */
   async nearestKeys(account: string, key: string): Promise<Found<string>> {
-    const index = await this.#index(account)
-    return { found: await index.nearestKeys(key, 3), total: index.size }
+    return this.#search(account, async index => ({ found: await index.nearestKeys(key, 3), total: index.size }))
   }
 
   /** At most three other memories that say nearly the same, the most similar first. */
   async alike(account: string, memory: LiveMemory): Promise<readonly Similar[]> {
-    return (await this.#index(account)).alike(memory, 3)
+    return this.#search(account, index => index.alike(memory, 3))
   }
 
-  async #index(account: string): Promise<MemoryIndex> {
-    const index = await this.indexes.current(account, this.storage)
-    await index.dropExpired(this.clock.now())
-    return index
+  #search<Result>(account: string, search: (index: MemoryIndex) => Promise<Result>): Promise<Result> {
+    return this.indexes.search(account, this.storage, async index => {
+      await index.dropExpired(this.clock.now())
+      return search(index)
+    })
   }
 }

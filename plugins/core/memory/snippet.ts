@@ -1,5 +1,5 @@
 import limits from '../tables/limits.json' with { type: 'json' }
-import { termsOf } from '../text/words.js'
+import { memoryTerms } from './terms.js'
 
 const { longestSnippet } = limits.memory
 
@@ -28,16 +28,20 @@ interface TermPosition {
 }
 
 function positionsOf(value: string, terms: ReadonlySet<string>): readonly TermPosition[] {
-  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: word, index }) => ({
-    at: index,
-    terms: termsOf(word).filter(term => terms.has(term))
-  })).filter(position => position.terms.length > 0)
+  const beginnings = new Set(Array.from(terms, term => term.slice(0, 2)))
+  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu)).flatMap(({ 0: word, index }) => {
+    // A stem has the first letters of its word: most words of a long value are seen to be none that was found.
+    if (/^[A-Z]?[a-z]+$/.test(word) && !beginnings.has(word.slice(0, 2).toLowerCase())) return []
+    const found = memoryTerms(word).filter(term => terms.has(term))
+    return found.length > 0 ? [{ at: index, terms: found }] : []
+  })
 }
 
 function countFrom(positions: readonly TermPosition[], first: number): number {
   const seen = new Set<string>()
   const start = positions[first]?.at ?? 0
-  for (const { at, terms } of positions.slice(first)) {
+  for (let index = first; index < positions.length; index++) {
+    const { at, terms } = positions[index] ?? { at: Number.POSITIVE_INFINITY, terms: [] }
     if (at - start > longestSnippet - 2 * lead) break
     for (const term of terms) seen.add(term)
   }

@@ -110,6 +110,58 @@ t.test('without a field, the newest come first, ten a page', async t => {
   t.notOk('nextOffset' in second.detail)
 })
 
+t.test(
+  'since and until narrow a list and a search to when the memories were last changed, both bounds included',
+  async t => {
+    const { run, clock } = testContext(core)
+    for (const time of [
+      '2026-11-25T23:59:59.999Z',
+      '2026-11-26T00:00:00Z',
+      '2026-11-26T23:59:59.999Z',
+      '2026-11-27T00:00:00Z'
+    ]) {
+      clock.set(time)
+      await run('remember', { key: time.slice(5, 19), value: 'milk' })
+    }
+    const found = async (input: Record<string, unknown>) => {
+      const { detail } = await run('recall', input)
+      return detail.items.map(({ key }) => key).sort()
+    }
+    const [first, second, third, fourth] = ['11-25T23:59:59', '11-26T00:00:00', '11-26T23:59:59', '11-27T00:00:00']
+    for (const rest of [{}, { query: 'milk' }]) {
+      t.strictSame(await found({ since: '2026-11-26', ...rest }), [second, third, fourth])
+      t.strictSame(await found({ until: '2026-11-26', ...rest }), [first, second, third])
+      t.strictSame(await found({ since: '26.11.2026', until: '2026-11-26', ...rest }), [second, third])
+      t.strictSame(await found({ since: '2026-11-26T00:00:00.001Z', ...rest }), [third, fourth])
+      t.strictSame(await found({ until: '2026-11-26T01:00+01:00', ...rest }), [first, second])
+    }
+  }
+)
+
+t.test('at takes a date as its end', async t => {
+  const { run, clock } = testContext(core)
+  for (const [time, value] of [
+    ['2026-11-26T23:59:59.999Z', '10'],
+    ['2026-11-27T00:00:00Z', '20']
+  ] as const) {
+    clock.set(time)
+    await run('remember', { key: 'price', value })
+  }
+  t.match((await run('recall', { key: 'price', at: '2026-11-26' })).detail.items, [{ value: '10' }])
+  t.match((await run('recall', { key: 'price', at: '2026-11-27' })).detail.items, [{ value: '20' }])
+})
+
+t.test('what is no time, two times, or a period that ends before it begins is refused', async t => {
+  const { run } = testContext(core)
+  const refused = async (input: Record<string, unknown>, pointer: string, detail: string) =>
+    t.match(await run('recall', input).catch(error => error), { issues: [{ pointer, detail }] })
+  await refused({ since: 'yesterday' }, '#/since', 'is no date and no time')
+  await refused({ until: '3/4/2026' }, '#/until', 'can be read as two dates')
+  await refused({ key: 'a', at: '2026-02-30' }, '#/at', 'is no date and no time')
+  await refused({ since: '2026-11-27', until: '2026-11-26' }, '#/until', 'is before since')
+  await refused({ key: 'a', since: '2026-11-27' }, '#/since', 'is sent with a key, which names one memory already')
+})
+
 t.test('what was written in the same millisecond comes last written first', async t => {
   const { run } = testContext(core)
   for (const key of ['b', 'c', 'a']) await run('remember', { key, value: 'x' })

@@ -104,6 +104,49 @@ t.test('the first three letters of a word find it, two do not', async t => {
   t.strictSame(await find('re'), [])
 })
 
+t.test('words are found as other spellings and scripts write them', async t => {
+  const { find } = await searcher({
+    seoul: '저는 서울에서 살아요',
+    tram: 'Die Straßenbahn hält am Łazienki-Park',
+    field: 'the field companyName of HTTPServer',
+    team: 'Ask the IT department, it is on WHO street',
+    tokyo: '東京都の地図',
+    greek: 'Η ΟΔΟΣ είναι μακριά',
+    arabic: 'مُحَمَّد',
+    wide: 'ＡＢＣＤ １２３'
+  })
+  t.strictSame(await find('서울'), ['seoul'])
+  t.strictSame(await find('서울은'), ['seoul'])
+  t.strictSame(await find('strasse'), ['tram'])
+  t.strictSame(await find('STRASSENBAHN'), ['tram'])
+  t.strictSame(await find('lazienki'), ['tram'])
+  t.strictSame(await find('company'), ['field'])
+  t.strictSame(await find('companyname'), ['field'])
+  t.strictSame(await find('server'), ['field'])
+  t.strictSame(await find('IT'), ['team'])
+  t.strictSame(await find('who'), ['team'])
+  t.strictSame(await find('東'), ['tokyo'])
+  t.strictSame(await find('οδός'), ['greek'])
+  t.strictSame(await find('محمد'), ['arabic'])
+  t.strictSame(await find('abcd 123'), ['wide'])
+})
+
+t.test('a name of several words has all of them, written together or not', async t => {
+  const { run } = await searcher({ together: 'companyName', apart: 'the name of the company' })
+  for (const query of ['companyName', 'company name'])
+    t.match(
+      (await run('recall', { query })).detail.items.map(({ allTerms }) => allTerms),
+      [true, true],
+      query
+    )
+})
+
+t.test('a key or a value of nothing but stop words is found by them', async t => {
+  const { find } = await searcher({ it: 'milk', play: 'to be or not to be' })
+  t.strictSame(await find('it'), ['it'])
+  t.strictSame(await find('to be or not to be'), ['play'])
+})
+
 t.test('a query of nothing but stop words finds nothing', async t => {
   const { find } = await searcher({ a: 'the cat is on the mat' })
   t.strictSame(await find('what is the'), [])

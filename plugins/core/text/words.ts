@@ -104,8 +104,8 @@ function folded(text: string, isAscii: boolean): string {
   return plain.toLowerCase().replaceAll(possessives, '')
 }
 
-/** A number has no stem, and there is no end of numbers: they are not remembered. */
-function stemOf(word: string): string {
+/** The stem of a word in lower case. A number has none, and there is no end of numbers: they are not remembered. */
+export function stemOf(word: string): string {
   if (/\d/.test(word)) return stemmer(word)
   const known = stems.get(word)
   if (known !== undefined) return known

@@ -1,0 +1,196 @@
+import { InvalidInput, type Issue, type Static, Type } from '@product-host/sdk'
+import { type TimeReading, timeReadings } from '@product-host/toolkit/calendar'
+import { isFilled } from '@product-host/toolkit/guards'
+import limits from '../tables/limits.json' with { type: 'json' }
+import { readKey, readTagTests, SentTags } from './memory.js'
+import type { Filter } from './memory-index.js'
+
+const { mostResults, usualResults, lastOffset } = limits.memory
+
+/** Characters of a time. */
+const longestTime = 40
+
+/** The input of recall. */
+export const RecallInput = Type.Object({
+  key: Type.Optional(
+    Type.String({
+      title: 'Key',
+      minLength: 1,
+      description:
+        'The exact key of one memory. It is sent without a prefix, tags, words to search for, and times of changes.'
+    })
+  ),
+  prefix: Type.Optional(
+    Type.String({
+      title: 'Key begins with',
+      minLength: 1,
+      maxLength: 128,
+      description: 'Finds the memories whose key begins with this.'
+    })
+  ),
+  tags: Type.Optional(SentTags),
+  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], {
+    title: 'Tags needed',
+    default: 'all',
+    description: 'Whether a memory needs all of the tags, or any one of them.'
+  }),
+  query: Type.Optional(
+    Type.String({
+      title: 'Words to search for',
+      minLength: 1,
+      maxLength: 500,
+      description: 'Finds the memories that match these words, the best first.'
+    })
+  ),
+  limit: Type.Integer({
+    title: 'Most results',
+    minimum: 1,
+    maximum: mostResults,
+    default: usualResults,
+    description: 'How many memories to show at most.'
+  }),
+  offset: Type.Integer({
+    title: 'Results to skip',
+    minimum: 0,
+    maximum: lastOffset,
+    default: 0,
+    description: 'How many of the memories that were found to leave out, from the first on.'
+  }),
+  includeHistory: Type.Boolean({
+    title: 'Show earlier versions',
+    default: false,
+    description: 'If on, each memory comes with the texts that it held before.'
+  }),
+  at: Type.Optional(
+    Type.String({
+      title: 'As of',
+      minLength: 1,
+      maxLength: longestTime,
+      description:
+        'Shows the memory as it was at this time, such as 2026-11-26T09:30Z; a date means its end. Key has to be filled in.'
+    })
+  ),
+  since: Type.Optional(
+    Type.String({
+      title: 'Changed since',
+      minLength: 1,
+      maxLength: longestTime,
+      description: 'Finds the memories last changed at this time or later; a date means its beginning.'
+    })
+  ),
+  until: Type.Optional(
+    Type.String({
+      title: 'Changed until',
+      minLength: 1,
+      maxLength: longestTime,
+      description: 'Finds the memories last changed at this time or earlier; a date means its end.'
+    })
+  ),
+  fuzzy: Type.Boolean({
+    title: 'Tolerate typing errors',
+    default: true,
+    description: 'If on, words of 5 letters or more may have a typing error.'
+  })
+})
+export type RecallInput = Static<typeof RecallInput>
+
+/** One memory is asked for by its key. */
+export interface ExactQuestion {
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined
+  readonly includeHistory: boolean
+}
+
+/** A page of memories is asked for, by filter and, with a query, by relevance. */
+export interface PageQuestion {
+  readonly query: string | undefined
+  readonly filter: Filter
+  readonly fuzzy: boolean
+  readonly limit: number
+  readonly offset: number
+  readonly includeHistory: boolean
+}
+
+/** Reads the question. Throws `InvalidInput` for members that exclude each other, and for what is no time. */
+export function readQuestion(input: RecallInput): ExactQuestion | PageQuestion {
+  const times = readTimes(input)
+  const issues = [...exclusions(input), ...blanks(input), ...times.issues]
+  if (isFilled(issues)) throw new InvalidInput(issues)
+  const { key, includeHistory, query, fuzzy, limit, offset } = input
+  if (key !== undefined) return { key: readKey(key), at: times.at?.to, includeHistory }
+  return { query, filter: filterOf(input, times), fuzzy, limit, offset, includeHistory }
+}
+
+/** The times of a question, as far as they were sent and can be read. */
+interface Times {
+  readonly at?: TimeReading
+  readonly since?: TimeReading
+  readonly until?: TimeReading
+}
+
+function readTimes(input: RecallInput): Times & { issues: readonly Issue[] } {
+  const issues: Issue[] = []
+  const read = (name: keyof Times) => {
+    const sent = input[name]
+    if (sent === undefined) return {}
+    const [reading, ...others] = timeReadings(sent, 'UTC')
+    if (reading && others.length === 0) return { [name]: reading }
+    const detail = reading ? 'can be read as two dates' : 'is no date and no time'
+    issues.push({
+      pointer: `#/${name}`,
+      code: 'format',
+      detail,
+      fix: 'Send a time such as 2026-11-26 or 2026-11-26T09:30Z.'
+    })
+    return {}
+  }
+  const times: Times = { ...read('at'), ...read('since'), ...read('until') }
+  if (times.since && times.until && times.since.from > times.until.to)
+    issues.push({
+      pointer: '#/until',
+      code: 'reversed',
+      detail: 'is before since',
+      fix: 'Send the later time as until.'
+    })
+  return { ...times, issues }
+}
+
+function exclusions(input: RecallInput): readonly Issue[] {
+  if (input.key === undefined) {
+    if (input.at === undefined) return []
+    return [
+      {
+        pointer: '#/at',
+        code: 'excluded',
+        detail: 'is sent without a key',
+        fix: 'Send a key with it, or leave it out.'
+      }
+    ]
+  }
+  return (['query', 'prefix', 'tags', 'since', 'until'] as const)
+    .filter(name => input[name] !== undefined)
+    .map(name => ({
+      pointer: `#/${name}`,
+      code: 'excluded',
+      detail: 'is sent with a key, which names one memory already',
+      fix: 'Send either the key or this.'
+    }))
+}
+
+function blanks({ query }: RecallInput): readonly Issue[] {
+  return query?.trim() === '' ? [{ pointer: '#/query', code: 'blank', detail: 'is blank', fix: 'Send words.' }] : []
+}
+
+function filterOf({ prefix = '', tags, tagMatch }: RecallInput, { since, until }: Times): Filter {
+  const wanted = tags === undefined ? [] : readTagTests(tags)
+  const composed = prefix.normalize()
+  const [earliest, latest] = [since?.from ?? Number.NEGATIVE_INFINITY, until?.to ?? Number.POSITIVE_INFINITY]
+  return memory => {
+    const changedAt = Date.parse(memory.updatedAt)
+    if (changedAt < earliest || changedAt > latest) return false
+    if (!memory.key.normalize().startsWith(composed)) return false
+    if (wanted.length === 0) return true
+    return tagMatch === 'any' ? wanted.some(isOf => isOf(memory)) : wanted.every(isOf => isOf(memory))
+  }
+}
