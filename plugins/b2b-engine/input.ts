@@ -20,7 +20,11 @@ export const Signals = Type.String({
 })
 
 /** An e-mail address as a caller writes it. */
-export const EmailText = line('E-mail address', 254, 'An e-mail address such as jane@acme.co.uk.')
+export const EmailText = line(
+  'E-mail address',
+  500,
+  'An e-mail address such as jane@acme.co.uk, alone or with a name beside it.'
+)
 
 /** A domain name as a caller writes it. */
 export const DomainText = line('Domain', 253, 'A domain name such as acme.co.uk.')

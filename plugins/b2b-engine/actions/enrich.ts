@@ -1,7 +1,8 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
+import { readDomain } from '@product-host/toolkit/addresses'
 import { rounded } from '@product-host/toolkit/numbers'
 import { oneLine } from '@product-host/toolkit/text'
-import { hostOfUrl, readDomain } from '../addresses/address.js'
+import { hostOfUrl } from '../addresses/address.js'
 import { describeSubject, type Inquiry, mailHostOf, readInquiry } from '../addresses/describe.js'
 import { MailRecordSource, readMailSetup } from '../addresses/mail-records.js'
 import { Subject, summariseSubjects } from '../addresses/subject.js'
@@ -144,7 +145,7 @@ async function inquiriesOf(
   ])
   const site = domain ?? urlHost
   const company = companyName === undefined ? undefined : oneLine(companyName)
-  if (email !== undefined || site !== undefined) return [{ email: email?.trim(), domain: site?.trim(), company }]
+  if (email !== undefined || site !== undefined) return [{ email, domain: site?.trim(), company }]
   if (company === undefined) return (await leads.latest(latestLeads)).map(inquiryOf)
   const lead = await leads.find(await leads.slugOf(company))
   return [lead ? { ...inquiryOf(lead), company } : { company }]

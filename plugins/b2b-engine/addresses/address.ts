@@ -1,74 +1,21 @@
-import { createRequire } from 'node:module'
-import { domainToASCII, domainToUnicode } from 'node:url'
-import { parse } from 'tldts'
-import isEmail from 'validator/lib/isEmail.js'
 import {
-  alsoFree,
+  type AddressCleaning,
+  type DomainReading,
+  mailboxKind,
+  readAddress,
+  readDomain
+} from '@product-host/toolkit/addresses'
+import {
   commonProviders,
-  documentationDomains,
   educationSuffix,
   endingTypos,
-  genericEndings,
   governmentSuffix,
   knownSlips,
   mostEdits,
-  neverDisposable,
-  notFree,
-  otherCodes,
-  relayDomains,
-  reservedEndings,
   roleWords,
   universityDomains,
   universityName
 } from './lists.js'
-
-/**
- * Whether a name can be somebody's: `reserved` is reserved for tests, documentation or private networks, `unknown_tld` has an ending
- * that does not exist, `public_suffix` is an ending itself, such as `co.uk`. Mail never arrives at one of these.
- */
-type DomainStatus = 'ordinary' | 'reserved' | 'unknown_tld' | 'public_suffix'
-
-/** What a domain name says by itself, without asking anybody. */
-export interface DomainReading {
-  /** The whole name, lower case, in ASCII. */
-  readonly host: string
-  /** The part that somebody registered: `acme.co.uk` of `mail.acme.co.uk`. */
-  readonly name: string
-  readonly subdomain: string
-  /** The public suffix, such as `co.uk`. */
-  readonly suffix: string
-  /** The suffix is a company's, such as `github.io`: whoever registered the name is one of its customers. */
-  readonly hasPrivateSuffix: boolean
-  readonly tld: string
-  readonly status: DomainStatus
-  /** In English; left out where the ending says nothing of a country. */
-  readonly country?: string
-  /** As people write it, where that is not ASCII. */
-  readonly unicode?: string
-}
-
-/** Reads a domain name; undefined when the text is none. */
-export function readDomain(text: string): DomainReading | undefined {
-  const host = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
-  if (!hostForm.test(host) || host.length > 253) return undefined
-  const tld = host.slice(host.lastIndexOf('.') + 1)
-  const withPrivate = parse(host, { allowPrivateDomains: true })
-  const { domain, subdomain, publicSuffix, isPrivate, isIp } = withPrivate.domain === null ? parse(host) : withPrivate
-  if (isIp) return undefined
-  const unicode = domainToUnicode(host)
-  const country = countryOf(tld)
-  return {
-    host,
-    name: domain ?? host,
-    subdomain: subdomain ?? '',
-    suffix: publicSuffix ?? tld,
-    hasPrivateSuffix: isPrivate === true,
-    tld,
-    status: statusOf(domain ?? undefined, tld),
-    ...(country !== undefined && { country }),
-    ...(unicode !== host && unicode !== '' && { unicode })
-  }
-}
 
 /** The host of an address of the web, with or without its scheme; undefined when there is none. */
 export function hostOfUrl(url: string): string | undefined {
@@ -76,22 +23,14 @@ export function hostOfUrl(url: string): string | undefined {
   return URL.canParse(withScheme) ? new URL(withScheme).hostname : undefined
 }
 
-function statusOf(name: string | undefined, tld: string): DomainStatus {
-  if (reservedEndings.includes(tld) || (name !== undefined && documentationDomains.includes(name))) return 'reserved'
-  if (parse(`name.${tld}`).isIcann !== true) return 'unknown_tld'
-  return name === undefined ? 'public_suffix' : 'ordinary'
-}
-
-/** At least two labels of letters, digits and inner hyphens, 63 characters at most each, the last not of digits alone. */
-const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
-
 /** Made when it is first needed: the names of the world's regions take 5 ms to load. */
 let regions: Intl.DisplayNames | undefined
 
-function countryOf(tld: string): string | undefined {
-  if (!/^[a-z]{2}$/.test(tld) || genericEndings.has(tld)) return undefined
+/** The country of the ending in English; undefined where the ending says nothing of a country. */
+export function countryName({ country }: DomainReading): string | undefined {
+  if (country === undefined) return undefined
   regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-  return regions.of(otherCodes[tld] ?? tld.toUpperCase())
+  return regions.of(country)
 }
 
 /** The class of a mail box. `business` is what is none of the others. */
@@ -104,92 +43,53 @@ export interface ClassReading {
   readonly confidence: number
 }
 
-/** The class of a domain: the lists are searched for the full name and for the part that was registered. */
-export function classOf({ host, name }: DomainReading): ClassReading {
-  const names = [host, name]
-  const isOn = (list: ReadonlySet<string>) => names.some(each => list.has(each))
-  const lists = domainLists()
-  if (isOn(relayDomains)) return { class: 'free', source: 'list of mail relays', confidence: 0.95 }
-  if (isOn(lists.disposable) && !isOn(allowed))
-    return { class: 'disposable', source: 'list of disposable domains', confidence: 0.9 }
-  if (isOn(lists.free)) return { class: 'free', source: 'list of free providers', confidence: 0.95 }
+/** The class of a domain: the lists are searched for the full name and for the owner's part. */
+export function classOf(domain: DomainReading): ClassReading {
+  const { host, name } = domain
+  const kind = mailboxKind(domain)
+  if (kind === 'relay') return { class: 'free', source: 'list of mail relays', confidence: 0.95 }
+  if (kind === 'disposable') return { class: 'disposable', source: 'list of disposable domains', confidence: 0.9 }
+  if (kind === 'free') return { class: 'free', source: 'list of free providers', confidence: 0.95 }
   if (educationSuffix.test(host)) return { class: 'education', source: 'ending of the domain', confidence: 0.95 }
-  if (isOn(lists.universities)) return { class: 'education', source: 'list of universities', confidence: 0.9 }
+  if (universities.has(host) || universities.has(name))
+    return { class: 'education', source: 'list of universities', confidence: 0.9 }
   if (universityName.test(name)) return { class: 'education', source: 'form of the domain', confidence: 0.8 }
   if (governmentSuffix.test(host)) return { class: 'government', source: 'ending of the domain', confidence: 0.95 }
   return { class: 'business', source: 'on no list of free or disposable domains', confidence: 0.7 }
 }
 
-/** Whether mail to the domain is forwarded to an address that it hides. */
-export function isRelay({ host, name }: Pick<DomainReading, 'host' | 'name'>): boolean {
-  return relayDomains.has(host) || relayDomains.has(name)
-}
-
-/** Whether the domain is one of a provider of free mail boxes. */
-function isFreeProvider(host: string): boolean {
-  return domainLists().free.has(host) || relayDomains.has(host)
-}
-
-const allowed: ReadonlySet<string> = new Set(neverDisposable)
-
-interface DomainLists {
-  readonly disposable: ReadonlySet<string>
-  readonly free: ReadonlySet<string>
-  readonly universities: ReadonlySet<string>
-}
-
-/** Read when the first address is classified: they hold 20,000 names. */
-let lists: DomainLists | undefined
-
-function domainLists(): DomainLists {
-  lists ??= readLists()
-  return lists
-}
-
-function readLists(): DomainLists {
-  const require = createRequire(import.meta.url)
-  const disposable: typeof import('disposable-email-domains-js') = require('disposable-email-domains-js')
-  const free: typeof import('email-providers') = require('email-providers')
-  return {
-    disposable: new Set(disposable.disposableEmailBlocklist()),
-    free: new Set([...free.default, ...alsoFree].filter(domain => !notFree.includes(domain))),
-    universities: new Set(universityDomains.trim().split(/\s+/))
-  }
-}
+const universities: ReadonlySet<string> = new Set(universityDomains.trim().split(/\s+/))
 
 /** What an e-mail address says by itself. */
 export interface EmailReading {
-  /** As it is written out: the domain in lower case, and as people read it. */
+  /** The address to write to, its domain in lower-case ASCII. */
   readonly address: string
   readonly local: string
-  /** The same person's address without tag, and without dots where the provider ignores them, all in lower case and ASCII domain. */
+  /** The same for all addresses of one mailbox. */
   readonly canonical: string
-  /** What follows a plus in the local part. */
   readonly tag?: string
+  /** What stood around the address. */
+  readonly cleaned: readonly AddressCleaning[]
   readonly isRole: boolean
   readonly domain: DomainReading
   /** The address that was probably meant. */
   readonly suggestion?: string
 }
 
-/** Reads an e-mail address; undefined when it is none by RFC 5321 (an address literal such as `jane@[192.0.2.1]` and white space in quotes are not taken). */
+/** Reads an e-mail address; undefined when it is none. */
 export function readEmail(text: string): EmailReading | undefined {
-  const trimmed = text.trim()
-  const at = trimmed.lastIndexOf('@')
-  const local = trimmed.slice(0, at)
-  const host = domainToASCII(trimmed.slice(at + 1).toLowerCase())
-  if (at < 1 || /[\p{C}\p{Z}]/u.test(local) || !isEmail.default(`${local}@${host}`, { allow_utf8_local_part: true }))
-    return undefined
-  const domain = readDomain(host)
-  if (!domain) return undefined
-  const { base, tag } = split(local)
-  const suggestion = suggestionFor(host)
+  const read = readAddress(text)
+  const domain = read && readDomain(read.domain)
+  if (!read || !domain) return undefined
+  const { address, local, mailbox: canonical, tag, cleaned } = read
+  const suggestion = suggestionFor(domain.host)
   return {
-    address: `${local}@${domainToUnicode(host)}`,
+    address,
     local,
-    canonical: `${withoutDots(base, host).toLowerCase()}@${canonicalHost(host)}`,
+    canonical,
     ...(tag !== undefined && { tag }),
-    isRole: isRole(base),
+    cleaned,
+    isRole: isRole(local.split('+')[0] || local),
     domain,
     ...(suggestion !== undefined && { suggestion: `${local}@${suggestion}` })
   }
@@ -207,20 +107,6 @@ export function suggestionForInvalid(text: string): string | undefined {
   return domain === undefined ? undefined : readEmail(`${text.slice(0, at)}@${domain}`)?.address
 }
 
-function split(local: string): { readonly base: string; readonly tag?: string } {
-  const plus = local.indexOf('+')
-  return plus < 1 ? { base: local } : { base: local.slice(0, plus), tag: local.slice(plus + 1) }
-}
-
-/** Gmail delivers to the same box whatever dots the name has (support.google.com/mail/answer/7436150). */
-function withoutDots(base: string, host: string): string {
-  return canonicalHost(host) === 'gmail.com' ? base.replaceAll('.', '') : base
-}
-
-function canonicalHost(host: string): string {
-  return host === 'googlemail.com' ? 'gmail.com' : host
-}
-
 /** The domain that was probably meant, where this one looks like a typing error; undefined when it does not. */
 export function suggestionFor(host: string): string | undefined {
   const mended = withMendedEnding(host)
@@ -234,7 +120,9 @@ function withMendedEnding(host: string): string {
 }
 
 function nearProvider(host: string): string | undefined {
-  return isFreeProvider(host) ? undefined : commonProviders.find(provider => isNear(host, provider))
+  const kind = mailboxKind({ host, name: host })
+  if (kind === 'free' || kind === 'relay') return undefined
+  return commonProviders.find(provider => isNear(host, provider))
 }
 
 /** Whether both start alike and are within two edits, of which only so many in the name before the ending as its length allows. */

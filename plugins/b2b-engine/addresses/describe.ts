@@ -1,11 +1,10 @@
+import { type DomainReading, mailboxKind, readDomain } from '@product-host/toolkit/addresses'
 import {
   type ClassReading,
   classOf,
-  type DomainReading,
+  countryName,
   type EmailReading,
-  isRelay,
   isRoleWord,
-  readDomain,
   readEmail,
   suggestionForInvalid
 } from './address.js'
@@ -16,13 +15,13 @@ import type { Claim, Subject } from './subject.js'
 /** All that is known of a subject. `mail` is undefined where no name server was queried. */
 export function describeSubject(reading: InquiryFacts, mail?: MailSetup): Subject {
   const { inquiry, email, domain } = reading
-  const person = email && !email.isRole && !isRelay(email.domain) ? guessName(email.local) : undefined
+  const person = email && !email.isRole && mailboxKind(email.domain) !== 'relay' ? guessName(email.local) : undefined
   const guess = inquiry.company === undefined ? guessCompany(reading) : undefined
   const flags = flagsOf(reading, mail)
   const quality = qualityBy(flags)
   const company = inquiry.company ?? guess
   return {
-    input: inquiry.email ?? inquiry.domain ?? inquiry.company ?? '',
+    input: (inquiry.email ?? inquiry.domain ?? inquiry.company ?? '').trim(),
     ...(inquiry.email !== undefined && { email: emailPart(inquiry.email, reading) }),
     ...(domain && { domain: domainPart(domain, reading) }),
     ...(company !== undefined && { company: companyPart(company, inquiry.company !== undefined) }),
@@ -40,19 +39,21 @@ function emailPart(
 ): NonNullable<Subject['email']> {
   const meant = suggestion === undefined ? {} : { suggestion }
   if (!email || !classification) return { address: given.trim(), class: 'invalid', isRole: false, ...meant }
-  const { address, canonical, tag, isRole } = email
+  const { address, canonical, tag, cleaned, isRole } = email
   return {
     address,
     class: classification.class,
     canonical,
     ...(tag !== undefined && { tag }),
+    ...(cleaned.length > 0 && { cleaned: [...cleaned] }),
     isRole,
     ...meant
   }
 }
 
 function domainPart(domain: DomainReading, { domainClass }: InquiryFacts): NonNullable<Subject['domain']> {
-  const { name, host, subdomain, suffix, hasPrivateSuffix, tld, country, status, unicode } = domain
+  const { name, host, subdomain, suffix, hasPrivateSuffix, tld, status, unicode } = domain
+  const country = countryName(domain)
   const type = domainClass?.class ?? 'business'
   return {
     name,
@@ -143,7 +144,7 @@ function flagsOf(reading: InquiryFacts, mail?: MailSetup): readonly string[] {
     isInvalidEmail && 'invalid_email',
     classification?.class === 'disposable' && 'disposable',
     classification?.class === 'free' && 'free',
-    mailDomain && isRelay(mailDomain) && 'relay',
+    mailDomain && mailboxKind(mailDomain) === 'relay' && 'relay',
     email?.isRole && 'role',
     isTypo && 'typo',
     mailDomain?.status === 'reserved' && 'reserved_domain',
@@ -203,8 +204,8 @@ function* domainClaims(
   if (domain.status === 'unknown_tld') yield claim(`there is no ending .${domain.tld}`, 'Public Suffix List', 0.9)
   if (domain.hasPrivateSuffix)
     yield claim(`${domain.name} is a customer's name below ${domain.suffix}`, 'Public Suffix List', 0.95)
-  if (domain.country !== undefined)
-    yield claim(`the country is ${domain.country}`, `country ending .${domain.tld}`, 0.8)
+  const country = countryName(domain)
+  if (country !== undefined) yield claim(`the country is ${country}`, `country ending .${domain.tld}`, 0.8)
   if (companyGuess !== undefined) yield claim(`the company may be called ${companyGuess}`, 'name of the domain', 0.5)
 }
 

@@ -13,11 +13,18 @@ const EmailPart = Type.Object(
       Type.String({
         title: 'Canonical form',
         description:
-          'The same for all spellings of the mailbox: lower case, without tag and without dots that the provider ignores.'
+          'The same for all spellings of one mailbox: in lower case, without tag, without what the provider ignores, and with the first of its domains.'
       })
     ),
     tag: Type.Optional(
       Type.String({ title: 'Tag', description: 'What stands between `+` and `@`. Left out if there is none.' })
+    ),
+    cleaned: Type.Optional(
+      Type.Array(Type.String({ title: 'Part' }), {
+        title: 'Removed',
+        description:
+          'What stood around the address, such as `display_name` for `Jane Doe <jane@acme.com>`. Left out if nothing did.'
+      })
     ),
     isRole: Type.Boolean({
       title: 'Role address',
@@ -35,7 +42,10 @@ const EmailPart = Type.Object(
 
 const DomainPart = Type.Object(
   {
-    name: Type.String({ title: 'Domain', description: 'The part that was registered, such as `acme.co.uk`.' }),
+    name: Type.String({
+      title: 'Domain',
+      description: 'The part that its owner was given, such as `acme.co.uk` or `acme.onmicrosoft.com`.'
+    }),
     host: Type.String({ title: 'Host', description: 'The whole name, such as `shop.acme.co.uk`.' }),
     subdomain: Type.Optional(
       Type.String({

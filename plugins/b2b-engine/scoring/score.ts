@@ -1,5 +1,6 @@
+import { readDomain } from '@product-host/toolkit/addresses'
 import { rounded } from '@product-host/toolkit/numbers'
-import { classOf, readDomain, readEmail } from '../addresses/address.js'
+import { classOf, readEmail } from '../addresses/address.js'
 import { notADomain, notAnEmail, refuse, splitIcp, splitSignals } from '../input.js'
 import { bandOf } from './figures.js'
 import { deniesAnything, type Hit, hitOf, readPhrase } from './read.js'

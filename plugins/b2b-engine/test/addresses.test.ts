@@ -1,5 +1,6 @@
+import { readDomain } from '@product-host/toolkit/addresses'
 import t from 'tap'
-import { classOf, editDistance, readDomain, readEmail, suggestionFor } from '../dist/addresses/address.js'
+import { classOf, countryName, editDistance, readEmail, suggestionFor } from '../dist/addresses/address.js'
 import { guessName } from '../dist/addresses/describe.js'
 import { readMailSetup } from '../dist/addresses/mail-records.js'
 
@@ -44,87 +45,31 @@ t.test('schools and public bodies are known by their endings', async t => {
     t.equal(classOfHost(host), 'business', host)
 })
 
-t.test('a domain by its parts', async t => {
-  t.match(readDomain('Mail.Shop.Acme.co.uk.'), {
-    host: 'mail.shop.acme.co.uk',
-    name: 'acme.co.uk',
-    subdomain: 'mail.shop',
-    suffix: 'co.uk',
-    hasPrivateSuffix: false,
-    tld: 'uk',
-    status: 'ordinary',
-    country: 'United Kingdom'
+t.test('a country has its English name, and endings that are sold worldwide say nothing of one', async t => {
+  const country = (host: string) => {
+    const domain = readDomain(host)
+    return domain && countryName(domain)
+  }
+  t.strictSame(['acme.co.uk', 'acme.com.br', 'почта.рф', 'acme.io', 'acme.com'].map(country), [
+    'United Kingdom',
+    'Brazil',
+    'Russia',
+    undefined,
+    undefined
+  ])
+})
+
+t.test('an address is read with what stands around it, and has the identity of its mailbox', async t => {
+  t.match(readEmail('Jane Smith <Jane.Smith+news@Googlemail.com>'), {
+    address: 'Jane.Smith+news@googlemail.com',
+    canonical: 'janesmith@gmail.com',
+    tag: 'news',
+    cleaned: ['display_name'],
+    domain: { name: 'googlemail.com' }
   })
-  t.match(readDomain('acme.github.io'), { name: 'acme.github.io', suffix: 'github.io', hasPrivateSuffix: true })
-  t.match(readDomain('münchen.de'), { host: 'xn--mnchen-3ya.de', unicode: 'münchen.de', country: 'Germany' })
-})
-
-t.test('endings that are sold worldwide say nothing of a country', async t => {
-  for (const host of ['acme.io', 'acme.ai', 'acme.co', 'acme.me', 'acme.tv', 'acme.com'])
-    t.equal(readDomain(host)?.country, undefined, host)
-  t.equal(readDomain('acme.com.br')?.country, 'Brazil')
-})
-
-t.test('names that lead nowhere are reserved, and endings that do not exist are unknown', async t => {
-  for (const host of ['acme.test', 'acme.example', 'acme.invalid', 'printer.local', 'example.org'])
-    t.equal(readDomain(host)?.status, 'reserved', host)
-  t.equal(readDomain('acme.zzz')?.status, 'unknown_tld')
-  t.equal(readDomain('co.uk')?.status, 'public_suffix')
-  t.match(readDomain('github.io'), { status: 'ordinary', name: 'github.io', suffix: 'io', hasPrivateSuffix: false })
-})
-
-t.test('what is no domain name is none', async t => {
-  const long = `${'a'.repeat(64)}.com`
-  for (const text of [
-    'acme',
-    '',
-    '.',
-    'acme .com',
-    'a_b.com',
-    '-acme.com',
-    '192.168.1.1',
-    '[::1]',
-    long,
-    'acme.123',
-    'acme..com'
-  ])
-    t.equal(readDomain(text), undefined, text)
-})
-
-t.test('an address is valid by RFC 5321', async t => {
-  for (const text of [
-    'jane@acme.com',
-    "o'neil+x@acme.co.uk",
-    'jané@münchen.de',
-    ' jane@ACME.com ',
-    `${'a'.repeat(64)}@x.com`
-  ])
-    t.ok(readEmail(text), text)
-  const invalid = [
-    'jane',
-    '@acme.com',
-    'jane@',
-    'jane@acme',
-    'a..b@acme.com',
-    '.a@acme.com',
-    'jane@acme..com',
-    'jane doe@acme.com'
-  ]
-  for (const text of [
-    ...invalid,
-    `${'a'.repeat(65)}@x.com`,
-    'a@[192.0.2.1]',
-    'jane@acme.com,bob@acme.com',
-    'ja\u200bne@acme.com'
-  ])
+  t.equal(readEmail('jane@me.com')?.canonical, 'jane@icloud.com')
+  for (const text of ['jane', 'jane@acme', 'jane doe@acme.com', 'jane@acme.com, bob@acme.com'])
     t.equal(readEmail(text), undefined, text)
-})
-
-t.test('the canonical form is the same for the same person', async t => {
-  t.equal(readEmail('Jane.Smith+news@Googlemail.com')?.canonical, 'janesmith@gmail.com')
-  t.equal(readEmail('Jane.Smith+news@Acme.com')?.canonical, 'jane.smith@acme.com')
-  t.equal(readEmail('jane+a+b@acme.com')?.tag, 'a+b')
-  t.equal(readEmail('jane@münchen.de')?.canonical, 'jane@xn--mnchen-3ya.de')
 })
 
 t.test('roles are distinguished from people', async t => {
