@@ -62,7 +62,7 @@ export interface DoubledMember {
   /** A JSON Pointer, as a fragment of a URI. */
   readonly pointer: string
   /** Such as "line 1, column 2 and line 1, column 16". */
-  readonly places: string
+  readonly positions: string
 }
 
 /** Reads a file as JSON. Throws a `JsonIssue`, or the error of the file system. */
@@ -207,12 +207,12 @@ class Reader {
     const before = placeOf(this.text, first)
     const { line, column } = placeOf(this.text, second)
     const where = this.#path.length === 0 ? '' : ` in ${pointerTo(this.#path)}`
-    const places = `line ${before.line}, column ${before.column} and line ${line}, column ${column}`
+    const positions = `line ${before.line}, column ${before.column} and line ${line}, column ${column}`
     return new JsonIssue(
-      `has the member ${JSON.stringify(name)} twice${where}: ${places}; remove one of the two`,
+      `has the member ${JSON.stringify(name)} twice${where}: ${positions}; remove one of the two`,
       line,
       column,
-      { pointer: pointerTo([...this.#path, name]), places }
+      { pointer: pointerTo([...this.#path, name]), positions }
     )
   }
 }

@@ -186,13 +186,13 @@ export class StoreUnavailable extends Error {
  * The store refused what the host asked of it, or contains what the host did not write: a fault of the host, never of the product
  * that was running. Unlike `StoreUnavailable`, it does not pass by itself; the host answers 500 `internal_error`.
  */
-export class StoreFault extends Error {
-  override readonly name = 'StoreFault'
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal'
 }
 
 /** Whether an error is one of the store, for which nobody who used it is to blame. */
-export function isStoreError(error: unknown): error is StoreUnavailable | StoreFault {
-  return error instanceof StoreUnavailable || error instanceof StoreFault
+export function isStoreError(error: unknown): error is StoreUnavailable | StoreRefusal {
+  return error instanceof StoreUnavailable || error instanceof StoreRefusal
 }
 
 /** One thing that decides whether a product may be run, where that is laid down, and how it came out. */

@@ -4,7 +4,7 @@ import { retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { Problem, type ProblemCode, problems, StoreFault, StoreUnavailable } from '../base/problems.js'
+import { Problem, type ProblemCode, problems, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { type DeadLetter, JobStore, type ReadyJob } from '../jobs/job-store.js'
 import { JobTurns } from '../jobs/job-turns.js'
 import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
@@ -208,7 +208,7 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof StoreUnavailable)
         return { error: { code: 'store_unavailable', message: error.message }, isRetryable: true }
-      if (error instanceof StoreFault)
+      if (error instanceof StoreRefusal)
         return { error: { code: 'internal_error', message: error.message }, isRetryable: true }
       if (!(error instanceof Problem)) throw error
       if (error.code === 'shutting_down') return 'stopped'

@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { asProblem, Problem, StoreFault, StoreUnavailable } from '../base/problems.js'
+import { asProblem, Problem, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
 import { publicActions } from '../products/describe.js'
@@ -143,7 +143,7 @@ export class Pipeline {
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
-        if (settled.error instanceof StoreFault) throw this.#storeFault(settled.error, plan, caller, call)
+        if (settled.error instanceof StoreRefusal) throw this.#storeRefusal(settled.error, plan, caller, call)
         this.logger.error({ ...about(plan, caller, call), err: settled.error }, 'the product failed')
         throw new Problem(
           'product_error',
@@ -182,7 +182,7 @@ export class Pipeline {
     })
   }
 
-  #storeFault(cause: StoreFault, plan: ActionPlan, caller: Caller, call: Call): Problem {
+  #storeRefusal(cause: StoreRefusal, plan: ActionPlan, caller: Caller, call: Call): Problem {
     this.logger.error({ ...about(plan, caller, call), err: cause }, 'the store refused a request')
     const detail = 'The store refused a request while the action ran; it was logged under the request id.'
     return new Problem('internal_error', detail, { mayHaveRun: true, cause })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { type Issue, type Static, Type } from '@product-host/sdk'
 import { cleanInput, compileInput, deepestNesting, memberPointer } from '@product-host/sdk/runtime'
-import { JsonIssue, parseJson, withoutMark } from '../base/files.js'
+import { JsonIssue, parseJson } from '../base/files.js'
 import { Problem } from '../base/problems.js'
 import type { CancelReason } from '../resilience/cancellation.js'
 import type { HostRequest } from './message.js'
@@ -14,6 +14,9 @@ const json = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\
 
 /** How long the rest of a body that was refused is read, in milliseconds. */
 const readOnMs = 5_000
+
+/** Allowed at the beginning of the body; not part of the JSON text. */
+const byteOrderMark = '\ufeff'
 
 /** Throws a 415 `Problem` for a body that is not sent as uncompressed JSON in UTF-8. */
 export function requireJson({ headers }: IncomingMessage): void {
@@ -134,8 +137,8 @@ function readAgain(text: string, body: JsonBody): JsonBody {
     if (!(error instanceof JsonIssue)) throw error
     // The value that was overwritten may be nested too deep.
     if (!error.doubled) throw tooDeep()
-    const { pointer, places } = error.doubled
-    const doubled = { pointer, code: 'doubled_member', detail: `is there twice: ${places}`, fix: 'Send it once.' }
+    const { pointer, positions } = error.doubled
+    const doubled = { pointer, code: 'doubled_member', detail: `is there twice: ${positions}`, fix: 'Send it once.' }
     return { ...body, issues: [...body.issues, doubled] }
   }
 }
@@ -181,7 +184,8 @@ function tooDeep(): Problem {
 function textOf(bytes: Buffer): string {
   if (bytes.length === 0) throw new Problem('malformed_json', 'The body is empty; send a JSON object.')
   if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not UTF-8.')
-  return withoutMark(bytes.toString('utf8'))
+  const text = bytes.toString('utf8')
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 function parse(text: string): unknown {

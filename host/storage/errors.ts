@@ -1,4 +1,4 @@
-import { StoreFault, StoreUnavailable } from '../base/problems.js'
+import { StoreRefusal, StoreUnavailable } from '../base/problems.js'
 
 /** An error in the form in which it is sent from one thread to another. */
 export interface SerializedError {
@@ -21,8 +21,8 @@ export function deserializeError({ name, message, retryAfterSeconds }: Serialize
   switch (name) {
     case 'StoreUnavailable':
       return new StoreUnavailable(message, retryAfterSeconds)
-    case 'StoreFault':
-      return new StoreFault(message)
+    case 'StoreRefusal':
+      return new StoreRefusal(message)
     case 'RangeError':
       return new RangeError(message)
     case 'TypeError':

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
-import { StoreFault } from '../../base/problems.js'
+import { StoreRefusal } from '../../base/problems.js'
 import { type Backend, prefixEnd, scan } from '../backend.js'
 import { noStore, RedisConnection } from './connection.js'
 import { commitScript, deleteScript, listScript, sweepScript } from './scripts.js'
@@ -170,7 +170,7 @@ function isBefore(text: string, other: string | undefined): boolean {
 
 function texts(reply: unknown): readonly string[] {
   if (Array.isArray(reply) && reply.every(text => typeof text === 'string')) return reply
-  throw new StoreFault('Redis replied to a list with an unexpected value.')
+  throw new StoreRefusal('Redis replied to a list with an unexpected value.')
 }
 
 /** The value of a line of Redis' description of itself; undefined where there is no such line. */

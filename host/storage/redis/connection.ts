@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import KeyvRedis, { createClient } from '@keyv/redis'
 import { SettingsError } from '../../base/environment.js'
-import { StoreFault, StoreUnavailable } from '../../base/problems.js'
+import { StoreRefusal, StoreUnavailable } from '../../base/problems.js'
 import type { RedisScript } from './scripts.js'
 
 /** How a connection is opened. */
@@ -85,7 +85,7 @@ export class RedisConnection {
 
   /**
    * Sends Redis a request for some keys. Rejects with `StoreUnavailable` when Redis is unreachable or replies that it cannot serve now,
-   * and with a `StoreFault`, which names the keys, when it replies with another error.
+   * and with a `StoreRefusal`, which names the keys, when it replies with another error.
    */
   async use<Result>(send: (clients: RedisClients) => Promise<Result>, keys: readonly string[] = []): Promise<Result> {
     const open = this.#open
@@ -246,7 +246,7 @@ function redisError(error: unknown, name: string, keys: readonly string[]): unkn
   if (!isReply(error)) return new StoreUnavailable(`${name} is unreachable: ${causeOf(error)}.`)
   if (unavailable.includes(firstWord(error))) return new StoreUnavailable(`${name} cannot serve: ${error.message}`)
   const named = keys.length === 0 ? '' : ` for ${keys.slice(0, mostNamed).join(', ')}`
-  return new StoreFault(`${name} refused a request${named}: ${error.message}`)
+  return new StoreRefusal(`${name} refused a request${named}: ${error.message}`)
 }
 
 /** The error for a server that answers and has no such database; undefined when another attempt may succeed. */

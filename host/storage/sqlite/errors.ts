@@ -1,4 +1,4 @@
-import { StoreFault, StoreUnavailable } from '../../base/problems.js'
+import { StoreRefusal, StoreUnavailable } from '../../base/problems.js'
 import { lockHolder } from './lock-holder.js'
 
 /** The primary result code for a lock that another process holds. */
@@ -29,7 +29,7 @@ const causes: Readonly<Record<number, { readonly message: string; readonly retry
 }
 
 /**
- * An error of SQLite or the file system: `StoreUnavailable` if the machine caused it, `StoreFault` for another reply of SQLite, and
+ * An error of SQLite or the file system: `StoreUnavailable` if the machine caused it, `StoreRefusal` for another reply of SQLite, and
  * otherwise the error itself.
  */
 export function sqliteError(error: unknown, path: string): unknown {
@@ -42,7 +42,7 @@ export function sqliteError(error: unknown, path: string): unknown {
           `The store's file ${path} ${cause.message}${code === busy ? lockHolder(path) : ''} (SQLite ${error.errcode}: ${error.message}).`,
           cause.retryAfterSeconds
         )
-      : new StoreFault(`The store's file ${path} refused a request (SQLite ${error.errcode}: ${error.message}).`)
+      : new StoreRefusal(`The store's file ${path} refused a request (SQLite ${error.errcode}: ${error.message}).`)
   }
   if ('syscall' in error)
     return new StoreUnavailable(

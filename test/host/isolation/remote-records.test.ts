@@ -2,7 +2,7 @@ import '../../fixtures/teardown-order.js'
 import { join } from 'node:path'
 import type { NamespaceRecords } from '@product-host/sdk/runtime'
 import t, { type Test } from 'tap'
-import { StoreFault, StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { StoreRefusal, StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { callRecords, type RecordsCall, remoteRecords } from '../../../host/dist/isolation/messages.js'
 import { type Backend, scan } from '../../../host/dist/storage/backend.js'
 import { deserializeError, serializeError } from '../../../host/dist/storage/errors.js'
@@ -41,14 +41,14 @@ t.test('errors keep their class on the way through messages', async t => {
     new RangeError('too long'),
     new TypeError('no text'),
     new Error('bug'),
-    new StoreFault('refused')
+    new StoreRefusal('refused')
   ]
   const records = throughMessages({ ...memoryBackend(() => 0), get: async key => Promise.reject(thrown[Number(key)]) })
   await t.rejects(records.get('0'), { name: 'StoreUnavailable', message: 'full', retryAfterSeconds: 7 })
   await t.rejects(records.get('1'), RangeError)
   await t.rejects(records.get('2'), TypeError)
   await t.rejects(records.get('3'), { name: 'Error', message: 'bug' })
-  await t.rejects(records.get('4'), { name: 'StoreFault', message: 'refused' })
+  await t.rejects(records.get('4'), { name: 'StoreRefusal', message: 'refused' })
 })
 
 t.test('what is not a call of the store is refused', async t => {

@@ -184,7 +184,7 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     t.teardown(() => store.close())
     const storage = store.namespace('account', 'slug')
     const fault = (key: string) => ({
-      name: 'StoreFault',
+      name: 'StoreRefusal',
       message: new RegExp(`refused a request for ${key}.*: WRONGTYPE `)
     })
     const key = 'data:{account/slug}:key'

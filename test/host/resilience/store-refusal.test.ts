@@ -37,7 +37,7 @@ for (const isolation of ['inline', 'worker'])
       product: 'controlled',
       action: 'count',
       account: 'someone',
-      err: { type: 'StoreFault', message: /refused a request for data:\{someone\/controlled\}:runs:one: WRONGTYPE / }
+      err: { type: 'StoreRefusal', message: /refused a request for data:\{someone\/controlled\}:runs:one: WRONGTYPE / }
     })
 
     await client.hSet('data:{demo/controlled}:runs:one', 'field', 'value')
