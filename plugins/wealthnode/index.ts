@@ -10,7 +10,7 @@ export default defineProduct({
   slug: 'wealthnode',
   title: 'Wealthnode',
   description: 'Keeps an exact account of what your language models cost and earn, and shows margin, trend and budget.',
-  version: '2.0.0',
+  version: '2.1.0',
   actions: { ledger_sync, margin_radar, alert },
   settings: WealthnodeSettings,
   checkSettings,

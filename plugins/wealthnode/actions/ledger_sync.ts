@@ -5,7 +5,7 @@ import { ledgerSyncIntents } from '../intents.js'
 import { Ledger, type OverBudget } from '../ledger/ledger.js'
 import { entryKey } from '../ledger/records.js'
 import { EntryDetail, EntryMetrics, ledgerSyncViews, report } from '../ledger/report.js'
-import { UsageInput } from '../ledger/usage-input.js'
+import { perMillion, UsageInput } from '../ledger/usage-input.js'
 import { decimal, pounds, roundedPounds, toNumber } from '../money.js'
 import { entryText, monthText } from '../wording.js'
 
@@ -27,6 +27,7 @@ export const ledger_sync = defineAction({
     'cachedPricePer1kGbp',
     'pricePer1k',
     'cachedPricePer1k',
+    ...Object.values(perMillion),
     'gbpPerUnit',
     'currency',
     'kind',

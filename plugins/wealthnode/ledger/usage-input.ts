@@ -4,6 +4,8 @@ const Tokens = { minimum: 0, maximum: 1e12 }
 
 const Price = { minimum: 0, maximum: 10_000 }
 
+const PriceOfMillion = { minimum: 0, maximum: 10_000_000 }
+
 const ForeignPrice = { minimum: 0, maximum: 1e9 }
 
 const Name = { minLength: 1, maxLength: 64 }
@@ -120,6 +122,41 @@ export const UsageInput = Type.Object({
       description: 'What one unit of the currency is worth in GBP. Needed with a currency; no rate is ever looked up.'
     })
   ),
+  pricePer1MGbp: Type.Optional(
+    Type.Number({
+      ...PriceOfMillion,
+      title: 'Price per million tokens',
+      description: 'The price of a million tokens in GBP, in place of that of 1,000.'
+    })
+  ),
+  billPer1MGbp: Type.Optional(
+    Type.Number({
+      ...PriceOfMillion,
+      title: 'Customer’s price per million tokens',
+      description: 'What the customer pays for a million tokens in GBP, in place of the price of 1,000.'
+    })
+  ),
+  cachedPricePer1MGbp: Type.Optional(
+    Type.Number({
+      ...PriceOfMillion,
+      title: 'Price per million cached tokens',
+      description: 'The price of a million cached tokens in GBP, in place of that of 1,000.'
+    })
+  ),
+  pricePer1M: Type.Optional(
+    Type.Number({
+      ...ForeignPrice,
+      title: 'Price per million tokens in that currency',
+      description: 'The price of a million tokens in the currency above, in place of that of 1,000.'
+    })
+  ),
+  cachedPricePer1M: Type.Optional(
+    Type.Number({
+      ...ForeignPrice,
+      title: 'Price per million cached tokens in that currency',
+      description: 'The price of a million cached tokens in the currency above, in place of that of 1,000.'
+    })
+  ),
   reverses: Type.Optional(
     Type.String({
       pattern: '^e:[0-9]{12}$',
@@ -131,6 +168,21 @@ export const UsageInput = Type.Object({
 })
 
 export type UsageInput = Static<typeof UsageInput>
+
+/** The fields of prices of 1,000 tokens, each with that of the same price of a million. */
+export const perMillion = {
+  pricePer1kGbp: 'pricePer1MGbp',
+  billPer1kGbp: 'billPer1MGbp',
+  cachedPricePer1kGbp: 'cachedPricePer1MGbp',
+  pricePer1k: 'pricePer1M',
+  cachedPricePer1k: 'cachedPricePer1M'
+} as const
+
+/** A field of a price of 1,000 tokens. */
+export type PriceName = keyof typeof perMillion
+
+/** The fields of prices of 1,000 tokens. */
+export const priceNames = Object.keys(perMillion) as PriceName[]
 
 /** The names by which usage is grouped. */
 export const dimensions = ['model', 'customer', 'feature'] as const

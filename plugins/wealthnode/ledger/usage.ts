@@ -1,9 +1,9 @@
 import { InvalidInput, type Issue, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { formerSlug, identityOf, isWholeInSlug, slugify, storedSlug } from '@product-host/toolkit/slug'
-import { decimal, digitsOf, placesOf } from '../money.js'
+import { type Decimal, decimal, digitsOf, placesOf } from '../money.js'
 import { type Day, dayPrefix, type Head, headKey } from './records.js'
-import { type Dimension, dimensions, type UsageInput } from './usage-input.js'
+import { type Dimension, dimensions, type PriceName, perMillion, priceNames, type UsageInput } from './usage-input.js'
 
 /** What the caller sent, checked and in one form: decimals as text, prices in GBP, names as identities, the time in UTC. */
 export interface Usage extends Partial<ForeignPrices> {
@@ -33,13 +33,14 @@ interface ForeignPrices {
 export function readUsage(input: UsageInput, now: number): Usage {
   const issues = [...usageIssues(input, now)]
   if (isFilled(issues)) throw new InvalidInput(issues)
-  const { kind, tokens = 0, billPer1kGbp, cachedTokens } = input
+  const { kind, tokens = 0, cachedTokens } = input
+  const billPer1kGbp = priceIn(input, 'billPer1kGbp')
   const { model, customer, feature, externalId, occurredAt, note } = input
   return {
     kind,
     tokens: text(tokens),
     ...pricesOf(input),
-    ...(billPer1kGbp !== undefined && { billPer1kGbp: text(billPer1kGbp) }),
+    ...(billPer1kGbp && { billPer1kGbp: billPer1kGbp.toString() }),
     ...(cachedTokens !== undefined && { cachedTokens: text(cachedTokens) }),
     ...(model !== undefined && { model: identityOf(model) }),
     ...(customer !== undefined && { customer: identityOf(customer) }),
@@ -53,23 +54,38 @@ export function readUsage(input: UsageInput, now: number): Usage {
 /** The prices in GBP; those of another currency are multiplied by the rate, without any rounding, and stay beside them. */
 function pricesOf(input: UsageInput): Pick<Usage, 'pricePer1kGbp' | 'cachedPricePer1kGbp' | keyof ForeignPrices> {
   const { currency, gbpPerUnit = 1 } = input
-  const { pricePer1kGbp = 0, cachedPricePer1kGbp, pricePer1k = 0, cachedPricePer1k } = input
-  if (currency === undefined)
+  const price = (name: PriceName) => priceIn(input, name)
+  if (currency === undefined) {
+    const cached = price('cachedPricePer1kGbp')
     return {
-      pricePer1kGbp: text(pricePer1kGbp),
-      ...(cachedPricePer1kGbp !== undefined && { cachedPricePer1kGbp: text(cachedPricePer1kGbp) })
+      pricePer1kGbp: String(price('pricePer1kGbp') ?? 0),
+      ...(cached && { cachedPricePer1kGbp: cached.toString() })
     }
-  const inGbp = (price: number) => decimal(price).times(gbpPerUnit).toString()
+  }
+  const foreign = price('pricePer1k') ?? decimal(0)
+  const cached = price('cachedPricePer1k')
   return {
-    pricePer1kGbp: inGbp(pricePer1k),
-    ...(cachedPricePer1k !== undefined && {
-      cachedPricePer1kGbp: inGbp(cachedPricePer1k),
-      cachedPricePer1k: text(cachedPricePer1k)
+    pricePer1kGbp: foreign.times(gbpPerUnit).toString(),
+    ...(cached && {
+      cachedPricePer1kGbp: cached.times(gbpPerUnit).toString(),
+      cachedPricePer1k: cached.toString()
     }),
     currency,
-    pricePer1k: text(pricePer1k),
+    pricePer1k: foreign.toString(),
     gbpPerUnit: text(gbpPerUnit)
   }
+}
+
+/** A price of 1,000 tokens, sent as such or as that of a million. */
+function priceIn(input: UsageInput, name: PriceName): Decimal | undefined {
+  const [perThousand, ofMillion] = [input[name], input[perMillion[name]]]
+  if (perThousand !== undefined) return decimal(perThousand)
+  return ofMillion === undefined ? undefined : decimal(ofMillion).div(1000)
+}
+
+/** The fields of a price that were sent. */
+function sentFields(input: UsageInput, names: readonly PriceName[]) {
+  return names.flatMap(name => [name, perMillion[name]]).filter(field => input[field] !== undefined)
 }
 
 function text(value: number): string {
@@ -90,6 +106,7 @@ const highestPriceGbp = 10_000
 function* usageIssues(input: UsageInput, now: number): Generator<Issue> {
   yield* tokenIssues(input)
   yield* input.currency === undefined ? priceIssues(input) : foreignPriceIssues(input, input.currency)
+  yield* doubleIssues(input)
   yield* cacheIssues(input)
   yield* kindIssues(input)
   yield* nameIssues(input)
@@ -114,14 +131,14 @@ function* tokenIssues({ tokens, cachedTokens }: UsageInput): Generator<Issue> {
 }
 
 function* priceIssues(input: UsageInput): Generator<Issue> {
-  if (input.pricePer1kGbp === undefined) yield missing('pricePer1kGbp')
-  for (const name of ['pricePer1k', 'cachedPricePer1k', 'gbpPerUnit'] as const)
-    if (input[name] !== undefined)
-      yield {
-        pointer: `#/${name}`,
-        detail: 'does not go without a currency',
-        fix: 'Send the currency too (currency), or a price in GBP (pricePer1kGbp).'
-      }
+  if (!priceIn(input, 'pricePer1kGbp')) yield missing('pricePer1kGbp')
+  const foreign = sentFields(input, ['pricePer1k', 'cachedPricePer1k'])
+  for (const name of input.gbpPerUnit === undefined ? foreign : [...foreign, 'gbpPerUnit'])
+    yield {
+      pointer: `#/${name}`,
+      detail: 'does not go without a currency',
+      fix: 'Send the currency too (currency), or a price in GBP (pricePer1kGbp or pricePer1MGbp).'
+    }
 }
 
 function* foreignPriceIssues(input: UsageInput, currency: string): Generator<Issue> {
@@ -129,29 +146,36 @@ function* foreignPriceIssues(input: UsageInput, currency: string): Generator<Iss
     yield {
       pointer: '#/currency',
       detail: 'is the currency of the ledger',
-      fix: 'Leave it out and send the price in GBP (pricePer1kGbp).'
+      fix: 'Leave it out and send the price in GBP (pricePer1kGbp or pricePer1MGbp).'
     }
   else if (!currencies.has(currency))
     yield { pointer: '#/currency', detail: 'is not a currency of ISO 4217', fix: 'Send a code such as USD.' }
-  for (const name of ['pricePer1kGbp', 'cachedPricePer1kGbp'] as const)
-    if (input[name] !== undefined)
-      yield {
-        pointer: `#/${name}`,
-        detail: 'is in GBP and does not go with a currency',
-        fix: `Send the price in that currency instead (${name.replace('Gbp', '')}).`
-      }
-  for (const name of ['pricePer1k', 'gbpPerUnit'] as const) if (input[name] === undefined) yield missing(name)
+  for (const name of sentFields(input, ['pricePer1kGbp', 'cachedPricePer1kGbp']))
+    yield {
+      pointer: `#/${name}`,
+      detail: 'is in GBP and does not go with a currency',
+      fix: `Send the price in that currency instead (${name.replace('Gbp', '')}).`
+    }
+  if (!priceIn(input, 'pricePer1k')) yield missing('pricePer1k')
+  if (input.gbpPerUnit === undefined) yield missing('gbpPerUnit')
   for (const name of ['pricePer1k', 'cachedPricePer1k'] as const)
     if (
-      decimal(input[name] ?? 0)
-        .times(input.gbpPerUnit ?? 0)
+      priceIn(input, name)
+        ?.times(input.gbpPerUnit ?? 0)
         .gt(highestPriceGbp)
     )
       yield {
-        pointer: `#/${name}`,
-        detail: `is more than £${highestPriceGbp} at this rate`,
-        fix: 'Send the price of 1,000 tokens, and what one unit of its currency is worth in GBP.'
+        pointer: `#/${sentFields(input, [name])[0]}`,
+        detail: `is more than £${highestPriceGbp} for 1,000 tokens at this rate`,
+        fix: 'Send the price, and what one unit of its currency is worth in GBP.'
       }
+}
+
+/** One price in two fields could be two prices. */
+function* doubleIssues(input: UsageInput): Generator<Issue> {
+  for (const name of priceNames)
+    if (sentFields(input, [name]).length > 1)
+      yield { pointer: `#/${perMillion[name]}`, detail: `does not go with ${name}`, fix: 'Send one of the two.' }
 }
 
 /** The codes that the runtime knows (Unicode CLDR, which has those of ISO 4217, former ones included). */
@@ -167,15 +191,16 @@ function* cacheIssues(input: UsageInput): Generator<Issue> {
       fix: 'Send how many of the tokens were cached.'
     }
   const name = currency === undefined ? 'cachedPricePer1kGbp' : 'cachedPricePer1k'
-  if (input[name] === undefined) yield missing(name)
+  if (!priceIn(input, name)) yield missing(name)
 }
 
-function* kindIssues({ kind, billPer1kGbp }: UsageInput): Generator<Issue> {
-  if (kind === 'revenue' && billPer1kGbp !== undefined)
+function* kindIssues(input: UsageInput): Generator<Issue> {
+  if (input.kind !== 'revenue') return
+  for (const name of sentFields(input, ['billPer1kGbp']))
     yield {
-      pointer: '#/billPer1kGbp',
+      pointer: `#/${name}`,
       detail: 'does not go with revenue',
-      fix: 'Send what the customer pays as the price alone (pricePer1kGbp).'
+      fix: 'Send what the customer pays as the price alone (pricePer1kGbp or pricePer1MGbp).'
     }
 }
 
@@ -210,8 +235,8 @@ const cachedPrice = 'Send the price of 1,000 cached tokens; it is never guessed.
 const whatToSend = {
   tokens: 'Send the number of tokens.',
   pricePer1kGbp:
-    'Send the price of 1,000 tokens in GBP; or a currency with its price and its rate (currency, pricePer1k, gbpPerUnit).',
-  pricePer1k: 'Send the price of 1,000 tokens in that currency.',
+    'Send the price of 1,000 tokens in GBP, or that of a million (pricePer1MGbp); or a currency with its price and its rate (currency, pricePer1k, gbpPerUnit).',
+  pricePer1k: 'Send the price of 1,000 tokens in that currency, or that of a million (pricePer1M).',
   gbpPerUnit: 'Send what one unit of that currency is worth in GBP; no rate is looked up.',
   cachedPricePer1kGbp: cachedPrice,
   cachedPricePer1k: cachedPrice

@@ -95,3 +95,42 @@ t.test('nothing is converted without a rate, and no member is used for what it d
   await refused({ ...dollars, pricePer1k: 20_000 }, '#/pricePer1k')
   t.strictSame(await storage.list(''), [])
 })
+
+t.test('a price of a million tokens books what a thousandth of it for 1,000 books', async t => {
+  const pairs: readonly (readonly [ofMillion: object, ofThousand: object])[] = [
+    [{ pricePer1MGbp: 2.5 }, { pricePer1kGbp: 0.0025 }],
+    [
+      { pricePer1MGbp: 0.1, cachedTokens: 10, cachedPricePer1MGbp: 0.01, billPer1MGbp: 10_000_000 },
+      { pricePer1kGbp: 0.0001, cachedTokens: 10, cachedPricePer1kGbp: 0.00001, billPer1kGbp: 10_000 }
+    ],
+    [
+      { currency: 'USD', pricePer1M: 3, gbpPerUnit: 0.79, cachedTokens: 1, cachedPricePer1M: 0.3 },
+      { currency: 'USD', pricePer1k: 0.003, gbpPerUnit: 0.79, cachedTokens: 1, cachedPricePer1k: 0.0003 }
+    ]
+  ]
+  for (const [ofMillion, ofThousand] of pairs) {
+    const { run } = testContext(wealthnode)
+    const first = await run('ledger_sync', { tokens: 123_456, externalId: 'a', ...ofMillion })
+    const second = await run('ledger_sync', { tokens: 123_456, externalId: 'a', ...ofThousand })
+    t.match(second.detail, { duplicate: true, hash: first.detail.hash })
+  }
+})
+
+t.test('a price that is sent in two units, or in the wrong currency, is refused', async t => {
+  const { run } = testContext(wealthnode)
+  const refused = async (input: Record<string, unknown>, pointer: string, detail: string) =>
+    t.match(await run('ledger_sync', { tokens: 1, ...input }).catch(error => error), { issues: [{ pointer, detail }] })
+  await refused({ pricePer1kGbp: 1, pricePer1MGbp: 1000 }, '#/pricePer1MGbp', 'does not go with pricePer1kGbp')
+  await refused({ pricePer1MGbp: 1, pricePer1M: 1 }, '#/pricePer1M', 'does not go without a currency')
+  await refused(
+    { currency: 'USD', pricePer1M: 1, gbpPerUnit: 1, cachedPricePer1MGbp: 1 },
+    '#/cachedPricePer1MGbp',
+    'is in GBP and does not go with a currency'
+  )
+  await refused(
+    { currency: 'KWD', pricePer1M: 10_000_001, gbpPerUnit: 1 },
+    '#/pricePer1M',
+    'is more than £10000 for 1,000 tokens at this rate'
+  )
+  await refused({ kind: 'revenue', pricePer1MGbp: 1, billPer1MGbp: 1 }, '#/billPer1MGbp', 'does not go with revenue')
+})
