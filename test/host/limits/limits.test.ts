@@ -1,8 +1,16 @@
 import t from 'tap'
 import { newKey } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { countedNetwork } from '../../../host/dist/limits/address-limits.js'
-import { memoryCounter } from '../../../host/dist/limits/limits.js'
+import { countedNetwork, FailedKeys, KeylessRequests } from '../../../host/dist/limits/address-limits.js'
+import {
+  type LimitStore,
+  Limits,
+  memoryCounter,
+  memoryLimits,
+  type RateCounter,
+  requireRate,
+  secondsLeft
+} from '../../../host/dist/limits/limits.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, notesPlugin, standStill, start } from '../../fixtures/start-host.js'
 
@@ -221,6 +229,161 @@ t.test('a clock that is set back lengthens no window', async t => {
   time.advance(-60 * 60 * 1000)
   t.match(counter.peek('a'), { left: 2, resetsInMs: 10_000, isOver: false })
   t.match(counter.count('a'), { left: 1, resetsInMs: 10_000, isOver: false })
+})
+
+t.test('a window ends exactly after its time, and the next one begins with the first that comes then', async t => {
+  const time = standStill(t)
+  const counter = memoryCounter('test', { requests: 1, seconds: 10 })
+  t.strictSame(counter.peek('a'), { left: 1, resetsInMs: 10_000, isOver: false })
+  t.strictSame(counter.count('a'), { left: 0, resetsInMs: 10_000, isOver: false })
+  time.advance(9_999)
+  t.strictSame(counter.peek('a'), { left: 0, resetsInMs: 1, isOver: false })
+  t.strictSame(counter.count('a'), { left: 0, resetsInMs: 1, isOver: true })
+  t.strictSame(counter.peek('a'), { left: 0, resetsInMs: 1, isOver: true })
+  time.advance(1)
+  t.strictSame(counter.peek('a'), { left: 1, resetsInMs: 10_000, isOver: false })
+  time.advance(5_000)
+  t.strictSame(counter.count('a'), { left: 0, resetsInMs: 10_000, isOver: false })
+  time.advance(5_000)
+  t.strictSame(counter.count('a'), { left: 0, resetsInMs: 5_000, isOver: true })
+})
+
+t.test('a key that begins its next window is the youngest again', async t => {
+  const time = standStill(t)
+  const counter = memoryCounter('test', { requests: 2, seconds: 10 }, 3)
+  counter.count('a')
+  time.advance(5_000)
+  counter.count('b')
+  time.advance(5_000)
+  for (const name of ['a', 'c', 'd']) counter.count(name)
+  t.match(counter.peek('a'), { left: 1 })
+  t.match(counter.peek('b'), { left: 2 }, 'which was counted the longest ago')
+})
+
+t.test('one counter remembers 50 000 keys', async t => {
+  const counter = memoryLimits.counter('test', { requests: 2, seconds: 600 })
+  for (let key = 0; key < 50_000; key++) counter.count(`${key}`)
+  t.match(counter.peek('0'), { left: 1 })
+  counter.count('one more')
+  t.match([counter.peek('0'), counter.peek('1')], [{ left: 2 }, { left: 1 }])
+})
+
+t.test('what is left of a window is told in whole seconds, at least one', async t => {
+  const seconds = [0, 1, 1000, 1001, 59_999].map(resetsInMs => secondsLeft({ left: 0, resetsInMs, isOver: true }))
+  t.strictSame(seconds, [1, 1, 1, 2, 60])
+})
+
+t.test('requireRate lets as many pass as may, and says when to come again', async t => {
+  const time = standStill(t)
+  const counter = memoryLimits.counter('test', { requests: 2, seconds: 10 })
+  for (const key of ['a', 'a', 'b']) await requireRate(counter, key, 'Too many.')
+  time.advance(2_500)
+  await t.rejects(requireRate(counter, 'a', 'Too many.'), {
+    code: 'rate_limited',
+    detail: 'Too many.',
+    options: { retryAfter: 8 }
+  })
+  await requireRate(counter, 'b', 'Too many.')
+})
+
+/** The limits of memory as a store has them that is asked over a network. */
+const distantLimits: LimitStore = {
+  counter(name, rate) {
+    const near = memoryLimits.counter(name, rate)
+    const distant: RateCounter = { count: async key => near.count(key), peek: async key => near.peek(key) }
+    return distant
+  },
+  slots(most) {
+    const near = memoryLimits.slots(most)
+    return { take: async key => near.take(key) }
+  }
+}
+
+for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a network': distantLimits })) {
+  t.test(
+    `keys and accounts are counted apart, and what a key may not is not counted for its account, ${where}`,
+    async t => {
+      standStill(t)
+      const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 5, seconds: 60 } }
+      const limits = new Limits({ ...rate, keyless: rate.key, atOnce: 1, idempotencyKeys: 1 }, store)
+      const left = async (account: string, keyId: string) => {
+        const { key, account: all } = await limits.count({ account, keyId })
+        return [key.left, key.isOver, key.resetsInMs, all.left, all.isOver, all.resetsInMs]
+      }
+      t.strictSame(await left('ada', 'one'), [1, false, 10_000, 4, false, 60_000])
+      t.strictSame(await left('ada', 'one'), [0, false, 10_000, 3, false, 60_000])
+      t.strictSame(await left('ada', 'one'), [0, true, 10_000, 3, false, 60_000])
+      t.strictSame(await left('eve', 'one'), [1, false, 10_000, 4, false, 60_000])
+      t.strictSame(await left('ada', 'two'), [1, false, 10_000, 2, false, 60_000])
+      await left('ada', 'two')
+      await left('ada', 'three')
+      t.strictSame(await left('ada', 'three'), [0, false, 10_000, 0, true, 60_000])
+    }
+  )
+
+  t.test(`a refusal says whose rate was too high; the key’s comes first, ${where}`, async t => {
+    const time = standStill(t)
+    const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 3, seconds: 60 } }
+    const limits = new Limits({ ...rate, keyless: rate.key, atOnce: 1, idempotencyKeys: 1 }, store)
+    const ask = async (keyId: string) => limits.require(await limits.count({ account: 'ada', keyId }))
+    await ask('one')
+    await ask('one')
+    time.advance(1_500)
+    const key = { code: 'rate_limited', detail: /^The key .* 2 requests within 10 s/, options: { retryAfter: 9 } }
+    await t.rejects(ask('one'), key)
+    await ask('two')
+    await t.rejects(ask('two'), {
+      code: 'rate_limited',
+      detail: /^The account .* 3 requests within 60 s/,
+      options: { retryAfter: 59 }
+    })
+    await t.rejects(ask('two'), key)
+  })
+
+  t.test(`an account has so many slots, each is free again when it is left, ${where}`, async t => {
+    const rate = { requests: 1, seconds: 1 }
+    const limits = new Limits({ key: rate, account: rate, keyless: rate, atOnce: 2, idempotencyKeys: 1 }, store)
+    const take = async (account: string) => limits.takeSlot(account)
+    for (const _round of [1, 2]) {
+      const [one, two] = [await take('ada'), await take('ada')]
+      const refused = { code: 'too_many_concurrent', detail: /has 2 executions/, options: { retryAfter: 1 } }
+      await t.rejects(take('ada'), refused)
+      const other = await take('eve')
+      one()
+      const three = await take('ada')
+      await t.rejects(take('ada'), refused)
+      for (const free of [two, three, other]) free()
+    }
+  })
+}
+
+t.test('an address sends 30 invalid keys a minute', async t => {
+  const time = standStill(t)
+  const failed = new FailedKeys(memoryLimits)
+  for (const _minute of [1, 2]) {
+    for (let count = 0; count < 30; count++) await failed.count(`2001:db8::${count}`)
+    time.advance(59_000)
+    const refused = { code: 'rate_limited', detail: /30 invalid keys .* 60 s/, options: { retryAfter: 1 } }
+    await t.rejects(failed.count('2001:db8::ffff'), refused)
+    await failed.count('2001:db8:0:1::')
+    time.advance(1_000)
+  }
+})
+
+t.test('an address sends as many requests without a key as the deployment says', async t => {
+  const time = standStill(t)
+  const rate = { requests: 1, seconds: 1 }
+  const keyless = { requests: 2, seconds: 20 }
+  const requests = new KeylessRequests({ key: rate, account: rate, keyless, atOnce: 1, idempotencyKeys: 1 })
+  for (const _window of [1, 2]) {
+    requests.require('192.0.2.1')
+    requests.require('::ffff:192.0.2.1')
+    time.advance(19_000)
+    const refused = { code: 'rate_limited', detail: /2 requests .* 20 s/, options: { retryAfter: 1 } }
+    t.throws(() => requests.require('192.0.2.1'), refused)
+    requests.require('192.0.2.2')
+    time.advance(1_000)
+  }
 })
 
 t.test('limits are the deployment file’s, each within reason', async t => {

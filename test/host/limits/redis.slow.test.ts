@@ -100,4 +100,92 @@ t.test('limits over Redis', { skip: withoutRedis }, async t => {
     t.equal(await living?.take('a'), undefined)
     await connections[1]?.close()
   })
+
+  /** Limits over a Redis of the test's own, for as many processes as the test needs. */
+  async function processes(t: Test, count: number, leaseMs?: number) {
+    const redis = await startRedis(t)
+    const opening = Array.from({ length: count }, () =>
+      RedisConnection.open({ url: redis.url, report: () => undefined })
+    )
+    const connections = await Promise.all(opening)
+    t.teardown(() => Promise.all(connections.map(connection => connection.close())))
+    return connections.map(connection => ({ connection, limits: redisLimits(connection, leaseMs) }))
+  }
+
+  t.test('a window is the counter’s and the key’s own, as long as the rate says, and ends', async t => {
+    const [first] = await processes(t, 1)
+    if (!first) throw new Error('There is no process.')
+    const { connection, limits } = first
+    const counter = limits.counter('one', { requests: 1, seconds: 60 })
+    t.strictSame(await counter.peek('a'), { left: 1, resetsInMs: 60_000, isOver: false })
+    const states = [
+      await counter.count('a'),
+      await counter.peek('a'),
+      await counter.count('a'),
+      await counter.peek('a')
+    ]
+    t.match(states, [
+      { left: 0, isOver: false },
+      { left: 0, isOver: false },
+      { left: 0, isOver: true },
+      { left: 0, isOver: true }
+    ])
+    for (const { resetsInMs } of states) t.ok(resetsInMs > 40_000 && resetsInMs <= 60_000, `${resetsInMs} ms`)
+    t.match(await counter.count('b'), { left: 0, isOver: false })
+    t.match(await limits.counter('two', { requests: 5, seconds: 5 }).count('a'), { left: 4, isOver: false })
+    await connection.use(async ({ client }) => {
+      for (const key of await client.keys('*')) await client.pExpire(key, 0)
+    })
+    t.match(await counter.count('a'), { left: 0, isOver: false })
+    t.match(await counter.count('a'), { isOver: true })
+  })
+
+  t.test('what Redis refuses to count is not counted as allowed', async t => {
+    const [first] = await processes(t, 1)
+    if (!first) throw new Error('There is no process.')
+    const { connection, limits } = first
+    const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.slots(1)]
+    await counter.count('a')
+    await places.take('a')
+    await connection.use(async ({ client }) => {
+      for (const key of await client.keys('*')) {
+        await client.del(key)
+        await client.hSet(key, 'written by', 'somebody else')
+      }
+    })
+    await t.rejects(Promise.resolve(counter.count('a')))
+    await t.rejects(Promise.resolve(counter.peek('a')))
+    await t.rejects(Promise.resolve(places.take('a')))
+  })
+
+  t.test('a slot is held for 30 s at a time, and each account has its own', async t => {
+    const [one, two] = await processes(t, 2)
+    const [places, others] = [one?.limits.slots(1), two?.limits.slots(1)]
+    const free = await places?.take('a')
+    t.equal(await others?.take('a'), undefined)
+    t.type(await others?.take('b'), 'function')
+    const left = await one?.connection.use(async ({ client }) =>
+      Promise.all((await client.keys('*')).map(key => client.pTTL(key)))
+    )
+    t.equal(left?.length, 2)
+    for (const ms of left ?? []) t.ok(ms > 20_000 && ms <= 30_000, `${ms} ms`)
+    free?.()
+    await untilServed(async () => {
+      if (!(await others?.take('a'))) throw new Error('The slot is held yet.')
+    })
+  })
+
+  t.test('whoever takes a slot after all were free holds it as long as the first did', async t => {
+    // Long enough for a busy machine to renew it in time.
+    const leaseMs = 3_000
+    const [one, two] = await processes(t, 2, leaseMs)
+    const [places, others] = [one?.limits.slots(2), two?.limits.slots(2)]
+    for (const free of [await places?.take('a'), await places?.take('a')]) free?.()
+    const [free] = [await places?.take('a'), await places?.take('a')]
+    free?.()
+    await new Promise(resolve => setTimeout(resolve, 2 * leaseMs))
+    const second = await others?.take('a')
+    t.type(second, 'function', 'one was freed')
+    t.equal(await others?.take('a'), undefined, 'the other is held yet')
+  })
 })
