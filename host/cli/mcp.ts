@@ -9,6 +9,7 @@ import { headerValue, type ParamHeader, paramHeaders, writtenParamHeaders } from
 interface McpOptions {
   readonly url: string
   readonly product?: string
+  readonly outputSchemas?: true
 }
 
 /** `product-host mcp`: a host's tools for a client on this machine that starts its servers and talks to them on stdio. */
@@ -17,10 +18,15 @@ export function mcpCommand(environment: NodeJS.ProcessEnv): Command {
     .description('serve a running host to a local client of the Model Context Protocol, on standard input and output')
     .option('--url <address>', 'the address of the host, such as https://host.example', 'http://127.0.0.1:3000')
     .option('--product <slug>', 'only the tools of this product, under their plain names')
+    .option(
+      '--output-schemas',
+      'list the tools with the schemas of their answers, which makes the list several times longer'
+    )
     .addHelpText('after', '\nThe key comes from PRODUCT_HOST_KEY, or from the file that PRODUCT_HOST_KEY_FILE names.')
-    .action(async ({ url, product }: McpOptions) => {
+    .action(async ({ url, product, outputSchemas }: McpOptions) => {
       const path = product === undefined ? '/mcp' : `/mcp/${encodeURIComponent(product)}`
       const address = new URL(url.replace(/(?<!\/)\/+$/, '') + path)
+      if (outputSchemas) address.searchParams.set('outputSchemas', 'true')
       await new Bridge(address, await keyOf(environment), process.stdout).serve(process.stdin)
     })
 }

@@ -35,7 +35,7 @@ export interface McpHandler {
   fail(context: RequestContext, error: unknown): void
 }
 
-const mcpPath = /^\/mcp(?:\/([a-z][a-z0-9-]{0,31}))?$/
+const mcpPath = /^\/mcp(?:\/([a-z][a-z0-9-]{0,31}))?(?:\?|$)/
 
 const executePath = /^\/api\/v1\/products\/([a-z][a-z0-9-]{0,31})\/execute$/
 

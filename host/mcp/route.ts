@@ -16,6 +16,7 @@ import { Authentication } from '../http/authentication.js'
 import { callerAddress } from '../http/client-address.js'
 import type { McpHandler } from '../http/listener.js'
 import { type HostRequest, type RequestContext, traceOf } from '../http/message.js'
+import { queryOf, readFlag } from '../http/query.js'
 import { sendEmpty, sendReply } from '../http/reply.js'
 import { readJson, requireJson } from '../http/request-body.js'
 import { RequestLog } from '../http/request-log.js'
@@ -94,6 +95,7 @@ export class McpRoute implements McpHandler {
     requireJson(request) //                                              415
     const { value: message, issues } = await readJson(request) //        413, 400
     if (typeof message.id === 'string' || typeof message.id === 'number') outcome.id = message.id
+    const hasOutputSchemas = readOutputSchemas(request) //               400
     const product = this.#product(slug, context) //                      404
     const inArguments = issues.filter(({ pointer }) => pointer.startsWith(argumentsPointer))
     if (inArguments.length < issues.length)
@@ -106,7 +108,7 @@ export class McpRoute implements McpHandler {
       ...issue,
       pointer: `#${issue.pointer.slice(argumentsPointer.length)}`
     }))
-    return { context, identified, product, message, argumentIssues }
+    return { context, identified, product, message, hasOutputSchemas, argumentIssues }
   }
 
   /** A 401 says where a client learns how to get a token (RFC 9728, section 5.1). */
@@ -162,6 +164,11 @@ const sessionHeader = 'Mcp-Session-Id'
 function clientOf(request: HostRequest): string {
   const session = request.headers[sessionHeader.toLowerCase()]
   return JSON.stringify([typeof session === 'string' ? session.slice(0, 128) : '', callerAddress(request)])
+}
+
+/** Whether the address asks for the schemas of answers (`?outputSchemas=true`); its other parameters are ignored. */
+function readOutputSchemas(request: HostRequest): boolean {
+  return readFlag('outputSchemas', queryOf(request).get('outputSchemas') ?? undefined)
 }
 
 const argumentsPointer = '#/params/arguments'

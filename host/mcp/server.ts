@@ -31,7 +31,7 @@ import {
   refusalResult,
   ToolCall
 } from './tool-call.js'
-import { type ActionTool, mayRun, ToolCatalogue, type ToolSet } from './tools.js'
+import { type ActionTool, mayRun, ToolCatalogue, type ToolSet, withoutOutputSchema } from './tools.js'
 
 /** What the server of the protocol works with. */
 export interface McpParts {
@@ -145,8 +145,8 @@ export class McpService {
       }
     })
     server.setRequestHandler('tools/list', ({ params }) => {
-      const own = product ? [] : [findTool]
-      return page([...own, ...runnable().map(({ listed }) => listed)], params?.cursor)
+      const listed = [...(product ? [] : [findTool]), ...runnable().map(tool => tool.listed)]
+      return page(request.hasOutputSchemas ? listed : listed.map(withoutOutputSchema), params?.cursor)
     })
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const sent = params.arguments ?? {}

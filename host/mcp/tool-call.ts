@@ -13,6 +13,8 @@ export interface McpRequest {
   /** The product of the address; undefined for the address of all products. */
   readonly product: Mounted | undefined
   readonly message: Readonly<Record<string, unknown>>
+  /** Whether the client asked for the schemas of answers. */
+  readonly hasOutputSchemas: boolean
   /** Issues of a tool's arguments that are known before the schema checks them. */
   readonly argumentIssues: readonly Issue[]
 }

@@ -66,6 +66,11 @@ export class ToolCatalogue {
   }
 }
 
+/** A tool as it is listed for a client that did not ask for the schemas of answers: they are most of the bytes of a list. */
+export function withoutOutputSchema({ outputSchema: _schema, ...tool }: Tool): Tool {
+  return tool
+}
+
 /** Whether a key with these scopes may run a tool; the account's plan and config are checked when the tool is called. */
 export function mayRun(scopes: readonly string[] | undefined, { plan }: ActionTool): boolean {
   return covers(scopes ?? allScopes, `${plan.product.slug}:execute`)
@@ -83,9 +88,9 @@ function listedTool(name: string, { action }: ActionPlan): Tool {
   }
 }
 
-/** The input without what says how forms show its fields. */
+/** The input without what says how forms show its fields, their labels included. */
 function inputSchema({ input }: Action): JsonSchema {
-  return withoutKeywords(wireSchema(input), keyword => keyword === 'x-record')
+  return withoutKeywords(wireSchema(input), keyword => keyword === 'x-record' || keyword === 'title')
 }
 
 /**

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@product-host/sdk/runtime'
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
 
 /** Keywords whose operands are values, which contain no keywords. */
-const values = ['const', 'enum', 'default']
+const values = ['const', 'enum', 'default', 'examples']
 
 /** A schema without some of its keywords, and without those of the schemas in it. */
 export function withoutKeywords(schema: object, isLeftOut: (keyword: string) => boolean): JsonSchema {

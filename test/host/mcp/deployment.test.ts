@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { dataFolder, startProcess } from '../../fixtures/host-process.js'
+import { dataFolder, startProcess, untilLoaded } from '../../fixtures/host-process.js'
 import { connect, revisions } from '../../fixtures/mcp-client.js'
 import { operator } from '../../fixtures/operator-cli.js'
 import { root } from '../../fixtures/root.js'
@@ -15,6 +15,7 @@ function json(reply: Response): Promise<any> {
 
 t.test('the repository’s own deployment over the protocol', { timeout: 230_000 }, async t => {
   const host = await startProcess(t, await dataFolder(t))
+  await untilLoaded(host)
   const headers = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
   const execute = async (slug: string, body: object) => {
     const reply = await fetch(`${host.url}/api/v1/products/${slug}/execute`, {
@@ -88,7 +89,9 @@ t.test('the repository’s own deployment over the protocol', { timeout: 230_000
       await t.rejects(client.callTool({ name: 'none', arguments: {} }), { code: -32_602 })
     }
     const core = await clientOf('2026-07-28', '--product', 'core')
-    t.ok((await core.listTools()).tools.every(({ name }) => !name.startsWith('core_')))
+    t.ok((await core.listTools()).tools.every(({ name, outputSchema }) => !name.startsWith('core_') && !outputSchema))
+    const full = await clientOf('2026-07-28', '--product', 'core', '--output-schemas')
+    t.ok((await full.listTools()).tools.every(({ outputSchema }) => outputSchema))
   })
 
   t.test('the command says what is wrong', async t => {

@@ -83,6 +83,22 @@ t.test('what the account has to mend first is a result, with the page that mends
     t.match(JSON.parse(body.result.content[1].text).links, { billing: /\/billing$/ })
 })
 
+t.test('the schemas of answers are asked for by true or false; other parameters are ignored', async t => {
+  const { url } = await start(t)
+  const list = (query: string) => post(`${url}/mcp/notes?${query}`, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const hasSchemas = async (query: string) => {
+    const { body } = await list(query)
+    return body.result.tools.map((tool: object) => 'outputSchema' in tool)
+  }
+  t.strictSame(await hasSchemas('outputSchemas=true&client=one'), [true, true])
+  t.strictSame(await hasSchemas('outputSchemas=false'), [false, false])
+  t.strictSame(await hasSchemas('client=one'), [false, false])
+  t.match(await list('outputSchemas=1'), {
+    status: 400,
+    body: { error: { data: { code: 'invalid_input', errors: [{ pointer: '#/outputSchemas' }] } } }
+  })
+})
+
 t.test('a key that is missing, invalid, expired or revoked is HTTP 401 with a challenge', async t => {
   const store = await memoryStore()
   const keys = new Keys(store, realClock())

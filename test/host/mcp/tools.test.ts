@@ -44,9 +44,28 @@ for (const revision of revisions)
           description: 'Keeps one short text.',
           annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
           inputSchema: { type: 'object', required: ['text'] },
-          outputSchema: { type: 'object', required: ['summary', 'metrics', 'detail', 'requestId'] }
+          outputSchema: undefined
         }
       )
+      const full = await connect(t, `${url}/mcp?outputSchemas=true`, revision)
+      const listed = (await full.listTools()).tools
+      const outputSchema = { type: 'object', required: ['summary', 'metrics', 'detail', 'requestId'] }
+      t.match(
+        listed.find(({ name }) => name === 'notes_add'),
+        { outputSchema }
+      )
+      t.match(
+        listed.find(({ name }) => name === 'find_tool'),
+        { outputSchema: { required: ['tools'] } }
+      )
+      t.strictSame(
+        listed.map(({ outputSchema: _schema, ...tool }) => tool),
+        tools,
+        'nothing else is left out'
+      )
+      t.match(await full.callTool({ name: 'notes_add', arguments: { text: 'rye' } }), {
+        structuredContent: { detail: { text: 'rye' } }
+      })
       t.notMatch(
         tools.find(({ name }) => name === 'notes_add'),
         { inputSchema: { properties: { action: {} } } }
@@ -204,7 +223,7 @@ for (const revision of revisions)
 
 t.test('how answers are shown to people is described, and is no part of a tool', async t => {
   const { url, call } = await start(t, { plugins: galleryPlugin })
-  const client = await connect(t, `${url}/mcp`, '2025-11-25')
+  const client = await connect(t, `${url}/mcp?outputSchemas=true`, '2025-11-25')
   const { tools } = await client.listTools()
   const shown = tools.find(({ name }) => name === 'gallery_show')
   t.match(shown?.outputSchema, { properties: { detail: { properties: { state: { type: 'string' } } } } })
@@ -217,7 +236,7 @@ t.test('how answers are shown to people is described, and is no part of a tool',
 const pins = {
   '@test/pins': `
     import { defineAction, defineProduct, Type } from '@product-host/sdk'
-    const Pin = Type.Object({ note: Type.String({ title: 'Note', 'x-record': 'note:' }), 'x-record': Type.String() })
+    const Pin = Type.Object({ note: Type.String({ title: 'Note', 'x-record': 'note:' }), 'x-record': Type.String(), title: Type.String() })
     const pin = defineAction({
       title: 'Pin', description: 'Pins.', effect: 'read', input: Type.Object({ pins: Type.Array(Pin) }),
       detail: Type.Object({}), examples: [{ title: 'None', input: { pins: [] } }], run: () => ({ summary: 'Pinned.', detail: {} })
@@ -228,7 +247,7 @@ const pins = {
     })`
 }
 
-t.test('which records a field names is described, and is no part of a tool', async t => {
+t.test('how forms show a field and which records it names is described, and is no part of a tool', async t => {
   const { url, call } = await start(t, { plugins: pins })
   const client = await connect(t, `${url}/mcp`, '2025-11-25')
   const { tools } = await client.listTools()
@@ -238,11 +257,11 @@ t.test('which records a field names is described, and is no part of a tool', asy
       type: 'array',
       items: {
         type: 'object',
-        properties: { note: { type: 'string', title: 'Note' }, 'x-record': { type: 'string' } },
-        required: ['note', 'x-record']
+        properties: { note: { type: 'string' }, 'x-record': { type: 'string' }, title: { type: 'string' } },
+        required: ['note', 'x-record', 'title']
       }
     }
   })
   const { actions } = (await call('GET', '/api/v1/products/pins/execute')).body
-  t.equal(actions[0].inputSchema.properties.pins.items.properties.note['x-record'], 'note:')
+  t.match(actions[0].inputSchema.properties.pins.items.properties.note, { title: 'Note', 'x-record': 'note:' })
 })
