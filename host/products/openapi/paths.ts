@@ -104,7 +104,8 @@ export const hostPaths: Paths = {
       operationId: 'ready',
       tags: ['deployment'],
       summary: 'The host can serve',
-      description: 'It is not stopping, the store answers, and every required product is there.',
+      description:
+        'It is not stopping, the store answers, and every required product is there. Other products may still be loading: `products` has the state of each.',
       security: [],
       parameters: parameterList(),
       kind: 'ready',
