@@ -328,7 +328,8 @@ export class ReadCache<Value extends NonNullable<unknown>> {
   #changes = 0
 
   constructor({ mostEntries, freshMs }: ReadCacheOptions) {
-    this.#values = new LRUCache({ max: mostEntries, ttl: freshMs, ttlResolution: 0 })
+    // With `max` it would allocate all places at once.
+    this.#values = new LRUCache({ maxSize: mostEntries, sizeCalculation: () => 1, ttl: freshMs, ttlResolution: 0 })
   }
 
   /** The cached value, if there is one. */

@@ -69,7 +69,7 @@ t.test(
   'with a delay, a stopping host answers new connections with 503 at /readyz until it closes',
   { timeout },
   async t => {
-    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_DELAY_MS: '3000', SHUTDOWN_GRACE_MS: '300' })
+    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_DELAY_MS: '8000', SHUTDOWN_GRACE_MS: '300' })
     const headers = { Connection: 'close' }
     t.equal((await fetch(`${host.url}/readyz`, { headers })).status, 200)
     const ended = host.end('SIGTERM')

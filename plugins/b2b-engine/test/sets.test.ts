@@ -4,22 +4,30 @@ import t from 'tap'
 import { lintMessage } from '../dist/outreach/lint.js'
 import { assess } from '../dist/scoring/score.js'
 
-interface SignalSet {
-  readonly phrases: readonly { readonly text: string; readonly moves: 'up' | 'down' | 'none' }[]
+interface Phrase {
+  readonly text: string
+  readonly moves: 'up' | 'down' | 'none'
 }
 
 type DevelopmentSet = Readonly<
   Record<'en' | 'de' | 'fr' | 'es', Readonly<Record<'up' | 'down' | 'none', readonly string[]>>>
 >
 
-interface TextSet {
-  readonly texts: readonly { readonly text: string; readonly isSpecific: boolean }[]
+interface RatedText {
+  readonly text: string
+  readonly isSpecific: boolean
 }
 
 const now = Date.UTC(2026, 10, 22)
 
-async function read(path: string) {
-  return JSON.parse(await readFile(new URL(`../test/${path}`, import.meta.url), 'utf8'))
+function textOf(path: string): Promise<string> {
+  return readFile(new URL(`../test/${path}`, import.meta.url), 'utf8')
+}
+
+/** The texts of a set, one a line; the first line says where the set is from. */
+async function read<Line>(path: string): Promise<readonly Line[]> {
+  const lines = (await textOf(path)).trim().split('\n')
+  return lines.slice(1).map(line => JSON.parse(line))
 }
 
 const signs = { up: 1, none: 0, down: -1 } as const
@@ -30,16 +38,16 @@ function scoreOf(signals: string): number {
 
 // The notes of the last three are not in the training.
 for (const [file, count, least] of [
-  ['sets/signals.json', 122, 0.9],
-  ['sets/signals-2.json', 104, 0.9],
-  ['sets/signals-3.json', 110, 0.9],
-  ['sets/signals-4.json', 124, 0.9],
-  ['sets/signals-5.json', 124, 0.87],
-  ['sets/signals-6.json', 138, 0.9],
-  ['sets/signals-7.json', 120, 0.95]
+  ['sets/signals.jsonl', 122, 0.9],
+  ['sets/signals-2.jsonl', 104, 0.9],
+  ['sets/signals-3.jsonl', 110, 0.9],
+  ['sets/signals-4.jsonl', 124, 0.9],
+  ['sets/signals-5.jsonl', 124, 0.87],
+  ['sets/signals-6.jsonl', 138, 0.9],
+  ['sets/signals-7.jsonl', 120, 0.95]
 ] as const)
   t.test(`${file}: phrases by somebody who had not read the table are read as well as the README says`, async t => {
-    const { phrases }: SignalSet = await read(file)
+    const phrases = await read<Phrase>(file)
     const start = scoreOf('')
     const right = phrases.filter(({ text, moves }) => Math.sign(scoreOf(text) - start) === signs[moves])
     t.equal(phrases.length, count)
@@ -47,7 +55,7 @@ for (const [file, count, least] of [
   })
 
 t.test('notes set aside from the training: three of four are right', async t => {
-  const { phrases }: SignalSet = await read('sets/notes-aside.json')
+  const phrases = await read<Phrase>('sets/notes-aside.jsonl')
   const start = scoreOf('')
   const right = phrases.filter(({ text, moves }) => Math.sign(scoreOf(text) - start) === signs[moves])
   t.equal(phrases.length, 357)
@@ -55,7 +63,7 @@ t.test('notes set aside from the training: three of four are right', async t => 
 })
 
 t.test('phrases that say nothing of a lead are not read as signals', async t => {
-  const { phrases }: SignalSet = await read('sets/signals.json')
+  const phrases = await read<Phrase>('sets/signals.jsonl')
   const start = scoreOf('')
   t.strictSame(
     phrases.filter(({ text, moves }) => moves === 'none' && scoreOf(text) !== start),
@@ -64,7 +72,7 @@ t.test('phrases that say nothing of a lead are not read as signals', async t => 
 })
 
 t.test('phrases of the development set: 19 of 20 in each language move a score the right way', async t => {
-  const set: DevelopmentSet = await read('fixtures/development-phrases.json')
+  const set: DevelopmentSet = JSON.parse(await textOf('fixtures/development-phrases.json'))
   const start = scoreOf('')
   for (const language of ['en', 'de', 'fr', 'es'] as const) {
     const phrases = (['up', 'down', 'none'] as const).flatMap(moves =>
@@ -77,7 +85,7 @@ t.test('phrases of the development set: 19 of 20 in each language move a score t
 })
 
 t.test('texts by somebody who had not read the linter: quality separates specific from generic', async t => {
-  const { texts }: TextSet = await read('sets/texts.json')
+  const texts = await read<RatedText>('sets/texts.jsonl')
   const rated = texts.map(({ text, isSpecific }) => ({ isSpecific, quality: qualityOfText(text) }))
   const specific = rated.filter(({ isSpecific }) => isSpecific)
   const generic = rated.filter(({ isSpecific }) => !isSpecific)

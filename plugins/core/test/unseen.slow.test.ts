@@ -35,24 +35,25 @@ interface UnseenRequest {
   readonly never?: readonly WrongCall[]
 }
 
+/** The sentences of a set, one a line; the first line says where the set is from. */
 async function read<Sentence>(file: string): Promise<readonly Sentence[]> {
-  const { sentences } = JSON.parse(await readFile(new URL(`../test/${file}`, import.meta.url), 'utf8'))
-  return sentences
+  const lines = (await readFile(new URL(`../test/${file}`, import.meta.url), 'utf8')).trim().split('\n')
+  return lines.slice(1).map(line => JSON.parse(line))
 }
 
 // The phrases of other products move a sentence in English or two.
 for (const [file, least] of [
-  ['unseen/routing.json', { plain: 96, typo: 34, de: 21, fr: 10, es: 10, out_of_scope: 30, confident: 0.97 }],
-  ['unseen/routing-2.json', { plain: 88, typo: 19, de: 10, fr: 6, es: 6, out_of_scope: 20, confident: 0.97 }],
-  ['unseen/routing-3.json', { plain: 88, typo: 19, de: 11, fr: 7, es: 7, out_of_scope: 19, confident: 0.97 }],
-  ['unseen/routing-4.json', { plain: 88, typo: 18, de: 11, fr: 7, es: 6, out_of_scope: 19, confident: 0.97 }],
-  ['unseen/routing-5.json', { plain: 86, typo: 19, de: 10, fr: 7, es: 7, out_of_scope: 20, confident: 0.97 }],
-  ['unseen/routing-6.json', { plain: 98, typo: 21, de: 10, fr: 6, es: 6, out_of_scope: 22, confident: 0.97 }],
-  ['unseen/routing-7.json', { plain: 97, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 21, confident: 0.97 }],
-  ['unseen/routing-8.json', { plain: 47, typo: 9, de: 3, fr: 2, es: 1, out_of_scope: 10, confident: 0.93 }],
-  ['unseen/routing-9.json', { plain: 48, typo: 9, de: 3, fr: 2, es: 2, out_of_scope: 9, confident: 0.97 }],
-  ['unseen/routing-10.json', { plain: 148, typo: 29, de: 9, fr: 10, es: 3, out_of_scope: 35, confident: 0.97 }],
-  ['unseen/routing-11.json', { plain: 151, typo: 29, de: 10, fr: 10, es: 8, out_of_scope: 35, confident: 0.97 }]
+  ['unseen/routing.jsonl', { plain: 96, typo: 34, de: 21, fr: 10, es: 10, out_of_scope: 30, confident: 0.97 }],
+  ['unseen/routing-2.jsonl', { plain: 88, typo: 19, de: 10, fr: 6, es: 6, out_of_scope: 20, confident: 0.97 }],
+  ['unseen/routing-3.jsonl', { plain: 88, typo: 19, de: 11, fr: 7, es: 7, out_of_scope: 19, confident: 0.97 }],
+  ['unseen/routing-4.jsonl', { plain: 88, typo: 18, de: 11, fr: 7, es: 6, out_of_scope: 19, confident: 0.97 }],
+  ['unseen/routing-5.jsonl', { plain: 86, typo: 19, de: 10, fr: 7, es: 7, out_of_scope: 20, confident: 0.97 }],
+  ['unseen/routing-6.jsonl', { plain: 98, typo: 21, de: 10, fr: 6, es: 6, out_of_scope: 22, confident: 0.97 }],
+  ['unseen/routing-7.jsonl', { plain: 97, typo: 20, de: 8, fr: 7, es: 8, out_of_scope: 21, confident: 0.97 }],
+  ['unseen/routing-8.jsonl', { plain: 47, typo: 9, de: 3, fr: 2, es: 1, out_of_scope: 10, confident: 0.93 }],
+  ['unseen/routing-9.jsonl', { plain: 48, typo: 9, de: 3, fr: 2, es: 2, out_of_scope: 9, confident: 0.97 }],
+  ['unseen/routing-10.jsonl', { plain: 148, typo: 29, de: 9, fr: 10, es: 3, out_of_scope: 35, confident: 0.97 }],
+  ['unseen/routing-11.jsonl', { plain: 151, typo: 29, de: 10, fr: 10, es: 8, out_of_scope: 35, confident: 0.97 }]
 ] as const)
   t.test(`sentences of ${file} are routed nearly as well as the README says, or better`, async t => {
     const { core, calls } = await deployAll()
@@ -80,38 +81,38 @@ for (const [file, least] of [
 
 for (const [file, least] of [
   [
-    'unseen/requests.json',
+    'unseen/requests.jsonl',
     { supported: 98, money: 18, negation: 19, condition: 20, recurrence: 19, question: 20, deletion: 20, several: 18 }
   ],
-  ['unseen/requests-2.json', { supported: 100 }],
+  ['unseen/requests-2.jsonl', { supported: 100 }],
   [
-    'unseen/requests-3.json',
+    'unseen/requests-3.jsonl',
     { supported: 97, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 19 }
   ],
   [
-    'unseen/requests-4.json',
+    'unseen/requests-4.jsonl',
     { supported: 97, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 19 }
   ],
   [
-    'unseen/requests-5.json',
+    'unseen/requests-5.jsonl',
     { supported: 96, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 20 }
   ],
   [
-    'unseen/requests-6.json',
+    'unseen/requests-6.jsonl',
     { supported: 76, money: 21, negation: 21, condition: 21, recurrence: 21, question: 21, deletion: 21, several: 21 }
   ],
   [
-    'unseen/requests-7.json',
+    'unseen/requests-7.jsonl',
     { supported: 14, money: 21, negation: 21, condition: 20, recurrence: 21, question: 21, deletion: 21, several: 19 }
   ],
-  ['development/requests.json', { supported: 127 }],
+  ['development/requests.jsonl', { supported: 127 }],
   [
-    'development/requests-2.json',
+    'development/requests-2.jsonl',
     { supported: 274, money: 36, negation: 17, condition: 23, recurrence: 20, question: 19, deletion: 16, several: 37 }
   ],
-  ['development/requests-3.json', { supported: 294 }],
+  ['development/requests-3.jsonl', { supported: 294 }],
   [
-    'development/requests-4.json',
+    'development/requests-4.jsonl',
     { supported: 69, money: 14, negation: 14, condition: 14, recurrence: 14, question: 14, deletion: 14, several: 14 }
   ]
 ] as const)
@@ -128,7 +129,7 @@ for (const [file, least] of [
 
 t.test('what is out of scope runs nothing', async t => {
   const { core, calls } = await deployAll()
-  for (const { text } of await read<RoutedSentence>('development/out-of-scope.json')) {
+  for (const { text } of await read<RoutedSentence>('development/out-of-scope.jsonl')) {
     await core.run('route', { intent: text, execute: true, confirm: true })
     await core.run('agent', { goal: text, allowExternal: true, confirm: true })
   }
