@@ -13,7 +13,7 @@ export default defineProduct({
   title: 'LeadConnect',
   description:
     'Takes in leads, assigns them to owners by your rules if you ask for it, and delivers them as webhooks, which are retried for three days.',
-  version: '1.3.0',
+  version: '1.4.0',
   actions: { ingest, route, deliver, resume, expire },
   settings: LeadconnectSettings,
   checkSettings,

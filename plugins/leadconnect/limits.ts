@@ -21,6 +21,9 @@ export const longestClassificationMs = 3 * second
 /** Most leads that are stored. */
 export const mostLeads = 5_000
 
+/** Most leads that are passed over for having a delivery under way, where the oldest make room. */
+export const mostPassedOver = 100
+
 /** Most deliveries that a lead remembers. */
 export const mostDeliveriesOfLead = 10
 

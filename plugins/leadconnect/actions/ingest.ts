@@ -148,7 +148,13 @@ const IngestDetail = Type.Object({
     },
     { title: 'Signature', description: 'How deliveries to this destination are signed.' }
   ),
-  steps: Type.Optional(Steps)
+  steps: Type.Optional(Steps),
+  warnings: Type.Optional(
+    Type.Array(Type.String({ title: 'Warning' }), {
+      title: 'Warnings',
+      description: 'Says which people were removed to make room, the oldest. Left out if none was.'
+    })
+  )
 })
 
 /** What `ingest` counts. */
@@ -345,7 +351,7 @@ function ingestAnswer({
     isSigned: isKeyed,
     now
   })
-  const detail: IngestDetail = { ...shown, steps }
+  const detail: IngestDetail = { ...shown, steps, ...(taken.warnings.length > 0 && { warnings: [...taken.warnings] }) }
   const metrics = {
     attempts: delivery.attempts,
     ...(attempt && { deliveryMs: attempt.ms }),

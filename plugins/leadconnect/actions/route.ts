@@ -19,7 +19,7 @@ import { Batch, Replay } from '../delivery/sender.js'
 import { routeIntents } from '../intents.js'
 import { emailCodes, maskedEmail } from '../leads/email.js'
 import { Intake } from '../leads/intake.js'
-import { type Lead, type LeadDelivery, Leads } from '../leads/leads.js'
+import { type Lead, type LeadDelivery, Leads, leadNotStored } from '../leads/leads.js'
 import { longestEmail, longestPayload } from '../limits.js'
 import {
   assignmentAnswer,
@@ -229,7 +229,8 @@ export const route = defineAction({
       }
       const page = await deliveries.page(filter, { limit, ...(after !== undefined && { after }) })
       const lead = leadId === undefined || page.next !== undefined ? undefined : await leads.lead(leadId)
-      const told = { ...(await tell(page.events)), filter, isFirst: after === undefined }
+      const isGone = leadId !== undefined && page.next === undefined && !lead
+      const told = { ...(await tell(page.events)), filter, isFirst: after === undefined, isGone }
       return listAnswer(page, { ...told, remembered: rememberedOf(lead, page, filter, after) }, await backlog.state())
     }
     if (input.replay === allDead) {
@@ -253,8 +254,7 @@ export const route = defineAction({
     }
     const assigned = await (dryRun ? preview : assigner).assign(input, signal)
     if (!dryRun) await backlog.wake()
-    if (leadId !== undefined && assigned.routed.length === 0)
-      throw new ProductError('not_found', 'There is no lead with this id.')
+    if (leadId !== undefined && assigned.routed.length === 0) throw new ProductError('not_found', leadNotStored)
     return assignmentAnswer(assigned, await backlog.state(), dryRun)
   }
 })

@@ -24,8 +24,8 @@ import {
   totalsOf
 } from '../delivery/event.js'
 import { refuseOverflow } from '../delivery/report.js'
-import { mostLeads } from '../limits.js'
-import type { Email } from './email.js'
+import { mostLeads, mostPassedOver } from '../limits.js'
+import { type Email, maskedEmail } from './email.js'
 import {
   type DeliveryStatus,
   dataOf,
@@ -50,6 +50,8 @@ export interface IntakeResult {
   readonly eventId: string
   /** The state of the event; `stored` when nothing is sent. */
   readonly status: DeliveryStatus
+  /** Says which people were removed to make room. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -108,7 +110,7 @@ export class Intake {
       if (seen && now < seen.at + arrival.dedupeHours * 3_600_000) {
         refuseOtherPerson(seen, arrival, known)
         const { leadId, eventId } = seen
-        return { result: { isDuplicate: true, leadId, eventId, status: 'stored' } }
+        return { result: { isDuplicate: true, leadId, eventId, status: 'stored', warnings: [] } }
       }
       if (read<string>(storedAs) !== known || (storedAs !== person && read(person) !== undefined))
         return { result: undefined }
@@ -120,17 +122,35 @@ export class Intake {
       const { writes, jobs, status } = admissionChange(arrival, found, { ids, reception, seenAs, now })
       const { leadId, eventId } = ids
       const renamed = storedAs === person ? [] : [{ key: storedAs, delete: true as const }]
-      return { writes: [...writes, ...renamed], jobs, result: { isDuplicate: false, leadId, eventId, status } }
+      const warnings = found.before ? [] : found.oldest.map(removalText)
+      return {
+        writes: [...writes, ...renamed],
+        jobs,
+        result: { isDuplicate: false, leadId, eventId, status, warnings }
+      }
     })
   }
 
-  /** The keys of the leads that one more makes too many. */
+  /** The keys of the leads that one more makes too many: of the oldest, those without a delivery under way. */
   async #oldestLeads(): Promise<readonly string[]> {
     const leads = (await this.storage.get<Totals>(totalsKey))?.leads ?? 0
     if (leads < mostLeads) return []
-    const oldest = await this.storage.list(leadPrefix, { limit: leads - mostLeads + 1 })
-    return oldest.map(({ key }) => key)
+    const excess = leads - mostLeads + 1
+    const oldest = await this.storage.list<Lead>(leadPrefix, { limit: excess + mostPassedOver })
+    const [moving, settled] = [
+      oldest.filter(({ value }) => isMoving(value)),
+      oldest.filter(({ value }) => !isMoving(value))
+    ]
+    return [...settled, ...moving].slice(0, excess).map(({ key }) => key)
   }
+}
+
+function removalText({ email }: Lead): string {
+  return `${maskedEmail(email.address)} was removed, with the oldest lead: an account stores ${mostLeads.toLocaleString('en')} people.`
+}
+
+function isMoving({ deliveries }: Lead): boolean {
+  return deliveries.some(({ status }) => status === 'retrying' || status === 'held')
 }
 
 /** The code of the refusal, with its meaning. */

@@ -3,7 +3,7 @@ import { inject, injectable, STORAGE, type Static, type Storage, Type } from '@p
 import { mailboxOf } from '@product-host/toolkit/addresses'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
-import { deepestPayload, longestFields, mostDeliveriesOfLead } from '../limits.js'
+import { deepestPayload, longestFields, mostDeliveriesOfLead, mostLeads } from '../limits.js'
 import { type Email, formerCanonicals } from './email.js'
 
 /** The leads of one account. */
@@ -158,6 +158,9 @@ export function dataOf({ id, email, source, fields, text }: Lead): LeadData {
     ...(quality !== undefined && { quality })
   }
 }
+
+/** That a lead is asked for which is not there. */
+export const leadNotStored = `No lead with this id is stored. An account stores ${mostLeads.toLocaleString('en')} people; after that, the oldest are removed.`
 
 /** The prefix of the keys of leads, the oldest first. */
 export const leadPrefix = 'lead:'

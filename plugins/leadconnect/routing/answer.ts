@@ -13,7 +13,7 @@ import {
   shownProgress,
   timeText
 } from '../delivery/report.js'
-import type { DeliveryStatus, LeadDelivery } from '../leads/leads.js'
+import { type DeliveryStatus, type LeadDelivery, leadNotStored } from '../leads/leads.js'
 import { type Assigned, ShownLead } from './assigner.js'
 import type { Decision } from './decide.js'
 import { displayName } from './roster.js'
@@ -155,6 +155,8 @@ interface Told {
 interface ListContext {
   readonly filter: DeliveryFilter
   readonly isFirst: boolean
+  /** Whether the lead that was asked for is not stored. */
+  readonly isGone: boolean
   /** What the lead remembers of deliveries whose records are gone. */
   readonly remembered: readonly LeadDelivery[]
 }
@@ -162,7 +164,7 @@ interface ListContext {
 /** The answer of a call that listed deliveries; that some were given up is no failure of the list. */
 export function listAnswer(
   { events, next }: DeliveryPage,
-  { filter, isFirst, remembered, ...told }: Told & ListContext,
+  { filter, isFirst, isGone, remembered, ...told }: Told & ListContext,
   queue: QueueState
 ): Answer {
   const states = [...events.map(statusOf), ...remembered.map(({ status }) => status)]
@@ -170,7 +172,9 @@ export function listAnswer(
   return {
     summary:
       states.length === 0
-        ? emptyList(filter, { isFirst, isCut: next !== undefined })
+        ? isGone
+          ? leadNotStored
+          : emptyList(filter, { isFirst, isCut: next !== undefined })
         : listSummary(states, next !== undefined),
     metrics: {
       leads: remembered.length > 0 ? 1 : new Set(events.map(({ leadId }) => leadId)).size,

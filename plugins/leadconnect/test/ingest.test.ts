@@ -435,14 +435,30 @@ t.test('5,000 leads are stored; the oldest make room, with all the names under w
   const first = await run('ingest', { ...inboxed, email: 'first@acme.com' })
   const second = await run('ingest', { ...inboxed, email: 'second@acme.com' })
   await storage.set('totals', { leads: 5_000, waiting: 0, held: 0, dead: 0 })
-  const { metrics } = await run('ingest', { ...inboxed, email: 'third@acme.com' })
+  const { metrics, detail } = await run('ingest', { ...inboxed, email: 'third@acme.com' })
   t.equal(metrics.leads, 5_000)
+  t.strictSame(detail.warnings, ['f***@acme.com was removed, with the oldest lead: an account stores 5,000 people.'])
+  t.match(await run('route', { deliveries: 'all', leadId: first.detail.leadId }), {
+    summary: 'No lead with this id is stored. An account stores 5,000 people; after that, the oldest are removed.'
+  })
   t.notOk(await storage.get(`lead:${first.detail.leadId}`))
   t.notOk(await storage.get('person:first@acme.com'))
   t.ok(await storage.get(`lead:${second.detail.leadId}`))
   t.strictSame((await storage.list('unassigned:')).length, 2)
   await run('ingest', { ...inboxed, email: 'second@acme.com', payload: 'again' })
   t.ok(await storage.get(`lead:${second.detail.leadId}`), 'known people need no room')
+})
+
+t.test('a lead with a delivery under way makes no room while an older one without can', async t => {
+  const { run, storage, receiver } = start()
+  receiver.answer = 'timeout'
+  const first = await run('ingest', jane)
+  const second = await run('ingest', { ...inboxed, email: 'second@acme.com' })
+  await storage.set('totals', { leads: 4_999, waiting: 1, held: 0, dead: 0 })
+  t.notOk('warnings' in (await run('ingest', { ...inboxed, email: 'third@acme.com' })).detail, 'the last that has room')
+  t.equal((await run('ingest', { ...inboxed, email: 'fourth@acme.com' })).detail.warnings?.length, 1)
+  t.ok(await storage.get(`lead:${first.detail.leadId}`))
+  t.notOk(await storage.get(`lead:${second.detail.leadId}`))
 })
 
 t.test('a lead that made room is delivered all the same', async t => {

@@ -147,7 +147,7 @@ t.test('a lead that is not there is a failure, also of a dry run', async t => {
   for (const dryRun of [true, false])
     t.match(await run('route', { leadId: '01JGFJJZ00E9N3V5T3MZ8K2R4D', dryRun }), {
       ok: false,
-      summary: 'There is no lead with this id.',
+      summary: 'No lead with this id is stored. An account stores 5,000 people; after that, the oldest are removed.',
       detail: { error: { code: 'not_found' } }
     })
 })
