@@ -1,6 +1,7 @@
 import t from 'tap'
+import { FailedKeys } from '../../../host/dist/limits/address-limits.js'
 import { DashboardLimits } from '../../../host/dist/limits/dashboard-limits.js'
-import { memoryLimits } from '../../../host/dist/limits/limits.js'
+import { type LimitStore, memoryLimits, type RateCounter } from '../../../host/dist/limits/limits.js'
 import { standStill } from '../../fixtures/start-host.js'
 
 /** Does something so many times; rejects when one of them is refused. */
@@ -56,4 +57,28 @@ t.test('a network sends 60 unknown cookies a minute, from whichever of its addre
     await limits.countRequest('2001:db8:1:2::', true)
     time.advance(60_000)
   }
+})
+
+/** Limits in memory of which two counters of one name are one, as in a store that processes share. */
+function sharedLimits(): LimitStore {
+  const counters = new Map<string, RateCounter>()
+  return {
+    ...memoryLimits,
+    counter(name, rate) {
+      const counter = counters.get(name) ?? memoryLimits.counter(name, rate)
+      counters.set(name, counter)
+      return counter
+    }
+  }
+}
+
+t.test('in a store that is shared, requests, changes, cookies and invalid keys are counted apart', async t => {
+  standStill(t)
+  const store = sharedLimits()
+  const [limits, failed] = [new DashboardLimits(store), new FailedKeys(store)]
+  await times(30, () => failed.count('192.0.2.1'))
+  await times(60, () => limits.countUnknown('192.0.2.1'))
+  await times(120, () => limits.countRequest('192.0.2.1', true))
+  await times(180, () => limits.countRequest('192.0.2.1', false))
+  await t.rejects(limits.countRequest('192.0.2.1', false), refusal(/300 requests/, 60))
 })
