@@ -6,6 +6,7 @@ import { type BillingSnapshot, noCard } from '../../../host/dist/billing/plan.js
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
 import { connectionPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const trialMs = 3 * 24 * 60 * 60 * 1000
@@ -39,7 +40,8 @@ async function billed(t: Test, members: object = {}) {
   const clock = makeClock(() => time.now, Math.random)
   const store = await Store.open(memoryBackend(() => time.now))
   const entries = { '@test/connection': { requires: ['payment_card'] } }
-  const host = await start(t, { plugins, entries, deployment: { billing: 'stripe', ...members }, store, clock })
+  const another = () => start(t, { plugins, entries, deployment: { billing: 'stripe', ...members }, store, clock })
+  const host = await another()
   const entitlements = new Entitlements(store, clock)
   /** The header of an account of which the facts are true. */
   async function bearer(account: string, facts?: BillingSnapshot, scopes?: readonly string[]) {
@@ -51,7 +53,19 @@ async function billed(t: Test, members: object = {}) {
   const show = (key: Record<string, string>) => host.call('POST', path('connection'), { action: 'show' }, key)
   const access = (slug: string, key: Record<string, string>) => host.call('GET', path(slug, 'access'), undefined, key)
   const trial: BillingSnapshot = { plan: { status: 'trialing', trialEndsAt: time.now + trialMs }, card: noCard }
-  return { ...host, time, book: new JobStore(store, clock, console), bearer, path, latest, show, access, trial }
+  return {
+    ...host,
+    another,
+    store,
+    time,
+    book: new JobStore(store, clock, console),
+    bearer,
+    path,
+    latest,
+    show,
+    access,
+    trial
+  }
 }
 
 t.test('without a plan nothing runs, and the refusal says how to get one', async t => {
@@ -101,7 +115,10 @@ t.test('a plan that has ended runs nothing, an active one and an operator’s gr
   const { bearer, latest, show, trial, time } = await billed(t)
   const plan = (status: 'active' | 'expired' | 'canceled') => ({ plan: { status, trialEndsAt: null } })
   for (const status of ['expired', 'canceled'] as const)
-    t.match(await latest(await bearer(status, plan(status))), { status: 402, body: { code: 'trial_expired' } })
+    t.match(await latest(await bearer(status, plan(status))), {
+      status: 402,
+      body: { code: 'trial_expired', detail: status === 'canceled' ? /plan was cancelled/ : /trial is over/ }
+    })
   t.equal((await latest(await bearer('active', plan('active')))).status, 200)
   t.equal((await show(await bearer('granted', { grant: { isGiven: true } }))).status, 200)
 
@@ -209,4 +226,64 @@ t.test('access needs a key, and a product', async t => {
   t.match(await call('GET', path('notes', 'access')), { status: 401, body: { code: 'missing_key' } })
   t.match(await access('none', await bearer('ada')), { status: 404, body: { code: 'unknown_product' } })
   t.match(await call('POST', path('notes', 'access'), {}), { status: 405 })
+})
+
+t.test('a config is open to keys with its scope, and linked where there is one', async t => {
+  const { bearer, call, path, access, trial } = await billed(t)
+  const config = (key: Record<string, string>) => call('GET', path('connection', 'config'), undefined, key)
+  await bearer('ada', trial)
+  for (const scopes of [['connection:config'], ['*:config'], ['notes:execute', 'connection:config']])
+    t.equal((await config(await bearer('ada', undefined, scopes))).status, 200)
+  for (const scopes of [['connection:execute'], ['*:execute'], ['notes:config']])
+    t.match(await config(await bearer('ada', undefined, scopes)), { status: 403, body: { code: 'insufficient_scope' } })
+  const key = await bearer('ada')
+  t.equal((await access('connection', key)).body.links.config, path('connection', 'config'))
+  t.notOk('config' in (await access('notes', key)).body.links)
+})
+
+t.test('whoever has never begun a trial makes no key; whoever had one, or is granted the plan, does', async t => {
+  const { bearer, call, another } = await billed(t)
+  const states: Readonly<Record<string, readonly [BillingSnapshot, number]>> = {
+    ada: [{ card: visa }, 402],
+    grace: [{ grant: { isGiven: true } }, 201],
+    mary: [{ plan: { status: 'expired', trialEndsAt: null } }, 201]
+  }
+  for (const [name, [facts]] of Object.entries(states))
+    await bearer((await signedUp(call, `${name}@example.org`)).id, facts)
+  // The first host remembers for some seconds how the accounts stood.
+  const next = await another()
+  for (const [name, [, status]] of Object.entries(states)) {
+    const owner = person(next.call)
+    await owner('POST', '/sessions', { email: `${name}@example.org`, password })
+    const reply = await owner('POST', '/keys', { name: 'a key' })
+    t.equal(reply.status, status, name)
+    if (status !== 402) continue
+    t.match(reply.body, {
+      code: 'trial_required',
+      links: { billing: /^http:\/\/127\.0\.0\.1:[1-9]\d*\/billing$/ }
+    })
+  }
+})
+
+t.test('a product does not run without a setting that no key of the host decrypts', async t => {
+  const { bearer, call, path, show, store, trial } = await billed(t)
+  const key = await bearer('ada', { ...trial, card: visa })
+  const settings = { 'alert.url': 'https://one.example', 'alert.key': 'a secret of eight or more' }
+  t.equal((await call('PUT', path('connection', 'config'), { settings }, key)).status, 200)
+  t.equal((await show(key)).status, 200)
+  await store.own('config/ada').update(['connection'], read => {
+    const value = { ...read<object>('connection'), secrets: { 'alert.key': 'v1.12345678.aaaa.bbbb.cccc' } }
+    return { writes: [{ key: 'connection', value }], result: undefined }
+  })
+  t.match(await show(key), { status: 500, body: { code: 'internal_error', detail: /"alert.key"/ } })
+})
+
+t.test('while plugins are loaded an unknown slug may be that of one, afterwards it is of none', async t => {
+  const loading = `await new Promise(resolve => setTimeout(resolve, 3_000))
+export default undefined`
+  const { call } = await start(t, { plugins: { ...notesPlugin, '@test/loading': loading }, patienceMs: 1 })
+  const key = { Authorization: `Bearer ${demoKey}` }
+  const early = await call('POST', '/api/v1/products/loading/execute', { action: 'go' }, key)
+  t.match(early, { status: 503, body: { code: 'product_unavailable', retryable: true } })
+  t.equal(early.headers.get('retry-after'), '1')
 })

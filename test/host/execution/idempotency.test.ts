@@ -1,4 +1,5 @@
 import '../../fixtures/teardown-order.js'
+import { hash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,13 +7,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { Problem, StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { Idempotency, leaseReserveMs } from '../../../host/dist/execution/idempotency.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
-import { controlledPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
+import { controlledPlugin, type HostOptions, notesPlugin, standStill, start } from '../../fixtures/start-host.js'
 
 const path = '/api/v1/products/controlled/execute'
 const key = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json', Connection: 'close' }
@@ -315,26 +316,120 @@ t.test(
   }
 )
 
-t.test('an answer that comes after its lease does not replace the one that was given meanwhile', async t => {
+/** The claims of an action, made without a request. */
+async function claims(t: Test, idempotencyKeys = 100) {
   const { time, store } = await timed()
   const { host: running } = await host(t, { store })
   const plan = running.products.find(({ slug }) => slug === 'controlled')?.plans.get('pass')
   if (!plan) throw new Error('The product controlled has no action "pass".')
   const rate = { requests: 1_000, seconds: 10 }
-  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys: 10 }
+  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys }
   const idempotency = new Idempotency(store, pino({ level: 'silent' }), rates)
-  const caller = { account: 'acme', keyId: 'key', scopes: [] }
-  const claim = () => idempotency.claim('a', { plan, caller, fields: {}, requestId: 'request-1' })
-  const answer = (text: string) => ({ status: 200, headers: {}, text })
-  const late = await claim()
-  time.now += plan.deadlineMs + leaseReserveMs
-  const next = await claim()
-  if (late.kind !== 'claim' || next.kind !== 'claim') throw new Error('The key was not free.')
+  const acme: { account: string; keyId: string; scopes?: readonly string[] } = { account: 'acme', keyId: 'key' }
+  const claim = (name: string, caller = acme, fields = {}) =>
+    idempotency.claim(name, { plan, caller, fields, requestId: 'request-1' })
+  const claimed = async (...parameters: Parameters<typeof claim>) => {
+    const made = await claim(...parameters)
+    if (made.kind !== 'claim') throw new Error('The key was not free.')
+    return made
+  }
+  const record = (name: string) => store.own(`idempotency/acme/controlled/${hash('sha256', name, 'base64url')}`)
+  return { time, acme, claim, claimed, record, leaseMs: plan.deadlineMs + leaseReserveMs }
+}
+
+function answer(text: string) {
+  return { status: 200, headers: {}, text }
+}
+
+t.test('an answer that comes after its lease does not replace the one that was given meanwhile', async t => {
+  const { time, claim, claimed, leaseMs } = await claims(t)
+  const late = await claimed('a')
+  time.now += leaseMs
+  const next = await claimed('a')
   await next.succeed(answer('given'))
   await late.succeed(answer('late'))
-  t.match(await claim(), { kind: 'replay', reply: { text: 'given' } })
+  t.match(await claim('a'), { kind: 'replay', reply: { text: 'given' } })
   await late.fail(new StoreUnavailable('Late too.'))
-  t.match(await claim(), { kind: 'replay', reply: { text: 'given' } })
+  t.match(await claim('a'), { kind: 'replay', reply: { text: 'given' } })
+  await late.release()
+  t.match(await claim('a'), { kind: 'replay', reply: { text: 'given' } })
+})
+
+t.test('an answer that comes after its lease is stored if nobody has the key', async t => {
+  const { time, claim, claimed, leaseMs } = await claims(t)
+  const late = await claimed('a')
+  time.now += leaseMs
+  await late.succeed(answer('late'))
+  t.match(await claim('a'), { kind: 'replay', reply: { text: 'late' } })
+})
+
+t.test('a refusal is stored; a failure only where something may have left the machine', async t => {
+  const { acme, claim, claimed } = await claims(t)
+  const unsure = { mayHaveRun: true } as const
+  const [external, local] = [{ external: true }, { external: false }]
+  for (const [error, fields, isStored] of [
+    [new Problem('invalid_input', 'refused'), local, true],
+    [new Problem('client_gone', 'the caller left'), external, false],
+    [new Problem('product_error', 'a bug'), external, false],
+    [new Problem('product_timeout', 'late', unsure), external, true],
+    [new Problem('product_timeout', 'late', unsure), local, false],
+    [new Problem('overloaded', 'not begun'), external, false],
+    [new Error('a bug of the host'), external, false]
+  ] as const) {
+    const name = `${error.message} ${fields.external}`
+    await (await claimed(name, acme, fields)).fail(error)
+    const again = await claim(name, acme, fields)
+    t.equal(again.kind, isStored ? 'replay' : 'claim', name)
+    if (again.kind === 'replay' && error instanceof Problem) {
+      t.equal(again.reply.status, error.status)
+      t.match(JSON.parse(again.reply.text), { code: error.code, requestId: 'request-1' })
+    }
+  }
+})
+
+t.test('whoever has sent too many new keys sends the next one after a day; nobody else waits', async t => {
+  const clock = standStill(t)
+  const { time, acme, claim, claimed } = await claims(t, 2)
+  await claimed('one')
+  await (await claimed('two')).release()
+  clock.advance(hour)
+  await t.rejects(claim('three'), { code: 'rate_limited', options: { retryAfter: 23 * 60 * 60 } })
+  await t.rejects(claim('one'), { code: 'idempotency_in_progress' })
+  await claimed('three', { ...acme, account: 'another' })
+  clock.advance(23 * hour)
+  time.now += 24 * hour
+  await claimed('three')
+})
+
+t.test('a key without scopes has all of them, as has a claim that an earlier version stored without', async t => {
+  const { acme, claim, claimed, record } = await claims(t)
+  const narrow = { ...acme, scopes: ['controlled:execute'] }
+  await (await claimed('by all')).succeed(answer('of all'))
+  await t.rejects(claim('by all', narrow), { code: 'insufficient_scope' })
+  await (await claimed('by few', narrow)).succeed(answer('of few'))
+  t.match(await claim('by few'), { kind: 'replay', reply: { text: 'of few' } })
+  await record('by few').update(['answer'], read => {
+    const { scopes: _, ...earlier } = read<{ scopes: unknown }>('answer') ?? {}
+    return { writes: [{ key: 'answer', value: earlier }], result: undefined }
+  })
+  await t.rejects(claim('by few', narrow), { code: 'insufficient_scope' })
+  t.match(await claim('by few'), { kind: 'replay', reply: { text: 'of few' } })
+})
+
+t.test('an answer of several records is there to its last moment, whole or not at all', async t => {
+  const { time, claim, claimed, record } = await claims(t)
+  const storedAt = time.now
+  const texts = [1, 2 ** 18 - 1, 2 ** 18, 2 ** 18 + 1, 2 ** 19, 700_000].map(length =>
+    Array.from({ length }, (_, index) => index % 10).join('')
+  )
+  for (const [index, text] of texts.entries()) await (await claimed(`${index}`)).succeed(answer(text))
+  time.now = storedAt + 24 * hour - 1
+  for (const [index, text] of texts.entries()) {
+    const replay = await claim(`${index}`)
+    t.ok(replay.kind === 'replay' && replay.reply.text === text, `${text.length} characters`)
+  }
+  await record('5').delete('answer:1')
+  await t.rejects(claim('5'), { name: 'StoreUnavailable' })
 })
 
 t.test('an answer that is too large for one record is kept whole', async t => {

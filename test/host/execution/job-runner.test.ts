@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { Job } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
+import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { person } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { connectionPlugin, controlledPlugin, start } from '../../fixtures/start-host.js'
 
@@ -269,4 +274,107 @@ t.test('a run that ends with its host uses up no attempt', async t => {
   await begun.reached('stopped')
   await Promise.all([stop(), run])
   t.match(await book.waiting(), [{ job: { id: 'stopped' }, attempts: 0 }])
+})
+
+/** Schedules a job of an account now. */
+async function schedule(store: Store, slug: string, job: Job) {
+  const jobs = [{ schedule: job }]
+  await store.namespace('demo', slug).update([], () => ({ jobs, result: undefined }))
+}
+
+t.test('jobs of an account that is disabled become dead letters, and run nothing', async t => {
+  const { time, store, clock, book } = await hosts(t, 0)
+  await schedule(store, 'controlled', { id: 'one', at: time.now, action: 'pass', input: { id: 'disabled' } })
+  await new DisabledAccounts(store, clock).disable('demo', 'abuse')
+  const { host } = await start(t, { plugins, store, clock })
+  await host.runDueJobs()
+  t.match(await book.dead(), [{ error: { code: 'account_disabled' } }])
+  t.equal(await store.namespace('demo', 'controlled').get('runs:disabled'), undefined)
+})
+
+t.test('a job of a product or an action that is no more is a dead letter at once', async t => {
+  const { time, store, runDue, book } = await hosts(t)
+  await schedule(store, 'gone', { id: 'product', at: time.now, action: 'go', input: {} })
+  await schedule(store, 'connection', { id: 'action', at: time.now, action: 'gone', input: {} })
+  await runDue()
+  t.strictSame((await book.dead()).map(({ kept, error }) => [kept.job.id, error.code]).toSorted(), [
+    ['action', 'unknown_action'],
+    ['product', 'unknown_product']
+  ])
+  t.strictSame(await book.waiting(), [])
+})
+
+t.test('a job that does not fit its action is a dead letter; one that takes too long is tried again', async t => {
+  const { time, store, runDue, book } = await hosts(t)
+  await schedule(store, 'controlled', { id: 'unfit', at: time.now, action: 'pass', input: {} })
+  const retry = { delaysMs: [1_000], jitter: 0 }
+  await schedule(store, 'controlled', { id: 'late', at: time.now, action: 'hang', input: { id: 'late job' }, retry })
+  await runDue()
+  t.match(await book.dead(), [{ kept: { job: { id: 'unfit' } }, error: { code: 'invalid_input' } }])
+  t.match(await book.waiting(), [{ job: { id: 'late' }, attempts: 1, dueAt: time.now + 1_000 }])
+  time.now += 1_000
+  await runDue()
+  t.equal(await store.namespace('demo', 'controlled').get('runs:late job'), 2)
+})
+
+t.test('a job waits while its product is not called, and uses up no attempt', async t => {
+  const { time, store, call, runDue, book } = await hosts(t)
+  const bug = () => call('POST', '/api/v1/products/controlled/execute', { action: 'pass', id: 'bug', how: 'bug' }, key)
+  for (let count = 0; count < 20; count++) t.equal((await bug()).status, 502)
+  const refused = await bug()
+  t.match(refused, { status: 503, body: { code: 'product_unavailable' } })
+  await schedule(store, 'controlled', { id: 'one', at: time.now, action: 'pass', input: { id: 'waits' } })
+  await runDue()
+  const [waiting] = await book.waiting()
+  t.match(waiting, { job: { id: 'one' }, attempts: 0 })
+  const waitMs = (waiting?.dueAt ?? 0) - time.now
+  t.ok(waitMs >= 1_000 && waitMs <= Number(refused.headers.get('retry-after')) * 1_000, `${waitMs} ms`)
+  t.equal(await store.namespace('demo', 'controlled').get('runs:waits'), undefined)
+  t.strictSame(await book.dead(), [])
+})
+
+t.test('jobs run beside as many calls as an account may have under way', async t => {
+  const { time, store, clock, book } = await hosts(t, 0)
+  const { host, call } = await start(t, { ...shared, store, clock, deployment: { rate: { atOnce: 1 } } })
+  const send = (id: string, how: string) =>
+    call('POST', '/api/v1/products/controlled/execute', { action: 'pass', id, how }, key)
+  const held = send('holds the slot', 'wait')
+  await begun.reached('holds the slot')
+  t.equal((await send('too many', 'well')).status, 429)
+  await schedule(store, 'controlled', { id: 'one', at: time.now, action: 'pass', input: { id: 'beside' } })
+  await host.runDueJobs()
+  t.strictSame([await book.waiting(), await book.dead()], [[], []])
+  t.equal(await store.namespace('demo', 'controlled').get('runs:beside'), 1)
+  opened.reach('holds the slot')
+  t.equal((await held).status, 200)
+  t.equal((await send('afterwards', 'well')).status, 200)
+})
+
+t.test('no other host takes a system job before a minute has passed', async t => {
+  const sockets: Socket[] = []
+  const silent = createServer(socket => void sockets.push(socket.on('error', () => undefined)))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const { time, store, clock, book } = await hosts(t, 0)
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Products <no-reply@example.com>' }
+  const { host, call } = await start(t, { plugins, store, clock, environment })
+  const connected = once(silent, 'connection')
+  await person(call)('POST', '/accounts', { email: 'ada@example.org', password: 'seven green elephants' })
+  const run = host.runDueJobs()
+  await connected
+  const claimedAt = time.now
+  const other = new JobStore(store, clock, console)
+  time.now = claimedAt + 59_999
+  await other.moveDue()
+  t.strictSame(await other.readyAfter(undefined, 1), [])
+  time.now += 1
+  await other.moveDue()
+  t.equal((await other.readyAfter(undefined, 1)).length, 1)
+  t.match(await book.waiting(), [{ account: '@host', attempts: 1 }])
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+  await run
 })
