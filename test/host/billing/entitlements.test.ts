@@ -98,6 +98,68 @@ t.test('an answer that was overtaken is asked for again', async t => {
   t.match(await one.planState('ada'), { isGranted: true, card: { held: true } })
 })
 
+t.test('a snapshot that is recorded after the clock was set back still holds', async t => {
+  const { one, time } = await entitlements()
+  await begin(one, 'trial')
+  time.now -= 60_000
+  await one.recordSnapshot('ada', 'event', async () => ({ plan: { status: 'active', trialEndsAt: null } }))
+  t.match(await one.planState('ada'), { status: 'active' })
+  t.match(await one.history('ada'), [{ id: 'event' }, { id: 'trial' }])
+})
+
+t.test('a decision is made at a time that is never before one that was recorded as passed', async t => {
+  const { one, time } = await entitlements()
+  const start = time.now
+  await begin(one, 'trial')
+  time.now = start + trialMs
+  await one.planState('ada')
+  time.now = start
+  const times: number[] = []
+  const decided = await one.decide('ada', 'card', ({ status }, now) => {
+    times.push(now)
+    t.equal(status, 'expired')
+    return undefined
+  })
+  t.equal(decided, undefined)
+  t.strictSame(times, [start + trialMs])
+})
+
+t.test('the end of a trial is recorded once, at its end', async t => {
+  const { one, time } = await entitlements()
+  const start = time.now
+  await begin(one, 'trial')
+  time.now = start + trialMs - 1
+  await one.planState('ada')
+  t.equal((await one.history('ada')).length, 1)
+  time.now = start + trialMs + 5_000
+  await one.planState('ada')
+  await one.freshPlanState('ada')
+  t.match(await one.history('ada'), [{ at: start + trialMs, facts: { passed: start + trialMs } }, { id: 'trial' }])
+  t.equal((await one.history('ada')).length, 2)
+})
+
+t.test('events are stored for a time, the state that they made is stored for good', async t => {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const store = await Store.open(memoryBackend(() => time.now))
+  const one = new Entitlements(
+    store,
+    makeClock(() => time.now, Math.random)
+  )
+  await one.decide('ada', 'paid', () => ({ plan: { status: 'active', trialEndsAt: null } }))
+  time.now += store.storedMs('planEventDays') - 1
+  t.equal((await one.history('ada')).length, 1)
+  time.now += 1
+  t.strictSame(await one.history('ada'), [])
+  t.match(await one.freshPlanState('ada'), { status: 'active' })
+})
+
+t.test('an account has its own plan and its own events', async t => {
+  const { one } = await entitlements()
+  await begin(one, 'trial')
+  t.match(await one.freshPlanState('adam'), { status: 'none' })
+  t.strictSame(await one.history('adam'), [])
+})
+
 t.test('what another process changed holds here within 5 s, and at once where it was changed', async t => {
   const { one, open } = await entitlements()
   const other = open()

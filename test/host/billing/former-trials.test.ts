@@ -95,3 +95,110 @@ t.test('trials of earlier versions are noted once for a store, however many ther
     t.ok(await trials.begin(value, 2e12), value.email)
   }
 })
+
+/** The trials of a store of its own, whose clock the test moves, and accounts of one mailbox or others. */
+async function formerTrials() {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const clock = makeClock(() => time.now, Math.random)
+  const store = await Store.open(memoryBackend(() => time.now))
+  const entitlements = new Entitlements(store, clock)
+  const trials = new FormerTrials(store, clock, entitlements)
+  const account = (id: string, email: string): Account => ({
+    id,
+    email,
+    password: null,
+    passwordChangedAt: '',
+    createdAt: '',
+    verifiedAt: null
+  })
+  const plan = (id: string, status: 'trialing' | 'expired', trialEndsAt: number) =>
+    entitlements.decide(id, status, () => ({ plan: { status, trialEndsAt } }))
+  const statusOf = async (id: string) => (await entitlements.freshPlanState(id)).status
+  return { time, store, entitlements, trials, account, plan, statusOf }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+t.test('a reserved trial is nobody else’s until its time is over; one that has begun stays', async t => {
+  const { trials, account, time } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  t.ok(await trials.reserve(one, day))
+  t.notOk(await trials.reserve(two, day))
+  t.notOk(await trials.begin(two, null))
+  time.now += day - 1
+  t.notOk(await trials.reserve(two, day))
+  t.ok(await trials.reserve(one, day), 'the account that reserved it may do so again')
+  time.now += day
+  t.ok(await trials.reserve(two, day))
+  t.ok(await trials.begin(two, time.now + day))
+  time.now += 10 * day
+  t.notOk(await trials.reserve(one, day), 'what has begun is not forgotten with the reservation')
+})
+
+t.test('an account gives back what it has reserved, and neither another’s nor a trial that has begun', async t => {
+  const { trials, account } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await trials.reserve(one, day)
+  await trials.release(two)
+  t.notOk(await trials.reserve(two, day))
+  await trials.release(one)
+  t.ok(await trials.reserve(two, day))
+  await trials.begin(two, null)
+  await trials.release(two)
+  t.notOk(await trials.reserve(one, day))
+})
+
+t.test('a reservation ends no plan of another account of the mailbox, a trial does', async t => {
+  const { trials, account, statusOf, entitlements, time } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await trials.reserve(one, day)
+  await trials.carryOver(two)
+  t.equal(await statusOf('two'), 'none')
+  await trials.begin(one, time.now - day)
+  await trials.carryOver(one)
+  t.equal(await statusOf('one'), 'none', 'its own trial is no former one')
+  await trials.carryOver(two)
+  t.match(await entitlements.freshPlanState('two'), { status: 'expired', trialEndsAt: time.now - day })
+})
+
+t.test('a plan of the account’s own is not ended by the former trial of its mailbox', async t => {
+  const { trials, account, statusOf, plan, time } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await plan('two', 'trialing', time.now + day)
+  await trials.begin(one, time.now + day)
+  await trials.carryOver(two)
+  t.equal(await statusOf('two'), 'trialing')
+})
+
+t.test('an account that leaves its mailbox takes only its own trial along', async t => {
+  const { trials, account, statusOf, plan, time, entitlements } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await plan('one', 'trialing', time.now + day)
+  await trials.begin(one, time.now + day)
+  await plan('two', 'expired', time.now - day)
+  await trials.noteFormer(two)
+  t.ok(await trials.begin(one, time.now + day), 'the trial is still the one of the account that has it')
+  await trials.move(one, 'grace@example.org')
+  t.notOk(await trials.begin(two, null), 'the former mailbox has had its trial')
+  t.notOk(await trials.begin(account('three', 'grace+3@example.org'), null), 'the new mailbox has it')
+  t.equal(await statusOf('one'), 'trialing')
+
+  const four = account('four', 'ada+4@example.org')
+  await trials.carryOver(four)
+  t.match(await entitlements.freshPlanState('four'), { status: 'expired', trialEndsAt: time.now })
+})
+
+t.test(
+  'an account without a plan gives back its reservation when it moves, and finds the trial of its new mailbox',
+  async t => {
+    const { trials, account, statusOf, time } = await formerTrials()
+    const [one, grace] = [account('one', 'ada@example.org'), account('grace', 'grace@example.org')]
+    await trials.begin(grace, time.now + day)
+    await trials.reserve(one, day)
+    await trials.move(one, 'ada+1@example.org')
+    t.notOk(await trials.reserve(account('two', 'ada+2@example.org'), day), 'it is the same mailbox')
+    await trials.move(one, 'grace+1@example.org')
+    t.ok(await trials.reserve(account('two', 'ada+2@example.org'), day))
+    t.equal(await statusOf('one'), 'expired')
+  }
+)

@@ -53,6 +53,53 @@ t.test('a card that comes after the end revives nothing', async t => {
   t.equal(statusAt(end + 2, begun, { ...carded, at: end + 1 }), 'trialing')
 })
 
+t.test('a card is in time until the trial ends, and one of an unknown age is', async t => {
+  const since = (heldSince: number | null) => ({ ...carded, facts: { card: { ...visa, heldSince } } })
+  t.equal(statusAt(end, begun, since(end - 1)), 'trialing')
+  t.equal(statusAt(end, begun, since(end)), 'expired')
+  t.equal(statusAt(end, begun, since(null)), 'trialing')
+})
+
+t.test('a plan that is not on trial does not end by itself', async t => {
+  for (const status of ['active', 'canceled', 'expired'] as const)
+    t.strictSame(planStateAt(after({ ...begun, facts: { plan: { status, trialEndsAt: start } } }), end), {
+      status,
+      trialEndsAt: start,
+      card: noCard,
+      isGranted: false
+    })
+  const endless = { ...begun, facts: { plan: { status: 'trialing' as const, trialEndsAt: null } } }
+  t.equal(statusAt(end * 2, endless), 'trialing')
+})
+
+t.test('of two events the later one wins, and of two at the same time the one with the greater id', async t => {
+  const plan = (id: string, at: number, status: 'active' | 'canceled') => ({
+    id,
+    at,
+    facts: { plan: { status, trialEndsAt: null } }
+  })
+  t.equal(statusAt(start, plan('z', start, 'active'), plan('a', start + 1, 'canceled')), 'canceled')
+  t.equal(statusAt(start, plan('z', start + 1, 'active'), plan('a', start, 'canceled')), 'active')
+  t.equal(statusAt(start, plan('a', start, 'active'), plan('b', start, 'canceled')), 'canceled')
+  t.equal(statusAt(start, plan('b', start, 'active'), plan('a', start, 'canceled')), 'active')
+})
+
+t.test('the latest time that has passed counts, whichever was recorded last', async t => {
+  const earlier = { id: 'earlier', at: end + 1, facts: { passed: start } }
+  t.equal(statusAt(start, begun, passed, earlier), 'expired')
+})
+
+t.test('an account may run actions on trial, with an active plan or a grant', async t => {
+  const may = (status: 'none' | 'trialing' | 'active' | 'expired' | 'canceled', isGranted: boolean) =>
+    isRunning({ status, isGranted, trialEndsAt: null, card: noCard })
+  const all = ['none', 'trialing', 'active', 'expired', 'canceled'] as const
+  t.strictSame(
+    all.filter(status => may(status, false)),
+    ['trialing', 'active']
+  )
+  t.ok(all.every(status => may(status, true)))
+})
+
 t.test('a time that has come does not come again', async t => {
   t.equal(statusAt(start + 1, begun, passed), 'expired')
   t.equal(statusAt(start + 1, begun), 'trialing')
