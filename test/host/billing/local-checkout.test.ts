@@ -203,6 +203,47 @@ t.test('billing is for who is signed in, and checkouts are paced', async t => {
   t.match(await ada('POST', '/billing/checkout', { purpose: 'card' }), { status: 429 })
 })
 
+t.test('an expired plan goes on with the card that the account has, and stays expired if that is removed', async t => {
+  const host = await newcomer(t)
+  const { ada, billing, page, time, signIn, entitlements } = host
+  await checkOut(host, ada, 'trial')
+  const trialEndsAt = '2026-01-04T00:00:00.000Z'
+  time.now += trialMs
+  await signIn()
+  t.match(await billing(), { status: 'expired', trialEndsAt })
+  await checkOut(host, ada, 'card', 'mastercard')
+  const { card } = await entitlements.freshPlanState(ada.id)
+  t.strictSame(card, { held: true, brand: 'mastercard', last4: '4444', heldSince: time.now })
+  const address = await page('trial')
+  t.equal((await sendForm(address, 'remove')).status, 400)
+  t.match(await billing(), { status: 'expired', trialEndsAt, card: { held: true } })
+  t.equal((await sendForm(address, 'none')).status, 303)
+  t.match(await billing(), { status: 'active', trialEndsAt, card: { held: true, last4: '4444' } })
+})
+
+t.test('an account that the operator has granted access begins no trial, and uses up none', async t => {
+  const host = await newcomer(t)
+  const { ada, billing, call, entitlements } = host
+  await entitlements.decide(ada.id, 'granted', () => ({ grant: { isGiven: true } }))
+  t.equal((await checkOut(host, ada, 'trial', 'visa')).status, 303)
+  t.match(await entitlements.freshPlanState(ada.id), { status: 'none', isGranted: true })
+  t.match(await billing(), { trialEndsAt: null })
+  const again = await signedUp(call, 'ada+1@example.org')
+  t.equal((await checkOut(host, again, 'trial')).status, 303)
+  t.match((await again('GET', '/billing')).body, { status: 'trialing' })
+})
+
+t.test('whoever finds the mailbox’s trial used up is told so at the checkout and at the portal', async t => {
+  const host = await newcomer(t)
+  const { ada, call } = host
+  const [one, two] = [await signedUp(call, 'ada+1@example.org'), await signedUp(call, 'ada+2@example.org')]
+  await checkOut(host, ada, 'trial')
+  for (const each of [one, two]) t.match((await each('GET', '/billing')).body, { status: 'none' })
+  await one('POST', '/billing/checkout', { purpose: 'card' })
+  await two('POST', '/billing/portal')
+  for (const each of [one, two]) t.match((await each('GET', '/billing')).body, { status: 'expired' })
+})
+
 t.test('where nobody bills there is no checkout, and outside the demo no stand-in', async t => {
   const { call } = await start(t)
   const ada = await signedUp(call)

@@ -112,6 +112,25 @@ t.test('an e-mail about an end that no longer holds is not sent, and one about t
   t.match(mail.arrived, [{ to: email, text: /ends on Mon, 05 Jan 2026 00:00:00 GMT/ }])
 })
 
+t.test('whoever begins a trial that ends within a day gets no e-mail about its end', async t => {
+  const host = await withMail(t)
+  const { ada, subjects, time, host: running, entitlements, book } = host
+  const { id } = (await ada('GET', '/accounts/me')).body
+  const schedule = async (trialEndsAt: number) => {
+    await entitlements.decide(id, `${trialEndsAt}`, () => ({ plan: { status: 'trialing', trialEndsAt } }))
+    await checkOut(host, ada, 'card', 'visa')
+    await running.runDueJobs()
+  }
+  await schedule(begin + day)
+  t.strictSame(subjects(), [])
+  await schedule(begin + day + 1)
+  t.strictSame(subjects(), [])
+  time.now = begin + 1
+  await running.runDueJobs()
+  t.strictSame(subjects(), ['Your trial ends tomorrow'])
+  t.strictSame(await book.dead(), [])
+})
+
 t.test('a payment method that is no card is named as what it is', t => {
   const text = (card: { brand: string | null; last4: string | null; type: string }) =>
     trialEndsMessage('tomorrow', { held: true, ...card }, true, 'https://products.example/billing').text

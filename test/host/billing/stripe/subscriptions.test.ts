@@ -39,18 +39,171 @@ t.test(
     stripe.state.isAway = true
     t.strictSame((await price()).body, gbp)
     t.equal(reads(), 1, 'requests at the same time share one reading')
-    time.now += 11 * 60_000
-    t.match(await price(), { status: 503, body: { code: 'billing_unavailable', retryable: true } })
+    time.now += 10 * 60_000 - 1
+    t.strictSame((await price()).body, gbp)
+    t.equal(reads(), 1)
+    time.now += 1
+    const refused = await price()
+    t.match(refused, { status: 503, body: { code: 'billing_unavailable', retryable: true } })
+    t.equal(refused.headers.get('retry-after'), '5')
     const failed = reads()
+    t.equal(failed, 3, 'a request that fails is made again, once')
     stripe.state.isAway = false
-    time.now += 29_000
+    time.now += 29_999
     t.match(await price(), { status: 503 })
     t.equal(reads(), failed, 'whoever asks again does not reach Stripe')
-    time.now += 1_000
+    time.now += 1
     t.strictSame((await price()).body, gbp)
     t.equal(reads(), failed + 1)
+    const recurring = { interval: 'month', interval_count: 1, usage_type: 'licensed' }
+    const shown = async (differing: Record<string, unknown>) => {
+      stripe.state.price = differing
+      time.now += 10 * 60_000
+      return (await price()).body.price
+    }
+    const yearly = { unit_amount: 0, currency: 'eur', recurring: { ...recurring, interval: 'year', interval_count: 2 } }
+    t.strictSame(await shown(yearly), { amount: 0, currency: 'EUR', interval: 'year', intervals: 2 })
+    for (const differing of [
+      { unit_amount: null },
+      { recurring: null },
+      { recurring: { ...recurring, usage_type: 'metered' } },
+      { recurring: { ...recurring, interval: 'moon' } }
+    ])
+      t.equal(await shown(differing), null, JSON.stringify(differing))
   }
 )
+
+t.test('requests at the same time return the checkout that is open; each purpose has its own', async t => {
+  const { stripe, customer, url: own, time } = await billed(t)
+  stripe.state.expires_at = begin / 1000 + 60
+  const { one, id, url } = await customer()
+  const [made] = stripe.asked.filter(({ route }) => route === 'POST /v1/customers')
+  t.strictSame(Object.fromEntries(made?.form ?? []), { email: 'ada@example.org', 'metadata[account]': one.id })
+  const open = async (purpose: string) => {
+    const { body } = await one('POST', '/billing/checkout', { purpose })
+    return String(body.url)
+  }
+  const card = await open('card')
+  t.not(card, url)
+  const { form } = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions') ?? {}
+  t.strictSame(Object.fromEntries(form ?? []), {
+    customer: id,
+    client_reference_id: one.id,
+    success_url: `${own}/billing`,
+    cancel_url: `${own}/billing`,
+    mode: 'setup',
+    'allowed_payment_method_types[0]': 'card'
+  })
+  time.now += 59_999
+  t.strictSame(await Promise.all([open('trial'), open('card'), open('trial')]), [url, card, url])
+  time.now += 1
+  stripe.state.expires_at += 60
+  const next = await Promise.all([open('trial'), open('card'), open('trial'), open('trial')])
+  t.equal(new Set([url, card, ...next]).size, 4, 'an expired checkout is replaced by one for all')
+})
+
+t.test('a checkout that is completed, or one of a card, does not give back the trial of the mailbox', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const first = await customer('m@example.org')
+  const sessionOf = (url: string) => ({ id: url.split('/').at(-1), object: 'checkout.session', customer: first.id })
+  const card = (await first.one('POST', '/billing/checkout', { purpose: 'card' })).body.url
+  t.equal(await send(stripe.event('checkout.session.expired', sessionOf(card))), 200)
+  t.equal(await send(stripe.event('checkout.session.completed', sessionOf(first.url))), 200)
+  await customer('m+1@example.org')
+  const { form } = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions') ?? {}
+  t.equal(form?.get('subscription_data[trial_period_days]'), null)
+})
+
+t.test('of subscriptions the running one counts, of several the newest, however many there are', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  const hear = () => send(stripe.event('customer.subscription.updated', { object: 'subscription', customer: id }))
+  stripe.subscribe(id, { status: 'canceled', created: 20 })
+  for (let created = 10; created < 20; created++) stripe.subscribeToo(id, { status: 'canceled', created })
+  stripe.subscribeToo(id, { status: 'active', created: 1 })
+  await hear()
+  t.match(await billing(), { status: 'active', trialEndsAt: null })
+  stripe.subscribeToo(id, { ...trialing, created: 2 })
+  await hear()
+  t.match(await billing(), { status: 'trialing' })
+})
+
+t.test('a plan whose subscription Stripe no longer lists is canceled, and its trial ended when it did', async t => {
+  const { stripe, customer, send, entitlements } = await billed(t)
+  const { one, id } = await customer()
+  await send(stripe.event('customer.subscription.created', stripe.subscribe(id, trialing)))
+  const items = { data: [{ price: { id: 'price_other', product: 'prod_other' } }] }
+  await send(stripe.event('customer.subscription.updated', stripe.subscribe(id, { status: 'active', items })))
+  t.match(await entitlements.freshPlanState(one.id), { status: 'canceled', trialEndsAt: trial_end * 1000 })
+})
+
+t.test('a subscription that ended before the end of its trial, or without one, was canceled', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  for (const [subscription, status] of [
+    [{ trial_end, ended_at: trial_end - 3_600 }, 'expired'],
+    [{ trial_end, ended_at: trial_end - 3_601 }, 'canceled'],
+    [{ trial_end, ended_at: null }, 'canceled'],
+    [{ trial_end: null, ended_at: 5 }, 'canceled'],
+    [{ trial_end, ended_at: trial_end }, 'expired']
+  ] as const) {
+    const made = stripe.subscribe(id, { status: 'canceled', ...subscription })
+    await send(stripe.event('customer.subscription.deleted', made))
+    t.match(await billing(), { status }, JSON.stringify(subscription))
+  }
+})
+
+t.test('a source of a customer is charged in place of a payment method, and stays the default', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  stripe.subscribe(id, trialing)
+  const hear = () => send(stripe.event('customer.updated', { object: 'customer', id }))
+  await hear()
+  t.match(await billing(), { card: { held: false } })
+  stripe.setSource(id, 'card_before')
+  await hear()
+  t.match(await billing(), { status: 'trialing', card: { held: true, brand: null, last4: null } })
+  stripe.addCard(id, 'visa', '4242', begin / 1000)
+  await hear()
+  t.match(await billing(), { card: { held: true, last4: '4242' } })
+  t.equal(stripe.defaultCard(id), null)
+})
+
+t.test('the price is read again after it could not be read', { timeout: 230_000 }, async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { id, billing } = await customer()
+  const items = { data: [{ price: { id: 'price_before', product: 'prod_gateway' } }] }
+  const event = stripe.event('x', stripe.subscribe(id, { status: 'active', items }))
+  stripe.state.awayAt = 'GET /v1/prices/'
+  t.equal(await send(event), 503)
+  t.match(await billing(), { status: 'none' })
+  stripe.state.awayAt = undefined
+  t.equal(await send(event), 200)
+  t.match(await billing(), { status: 'active' })
+})
+
+t.test('an event of one account’s customer that names another account changes neither', async t => {
+  const { stripe, customer, send, entitlements } = await billed(t)
+  const ada = await customer()
+  const grace = await customer('grace@example.org')
+  const made = stripe.subscribe(ada.id, { status: 'active' })
+  t.equal(await send(stripe.event('x', { ...made, metadata: { account: grace.one.id } })), 200)
+  for (const { one } of [ada, grace]) t.strictSame(await entitlements.history(one.id), [])
+})
+
+t.test('a customer that is gone at Stripe is neither deleted again nor changed', async t => {
+  const { stripe, customer, host } = await billed(t)
+  const { one, id } = await customer()
+  stripe.remove(id)
+  const before = stripe.asked.length
+  t.equal((await one('PUT', '/accounts/me/email', { email: 'ada@example.com' })).status, 204)
+  await host.runDueJobs()
+  t.equal((await one('DELETE', '/accounts/me')).status, 204)
+  await host.runDueJobs()
+  const routes = stripe.asked.slice(before).map(({ route }) => route)
+  t.strictSame(new Set(routes), new Set([`GET /v1/customers/${id}`]))
+  t.equal(routes.length, 2, 'Stripe is asked at the change and at the end')
+})
 
 t.test('the return page only reads: without an event nothing has begun', async t => {
   const { stripe, customer, send } = await billed(t)
@@ -509,9 +662,11 @@ t.test('a customer that was deleted at Stripe has no plan, and the next checkout
 })
 
 t.test('the portal is Stripe’s', async t => {
-  const { customer } = await billed(t)
-  const { one } = await customer()
+  const { stripe, customer, url } = await billed(t)
+  const { one, id } = await customer()
   t.match(await one('POST', '/billing/portal'), { status: 201, body: { url: 'https://portal.stripe.test/1' } })
+  const { form } = stripe.asked.findLast(({ route }) => route === 'POST /v1/billing_portal/sessions') ?? {}
+  t.strictSame(Object.fromEntries(form ?? []), { customer: id, return_url: `${url}/billing` })
 })
 
 t.test('in production Stripe bills, and there is no stand-in', async t => {
