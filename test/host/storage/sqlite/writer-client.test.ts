@@ -28,7 +28,7 @@ t.test('a bug in one operation is an error of its own kind, and the thread goes 
     now: () => 0,
     report: error => t.fail(error.message)
   })
-  await t.rejects(writer.sweep(Number.NaN, 0), { name: 'Error' })
+  await t.rejects(writer.sweep(Number.NaN, 0), { name: 'StoreRefusal' })
   t.equal(await writer.set('a', '1'), true)
   await writer.close()
 })
