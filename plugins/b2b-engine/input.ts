@@ -92,6 +92,13 @@ export function splitIcp(icp: string): readonly string[] {
   return keywords
 }
 
+/** The names of competitors. Throws `InvalidInput` for too many. */
+export function splitCompetitors(competitors: string): readonly string[] {
+  const names = distinct(competitors.split(separators))
+  refuse([tooMany(names, 'names', mostKeywords, '#/competitors')])
+  return names
+}
+
 function tooMany(items: readonly string[], noun: string, most: number, pointer: string): Issue | false {
   if (items.length <= most) return false
   const detail = `holds ${items.length} ${noun}`

@@ -23,6 +23,7 @@ interface LeadFacts {
   readonly company: string
   readonly signals: string
   readonly icp?: string | undefined
+  readonly competitors?: string | undefined
   readonly email?: string | undefined
   readonly domain?: string | undefined
   readonly employees?: number | undefined

@@ -44,6 +44,14 @@ export const score_lead = defineAction({
           'Words that describe your ideal customer, such as "logistics, warehouse". At most 20, with commas between them.'
       })
     ),
+    competitors: Type.Optional(
+      Type.String({
+        title: 'Your competitors',
+        maxLength: 1000,
+        description:
+          'Their names, such as "HubSpot, Pipedrive". At most 20, with commas between them. A phrase that names one tells of a competitor.'
+      })
+    ),
     email: Type.Optional(EmailText),
     domain: Type.Optional(DomainText),
     employees: Type.Optional(
@@ -191,8 +199,8 @@ export const score_lead = defineAction({
       intent: rounded(score.intent, 1),
       risk: rounded(score.risk, 1)
     }
-    const { signals, icp, email, domain, employees } = input
-    const facts = { company, signals, icp, email, domain, employees, isDisqualified: score.isDisqualified }
+    const { signals, icp, competitors, email, domain, employees } = input
+    const facts = { company, signals, icp, competitors, email, domain, employees, isDisqualified: score.isDisqualified }
     const before = dryRun ? stored?.scores[0] : await leads.save(slug, facts, figures)
     const previous = before && { score: before.score, at: before.at, delta: score.score - before.score }
 
@@ -226,6 +234,7 @@ export const score_lead = defineAction({
 
 interface SentFacts {
   readonly icp?: string
+  readonly competitors?: string
   readonly email?: string
   readonly domain?: string
   readonly employees?: number
@@ -233,9 +242,10 @@ interface SentFacts {
 
 /** What was sent, with the signals of the last score and what else was said then and is not said again. */
 function withStored<Sent extends SentFacts>(sent: Sent, stored: Lead | undefined) {
-  const { signals = '', icp, email, domain, employees } = stored ?? {}
+  const { signals = '', icp, competitors, email, domain, employees } = stored ?? {}
   const facts = {
     ...(icp !== undefined && { icp }),
+    ...(competitors !== undefined && { competitors }),
     ...(email !== undefined && { email }),
     ...(domain !== undefined && { domain }),
     ...(employees !== undefined && { employees })

@@ -1,7 +1,8 @@
 import { readDomain } from '@product-host/toolkit/addresses'
 import { rounded } from '@product-host/toolkit/numbers'
+import { anyLetter, phrasePattern } from '@product-host/toolkit/text'
 import { classOf, readEmail } from '../addresses/address.js'
-import { notADomain, notAnEmail, refuse, splitIcp, splitSignals } from '../input.js'
+import { notADomain, notAnEmail, refuse, splitCompetitors, splitIcp, splitSignals } from '../input.js'
 import { bandOf } from './figures.js'
 import { deniesAnything, type Hit, hitOf, readPhrase } from './read.js'
 import {
@@ -27,6 +28,7 @@ import {
 interface ScoreInput extends Profile {
   readonly signals: string
   readonly icp?: string
+  readonly competitors?: string
   /** ISO 8601. */
   readonly asOf?: string
 }
@@ -48,8 +50,9 @@ export interface Assessment {
 export function assess(input: ScoreInput, now: number): Assessment {
   const asOf = input.asOf === undefined ? now : readInstant(input.asOf, '#/asOf')
   const phrases = splitSignals(input.signals)
+  const generalised = withoutNames(splitCompetitors(input.competitors ?? ''))
   const phraseHits = [
-    ...phrases.flatMap(phrase => readPhrase(phrase, asOf)),
+    ...phrases.flatMap(phrase => readPhrase(generalised(phrase), asOf).map(hit => ({ ...hit, phrase }))),
     ...readIcp(splitIcp(input.icp ?? ''), input.company, phrases)
   ]
   const hits = [...phraseHits, ...readProfile(input)]
@@ -67,6 +70,13 @@ export function assess(input: ScoreInput, now: number): Assessment {
     missing: evidenceGroups.filter(name => hits.every(({ group }) => group !== name)),
     confidence: confidenceIn(phrases.length, phrases.length - unrecognised.length - guessed)
   }
+}
+
+/** Replaces the names of competitors by what they are, so that a phrase has one reading: "uses Acme CRM" is "uses competitor". */
+function withoutNames(competitors: readonly string[]): (phrase: string) => string {
+  if (competitors.length === 0) return phrase => phrase
+  const pattern = phrasePattern(competitors, anyLetter, 'giu')
+  return phrase => phrase.replaceAll(pattern, 'competitor')
 }
 
 /** The groups of which there can be evidence in so many words. */

@@ -234,3 +234,33 @@ t.test('what cannot be scored is refused, and nothing is stored', async t => {
   await refused({ asOf: '2026-02-30' }, { pointer: '#/asOf', code: 'format' })
   t.strictSame(await storage.list(''), [])
 })
+
+t.test('a tool in use counts once: for the lead, or against it where it is a competitor by name', async t => {
+  const { run } = testContext(product)
+  const reasons = async (input: Record<string, unknown>) => {
+    const { detail, metrics } = await run('score_lead', { companyName: 'Acme', dryRun: true, ...input })
+    const reasons = detail.contributions.map(({ reason }) => reason).filter(reason => reason.includes('HubSpot'))
+    return { reasons, risk: metrics.risk }
+  }
+  const signals = 'uses HubSpot'
+  const usual = await reasons({ signals })
+  t.match(usual, { reasons: { length: 1 }, risk: 0 })
+  t.strictSame(await reasons({ signals, competitors: 'Pipedrive, Spot' }), usual)
+  const rival = await reasons({ signals, competitors: 'Pipedrive; hubspot' })
+  t.match(rival, { reasons: { length: 1 }, risk: 25 })
+  t.strictSame(
+    await reasons({ signals: 'replacing HubSpot', competitors: 'HubSpot' }),
+    await reasons({ signals: 'replacing HubSpot' })
+  )
+})
+
+t.test('competitors are remembered with the lead, and at most 20 are taken', async t => {
+  const { run } = testContext(product)
+  await run('score_lead', { companyName: 'Acme', signals: 'uses HubSpot', competitors: 'HubSpot' })
+  t.equal((await run('score_lead', { companyName: 'Acme' })).metrics.risk, 25)
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`).join(', ')
+  await run('score_lead', { companyName: 'Acme', competitors: names(20) })
+  t.match(await run('score_lead', { companyName: 'Acme', competitors: names(21) }).catch(error => error), {
+    issues: [{ pointer: '#/competitors', code: 'too_many_names', fix: 'Send at most 20 names.' }]
+  })
+})
