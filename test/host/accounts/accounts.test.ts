@@ -6,7 +6,14 @@ import { realClock } from '../../../host/dist/base/clock.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
-import { connectionPlugin, type HostOptions, memoryStore, notesPlugin, start } from '../../fixtures/start-host.js'
+import {
+  connectionPlugin,
+  type HostOptions,
+  memoryStore,
+  movableClock,
+  notesPlugin,
+  start
+} from '../../fixtures/start-host.js'
 
 const email = 'ada@example.org'
 const plugins = { ...connectionPlugin, ...notesPlugin }
@@ -333,4 +340,75 @@ t.test('what a call still wrote after the erasure goes too', async t => {
   await host.runDueJobs()
   t.strictSame(await store.namespace(ada.id, 'notes').list(''), [])
   t.equal(await new Accounts(store, clock).find(ada.id), undefined)
+})
+
+/** Accounts in a store of their own. */
+async function directory() {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  return { clock, accounts: new Accounts(await Store.open(memoryBackend(() => clock.now())), clock) }
+}
+
+t.test('an account changes its address; only a free one becomes its own, and the former one is free then', async t => {
+  const { accounts, clock } = await directory()
+  const create = (address: string) => accounts.create({ email: address, password: null, isVerified: true })
+  const [ada, grace] = [await create(email), await create('grace@example.org')]
+  if (!ada || !grace) throw new Error('An address is taken.')
+  const change = (from: string, to: string, isVerified = true) => accounts.changeEmail(ada.id, { from, to, isVerified })
+  clock.advance(1000)
+  t.equal(await change(email, 'GRACE@example.org'), 'taken')
+  t.equal(await change('former@example.org', 'ada@example.com'), 'gone')
+  t.equal(await accounts.changeEmail('acc_none', { from: email, to: 'x@example.org', isVerified: true }), 'gone')
+  t.strictSame(await accounts.find(ada.id), ada)
+
+  t.equal(await change(email, 'Ada@Example.org'), 'changed')
+  t.match(await accounts.findByEmail(email), { id: ada.id, email: 'Ada@Example.org' })
+  t.equal(await change('Ada@Example.org', 'ada@example.com'), 'changed')
+  t.equal(await accounts.findByEmail(email), undefined)
+  t.strictSame(await accounts.findByEmail('ADA@example.com'), {
+    ...ada,
+    email: 'ada@example.com',
+    verifiedAt: '2026-01-01T00:00:01.000Z'
+  })
+  t.ok(await create(email))
+  t.equal(await change('ada@example.com', 'ada@example.net', false), 'changed')
+  t.equal((await accounts.find(ada.id))?.verifiedAt, null)
+})
+
+t.test('a new password is dated, and verifies the address where it came by a link to it', async t => {
+  const { accounts, clock } = await directory()
+  const ada = await accounts.create({ email, password: 'a hash', isVerified: false })
+  if (!ada) throw new Error('The address is taken.')
+  t.match(ada, { createdAt: '2026-01-01T00:00:00.000Z', passwordChangedAt: ada.createdAt, verifiedAt: null })
+  clock.advance(1000)
+  await accounts.setPassword(ada.id, 'another hash')
+  const changed = { ...ada, password: 'another hash', passwordChangedAt: '2026-01-01T00:00:01.000Z' }
+  t.strictSame(await accounts.find(ada.id), changed)
+  await accounts.setPassword(ada.id, 'another hash', true)
+  t.strictSame(await accounts.find(ada.id), { ...changed, verifiedAt: '2026-01-01T00:00:01.000Z' })
+  clock.advance(1000)
+  await accounts.setPassword(ada.id, 'a third hash', true)
+  t.match(await accounts.find(ada.id), { verifiedAt: '2026-01-01T00:00:01.000Z' })
+  await accounts.setPassword('acc_none', 'a hash')
+  t.equal(await accounts.find('acc_none'), undefined)
+})
+
+t.test('accounts are listed in the order of their creation; a removed one frees its address', async t => {
+  const { accounts, clock } = await directory()
+  const ids: string[] = []
+  for (const address of ['z@example.org', 'a@example.org', 'm@example.org']) {
+    clock.advance(1)
+    const made = await accounts.create({ email: address, password: null, isVerified: true })
+    ids.push(made?.id ?? '')
+  }
+  const all = async () => {
+    const listed: string[] = []
+    for await (const { value } of accounts.all()) listed.push(value.id)
+    return listed
+  }
+  t.strictSame(await all(), ids)
+  await accounts.remove(ids[1] ?? '')
+  await accounts.remove(ids[1] ?? '')
+  t.strictSame(await all(), [ids[0], ids[2]])
+  t.equal(await accounts.findByEmail('a@example.org'), undefined)
+  t.ok(await accounts.create({ email: 'a@example.org', password: null, isVerified: true }))
 })

@@ -117,3 +117,92 @@ t.test('after the clock was set back, the next attempt is allowed after its usua
   for (let count = 0; count < 10; count++) t.equal(await take(), true, `attempt ${count}`)
   t.equal(await take(), false)
 })
+
+/** Limits of a store of their own. */
+async function limits(isKeeping = false) {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => (isKeeping ? 0 : clock.now())))
+  return { clock, throttle: new Throttle(store, clock) }
+}
+
+t.test('each kind of attempt has its own burst and pace', async t => {
+  const second = 1000
+  for (const [what, burst, everyMs] of [
+    ['sign_in_by_address', 50, 10 * second],
+    ['sign_in_by_pair', 10, minute],
+    ['sign_in_by_device', 10, minute],
+    ['sign_in_by_email', 100, 30 * second],
+    ['sign_up_by_address', 30, minute],
+    ['mail_by_address', 20, minute],
+    ['mail_by_email', 3, 20 * minute],
+    ['sign_up_mail', 3, 60 * minute],
+    ['password_reset_mail', 5, 20 * minute],
+    ['email_change_mail', 3, 60 * minute],
+    ['account_mail', 20, 10 * minute],
+    ['link_by_address', 30, 10 * second],
+    ['checkout_by_account', 60, 10 * second],
+    ['password_by_account', 10, minute],
+    ['email_change_by_account', 5, 20 * minute],
+    ['code_by_account', 5, 5 * minute],
+    ['export_by_account', 10, minute],
+    ['erasure_by_account', 20, 10 * second]
+  ] as const) {
+    const { clock, throttle } = await limits()
+    const take = () => throttle.takeIfAllowed([[what, 'ada']])
+    for (let count = 0; count < burst; count++) if (!(await take())) t.fail(`${what}: ${count} of ${burst}`)
+    t.equal(await take(), false, what)
+    t.equal(await throttle.takeIfAllowed([[what, 'grace']]), true, `${what}: of another`)
+    clock.advance(everyMs - 1)
+    t.equal(await take(), false, what)
+    clock.advance(1)
+    t.equal(await take(), true, what)
+    t.equal(await take(), false, what)
+    clock.advance(everyMs * burst)
+    for (let count = 0; count < burst; count++) if (!(await take())) t.fail(`${what}: again ${count} of ${burst}`)
+    t.equal(await take(), false, what)
+  }
+})
+
+t.test('an attempt that is refused by one of its limits counts towards none of them', async t => {
+  const { throttle } = await limits()
+  const both = [
+    ['sign_in_by_pair', 'ada 192.0.2.1'],
+    ['code_by_account', 'ada']
+  ] as const
+  for (let count = 0; count < 5; count++) await throttle.take(both)
+  for (let count = 0; count < 20; count++) await t.rejects(throttle.take(both), { code: 'rate_limited' })
+  for (let count = 0; count < 5; count++) await throttle.take([['sign_in_by_pair', 'ada 192.0.2.1']])
+  await t.rejects(throttle.take([['sign_in_by_pair', 'ada 192.0.2.1']]), {
+    code: 'rate_limited',
+    options: { retryAfter: 60 }
+  })
+  await t.rejects(
+    throttle.take(both),
+    { code: 'rate_limited', options: { retryAfter: 300 } },
+    'the longest wait is told'
+  )
+})
+
+t.test('what is given back is one attempt, and never more than the burst', async t => {
+  for (const isKeeping of [false, true]) {
+    const { throttle } = await limits(isKeeping)
+    const attempt = [['code_by_account', 'ada']] as const
+    for (let count = 0; count < 3; count++) await throttle.giveBack(attempt)
+    for (let count = 0; count < 5; count++) await throttle.take(attempt)
+    await throttle.giveBack(attempt)
+    t.equal(await throttle.takeIfAllowed(attempt), true)
+    t.equal(await throttle.takeIfAllowed(attempt), false)
+  }
+})
+
+t.test('a wait is told in whole seconds, never too short', async t => {
+  const { clock, throttle } = await limits()
+  const attempt = [['code_by_account', 'ada']] as const
+  for (let count = 0; count < 5; count++) await throttle.take(attempt)
+  clock.advance(1)
+  await t.rejects(throttle.take(attempt), { code: 'rate_limited', options: { retryAfter: 300 } })
+  clock.advance(998)
+  await t.rejects(throttle.take(attempt), { code: 'rate_limited', options: { retryAfter: 300 } })
+  clock.advance(1)
+  await t.rejects(throttle.take(attempt), { code: 'rate_limited', options: { retryAfter: 299 } })
+})

@@ -105,6 +105,9 @@ t.test('a snapshot that is recorded after the clock was set back still holds', a
   await one.recordSnapshot('ada', 'event', async () => ({ plan: { status: 'active', trialEndsAt: null } }))
   t.match(await one.planState('ada'), { status: 'active' })
   t.match(await one.history('ada'), [{ id: 'event' }, { id: 'trial' }])
+  time.now += 120_000
+  await one.recordSnapshot('ada', 'later', async () => ({ card: noCard }))
+  t.match(await one.history('ada'), [{ id: 'later', at: time.now }, { id: 'event' }, { id: 'trial' }])
 })
 
 t.test('a decision is made at a time that is never before one that was recorded as passed', async t => {
