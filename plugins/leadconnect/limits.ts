@@ -3,8 +3,8 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Longest e-mail address, in characters (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
-export const longestEmail = 254
+/** Longest e-mail address with a name beside it, in characters, as in b2b-engine; the address itself has at most 254 (RFC 5321, 4.5.3.1.3). */
+export const longestEmail = 500
 
 /** Most characters of a payload. */
 export const longestPayload = 16_000

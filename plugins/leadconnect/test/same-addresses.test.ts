@@ -20,6 +20,9 @@ t.test('b2b-engine reads every address as this product does', async t => {
     'jane@münchen.de',
     'почта@почта.рф',
     'jane@privaterelay.appleid.com',
+    `${'Jane '.repeat(97)}<jane@acme.com>`,
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`,
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.com`,
     'jane',
     'jane@acme',
     'jane@acme.com, bob@acme.com'
