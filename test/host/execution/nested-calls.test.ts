@@ -1,6 +1,9 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { start } from '../../fixtures/start-host.js'
+import { StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { connectionPlugin, controlledPlugin, type HostOptions, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 
@@ -51,3 +54,102 @@ t.test('a nested call ends with the signal that it is given, and its caller goes
   const answer = await call('POST', '/api/v1/products/impatient/execute', { action: 'go' }, key)
   t.match(answer, { status: 200, body: { ok: true, summary: 'client_gone client_gone' } })
 })
+
+/** A product that does with the others what the test writes, and answers with what came of it. */
+function asking(run: string) {
+  return {
+    '@test/asking': `
+import { defineAction, defineProduct, PRODUCTS, Type } from '@product-host/sdk'
+const go = defineAction({
+  title: 'Go', description: 'Goes.', effect: 'external', input: Type.Object({}), metrics: Type.Object({}),
+  detail: Type.Object({ value: Type.Unknown() }), examples: [{ title: 'Go', input: {} }], needs: { products: PRODUCTS },
+  async run(_input, { products }) {
+    const pass = (more = {}) => products.execute('controlled', 'pass', { id: 'nested', ...more })
+    const endings = answers => answers.map(({ ok, detail }) => ok ? 'ok' : [detail.error.code, detail.error.retryable])
+    return { summary: 'Went.', metrics: {}, detail: { value: await (${run})() } }
+  }
+})
+export default defineProduct({ slug: 'asking', title: 'Asking', description: 'Asks.', version: '1.0.0', actions: { go } })
+`
+  }
+}
+
+for (const isolation of ['inline', 'thread']) {
+  async function ask(t: Test, run: string, options: HostOptions = {}) {
+    const started = await start(t, {
+      plugins: { ...asking(run), ...controlledPlugin, ...connectionPlugin },
+      entries: { '@test/asking': { isolation } },
+      ...options
+    })
+    const reply = await started.call('POST', '/api/v1/products/asking/execute', { action: 'go' }, key)
+    return { ...started, reply, value: reply.body.detail?.value }
+  }
+
+  t.test(`what a call of another product does depends on its input, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => [
+        await products.effect('controlled', 'pass', { id: 'one', external: true }),
+        await products.effect('controlled', 'pass', { id: 'one', external: false }),
+        await products.effect('controlled', 'pass', { external: false }),
+        await products.effect('controlled', 'count', { id: 'one' }),
+        (await products.effect('connection', 'count', { id: 'one', fails: 0, code: '' })) ?? 'none',
+        (await products.effect('absent', 'pass', { id: 'one' })) ?? 'none'
+      ]`
+    )
+    t.strictSame(value, ['external', 'write', 'external', 'read', 'none', 'none'])
+  })
+
+  t.test(`a nested call ends by its own deadline, and says whether the same may succeed, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => endings(await Promise.all([
+        products.execute('controlled', 'hang', { id: 'late', isSafe: true }),
+        products.execute('controlled', 'hang', { id: 'late' }),
+        pass({ how: 'bug' }), pass({ how: 'fail' }), pass({ how: 7 }),
+        products.execute('connection', 'count', { id: 'one', fails: 0, code: '' })
+      ]))`
+    )
+    t.strictSame(value, [
+      ['product_timeout', true],
+      ['product_timeout', false],
+      ['product_error', false],
+      ['closed', false],
+      ['invalid_input', false],
+      ['unknown_action', false]
+    ])
+  })
+
+  t.test(`nested calls count in the rate of the caller and take no slot, ${isolation}`, async t => {
+    const rate = { key: [3, 60], atOnce: 1 }
+    const { value, reply } = await ask(t, 'async () => endings([await pass(), await pass(), await pass()])', {
+      deployment: { rate }
+    })
+    t.strictSame(value, ['ok', 'ok', ['rate_limited', true]])
+    t.match(reply.headers.get('ratelimit'), /^"key";r=2;/, 'as it was when the request came')
+  })
+
+  t.test(`an input that a product sends another stays as it was, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => {
+        const input = { id: 'kept', size: null, more: null }
+        const { ok } = await products.execute('controlled', 'pass', input)
+        return { ok, input }
+      }`
+    )
+    t.strictSame(value, { ok: true, input: { id: 'kept', size: null, more: null } })
+  })
+
+  t.test(`while the store is away, a call that needs it within another ends both, ${isolation}`, async t => {
+    const backend = memoryBackend(Date.now)
+    const store = await Store.open(backend)
+    Object.assign(backend, {
+      commit: async () => {
+        throw new StoreUnavailable('away')
+      }
+    })
+    const { reply } = await ask(t, 'async () => endings([await pass()])', { store })
+    t.match(reply, { status: 503, body: { code: 'store_unavailable' } })
+  })
+}

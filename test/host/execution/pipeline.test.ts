@@ -1,0 +1,113 @@
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { StoreRefusal, StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { controlledPlugin, failingPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
+
+const key = { Authorization: `Bearer ${demoKey}` }
+
+async function host(t: Test, options: HostOptions = {}) {
+  const started = await start(t, { plugins: { ...controlledPlugin, ...failingPlugin, ...notesPlugin }, ...options })
+  const execute = (slug: string, body: unknown, headers: Record<string, string> = key) =>
+    started.call('POST', `/api/v1/products/${slug}/execute`, body, headers)
+  return { ...started, execute }
+}
+
+t.test('who calls is checked before what is called, and the rate before what was sent', async t => {
+  const { execute } = await host(t, { deployment: { rate: { key: [2, 60] } } })
+  t.match(await execute('none', {}, {}), { status: 401, body: { code: 'missing_key' } })
+  t.match(await execute('none', {}), { status: 404, body: { code: 'unknown_product' } })
+  t.match(await execute('notes', { action: 'none' }), { status: 400, body: { code: 'unknown_action' } })
+  t.match(await execute('notes', { action: 'none' }), { status: 429, body: { code: 'rate_limited' } })
+})
+
+t.test('an action has to be named, with a name of the product’s that callers may use', async t => {
+  const { execute } = await host(t)
+  for (const action of [undefined, '', 7, null])
+    t.match(await execute('notes', { action }), {
+      status: 400,
+      body: { code: 'missing_action', errors: [{ pointer: '#/action' }] }
+    })
+  for (const action of ['none', 'constructor', 'Add'])
+    t.match(await execute('notes', { action }), {
+      status: 400,
+      body: { code: 'unknown_action', errors: [{ pointer: '#/action', fix: /add/ }] }
+    })
+  t.match(await execute('notes', { action: 'add' }), {
+    status: 400,
+    body: { code: 'invalid_input', errors: [{ pointer: '#/text' }] }
+  })
+})
+
+for (const isolation of ['inline', 'thread'])
+  t.test(
+    `what a product does wrong is its fault, and an answer that is too large is nobody’s, ${isolation}`,
+    async t => {
+      const { execute } = await host(t, { entries: { '@test/failing': { isolation, limits: { atOnce: 1 } } } })
+      const ended = async (how: string) => {
+        const { status, body } = await execute('failing', { action: 'fail', how })
+        return [status, body.code]
+      }
+      for (const [how, status, code] of [
+        ['throw', 502, 'product_error'],
+        ['reject', 502, 'product_error'],
+        ['nothing', 502, 'invalid_output'],
+        ['shape', 502, 'invalid_output'],
+        ['number', 502, 'invalid_output'],
+        ['bigint', 502, 'invalid_output'],
+        ['large', 502, 'response_too_large'],
+        ['well', 200, undefined]
+      ] as const)
+        t.strictSame(await ended(how), [status, code], how)
+      for (let count = 0; count < 25; count++) await ended('large')
+      t.strictSame(await ended('well'), [200, undefined], 'the circuit is closed')
+      for (let count = 0; count < 19; count++) t.strictSame(await ended('throw'), [502, 'product_error'])
+      t.strictSame(await ended('well'), [200, undefined])
+      for (let count = 0; count < 20; count++) t.strictSame(await ended('throw'), [502, 'product_error'])
+      t.strictSame(await ended('well'), [503, 'product_unavailable'])
+    }
+  )
+
+t.test('a fault of the store is no fault of the product, and says whether to come again', async t => {
+  const backend = memoryBackend(Date.now)
+  const { execute } = await host(t, { store: await Store.open(backend) })
+  const { commit } = backend
+  const pass = () => execute('controlled', { action: 'pass', id: 'one', isSafe: true })
+  for (const [error, status, code, retryAfter] of [
+    [new StoreUnavailable('away', 7), 503, 'store_unavailable', '7'],
+    [new StoreRefusal('refused'), 500, 'internal_error', null]
+  ] as const) {
+    Object.assign(backend, { commit: () => Promise.reject(error) })
+    for (let count = 0; count < 25; count++) {
+      const failed = await pass()
+      t.match([failed.status, failed.body.code, failed.headers.get('retry-after')], [status, code, retryAfter])
+    }
+    Object.assign(backend, { commit })
+    t.equal((await pass()).status, 200)
+  }
+})
+
+t.test('each call is counted for its account, with how it ended', async t => {
+  const { execute, call } = await host(t)
+  const keyed = { ...key, 'Idempotency-Key': 'one' }
+  const body = { action: 'pass', id: 'counted' }
+  t.equal((await execute('controlled', body, keyed)).status, 200)
+  t.equal((await execute('controlled', body, keyed)).headers.get('idempotent-replayed'), 'true')
+  t.equal((await execute('controlled', { ...body, how: 'bug' })).status, 502)
+  t.equal((await execute('controlled', { ...body, how: 'fail' })).status, 200)
+  t.equal((await execute('controlled', { action: 'nest', times: 2 })).status, 200)
+  t.equal((await execute('controlled', { action: 'pass' })).status, 400)
+  t.equal((await execute('controlled', { action: 'none' })).status, 400)
+  t.equal((await execute('none', body)).status, 404)
+  t.equal((await execute('none', body, {})).status, 401)
+  const { usage } = (await call('GET', '/api/v1/products/usage', undefined, key)).body
+  const by = { product: 'controlled', keyId: 'key_demo' }
+  t.match(usage, [
+    { ...by, action: 'pass', via: 'request', calls: 3, errors: 1, replays: 1, refusals: { 400: 1 } },
+    { ...by, action: 'pass', via: 'nested', calls: 2, errors: 0, replays: 0 },
+    { ...by, action: 'nest', via: 'request', calls: 1, errors: 0, replays: 0 },
+    { ...by, action: null, via: 'request', calls: 0, errors: 0, replays: 0, refusals: { 400: 1 } }
+  ])
+  t.equal(usage.length, 4)
+})
