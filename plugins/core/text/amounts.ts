@@ -223,10 +223,10 @@ const sums = [
     'giu'
   ),
   new RegExp(
-    String.raw`(?<=\b(?:at|@|price|priced|costs?|costing|billed|rate of|price of|price is)\s+(?:at\s+)?)(?<number>${numberSource})${per}`,
+    String.raw`(?=[\p{L}\p{N}])(?<=\b(?:at|@|price|priced|costs?|costing|billed|rate of|price of|price is)\s+(?:at\s+)?)(?<number>${numberSource})${per}`,
     'giu'
   ),
-  /(?<=\b(?:at|@|price|priced|price of|price is)\s+(?:at\s+)?)(?<number>\d+[.,]\d+)(?=\s*(?:$|[,;!?]|[.](?:\s|$)))/giu
+  /(?=\d)(?<=\b(?:at|@|price|priced|price of|price is)\s+(?:at\s+)?)(?<number>\d+[.,]\d+)(?=\s*(?:$|[,;!?]|[.](?:\s|$)))/giu
 ]
 
 /** The prices and sums of a text, in its order. */

@@ -154,13 +154,16 @@ function cutAt(text: string, pattern: RegExp): readonly Part[] {
   return [...parts, { from, to: text.length, link }]
 }
 
+/** A sentence is divided at so many commas and conjunctions at most: at each of them, all that was said before is read again. */
+const mostJoints = 100
+
 function joined(text: string, plain: string, words: ClauseWords): readonly string[] {
   const starts = [0]
-  for (const { from, link } of cutAt(plain, joint).slice(1)) {
+  for (const { from, link } of cutAt(plain, joint).slice(1, 1 + mostJoints)) {
     const soFar = text.slice(starts.at(-1), from)
     const isInList = link.includes(',') && soFar.includes(': ')
     const isCondition =
-      conditionBefore(soFar.replace(/(?<![\s,])[\s,]+$|\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
+      conditionBefore(soFar.replace(/(?<![\s,])[\s,]+$|(?<!\s)\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
     const strict = isInList || (content.test(soFar) && !isCondition)
     const isLinked = /,\s*and\s/iu.test(link)
     // "Something warm but brief" orders nothing.

@@ -24,7 +24,7 @@ const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s+(?:&|of|de|va
 /** What somebody is, between their name or "the" and their company: `the head of sales at`, `Jane Smith, head of sales at`. */
 function role(prepositions: string): string {
   const title = String.raw`([\p{L}][\p{L}\s-]{1,58}?)\s+(?:${prepositions})\s+(?=\p{Lu})`
-  return String.raw`\b(?:to|for|with|mail|email|contact)\s+(?:the|their|its)\s+${title}|(?<=\p{Lu}[\p{L}'’-]*,\s+)(?:the\s+)?${title}`
+  return String.raw`\b(?:to|for|with|mail|email|contact)\s+(?:the|their|its)\s+${title}|(?=\p{L})(?<=\p{Lu}[\p{L}'’-]*,\s+)(?:the\s+)?${title}`
 }
 
 const patterns = {
@@ -161,7 +161,7 @@ const addressees =
 
 /** `with facility managers as audience`. */
 const readership =
-  /,?\s*\bwith\s+(\p{L}[\p{L}\s-]{2,60}?)\s+as\s+(?:the\s+|its\s+|my\s+|our\s+)?(?:target\s+)?(?:audience|group|readers|readership)\b/iu
+  /(?:(?<!\s)|(?=,)),?\s*\bwith\s+(\p{L}[\p{L}\s-]{2,60}?)\s+as\s+(?:the\s+|its\s+|my\s+|our\s+)?(?:target\s+)?(?:audience|group|readers|readership)\b/iu
 
 const turned = /\bturn(?:ing)?\s+(?:the\s+topic\s+(?:of\s+)?)?(.+?)\s+into\s+(?=an?\s|the\s|some\s|\d)/iu
 
@@ -240,7 +240,7 @@ const noDestination =
 
 /** `addressed to their head of operations, Ada Byron`, `for the attention of Ada Byron`. */
 const addressee =
-  /\s*(?:,\s*)?\b(?:(?:addressed|directed)\s+to|for\s+the\s+attention\s+of)\s+(?:(?:the|their|its)\s+\p{L}[\p{L}\s-]{1,58}?,\s+)?(\p{Lu}\p{Ll}[\p{L}'’-]*\s+\p{Lu}[\p{L}'’-]+)/u
+  /(?<!\s)\s*(?:,\s*)?\b(?:(?:addressed|directed)\s+to|for\s+the\s+attention\s+of)\s+(?:(?:the|their|its)\s+\p{L}[\p{L}\s-]{1,58}?,\s+)?(\p{Lu}\p{Ll}[\p{L}'’-]*\s+\p{Lu}[\p{L}'’-]+)/u
 
 const capitalised = new RegExp(company, 'gu')
 

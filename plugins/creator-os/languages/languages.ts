@@ -313,7 +313,7 @@ const signPatterns: readonly { readonly language: string; readonly weight: numbe
   { language: 'pt', weight: 0.75, pattern: /[áâéêíóôúç]/ },
   { language: 'nl', weight: 1, pattern: /^.{2,}(?:lijk|lijke|heid|ij|aar|eren|baar)$|aa.|uu.|ijk/ },
   { language: 'pl', weight: 2, pattern: /[łąęśżźćń]/ },
-  { language: 'sv', weight: 1.5, pattern: /å|[äö].*(?:ar|ing)$/ },
+  { language: 'sv', weight: 1.5, pattern: /å|^[^äö]*[äö].*(?:ar|ing)$/ },
   { language: 'da', weight: 1.5, pattern: /[åøæ]/ },
   { language: 'tr', weight: 2, pattern: /[ğşı]/ },
   { language: 'fi', weight: 1.5, pattern: /ää|yy|öö|[aä](?:ssa|ssä|lla|llä|sta|stä)$/ },
