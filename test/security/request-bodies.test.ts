@@ -62,7 +62,7 @@ t.test('bodies that are deep, large or no plain JSON are refused, and the host a
     t.equal((await send('{}', { 'Content-Type': type })).status, 415, type)
   const numbers = await send('{"action":"latest","limit":1e999}')
   t.match(numbers, isRefused)
-  t.match(await send('{"action":"add","text":"seen","action":"latest"}'), { status: 200, body: { action: 'latest' } })
+  t.match(await send('{"action":"add","text":"seen","action":"latest"}'), isRefused)
   t.strictSame((await send('{"action":"latest"}')).body.detail.notes, [])
 })
 

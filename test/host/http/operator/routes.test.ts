@@ -61,7 +61,9 @@ t.test('jobs and dead letters are listed without values, replayed and cancelled'
   const input = [
     { name: 'id', bytes: 6 },
     { name: 'fails', bytes: 1 },
-    { name: 'code', bytes: 8 }
+    { name: 'code', bytes: 8 },
+    { name: 'retryAfterMs', bytes: 1 },
+    { name: 'isPostponed', bytes: 5 }
   ]
   const about = { account: ada.id, product: 'connection', action: 'count', attempts: 1 }
   const names = { email: 'ada@example.org', productTitle: 'Connection', actionTitle: 'Count' }
