@@ -201,6 +201,27 @@ t.test('the jobs of a revoked key become dead letters, and its owner gets one e-
   for (const { to, text } of mails) t.match([to, text], ['ada@example.org', new RegExp(id)])
 })
 
+t.test('an owner is told again that jobs of an ended key stop when the notice is 90 days old', async t => {
+  const { ada, store, time, makeKey, plan, runDue, book } = await owner(t)
+  const { id, key } = await makeKey(both)
+  await plan(key, { id: 'first' })
+  await plan(key, { id: 'second', afterMs: 90 * day + minute - 1 })
+  await plan(key, { id: 'third', afterMs: 90 * day + minute })
+  await ada('DELETE', `/keys/${id}`)
+  const told = async () => {
+    const events = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+    return (events ?? []).filter(({ kind }) => kind === 'jobs_stopped').map(({ at }) => at)
+  }
+  await runDue()
+  const first = await told()
+  t.strictSame(first, [new Date(time.now).toISOString()])
+  await runDue(90 * day - 1)
+  t.match(await book.dead(), [{ kept: { job: { id: 'second' } } }, {}])
+  t.strictSame(await told(), first)
+  await runDue(1)
+  t.equal((await told()).at(-1), new Date(time.now).toISOString())
+})
+
 t.test('a key that was replaced and then revoked takes its jobs with it', async t => {
   const { ada, makeKey, plan, rotate, runDue, book } = await owner(t)
   const { id, key } = await makeKey(both)
@@ -345,11 +366,21 @@ t.test('a job that a session of an earlier version scheduled ends with all sessi
 
 t.test('the demo key schedules jobs with every scope, which run in the demo alone', async t => {
   const store = await Store.open(memoryBackend(Date.now))
-  const { call, host } = await start(t, { plugins, store })
+  const { call, host, stop } = await start(t, { plugins, store })
   const planned = { action: 'plan', id: 'one', ...notes }
   await call('POST', '/api/v1/products/spy/execute', planned, { Authorization: `Bearer ${demoKey}` })
   await host.runDueJobs()
   t.match(await store.namespace(demoAccount, 'spy').get('seen:one'), [{ ok: true }])
+
+  const later = { ...planned, id: 'later', afterMs: 60 * minute }
+  await call('POST', '/api/v1/products/spy/execute', later, { Authorization: `Bearer ${demoKey}` })
+  await stop()
+  const clock = makeClock(() => Date.now() + 60 * minute, Math.random)
+  const next = await start(t, { plugins, store, clock, environment: { DEMO_MODE: 'off' } })
+  await next.host.runDueJobs()
+  t.match(await new JobStore(store, clock, console).dead(), [
+    { error: { code: 'revoked_key' }, kept: { job: { id: 'later' } } }
+  ])
 })
 
 t.test(

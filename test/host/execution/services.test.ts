@@ -3,7 +3,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { notesPlugin, start } from '../../fixtures/start-host.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { connectionPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 
@@ -11,7 +13,7 @@ const key = { Authorization: `Bearer ${demoKey}` }
 function plugin(run: string, needs: string, members = '') {
   return {
     '@test/single': `
-      import { defineAction, defineProduct, EGRESS, EgressError, LOGGER, MODEL, OPTIONS, PRODUCTS, Type } from '@product-host/sdk'
+      import { defineAction, defineProduct, EGRESS, EgressError, LOGGER, MODEL, OPTIONS, PRODUCTS, STORAGE, Type } from '@product-host/sdk'
       const go = defineAction({
         title: 'Go', description: 'Goes.', effect: 'external', input: Type.Object({ text: Type.String({ default: '' }) }),
         detail: Type.Object({ value: Type.Unknown() }), metrics: Type.Object({}), examples: [{ title: 'One', input: {} }], timeoutMs: 2000,
@@ -87,6 +89,86 @@ t.test('what EGRESS has begun is given up at the deadline', async t => {
   t.match(await call('POST', go, { action: 'go' }, key), { status: 504, body: { code: 'product_timeout' } })
   await closed
 })
+
+for (const isolation of ['inline', 'thread'])
+  t.test(
+    `what EGRESS has begun ends with its own signal or at the deadline, whichever is first, ${isolation}`,
+    async t => {
+      const server = createTcpServer(socket => void socket.resume().on('error', () => undefined))
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      t.teardown(() => server.close())
+      const { port } = server.address() as AddressInfo
+      const run = `async ({ text }, { egress }) => {
+      const own = new AbortController()
+      const options = { timeoutMs: 60000, greetingBytes: 100, ...(text !== 'none' && { signal: own.signal }) }
+      const begun = text === 'request'
+        ? egress.request('http://127.0.0.1:${port}/', options)
+        : egress.connect('127.0.0.1', ${port}, options)
+      if (text === 'own') own.abort()
+      return begun.then(() => 'answered', () => 'given up')
+    }`
+      const { call } = await start(t, {
+        plugins: plugin(run, '{ egress: EGRESS }'),
+        entries: { '@test/single': { isolation, limits: { timeoutMs: 500 } } },
+        deployment: { egress: { allow: [{ network: '127.0.0.0/8', ports: [port], connectPorts: [port] }] } }
+      })
+      const ask = (text: string) => call('POST', go, { action: 'go', text }, key)
+      t.match(await ask('own'), { status: 200, body: { detail: { value: 'given up' } } })
+      for (const how of ['none', 'connect', 'request'])
+        t.match(await ask(how), { status: 504, body: { code: 'product_timeout' } }, how)
+      await new Promise<void>(resolve => {
+        const look = () => server.getConnections((_error, count) => (count === 0 ? resolve() : void setImmediate(look)))
+        look()
+      })
+    }
+  )
+
+t.test('what a product stores, schedules and is set to is the account’s own', async t => {
+  const { call, keys } = await start(t, {
+    plugins: { ...notesPlugin, ...connectionPlugin },
+    deployment: { billing: 'none' }
+  })
+  const as = async (account: string) => {
+    const headers = { Authorization: `Bearer ${(await keys.create(account, 'a key')).key}` }
+    return async (slug: string, body: object) =>
+      (await call('POST', `/api/v1/products/${slug}/execute`, body, headers)).body.detail
+  }
+  const [ada, eve] = [await as('ada'), await as('eve')]
+  await ada('notes', { action: 'add', text: 'hers' })
+  t.strictSame((await eve('notes', { action: 'latest' })).notes, [])
+  t.match((await ada('notes', { action: 'latest' })).notes, [{ text: 'hers' }])
+
+  await ada('connection', { action: 'plan', id: 'one', at: Date.now() + 60_000 })
+  t.match(await eve('connection', { action: 'cancel', id: 'one' }), { existed: false })
+  t.match(await ada('connection', { action: 'cancel', id: 'one' }), { existed: true })
+
+  const headers = { Authorization: `Bearer ${(await keys.create('ada', 'another')).key}` }
+  const settings = { colour: 'vermilion' }
+  await call('PUT', '/api/v1/products/connection/config', { settings }, headers)
+  t.strictSame(await ada('connection', { action: 'show' }), { settings: { colour: 'vermilion'.length } })
+  t.strictSame(await eve('connection', { action: 'show' }), { settings: { colour: 'grey'.length } })
+})
+
+for (const isolation of ['inline', 'thread'])
+  t.test(`an action knows its account and request, and a job which attempt it is, ${isolation}`, async t => {
+    const store = await Store.open(memoryBackend(Date.now))
+    const run = `async (_input, { storage, account, requestId, job = null }) => {
+      await storage.set('seen', { account, requestId, job })
+      return 'seen'
+    }`
+    const { call, host } = await start(t, {
+      plugins: plugin(run, '{ storage: STORAGE }'),
+      entries: { '@test/single': { isolation } },
+      store
+    })
+    const records = store.namespace('demo', 'single')
+    const { headers } = await call('POST', go, { action: 'go' }, key)
+    t.strictSame(await records.get('seen'), { account: 'demo', requestId: headers.get('x-request-id'), job: null })
+    const jobs = [{ schedule: { id: 'one', at: Date.now(), action: 'go', input: {} } }]
+    await records.update([], () => ({ jobs, result: undefined }))
+    await host.runDueJobs()
+    t.match(await records.get('seen'), { account: 'demo', requestId: /^job-./, job: { id: 'one', attempt: 1 } })
+  })
 
 t.test('PRODUCTS describes and runs the others as the same caller', async t => {
   const run = `async ({ text }, { products }) => ({
