@@ -120,6 +120,28 @@ for (const isolation of ['inline', 'thread']) {
     ])
   })
 
+  t.test(
+    `a nested call is part of the request, and its input is no deeper than a request’s may be, ${isolation}`,
+    async t => {
+      const { value, reply, lines } = await ask(
+        t,
+        `async () => {
+        let deep = {}
+        for (let depth = 0; depth < 1_000; depth++) deep = { deep }
+        return endings([await pass({ how: 'bug' }), await pass({ deep })])
+      }`
+      )
+      t.strictSame(value, [
+        ['product_error', false],
+        ['invalid_input', false]
+      ])
+      const failed = lines
+        .map(line => JSON.parse(line))
+        .find(({ product, level }) => product === 'controlled' && level === 50)
+      t.equal(failed?.requestId, reply.headers.get('x-request-id'))
+    }
+  )
+
   t.test(`nested calls count in the rate of the caller and take no slot, ${isolation}`, async t => {
     const rate = { key: [3, 60], atOnce: 1 }
     const { value, reply } = await ask(t, 'async () => endings([await pass(), await pass(), await pass()])', {
