@@ -69,6 +69,8 @@ const allowed: Readonly<Record<string, string>> = {
   'host/jobs/job-store.ts: DeadLetter.kept': 'every stored dead letter has this member',
   'plugins/b2b-engine/addresses/lists.ts: MailProvider.exchanges': 'the X of MX is a mail exchange',
   'plugins/b2b-engine/scoring/weights.ts: letters': 'a grade has a letter',
+  'plugins/core/memory/vocabulary.ts: lettersOf': 'a word of a text has letters',
+  'plugins/toolkit/slug.ts: plainLetters': 'a word of a text has letters',
   'plugins/toolkit/text.ts: anyLetter': 'a word of a text has letters',
   'plugins/wealthnode/money.ts: placesOf': 'an amount has decimal places'
 }
