@@ -1,7 +1,14 @@
 import { makeClock } from '@product-host/sdk/runtime'
+import { pino } from 'pino'
 import t, { type Test } from 'tap'
+import { SecurityEmail } from '../../../host/dist/accounts/account-emails.js'
+import { Accounts } from '../../../host/dist/accounts/accounts.js'
+import { Throttle } from '../../../host/dist/accounts/throttle.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { Mailer } from '../../../host/dist/mail/mailer.js'
+import { readSettings } from '../../../host/dist/settings.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, person } from '../../fixtures/dashboard-client.js'
 import { mailServer } from '../../fixtures/mail-server.js'
@@ -219,4 +226,48 @@ t.test('neither the log nor a dead letter holds the address that a mail server r
   t.match(await book.dead(), [{ error: { message: 'Error: The mail server answered 550 to RCPT TO.' } }])
   t.ok(lines.some(line => line.includes('answered 550')))
   t.notMatch(lines.join(''), email)
+})
+
+t.test('an e-mail about a security event says what happened where, to the owner or the address it is for', async t => {
+  const mail = await mailServer(t)
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  const clock = makeClock(() => now, Math.random)
+  const store = await Store.open(memoryBackend(() => now))
+  const settings = readSettings({ DEMO_MODE: 'local', ...mail.environment })
+  const [accounts, tokens] = [new Accounts(store, clock), new OneTimeTokens(store, clock)]
+  const mailer = new Mailer(settings, pino({ level: 'silent' }), new Throttle(store, clock))
+  const emails = new SecurityEmail(settings, accounts, tokens, mailer)
+  const ada = await accounts.create({ email, password: null, isVerified: true })
+  if (!ada) throw new Error('The address is taken.')
+  const event = { id: 'one', at: '2025-12-31T00:00:00.000Z', count: 1 } as const
+  const where = { browser: 'Firefox on Linux', network: '192.0.2.0/24' }
+  const sent = async (...parameters: Parameters<typeof emails.send>) => {
+    await emails.send(...parameters)
+    return mail.arrived.at(-1)
+  }
+  const key = { ...event, ...where, kind: 'key_created', keyId: 'key_1', product: 'notes' } as const
+  await emails.send('acc_nobody', key)
+  t.strictSame(mail.arrived, [])
+  const told = await sent(ada.id, key)
+  t.match(told, { to: email, subject: 'Security notice: API key created' })
+  for (const fact of [
+    'Wed, 31 Dec 2025 00:00:00 GMT',
+    'Firefox on Linux',
+    '192.0.2.0/24',
+    'key_1',
+    'notes',
+    '/account'
+  ])
+    t.ok(told?.text.includes(fact), fact)
+  t.notMatch(told?.text, '#token=')
+
+  const former = await sent(ada.id, { ...event, kind: 'email_changed' }, 'former@example.org')
+  t.match(former, { to: 'former@example.org', text: /write to the operator/ })
+  t.notMatch(former?.text, /undefined|Browser|Network/)
+  t.match(await sent('acc_erased', { ...event, kind: 'account_erased' }, email), { to: email })
+
+  const removal = await sent(ada.id, { ...event, kind: 'second_factor_removal_requested' })
+  const [, due = '', token = ''] = /cancel-removal\?due=(\S+)#token=(\S+)/.exec(removal?.text ?? '') ?? []
+  t.equal(decodeURIComponent(due), '2026-01-03T00:00:00.000Z', 'it is due 72 hours after the request')
+  t.strictSame(await tokens.read('cancel-removal', token), { account: ada.id })
 })

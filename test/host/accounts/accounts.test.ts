@@ -23,9 +23,10 @@ async function hostAt(t: Test, now = '2026-01-01T00:00:00Z', options: Pick<HostO
   const time = { now: Date.parse(now) }
   const backend = memoryBackend(() => time.now)
   const clock = makeClock(() => time.now, Math.random)
-  const started = await start(t, { plugins, store: await Store.open(backend), clock, ...options })
+  const store = await Store.open(backend)
+  const started = await start(t, { plugins, store, clock, ...options })
   const kept = async () => JSON.stringify(await backend.list('', { limit: 10_000, reverse: false }))
-  return { ...started, time, kept }
+  return { ...started, store, time, kept }
 }
 
 t.test('signing up makes an account and a session, and keeps neither password nor token', async t => {
@@ -315,6 +316,45 @@ t.test('an account is erased with all its data, and what still ran for it is era
   t.equal((await person(call)('POST', '/accounts', { email, password })).status, 201)
 
   time.now += 10 * 60_000
+  await host.runDueJobs()
+  t.notMatch(await kept(), ada.id)
+})
+
+t.test('whatever the host records under an account is erased with it, and nothing of another one', async t => {
+  const { call, store, kept, keys, host, time } = await hostAt(t)
+  const ada = await signedUp(call)
+  const other = `${ada.id}X`
+  const subjects = ['config', 'usage', 'idempotency', 'operators', 'billing', 'security-events', 'second-factor']
+  for (const subject of [...subjects, 'session-ends', 'webhooks'])
+    for (const owner of [ada.id, `${ada.id}/below`, other]) await store.own(`${subject}/${owner}`).set('record', {})
+  await store.own('keys').set('code:one', { account: ada.id })
+  const made = await keys.create(ada.id, 'a key')
+  await keys.rotate(ada.id, made.record.keyId, 60_000)
+  await keys.noteUse(made.record, 0)
+  t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+  const ofAda = new RegExp(`${ada.id}(?!X)`)
+  const left = JSON.parse(await kept()).filter((entry: unknown) => ofAda.test(JSON.stringify(entry)))
+  t.strictSame(
+    left.map(({ key }: { key: string }) => /(erase|mail)/.test(JSON.stringify(key))),
+    left.map(() => true),
+    'what is left is to be done'
+  )
+  time.now += 10 * 60_000
+  await host.runDueJobs()
+  t.notMatch(await kept(), ofAda)
+  for (const subject of [...subjects, 'session-ends', 'webhooks'])
+    t.strictSame(await store.own(`${subject}/${other}`).get('record'), {}, subject)
+})
+
+t.test('what calls still write under an account while it is erased goes with the second erasure', async t => {
+  const { call, store, kept, host, time } = await hostAt(t)
+  const ada = await signedUp(call)
+  t.equal((await ada('DELETE', '/accounts/me')).status, 204)
+  await store.own(`usage/${ada.id}`).set('record', {})
+  time.now += 10 * 60_000 - 1
+  await host.runDueJobs()
+  t.match(await kept(), ada.id)
+  time.now += 1
   await host.runDueJobs()
   t.notMatch(await kept(), ada.id)
 })

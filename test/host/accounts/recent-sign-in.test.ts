@@ -95,3 +95,9 @@ t.test('nobody confirms without a session', async t => {
       body: { code: 'session_required' }
     })
 })
+
+t.test('right passwords of confirmations use up no attempts', async t => {
+  const { call } = await hostAt(t)
+  const ada = await signedUp(call)
+  for (let count = 0; count < 12; count++) t.equal((await ada('POST', confirmation, { password })).status, 204)
+})

@@ -69,6 +69,17 @@ t.test('a known device has a limit of its own, for its own account alone', async
   t.equal(await signIn(grace, '192.0.2.30'), 429)
 })
 
+t.test('who tries many addresses from one network has one limit for all, others have their own', async t => {
+  const { call, signIn, guess, throttle } = await hostBehindProxy(t)
+  await signedUp(call)
+  for (let count = 0; count < 49; count++) await throttle.take([['sign_in_by_address', '192.0.2.1']])
+  for (let count = 0; count < 3; count++)
+    t.equal(await signIn(person(call), '192.0.2.1'), 201, 'a right one is no guess')
+  t.equal(await guess('192.0.2.1'), 401)
+  t.equal(await guess('192.0.2.1'), 429)
+  t.equal(await guess('192.0.2.2'), 401)
+})
+
 t.test('unknown session cookies are limited by network address, and stop no good session', async t => {
   standStill(t)
   const { call } = await start(t)
