@@ -1,9 +1,12 @@
 import t, { type Test } from 'tap'
+import { Accounts } from '../../../host/dist/accounts/accounts.js'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
+import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
 import { email, hostAt, hostWithMail, minute } from '../../fixtures/account-hosts.js'
 import { checkOut, password, person, signedUp } from '../../fixtures/dashboard-client.js'
 import { mailServer } from '../../fixtures/mail-server.js'
 import { movableClock, start } from '../../fixtures/start-host.js'
+import { billed } from '../billing/stripe/stripe-host.js'
 
 const next = 'ada@example.com'
 const hour = 60 * minute
@@ -257,4 +260,42 @@ t.test('an address gets three e-mails about changes an hour, silently', async t 
     await host.runDueJobs()
   }
   t.equal(mail.arrived.filter(({ to }) => to === next).length, 3)
+})
+
+t.test('the customer at the billing provider gets the new address', async t => {
+  const { stripe, customer, host } = await billed(t)
+  const { one, id } = await customer(email)
+  const asked = () => stripe.asked.filter(({ route }) => route === `POST /v1/customers/${id}`)
+  await host.runDueJobs()
+  t.equal(asked().length, 0)
+  t.equal((await one('PUT', '/accounts/me/email', { email: next })).status, 204)
+  await host.runDueJobs()
+  t.match(
+    asked().map(({ form }) => form.get('email')),
+    [next]
+  )
+})
+
+t.test('another spelling of the account’s own address is confirmed by a link too', async t => {
+  const { ask, sent, open, me } = await changing(t)
+  const spelled = 'ADA@example.org'
+  t.equal((await ask(spelled)).status, 202)
+  const [, token = ''] = /confirm-email#token=(\S+)/.exec((await sent()).map(({ text }) => text).join(' ')) ?? []
+  t.equal((await open(token)).status, 204)
+  t.match(await me(), { email: spelled, emailVerified: true })
+})
+
+t.test('a link is for the address and the password that the account had when it was asked for', async t => {
+  const { ada, store, clock, open, me } = await changing(t)
+  const { id } = (await ada('GET', '/accounts/me')).body
+  const { passwordChangedAt = '' } = (await new Accounts(store, clock).find(id)) ?? {}
+  const tokens = new OneTimeTokens(store, clock)
+  const asked = { account: id, email: next, from: email, passwordChangedAt }
+  for (const former of [{ from: 'former@example.org' }, { passwordChangedAt: '2025-01-01T00:00:00.000Z' }]) {
+    const token = await tokens.make('email-change', { ...asked, ...former }, hour)
+    t.match(await open(token), { status: 404, body: { code: 'invalid_link' } })
+  }
+  t.match(await me(), { email })
+  t.equal((await open(await tokens.make('email-change', asked, hour))).status, 204)
+  t.match(await me(), { email: next })
 })

@@ -10,7 +10,8 @@ t.test('a lost factor is removed 72 hours after its owner asked, who was told at
   const { ada, newest, call, signIn, clock, arrived, host: running } = host
   await turnOn(host, ada)
   await newest()
-  const ask = (body = { email, password }) => person(call)('POST', '/second-factor-recoveries', body)
+  const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' }
+  const ask = (body = { email, password }) => person(call)('POST', '/second-factor-recoveries', body, browser)
   t.match(await ask({ email, password: 'not the right one' }), { status: 401, body: { code: 'invalid_credentials' } })
   const asked = await ask()
   t.match(asked, { status: 202, body: { status: 'removal_scheduled', removedAt: '2026-01-04T00:01:00.000Z' } })
@@ -32,6 +33,40 @@ t.test('a lost factor is removed 72 hours after its owner asked, who was told at
   await running.runDueJobs()
   t.match(await newest(), { subject: /Two-factor authentication removed as requested/ })
   t.equal((await signIn()).status, 201)
+  t.match(await removalsOf(ada), [
+    { kind: 'second_factor_removed' },
+    { kind: 'second_factor_removal_requested', browser: /Firefox/ }
+  ])
+})
+
+/** The security events about removals that the owner sees, the newest first. */
+async function removalsOf(one: ReturnType<typeof person>) {
+  const { events } = (await one('GET', '/accounts/me/events')).body
+  return events.filter(({ kind }: { kind: string }) => kind.startsWith('second_factor_remov'))
+}
+
+t.test('a removal that is requested with a newer password is due 72 hours after that request', async t => {
+  const host = await hostWithMail(t)
+  const { ada, newest, call, signIn, clock, host: running } = host
+  await turnOn(host, ada)
+  await newest()
+  const ask = async (typed: string) =>
+    (await person(call)('POST', '/second-factor-recoveries', { email, password: typed })).body.removedAt
+  const next = { password: 'nine purple whales' }
+  t.equal(await ask(password), '2026-01-04T00:01:00.000Z')
+  clock.advance(minute)
+  await ada('PUT', '/accounts/me/password', { current: password, next: next.password })
+  t.equal(await ask(next.password), '2026-01-04T00:02:00.000Z')
+  clock.advance(72 * hour - 1)
+  await running.runDueJobs()
+  t.match(
+    await signIn(next),
+    { body: { code: 'second_factor_required' } },
+    'the former removal is due, and ends nothing'
+  )
+  clock.advance(1)
+  await running.runDueJobs()
+  t.equal((await signIn(next)).status, 201)
 })
 
 t.test('a removal is cancelled by a session, by the link of the e-mail, and by a new password', async t => {
@@ -63,7 +98,12 @@ t.test('a removal is cancelled by a session, by the link of the e-mail, and by a
   await running.runDueJobs()
   const next = { password: 'nine purple whales' }
   t.match(await signIn(next), { body: { code: 'second_factor_required' } })
-  t.equal((await signIn({ ...next, code: codeOf(secret) })).status, 201)
+  const again = person(call)
+  t.equal((await signIn({ ...next, code: codeOf(secret) }, again)).status, 201)
+  t.strictSame(
+    (await removalsOf(again)).map(({ kind }: { kind: string }) => kind.split('_').at(-1)),
+    ['cancelled', 'requested', 'cancelled', 'requested', 'cancelled', 'requested']
+  )
 })
 
 t.test('a removal needs a factor that is on, and mail', async t => {

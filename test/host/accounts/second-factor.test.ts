@@ -1,9 +1,13 @@
+import { generateSync } from 'otplib'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import { rotateSecrets } from '../../../host/dist/config/secret-rotation.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
 import { email, hostAt, hostWithFactor, hostWithMail, minute, turnOn } from '../../fixtures/account-hosts.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
+import { movableClock, start } from '../../fixtures/start-host.js'
 
 const factor = '/accounts/me/second-factor'
 
@@ -219,4 +223,67 @@ t.test('the factor of an erased account is gone with it', async t => {
   t.notMatch(await stored(), '@second-factor')
   await signedUp(call)
   t.equal((await signIn()).status, 201)
+})
+
+/** The security events about the factor that its owner sees, the oldest first. */
+async function eventsOf(one: ReturnType<typeof person>) {
+  const { events } = (await one('GET', '/accounts/me/events')).body
+  const own = events.filter(({ kind }: { kind: string }) => /factor|recovery/.test(kind))
+  return own.toReversed() as readonly { readonly kind: string; readonly sessionId?: string }[]
+}
+
+t.test('each change of the factor is a security event of the session that made it', async t => {
+  const { ada, signIn, recoveryCodes, codeOf, secret } = await hostWithFactor(t)
+  t.equal((await signIn({ code: recoveryCodes[0] })).status, 201)
+  t.equal((await ada('POST', `${factor}/recovery-codes`)).status, 200)
+  t.equal((await ada('DELETE', factor, { code: codeOf(secret) })).status, 204)
+  const events = await eventsOf(ada)
+  t.strictSame(
+    events.map(({ kind }) => kind),
+    ['second_factor_on', 'recovery_code_used', 'recovery_codes_replaced', 'second_factor_off']
+  )
+  for (const { kind, sessionId } of events) if (kind !== 'recovery_code_used') t.match(sessionId, /^ses_/, kind)
+})
+
+t.test('right codes use up no attempts', async t => {
+  const { signIn, recoveryCodes } = await hostWithFactor(t)
+  for (const code of recoveryCodes.slice(0, 7)) t.equal((await signIn({ code })).status, 201)
+})
+
+t.test('of two secrets the one is confirmed that was made last; a code that was used for it is used', async t => {
+  const { call, codeOf, signIn, clock } = await hostAt(t)
+  const ada = await signedUp(call)
+  const [first, second] = [(await ada('POST', factor)).body.secret, (await ada('POST', factor)).body.secret]
+  const confirm = (secret: string) => ada('POST', `${factor}/confirm`, { code: codeOf(secret) })
+  t.match(await confirm(first), { status: 401, body: { code: 'invalid_code' } })
+  t.equal((await confirm(second)).status, 200)
+  t.match(await confirm(second), { status: 409, body: { code: 'second_factor_inactive' } })
+  t.match(await signIn({ code: codeOf(second) }), { status: 401, body: { code: 'invalid_code' } })
+  clock.advance(minute / 2)
+  t.equal((await signIn({ code: codeOf(second) })).status, 201)
+})
+
+t.test('a factor that is on stays on, and one that was never on ends with its secret', async t => {
+  const { store, ada, clock } = await hostWithFactor(t)
+  const eve = await signedUp((await start(t, { store, clock })).call, 'eve@example.org')
+  await eve('POST', factor)
+  const stored = async ({ id }: { readonly id: string }) => (await store.own(`second-factor/${id}`).list('')).length
+  clock.advance(60 * minute - 1)
+  t.strictSame([await stored(ada), await stored(eve)], [1, 1])
+  clock.advance(1)
+  t.strictSame([await stored(ada), await stored(eve)], [1, 0])
+})
+
+t.test('a secret cannot be confirmed after an hour, though its record is still there', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const { call } = await start(t, { store: await Store.open(memoryBackend(() => 0)), clock })
+  const ada = await signedUp(call)
+  const { secret } = (await ada('POST', factor)).body
+  const confirm = () =>
+    ada('POST', `${factor}/confirm`, { code: generateSync({ secret, epoch: Math.floor(clock.now() / 1000) }) })
+  clock.advance(60 * minute)
+  await ada('POST', '/sessions/current/confirmation', { password })
+  t.match(await confirm(), { status: 409, body: { code: 'second_factor_inactive' } })
+  clock.advance(-1)
+  t.equal((await confirm()).status, 200)
 })
