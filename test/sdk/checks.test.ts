@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { compileInput, compileOutput } from '../../sdk/dist/runtime/compile-schema.js'
+import {
+  canonicalJson,
+  cleanInput,
+  compileInput,
+  compileOutput,
+  keepDeclared
+} from '../../sdk/dist/runtime/compile-schema.js'
 import { PlainSchemas } from '../../sdk/dist/runtime/plain-schemas.js'
 
 const unsound: Readonly<Record<string, object>> = {
@@ -235,4 +241,87 @@ t.test('a default of a member of an item, and of a further member, is filled in 
   const value = { list: [{}, { a: 1 }], x1: {}, other: {} }
   t.strictSame(compileInput(schema)(value), [])
   t.strictSame(value, { list: [{ a: 7 }, { a: 1 }], x1: { a: 7 }, other: { a: 7 } })
+})
+
+t.test('a body is nested 32 deep at most, and its members are counted', async t => {
+  const nested = (depth: number): Record<string, unknown> => (depth === 1 ? {} : { a: nested(depth - 1) })
+  t.match(cleanInput(nested(32)), { isTooDeep: false, members: 31, issues: [], removed: [] })
+  t.equal(cleanInput(nested(33)).isTooDeep, true)
+  t.equal(cleanInput({ a: [1, { b: 1, c: 1 }], d: null }).members, 4)
+})
+
+t.test('texts are normalised, and those that no product takes are named with their place', async t => {
+  const body = JSON.parse(
+    '{"a":"cafe\\u0301","list":["x","\\u0001","\\ud800"],"b/c":"\\u007f","__proto__":{"p":1},"o":{"__proto__":2}}'
+  )
+  const { issues, removed, members } = cleanInput(body)
+  t.equal(body.a, 'caf\u00e9')
+  t.match(issues, [
+    { pointer: '#/list/1', code: 'control_character' },
+    { pointer: '#/list/2', code: 'lone_surrogate' },
+    { pointer: '#/b~1c', code: 'control_character' }
+  ])
+  t.strictSame([...removed].sort(), ['#/__proto__', '#/o/__proto__'])
+  t.equal(members, 6)
+  t.strictSame(Object.getOwnPropertyNames(body.o), [])
+  for (const sign of ['\t', '\n', ' ', '~']) t.strictSame(cleanInput({ a: sign }).issues, [])
+  for (const sign of ['\0', '\b', '\v', '\r', '\u001f', '\u007f']) t.equal(cleanInput({ a: sign }).issues.length, 1)
+})
+
+t.test('values that differ in the order of members alone have one canonical text, and others have not', async t => {
+  t.equal(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }), '{"a":null,"b":[{"c":2,"d":1}]}')
+  t.not(canonicalJson([1, 2]), canonicalJson([2, 1]))
+})
+
+t.test('undeclared members are kept where a schema is open, or where a choice decides', async t => {
+  const inner = { type: 'object', properties: { a: {} } }
+  const kept = (schema: object, value: object) => {
+    const undeclared: string[] = []
+    const result = keepDeclared(schema)?.(value, '#', undeclared) ?? value
+    return [result, undeclared]
+  }
+  const value = { a: 1, x: { a: 1, b: 2 } }
+  for (const open of [
+    { additionalProperties: true },
+    { patternProperties: { '^x': {} } },
+    { unevaluatedProperties: true }
+  ]) {
+    t.equal(keepDeclared({ ...inner, ...open }), undefined)
+    t.strictSame(kept({ type: 'object', properties: { x: inner }, ...open }, value), [{ a: 1, x: { a: 1 } }, ['#/x/b']])
+  }
+  for (const choice of ['anyOf', 'allOf', 'oneOf', 'not', 'if', '$ref'])
+    t.equal(keepDeclared({ ...inner, [choice]: [] }), undefined)
+  t.strictSame(kept({ type: 'object', properties: { x: {} } }, value), [{ x: { a: 1, b: 2 } }, ['#/a']])
+  const fitting = { a: 1 }
+  t.equal(kept(inner, fitting)[0], fitting)
+  t.strictSame(kept({ type: 'array', items: inner }, [{ a: 1 }, { b: 1 }]), [[{ a: 1 }, {}], ['#/1/b']])
+})
+
+t.test('an issue says what was expected, on the bound and by its number', async t => {
+  const expected: readonly (readonly [object, unknown, string, string])[] = [
+    [{ type: 'string', minLength: 1 }, '', 'min_length', 'text of at least 1 character'],
+    [{ type: 'string', maxLength: 2 }, 'abc', 'max_length', 'text of at most 2 characters'],
+    [{ type: 'array', minItems: 2 }, [1], 'min_items', 'an array of at least 2 items'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'max_items', 'an array of at most 1 item'],
+    [{ type: 'object', minProperties: 1 }, {}, 'min_properties', 'an object of at least 1 member'],
+    [{ type: 'integer', minimum: 3 }, 2, 'minimum', 'a number >= 3'],
+    [{ type: 'integer', exclusiveMaximum: 3 }, 3, 'exclusive_maximum', 'a number < 3'],
+    [{ type: 'number', multipleOf: 2 }, 3, 'multiple_of', 'a multiple of 2'],
+    [{ type: 'string', format: 'date' }, 'x', 'format', 'a valid date'],
+    [{ const: 'a' }, 'b', 'const', '"a"'],
+    [{ enum: ['a', 1] }, 'b', 'enum', 'one of "a", 1'],
+    [{ type: 'integer' }, 'b', 'type', 'an integer'],
+    [{ type: 'array', uniqueItems: true }, [1, 1], 'unique_items', 'an array of items that differ'],
+    [
+      { anyOf: [{ const: 'a' }, { const: 'b' }, { type: 'integer' }, { type: 'null' }] },
+      'c',
+      'any_of',
+      'one of "a", "b" or an integer or null'
+    ]
+  ]
+  for (const [part, value, code, what] of expected)
+    t.strictSame(
+      compileInput({ type: 'object', properties: { 'a b/c': part }, required: ['a b/c'] })({ 'a b/c': value }),
+      [{ pointer: '#/a%20b~1c', code, detail: `is not ${what}`, fix: `Send ${what}.` }]
+    )
 })
