@@ -78,3 +78,15 @@ export class Turns {
     if (this.#last.get(name) === end) this.#last.delete(name)
   }
 }
+
+/**
+ * Waits for work no longer than its call lasts. An index that is being built for it is built to its end, and the next call has it; a
+ * thread whose calls do not end is replaced, and would build it again and again.
+ */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}

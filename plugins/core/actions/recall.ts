@@ -3,6 +3,7 @@ import { Memories } from '../memory/memories.js'
 import { RecallInput, readQuestion } from '../memory/question.js'
 import { exact, list, RecallDetail, RecallMetrics, searched } from '../memory/recall.js'
 import { MemorySearch } from '../memory/search-indexes.js'
+import { untilAborted } from '../slices.js'
 
 const recallViews: readonly View[] = [
   {
@@ -167,9 +168,10 @@ export const recall = defineAction({
   },
   needs: { memories: Memories, search: MemorySearch },
 
-  async run(input, sources) {
+  async run(input, { signal, ...sources }) {
     const question = readQuestion(input)
-    if ('key' in question) return exact(question, sources)
-    return question.query === undefined ? list(question, sources) : searched(question.query, question, sources)
+    if ('key' in question) return untilAborted(exact(question, sources), signal)
+    const found = question.query === undefined ? list(question, sources) : searched(question.query, question, sources)
+    return untilAborted(found, signal)
   }
 })

@@ -6,7 +6,7 @@ import { IndexCache } from '../dist/memory/search-indexes.js'
 import { TextIndex } from '../dist/memory/text-index.js'
 import { emptyUsage } from '../dist/memory/usage.js'
 import { lettersOf, Vocabulary } from '../dist/memory/vocabulary.js'
-import { SharedWork, Slices, Turns } from '../dist/slices.js'
+import { SharedWork, Slices, Turns, untilAborted } from '../dist/slices.js'
 import { stopWords, termsOf, uniqueTermsOf } from '../dist/text/words.js'
 
 t.test('terms are lower-case stems without accents, stop words and possessives, in order', async t => {
@@ -221,4 +221,13 @@ t.test('work of one name runs in turn, that of another beside it, and a failure 
   ])
   t.match([first, second, other], [{ status: 'rejected' }, { value: 'a2' }, { value: 'b1' }])
   t.strictSame(order, ['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends'])
+})
+
+t.test('work is waited for until its call ends', async t => {
+  const call = new AbortController()
+  const waiting = untilAborted(new Promise<number>(() => {}), call.signal)
+  t.equal(await untilAborted(Promise.resolve(1), call.signal), 1)
+  call.abort(new Error('The call has ended.'))
+  await t.rejects(waiting, { message: 'The call has ended.' })
+  await t.rejects(untilAborted(Promise.resolve(1), call.signal), { message: 'The call has ended.' })
 })
