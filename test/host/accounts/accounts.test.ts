@@ -351,6 +351,7 @@ t.test('what calls still write under an account while it is erased goes with the
   const ada = await signedUp(call)
   t.equal((await ada('DELETE', '/accounts/me')).status, 204)
   await store.own(`usage/${ada.id}`).set('record', {})
+  await store.own('disabled-accounts').set(ada.id, { at: '2026-01-01T00:00:00.000Z', reason: '' })
   time.now += 10 * 60_000 - 1
   await host.runDueJobs()
   t.match(await kept(), ada.id)
