@@ -1,5 +1,5 @@
 import t from 'tap'
-import { dataFolder, startProcess, untilLoaded } from '../fixtures/host-process.js'
+import { dataFolder, startProcess } from '../fixtures/host-process.js'
 import { post } from '../fixtures/mcp-client.js'
 
 /** What the list of the shipped products may take at most, in bytes: agents load all of it into their context. */
@@ -10,7 +10,6 @@ t.test(
   { timeout: 230_000 },
   async t => {
     const host = await startProcess(t, await dataFolder(t))
-    await untilLoaded(host)
     const list = async (query: string) => {
       const { body } = await post(`${host.url}/mcp${query}`, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const { tools } = body.result

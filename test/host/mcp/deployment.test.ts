@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { dataFolder, startProcess, untilLoaded } from '../../fixtures/host-process.js'
+import { dataFolder, startProcess } from '../../fixtures/host-process.js'
 import { connect, revisions } from '../../fixtures/mcp-client.js'
 import { operator } from '../../fixtures/operator-cli.js'
 import { root } from '../../fixtures/root.js'
@@ -15,7 +15,6 @@ function json(reply: Response): Promise<any> {
 
 t.test('the repository’s own deployment over the protocol', { timeout: 230_000 }, async t => {
   const host = await startProcess(t, await dataFolder(t))
-  await untilLoaded(host)
   const headers = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
   const execute = async (slug: string, body: object) => {
     const reply = await fetch(`${host.url}/api/v1/products/${slug}/execute`, {

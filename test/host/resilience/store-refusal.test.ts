@@ -74,7 +74,7 @@ t.test('a table that SQLite cannot use is a fault of the host', async t => {
   const { key } = await keys.create('someone', 'a key')
   const count = () => call('POST', execute, { action: 'count', id: 'one' }, { Authorization: `Bearer ${key}` })
   t.match(await count(), { status: 200 })
-  const database = new DatabaseSync(path)
+  const database = new DatabaseSync(path, { timeout: 5_000 })
   database.exec('ALTER TABLE record RENAME COLUMN text TO words')
   database.close()
   t.match(await count(), internalError)
