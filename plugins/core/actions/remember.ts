@@ -2,6 +2,7 @@ import { defineAction, Type, type View } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
 import { Memories, type Remembered, RememberInput, readRequest } from '../memory/memories.js'
 import { MemorySearch } from '../memory/search-indexes.js'
+import { untilAborted } from '../slices.js'
 
 const longestPrevious = 200
 
@@ -239,10 +240,10 @@ export const remember = defineAction({
   },
   needs: { memories: Memories, search: MemorySearch },
 
-  async run(input, { account, memories, search }) {
+  async run(input, { account, memories, search, signal }) {
     const remembered = await memories.remember(account, readRequest(input))
     const wantsSimilar = input.similar && remembered.change !== 'forgotten'
-    const similar = wantsSimilar ? await search.alike(account, remembered.memory) : undefined
+    const similar = wantsSimilar ? await untilAborted(search.alike(account, remembered.memory), signal) : undefined
     return {
       summary: summaryOf(remembered),
       metrics: metricsOf(remembered),
