@@ -23,7 +23,7 @@ const commandModules: readonly CommandModule[] = [
   },
   {
     names: ['accounts'],
-    load: async environment => (await import('./accounts/accounts.js')).accountCommands(environment)
+    load: async environment => (await import('./accounts/commands.js')).accountCommands(environment)
   },
   { names: ['keys'], load: async environment => (await import('./accounts/keys.js')).keyCommands(environment) },
   {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { Accounts } from '../../accounts/accounts.js'
 import type { Account } from '../../base/account.js'
 import { realClock } from '../../base/clock.js'
-import type { AccountOperations, FoundAccount } from '../../operator/accounts.js'
+import type { AccountOperations, FoundAccount } from '../../operator/account-operations.js'
 import type { Store } from '../../storage/store.js'
 import { accountIdArgument } from '../output.js'
 

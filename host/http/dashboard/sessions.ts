@@ -11,8 +11,8 @@ import { EmailAddress } from '../../mail/email-address.js'
 import { callerAddress, clientOf } from '../client-address.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { bodyReader, Code, isId, noStore, requireNoBody } from '../request-body.js'
-import { shown } from './accounts.js'
 import { DeviceCookie } from './cookies.js'
+import { shown } from './own-account.js'
 import { SessionAuth } from './session-auth.js'
 
 const Password = Type.String({ maxLength: 1024 })

@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { HOST_SETTINGS, type Settings } from '../../settings.js'
 import { refuseOtherSites, requireOwnPage } from '../dashboard/csrf.js'
 import { addRoute } from '../route.js'
-import { OperatorAccountRoutes } from './accounts.js'
+import { OperatorAccountRoutes } from './account-routes.js'
 import { OperatorJobRoutes } from './jobs.js'
 import { OverviewRoutes } from './overview.js'
 import { OperatorPeopleRoutes } from './people.js'

@@ -1,7 +1,7 @@
 import { injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
 import { Problem } from '../../base/problems.js'
-import { AccountOperations, type FoundAccount } from '../../operator/accounts.js'
+import { AccountOperations, type FoundAccount } from '../../operator/account-operations.js'
 import { queryProblem, readQuery } from '../query.js'
 import { sendEmpty, sendJson } from '../reply.js'
 import { bodyReader, isId, noStore, requireNoBody } from '../request-body.js'
