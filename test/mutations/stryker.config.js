@@ -5,9 +5,9 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 const tests = {
   'host/execution': ['host/execution/!(*.slow).test.js', 'host/jobs/*.test.js'],
   'host/limits': ['host/limits/*.test.js'],
-  'host/accounts': ['host/accounts/!(*.slow).test.js'],
-  'host/storage': ['host/storage/!(*.slow).test.js'],
-  'host/billing': ['host/billing/!(*.slow).test.js'],
+  'host/accounts': ['host/accounts/**/!(*.slow).test.js'],
+  'host/storage': ['host/storage/**/!(*.slow).test.js', 'host/storage/redis/*.test.js'],
+  'host/billing': ['host/billing/**/!(*.slow).test.js'],
   'sdk/runtime': ['sdk/!(*.slow).test.js', 'host/base/!(*.slow).test.js']
 }
 

@@ -5,8 +5,8 @@ import { quickTests } from './groups.js'
 
 // Runs the quick tests, those of a group in one process: what they share is loaded once, which halves the time that they take.
 
-/** Groups that take long for their number of files: they start real programs, or many hosts. */
-const long = new Set(['test/journeys', 'test/browser', 'test/security', 'test/host/storage'])
+/** Groups that take long for their number of files. */
+const long = new Set(['test/security', 'test/host/storage', 'plugins/core'])
 
 // One more than there are processors: some tests wait for time to pass.
 t.jobs = availableParallelism() + 1

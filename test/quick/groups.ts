@@ -10,8 +10,8 @@ const leastFiles = 4
 /** The most files of a process that several folders share. */
 const mostShared = 12
 
-/** Folders that share no process: their tests set variables of the process, or start a browser. */
-const alone = new Set(['test/host/isolation', 'test/browser'])
+/** Folders that share no process: their tests set variables of the process. */
+const alone = new Set(['test/host/isolation'])
 
 /**
  * The compiled quick tests by the group that runs in one process: a plugin, a folder of `test/host` or of `test`, or several small
