@@ -2,6 +2,7 @@ import '../../../fixtures/teardown-order.js'
 import { once } from 'node:events'
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { Accounts } from '../../../../host/dist/accounts/accounts.js'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
@@ -245,13 +246,9 @@ t.test('start and check name the secrets that none of the keys decrypts', { time
     code: 1,
     out: /1 of the 1 stored secrets were encrypted with none of these keys: .* They are: signingSecret of leadconnect, account demo\.\n/
   })
-  const { child, end } = await startProcess(t, data, { ENCRYPTION_KEYS: key(2) })
-  await new Promise<void>(resolve => {
-    child.stdout?.on(
-      'data',
-      data => /none of the keys of this host: signingSecret of leadconnect, account demo/.test(data) && resolve()
-    )
-  })
+  const { logged, end } = await startProcess(t, data, { ENCRYPTION_KEYS: key(2) })
+  while (!logged().includes('none of the keys of this host: signingSecret of leadconnect, account demo'))
+    await delay(50)
   t.equal(await end('SIGTERM'), 0)
 })
 
