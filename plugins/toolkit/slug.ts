@@ -68,13 +68,13 @@ const loneSigns = new Set(['&', '/', '\\', '|', '·', '•'])
 const opening = /[\p{Ps}\p{Pi}'"¿¡]/u
 const closing = /[\p{Pe}\p{Pf}'".,;:!?…]/u
 
-/** A word without the punctuation around it. An apostrophe, and a point between digits, is a gap. */
+/** A word without the punctuation around it. Apostrophes, and a point between digits, are a gap. */
 function plainWord(word: string): string {
   const characters = Array.from(word)
   const start = characters.findIndex(character => !opening.test(character))
   const end = characters.findLastIndex(character => !closing.test(character)) + 1
   const bare = start < 0 ? '' : characters.slice(start, end).join('')
-  return loneSigns.has(bare) ? '' : bare.replaceAll(/['’‘ʼ]|(?<=[0-9])\.(?=[0-9])/g, '-')
+  return loneSigns.has(bare) ? '' : bare.replaceAll(/['’‘ʼ]+|(?<=[0-9])\.(?=[0-9])/g, '-')
 }
 
 /**
