@@ -107,14 +107,15 @@ t.test('an output that does not break gives nothing that was never given', async
 
 const valueSeeds = fc.nat(1_000)
 
+/** Values of a schema; none of a part that a mutation left without any, such as a longest text shorter than the shortest. */
 function samples(schema: unknown, seed: number): readonly unknown[] {
-  return fc.sample(valuesOf(schema), { seed, numRuns: 8 })
+  const check = compileOutput(schema as object)
+  return fc.sample(valuesOf(schema), { seed, numRuns: 8 }).filter(value => check(value).length === 0)
 }
 
 /** Whether a mutation is still a schema that has values. */
 function isSound(schema: unknown): boolean {
   try {
-    compileOutput(schema as object)
     return samples(schema, 1).length > 0
   } catch {
     return false
