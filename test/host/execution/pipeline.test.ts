@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { StoreRefusal, StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { LoadShedder } from '../../../host/dist/resilience/overload.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { controlledPlugin, failingPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
@@ -110,4 +111,27 @@ t.test('each call is counted for its account, with how it ended', async t => {
     { ...by, action: null, via: 'request', calls: 0, errors: 0, replays: 0, refusals: { 400: 1 } }
   ])
   t.equal(usage.length, 4)
+})
+
+t.test('a call is under way until it has ended, however it ends', async t => {
+  let shedder: LoadShedder | undefined
+  const { enter } = LoadShedder.prototype
+  t.teardown(() => Object.assign(LoadShedder.prototype, { enter }))
+  LoadShedder.prototype.enter = function (...given) {
+    shedder = this
+    return enter.apply(this, given)
+  }
+  const { execute } = await host(t)
+  const body = { action: 'pass', id: 'ends' }
+  const statuses = [
+    (await execute('controlled', body)).status,
+    (await execute('controlled', { ...body, how: 'bug' })).status,
+    (await execute('controlled', { ...body, how: 'fail' })).status,
+    (await execute('controlled', { action: 'nest', times: 2 })).status,
+    (await execute('controlled', { action: 'none' })).status,
+    (await execute('none', body)).status,
+    (await execute('none', body, {})).status
+  ]
+  t.strictSame(statuses, [200, 502, 200, 200, 400, 404, 401])
+  t.equal(shedder?.load.underWay, 0)
 })
