@@ -38,6 +38,8 @@ function lines(file) {
 
 // The tests of a part run in one process: to start one and to load the host takes longer than most of them.
 const mutatedParts = [...new Set(parts.map(({ part }) => part))]
+// In seconds; together they take longer than tap lets a process run.
+process.env.TAP_TIMEOUT = '600'
 process.env.MUTATED = JSON.stringify(mutatedParts.map(part => [testsOf(part), tests[part]]))
 
 function testsOf(part) {
