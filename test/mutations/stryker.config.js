@@ -17,6 +17,7 @@ const tests = {
  * alone, for a rough score in a tenth of the time; a fault that spans lines is left out then.
  */
 const { PART: wanted = Object.keys(tests).join(','), SAMPLE: sample = '1' } = process.env
+if (!/^[1-9]\d*$/.test(sample)) throw new Error(`SAMPLE is ${sample}; it has to be a whole number, such as 10.`)
 const parts = wanted.split(',').map(path => {
   const part = Object.keys(tests).find(name => path === name || path.startsWith(`${name}/`))
   if (!part) throw new Error(`PART has ${path}; there are ${Object.keys(tests).join(', ')}.`)
