@@ -8,6 +8,13 @@ export function isFilled<Item>(list: readonly Item[]): list is readonly [Item, .
   return list.length > 0
 }
 
+/** A value of a table as one of those that it may be; throws for any other. */
+export function oneOf<Value extends string>(values: readonly Value[], value: string): Value {
+  const found = values.find(each => each === value)
+  if (found === undefined) throw new RangeError(`"${value}" is none of ${values.join(', ')}.`)
+  return found
+}
+
 /**
  * JSON with the members of every object in the order of their names and no white space (RFC 8785), so that equal values are equal
  * text and can be hashed. For JSON values; `undefined` is written as null.

@@ -9,8 +9,6 @@ const mostFiles = 20
 const data = [
   'plugins/b2b-engine/addresses/lists.ts',
   'plugins/b2b-engine/outreach/sentences.ts',
-  'plugins/b2b-engine/scoring/phrases.ts',
-  'plugins/b2b-engine/scoring/vocabulary.ts',
   'plugins/creator-os/word-lists.ts'
 ]
 

@@ -1,6 +1,7 @@
 import { readNumber } from '@product-host/toolkit/numbers'
-import { counts, daysAgo, daysOf, monthsByName, movements, people } from './vocabulary.js'
+import times from './times.json' with { type: 'json' }
 import { bands, type HeadcountBand } from './weights.js'
+import words from './words.json' with { type: 'json' }
 
 /** The band of the number of people that a phrase in plain letters names, and the words that name it; undefined when it names none. */
 export function headcountIn(phrase: string): { readonly band: HeadcountBand; readonly words: string } | undefined {
@@ -19,19 +20,30 @@ export function bandOf(employees: number): HeadcountBand {
 }
 
 const figure = '\\d{1,3}(?:[., ]\\d{3})+|\\d{1,7}(?:[.,]\\d)?'
-const about =
-  '(?:about |around |over |approx |approximately |nearly |almost |rund |etwa |ca |uber |environ |plus de |unos |mas de )?'
+const thousands = ' ?k\\b'
+const rangeEnd = ' ?(?:-|–|to|bis|a) ?\\d{1,7}k?\\+?'
 
-/** "250 employees", "200-500 staff", "1.2k people", "40-person company", "team of 12", "headcount 1.5k". A range counts by its lower end. */
-const headcountForm = new RegExp(
-  `(?<![\\d.,])(?<lower>${figure})(?<lowerThousands> ?k\\b)?\\+?(?: ?(?:-|–|to|bis|a) ?\\d{1,7}k?\\+?)?[ -](?:full-time |office )?(?:${people.join('|')})\\b` +
-    `|\\b(?:team|staff|workforce|headcount|employees|mitarbeiterzahl|belegschaft|effectif|plantilla|company|equipe|equipo)(?: size)?[ :]*(?:of|is|von|de)? ?${about}(?<alone>${figure})(?<aloneThousands> ?k\\b)?(?![\\d%]| ?%)\\b`
-)
+/** "250 employees", "200-500 staff", "1.2k people", "40-person company". A range counts by its lower end. */
+const peopleCount =
+  `(?<![\\d.,])(?<lower>${figure})(?<lowerThousands>${thousands})?\\+?(?:${rangeEnd})?` +
+  `[ -](?:full-time |office )?(?:${words.people.join('|')})\\b`
+
+/** "team of 12", "headcount 1.5k". */
+const staffCount =
+  `\\b(?:${words.staff.join('|')})(?: size)?[ :]*(?:of|is|von|de)? ?(?:(?:${words.rough.join('|')}) )?` +
+  `(?<alone>${figure})(?<aloneThousands>${thousands})?(?![\\d%]| ?%)\\b`
+
+const headcountForm = new RegExp(`${peopleCount}|${staffCount}`)
 
 /** People who come or go are not the size of a company. */
-const movement = new RegExp(`\\b(?:${movements.join('|')})\\b(?: \\S+){0,2} ?$`)
+const movement = new RegExp(`\\b(?:${words.movements.join('|')})\\b(?: \\S+){0,2} ?$`)
 
 const dayMs = 86_400_000
+
+const daysAgo: Readonly<Record<string, number>> = times.daysAgo
+const daysOf: Readonly<Record<string, number>> = times.daysOf
+const counts: Readonly<Record<string, number>> = times.counts
+const months: Readonly<Record<string, number>> = times.months
 
 /**
  * How old the evidence of a phrase in plain letters is, in days before `asOf`: from "today" to "3 months ago", "Q2 2026", "March 2026" and
@@ -64,7 +76,7 @@ const quarterForm = /\bq(?<quarter>[1-4])[ /-]?(?:of )?(?<year>20\d\d)\b/
 
 const dateForm = /\b(?<year>20\d\d)-(?<month>0[1-9]|1[0-2])(?:-(?<day>0[1-9]|[12]\d|3[01]))?\b/
 
-const monthForm = new RegExp(`\\b(?<name>${Object.keys(monthsByName).join('|')})\\.? (?<year>20\\d\\d)\\b`)
+const monthForm = new RegExp(`\\b(?<name>${Object.keys(months).join('|')})\\.? (?<year>20\\d\\d)\\b`)
 
 const yearForm = /\b(?:in|during|en) (?<year>20\d\d)\b/
 
@@ -79,7 +91,7 @@ function periodOf(phrase: string): readonly [number, number] | undefined {
   }
   if (date) return monthsFrom(Number(date.year), Number(date.month) - 1, 1)
   const month = monthForm.exec(phrase)?.groups
-  if (month) return monthsFrom(Number(month.year), monthsByName[month.name ?? ''] ?? 0, 1)
+  if (month) return monthsFrom(Number(month.year), months[month.name ?? ''] ?? 0, 1)
   const year = yearForm.exec(phrase)?.groups
   return year && monthsFrom(Number(year.year), 0, 12)
 }

@@ -1,5 +1,17 @@
-import { type LabelledPhrases, labelledPhrases, otherMeanings } from './phrases.js'
-import { fillers, vocabulary, type WordKind } from './vocabulary.js'
+import { oneOf } from '@product-host/toolkit/json'
+import { type LabelledPhrases, labelledPhrases } from './phrases.js'
+import phraseTable from './phrases.json' with { type: 'json' }
+import vocabulary from './word-classes.json' with { type: 'json' }
+import wordTable from './words.json' with { type: 'json' }
+
+const kindNames = ['subject', 'event', 'deny', 'denyAll', 'fail', 'former', 'contrast', 'filler'] as const
+
+/**
+ * What a word stands for when a phrase is read. A `subject` is what a phrase is about, an `event` what happened to it. `deny` denies what
+ * follows, `denyAll` everything in its clause, `fail` says that something planned did not happen, `former` that it no longer holds.
+ * `contrast` begins a new clause, `filler` says nothing.
+ */
+type WordKind = (typeof kindNames)[number]
 
 /** A word of a phrase, or a group of words that the vocabulary knows as one. */
 export interface Item {
@@ -58,8 +70,7 @@ export function* tablePhrases(): Generator<TablePhrase> {
 
 function* writtenPhrases(): Generator<TablePhrase> {
   for (const row of labelledPhrases)
-    for (const language of languages)
-      for (const phrase of row[language]?.split(' | ') ?? []) yield { phrase, row, language }
+    for (const language of languages) for (const phrase of row[language]) yield { phrase, row, language }
 }
 
 interface Token {
@@ -132,17 +143,18 @@ function indexed(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Pat
 const noTail: readonly string[] = []
 
 function* vocabularyGroups(): Generator<WordGroup> {
-  for (const [name, { kind, ...lists }] of Object.entries(vocabulary))
+  for (const [name, { kind: kindName, ...lists }] of Object.entries(vocabulary.classes)) {
+    const kind = oneOf(kindNames, kindName)
     for (const language of languages)
-      for (const group of lists[language].split(', ')) {
+      for (const group of lists[language]) {
         const [words = '', tail] = group.split(' .. ')
-        if (words !== '')
-          yield { words: wordsOf(words), tail: tail === undefined ? noTail : wordsOf(tail), name, kind, language }
+        yield { words: wordsOf(words), tail: tail === undefined ? noTail : wordsOf(tail), name, kind, language }
       }
+  }
   for (const language of languages)
-    for (const word of fillers[language].split(' '))
+    for (const word of wordTable.fillers[language])
       yield { words: [plain(word)], tail: noTail, name: 'filler', kind: 'filler', language }
-  for (const other of otherMeanings)
+  for (const other of phraseTable.otherMeanings)
     yield { words: wordsOf(other), tail: noTail, name: 'filler', kind: 'filler', language: 'en' }
 }
 
@@ -325,7 +337,4 @@ const numbers: Item['kinds'] = new Set(['number'])
 
 const unknowns: Item['kinds'] = new Set(['unknown'])
 
-/** Words before the name of a vendor, in plain letters. */
-const beforeVendors: ReadonlySet<string> = new Set(
-  'with using uses use chose of to from bei mit von zu avec chez con'.split(' ')
-)
+const beforeVendors = new Set(wordTable.beforeVendors)

@@ -1,7 +1,6 @@
 import { ageInDays, headcountIn } from './figures.js'
 import { type Item, itemsOf, type Pattern, patternsFor, plain } from './lexicon.js'
 import type { LabelledPhrases } from './phrases.js'
-import { prepositions } from './vocabulary.js'
 import {
   companyNews,
   denialFactor,
@@ -13,6 +12,9 @@ import {
   strictGroups
 } from './weights.js'
 import { type Side, sideAgainst, sideOf } from './wording.js'
+import wordTable from './words.json' with { type: 'json' }
+
+const prepositions = new Set(wordTable.prepositions)
 
 /** What one phrase says in one group. */
 export interface Hit {

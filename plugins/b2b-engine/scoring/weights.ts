@@ -228,6 +228,9 @@ export const meanings = {
 /** The name of a meaning. */
 export type MeaningName = keyof typeof meanings
 
+/** The names of all meanings. */
+export const meaningNames = Object.keys(meanings) as MeaningName[]
+
 /** News of a company, which say nothing of the lead when they are of a competitor: "our competitor raised a series C". */
 export const companyNews: ReadonlySet<MeaningName> = new Set<MeaningName>([
   'funding_late',

@@ -6,8 +6,15 @@ import {
   featureHash
 } from '@product-host/toolkit/classifier'
 import { type Item, itemsOf } from './lexicon.js'
-import { adverseClasses, endWords, favourableClasses, ourWords, rivalClasses, rivalWords } from './vocabulary.js'
-import { shippedModel } from './wording-model.js'
+import shippedModel from './wording-model.json' with { type: 'json' }
+import wordTable from './words.json' with { type: 'json' }
+
+const favourableClasses = new Set(wordTable.favourableClasses)
+const adverseClasses = new Set(wordTable.adverseClasses)
+const rivalClasses = new Set(wordTable.rivalClasses)
+const rivalWords = new Set(wordTable.rivalWords)
+const ourWords = new Set(wordTable.ourWords)
+const endPhrases = new Set(wordTable.endPhrases)
 
 /** What a note says of a lead: it speaks for it, against it, or about neither. */
 export const sides = ['for', 'against', 'neither'] as const
@@ -102,7 +109,7 @@ export function featuresOf(note: string): Features {
 function* partyFeatures(items: readonly Item[]): Generator<{ readonly feature: string; readonly weight: number }> {
   const rival = items.some(isRival) ? 'rival' : ''
   const parties = items.some(({ text }) => ourWords.has(text)) ? `${rival} us` : rival
-  const isEnded = items.some(({ text, classes }) => classes.has('over') || classes.has('end') || endWords.has(text))
+  const isEnded = items.some(({ text, classes }) => classes.has('over') || classes.has('end') || endPhrases.has(text))
   const afterDenial = new Set(denied(items))
   let sum = 0
   for (const item of items) {

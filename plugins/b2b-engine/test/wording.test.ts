@@ -4,7 +4,7 @@ import { readPhrase } from '../dist/scoring/read.js'
 import { assess } from '../dist/scoring/score.js'
 import { readTraining } from '../dist/scoring/training.js'
 import { sideOf } from '../dist/scoring/wording.js'
-import { shippedModel } from '../dist/scoring/wording-model.js'
+import shippedModel from '../dist/scoring/wording-model.json' with { type: 'json' }
 
 const now = Date.UTC(2026, 0, 1)
 

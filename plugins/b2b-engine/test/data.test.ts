@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Type } from '@product-host/sdk'
+import { compileOutput } from '@product-host/sdk/runtime'
+import t from 'tap'
+import { meaningNames } from '../dist/scoring/weights.js'
+
+/** Without white space at its ends. */
+const Text = Type.String({ pattern: '^\\S(?:.*\\S)?$' })
+const Texts = Type.Array(Text, { uniqueItems: true })
+/** In lower-case letters without accents. */
+const Plain = Type.String({ pattern: "^[a-z0-9']+(?: [a-z0-9']+)*$" })
+const Plains = Type.Array(Plain, { uniqueItems: true })
+/** Words that may have a stem or a tail: "approv*", "sagt .. ab". */
+const Groups = Type.Array(Type.String({ pattern: '^[a-z0-9]+\\*?(?: (?:\\.\\.|[a-z0-9]+\\*?))*$' }), {
+  uniqueItems: true
+})
+const Names = Type.Array(Type.String({ pattern: '^[a-z]+[a-zA-Z]*$' }), { uniqueItems: true })
+
+function closed(members: Parameters<typeof Type.Object>[0]) {
+  return Type.Object(members, { additionalProperties: false })
+}
+
+/** A table that says where it is from, and what each of its members is for. */
+function table(members: Parameters<typeof Type.Object>[0]) {
+  const about = Object.fromEntries(['source', ...Object.keys(members)].map(name => [name, Text]))
+  return closed({ about: closed(about), ...members })
+}
+
+const Base64 = Type.String({ pattern: '^[A-Za-z0-9+/]+=*$' })
+
+const languages = ['en', 'de', 'fr', 'es']
+
+const numbers = Type.Record(Plain, Type.Integer({ minimum: 0 }))
+
+const notes = closed({ for: Texts, against: Texts, neither: Texts })
+
+const schemas = {
+  'scoring/notes.json': closed({ source: Text, notes: closed({ en: notes, de: notes, fr: notes, es: notes }) }),
+  'scoring/phrases.json': table({
+    labelled: Type.Array(
+      closed({
+        meaning: Type.Enum(meaningNames),
+        subject: Text,
+        event: Text,
+        polarity: Type.Enum(['for', 'against', 'neither']),
+        tense: Type.Enum(['past', 'present', 'future']),
+        ...Object.fromEntries(languages.map(language => [language, Texts]))
+      }),
+      { minItems: 1 }
+    ),
+    otherMeanings: Plains
+  }),
+  'scoring/times.json': table({ daysAgo: numbers, daysOf: numbers, counts: numbers, months: numbers }),
+  'scoring/word-classes.json': table({
+    classes: Type.Record(
+      Type.String({ pattern: '^[a-z]+[a-zA-Z]*$' }),
+      closed({
+        kind: Type.Enum(['subject', 'event', 'deny', 'denyAll', 'fail', 'former', 'contrast']),
+        ...Object.fromEntries(languages.map(language => [language, Groups]))
+      })
+    )
+  }),
+  'scoring/words.json': table({
+    fillers: closed(Object.fromEntries(languages.map(language => [language, Plains]))),
+    prepositions: Plains,
+    beforeVendors: Plains,
+    people: Plains,
+    staff: Plains,
+    rough: Plains,
+    movements: Plains,
+    favourableClasses: Names,
+    adverseClasses: Names,
+    rivalClasses: Names,
+    rivalWords: Plains,
+    ourWords: Plains,
+    endPhrases: Plains
+  }),
+  'scoring/wording-model.json': closed({
+    source: Text,
+    labels: Type.Array(Type.Enum(['for', 'against', 'neither']), { minItems: 3, uniqueItems: true }),
+    samples: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    scales: Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }),
+    biases: Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }),
+    words: Base64,
+    weights: Base64
+  })
+}
+
+const root = new URL('../', import.meta.url)
+
+const otherwise = /^(?:contracts|dist|dist-test|node_modules|test)\/|^(?:package|tsconfig)\.json$/
+
+t.test('every file of data has a schema', async t => {
+  const files = (await readdir(root, { recursive: true })).filter(
+    path => path.endsWith('.json') && !otherwise.test(path)
+  )
+  t.strictSame(files.sort(), Object.keys(schemas).sort())
+})
+
+for (const [name, schema] of Object.entries(schemas))
+  t.test(`${name} has its members, and no entry that is empty or there twice`, async t => {
+    const text = await readFile(new URL(name, root), 'utf8')
+    t.strictSame(compileOutput(schema)(JSON.parse(text)), [])
+  })
