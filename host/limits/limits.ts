@@ -172,8 +172,8 @@ export function memoryCounter(_name: string, { requests, seconds }: Rate, most =
   }
 }
 
-function memorySlots(most: number): Slots {
-  const taken = new Map<string, number>()
+/** Slots in this process's memory; `taken` has the keys that hold some, and no others. */
+export function memorySlots(most: number, taken = new Map<string, number>()): Slots {
   return {
     take(key) {
       const count = taken.get(key) ?? 0

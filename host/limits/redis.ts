@@ -8,18 +8,21 @@ import { type FreeSlot, type LimitStore, memoryLimits, type RateCounter, type Ra
 /** How long a slot is held when its process does not renew it, in milliseconds. */
 const defaultLeaseMs = 30_000
 
+/** A Redis that runs scripts; nothing else is asked of it. */
+type Scripted = Pick<RedisConnection, 'run'>
+
 /**
  * Counts in Redis, exactly for all processes that share it. While it is away each process holds callers to the same bounds by
  * its own memory.
  */
-export function redisLimits(connection: RedisConnection, leaseMs = defaultLeaseMs): LimitStore {
+export function redisLimits(connection: Scripted, leaseMs = defaultLeaseMs): LimitStore {
   return {
     counter: (name, rate) => redisCounter(connection, name, rate),
     slots: most => new RedisSlots(connection, most, leaseMs)
   }
 }
 
-function redisCounter(connection: RedisConnection, name: string, { requests, seconds }: Rate): RateCounter {
+function redisCounter(connection: Scripted, name: string, { requests, seconds }: Rate): RateCounter {
   const local = memoryLimits.counter(name, { requests, seconds })
   const ask = async (script: typeof countScript, key: string): Promise<RateState> => {
     const [count, resetsInMs] = numbers(
@@ -41,7 +44,7 @@ class RedisSlots implements Slots {
   #renewing: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly connection: RedisConnection,
+    private readonly connection: Scripted,
     private readonly most: number,
     private readonly leaseMs: number
   ) {
@@ -90,8 +93,8 @@ async function unlessAway<Result>(asked: Promise<Result>, instead: () => Result 
 }
 
 function numbers(answer: unknown): readonly [number, number] {
-  if (Array.isArray(answer) && typeof answer[0] === 'number' && typeof answer[1] === 'number')
-    return [answer[0], answer[1]]
+  const [count, resetsInMs] = Array.isArray(answer) ? answer : []
+  if (typeof count === 'number' && typeof resetsInMs === 'number') return [count, resetsInMs]
   throw new TypeError('Redis answered a count with something else.')
 }
 

@@ -1,16 +1,19 @@
 import t from 'tap'
 import { newKey } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { countedNetwork, FailedKeys, KeylessRequests } from '../../../host/dist/limits/address-limits.js'
 import {
   type LimitStore,
   Limits,
   memoryCounter,
   memoryLimits,
+  memorySlots,
   type RateCounter,
   requireRate,
   secondsLeft
 } from '../../../host/dist/limits/limits.js'
+import { redisLimits } from '../../../host/dist/limits/redis.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, notesPlugin, standStill, start } from '../../fixtures/start-host.js'
 
@@ -191,6 +194,60 @@ t.test('a counter remembers so many keys and no more', async t => {
   await counter.count('d')
   t.match(await counter.peek('b'), { left: 2 })
   t.match(await counter.peek('a'), { left: 0, isOver: true })
+})
+
+t.test('slots are remembered for the keys that hold some, and for no others', async t => {
+  const taken = new Map<string, number>()
+  const { take } = memorySlots(2, taken)
+  const free = [await take('a'), await take('a'), await take('b')]
+  t.strictSame(
+    [...taken],
+    [
+      ['a', 2],
+      ['b', 1]
+    ]
+  )
+  t.equal(await take('a'), undefined)
+  free[0]?.()
+  t.strictSame(taken.get('a'), 1)
+  free[1]?.()
+  free[2]?.()
+  t.strictSame([...taken], [])
+})
+
+t.test('an answer of Redis that is no count lets nobody pass', async t => {
+  for (const answer of [null, 1, 'OK', [], [1], [null, 1], ['1', 1], [1, '1'], { 0: 1, 1: 1 }]) {
+    const counter = redisLimits({ run: async () => answer }).counter('test', { requests: 3, seconds: 60 })
+    for (const ask of [counter.count, counter.peek])
+      await t.rejects(Promise.resolve(ask('a')), { name: 'TypeError', message: /Redis/ }, JSON.stringify(answer))
+  }
+})
+
+t.test('of answers to a slot, only 1 takes it', async t => {
+  for (const answer of [0, 2, null, '1']) {
+    const slots = redisLimits({ run: async () => answer }).slots(1)
+    t.equal(await slots.take('a'), undefined, JSON.stringify(answer))
+  }
+})
+
+t.test('a process that cannot reach Redis counts by itself, and passes on every other fault', async t => {
+  const state = { fault: new StoreUnavailable('away') as Error }
+  const limits = redisLimits({
+    run: async () => {
+      throw state.fault
+    }
+  })
+  const [counter, slots] = [limits.counter('test', { requests: 1, seconds: 60 }), limits.slots(1)]
+  t.match(await counter.count('a'), { left: 0, isOver: false })
+  t.match(await counter.count('a'), { left: 0, isOver: true })
+  t.match(await counter.peek('a'), { isOver: true })
+  const free = await slots.take('a')
+  t.equal(await slots.take('a'), undefined)
+  free?.()
+  t.type(await slots.take('a'), 'function')
+  state.fault = new Error('a bug')
+  for (const asked of [counter.count('b'), counter.peek('b'), slots.take('b')])
+    await t.rejects(Promise.resolve(asked), { message: 'a bug' })
 })
 
 t.test('every public document and page counts towards one rate of its address', async t => {
