@@ -1,8 +1,10 @@
+import { request } from 'node:http'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
 import { connectionPlugin, controlledPlugin, type HostOptions, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
@@ -73,6 +75,32 @@ export default defineProduct({ slug: 'asking', title: 'Asking', description: 'As
 `
   }
 }
+
+t.test('what a caller that goes away has called of another product is cancelled too', async t => {
+  const { url, lines } = await start(t, {
+    plugins: { ...asking("async () => endings([await pass({ id: 'left', how: 'wait' })])"), ...controlledPlugin }
+  })
+  const sent = request(`${url}/api/v1/products/asking/execute`, {
+    method: 'POST',
+    headers: { ...key, 'Content-Type': 'application/json' }
+  })
+  sent.on('error', () => undefined)
+  sent.end(JSON.stringify({ action: 'go' }))
+  await begun.reached('left')
+  sent.destroy()
+  while (!lines.some(line => line.includes('"status":499'))) await new Promise(setImmediate)
+  opened.reach('left')
+  const late = () =>
+    lines.map(line => JSON.parse(line)).filter(({ msg }) => msg.includes('ended after it was cancelled'))
+  while (!late().some(({ product }) => product === 'asking')) await new Promise(setImmediate)
+  t.match(
+    late().map(({ product, action }) => [product, action]),
+    [
+      ['controlled', 'pass'],
+      ['asking', 'go']
+    ]
+  )
+})
 
 for (const isolation of ['inline', 'thread']) {
   async function ask(t: Test, run: string, options: HostOptions = {}) {
