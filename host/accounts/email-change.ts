@@ -59,8 +59,9 @@ export class EmailChange {
     await this.disabled.refuse(account.id)
     if (!(await this.signIn.confirm(account, password)))
       throw new Problem('invalid_credentials', 'This is not the password of the account.')
-    if (!(await this.tokens.use('email-change', token))) throw invalidLink()
-    await this.#set(account, wanted.email, true, client)
+    const used = await this.tokens.use('email-change', token)
+    if (!used) throw invalidLink()
+    await this.#set(account, used.email, true, client)
   }
 
   async #set(account: Account, email: string, isVerified: boolean, client: ClientInfo): Promise<void> {

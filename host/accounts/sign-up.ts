@@ -44,8 +44,9 @@ export class SignUp {
     if (!wanted) throw invalidLink()
     if (!(await this.passwords.verify(password, wanted.password, address)))
       throw new Problem('invalid_credentials', 'This is not the password that was chosen at the sign-up.')
-    if (!(await this.tokens.use('sign-up', token))) throw invalidLink()
-    return this.#create(wanted.email, wanted.password, true)
+    const used = await this.tokens.use('sign-up', token)
+    if (!used) throw invalidLink()
+    return this.#create(used.email, used.password, true)
   }
 
   async #create(email: string, password: string, isVerified: boolean): Promise<Account> {

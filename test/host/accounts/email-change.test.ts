@@ -1,11 +1,26 @@
+import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { Accounts } from '../../../host/dist/accounts/accounts.js'
+import { EmailChange } from '../../../host/dist/accounts/email-change.js'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
+import { KnownDevices } from '../../../host/dist/accounts/known-devices.js'
+import { Passwords } from '../../../host/dist/accounts/passwords/passwords.js'
+import { SignIn } from '../../../host/dist/accounts/sign-in.js'
+import { Throttle } from '../../../host/dist/accounts/throttle.js'
+import { SecurityEvents } from '../../../host/dist/audit/security-events.js'
+import { CustomerRecords } from '../../../host/dist/billing/customer-records.js'
+import { Entitlements } from '../../../host/dist/billing/entitlements.js'
+import { FormerTrials } from '../../../host/dist/billing/former-trials.js'
+import { SystemJobs } from '../../../host/dist/jobs/system-jobs.js'
+import { Mailer } from '../../../host/dist/mail/mailer.js'
+import { readSettings } from '../../../host/dist/settings.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
+import { Store } from '../../../host/dist/storage/store.js'
 import { email, hostAt, hostWithMail, minute } from '../../fixtures/account-hosts.js'
 import { checkOut, password, person, signedUp } from '../../fixtures/dashboard-client.js'
 import { mailServer } from '../../fixtures/mail-server.js'
-import { movableClock, start } from '../../fixtures/start-host.js'
+import { leastCost, movableClock, start } from '../../fixtures/start-host.js'
 import { billed } from '../billing/stripe/stripe-host.js'
 
 const next = 'ada@example.com'
@@ -68,7 +83,10 @@ t.test('an address changes when the link in the new mailbox is opened with the p
   const { events } = (await ada('GET', '/accounts/me/events')).body
   t.match(
     events.filter(({ kind }: { kind: string }) => kind.startsWith('email')),
-    [{ kind: 'email_changed' }, { kind: 'email_change_requested', sessionId: /^ses_/ }]
+    [
+      { kind: 'email_changed', network: '127.0.0.0/24' },
+      { kind: 'email_change_requested', sessionId: /^ses_/ }
+    ]
   )
 })
 
@@ -299,4 +317,55 @@ t.test('a link is for the address and the password that the account had when it 
   t.match(await me(), { email })
   t.equal((await open(await tokens.make('email-change', asked, hour))).status, 204)
   t.match(await me(), { email: next })
+})
+
+t.test('a sign-up that waits for the former address ends with the change', async t => {
+  const { ask, link, open, store, clock } = await changing(t)
+  const tokens = new OneTimeTokens(store, clock)
+  const former = await tokens.make('sign-up', { email, password: 'a hash' }, hour)
+  const other = await tokens.make('sign-up', { email: 'eve@example.org', password: 'a hash' }, hour)
+  await ask()
+  t.equal((await open(await link())).status, 204)
+  t.equal(await tokens.read('sign-up', former), undefined)
+  t.match(await tokens.read('sign-up', other), { email: 'eve@example.org' })
+})
+
+t.test('who changes an address that has changed in the meantime is told so, and changes nothing', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const store = await Store.open(backend)
+  const stored = async () => JSON.stringify(await backend.list('', { limit: 1_000, reverse: false }))
+  const logger = pino({ level: 'silent' })
+  const [accounts, tokens] = [new Accounts(store, clock), new OneTimeTokens(store, clock)]
+  const [disabled, throttle] = [new DisabledAccounts(store, clock), new Throttle(store, clock)]
+  const [mailer, systemJobs] = [new Mailer(readSettings({}), logger, throttle), new SystemJobs(store, clock)]
+  const passwords = new Passwords(leastCost)
+  t.teardown(() => passwords.dispose())
+  const changes = new EmailChange(
+    accounts,
+    new SignIn(accounts, passwords, throttle, disabled, new KnownDevices(store, clock)),
+    disabled,
+    tokens,
+    new FormerTrials(store, clock, new Entitlements(store, clock)),
+    new CustomerRecords(store),
+    mailer,
+    systemJobs,
+    new SecurityEvents(store, clock, systemJobs, mailer, logger)
+  )
+  const ada = await accounts.create({ email, password: await passwords.hash(password), isVerified: true })
+  if (!ada) throw new Error('The address is taken.')
+  await accounts.changeEmail(ada.id, { from: email, to: 'second@example.org', isVerified: true })
+  const before = await stored()
+  await t.rejects(changes.begin(ada, next, {}), { code: 'not_found', detail: /changed in the meantime/ })
+  t.equal(await stored(), before)
+
+  const wanted = { account: ada.id, email: next, from: 'second@example.org', passwordChangedAt: ada.passwordChangedAt }
+  const token = await tokens.make('email-change', wanted, hour)
+  const use = tokens.use.bind(tokens)
+  tokens.use = async (...parameters) => {
+    await accounts.changeEmail(ada.id, { from: 'second@example.org', to: 'third@example.org', isVerified: true })
+    return use(...parameters)
+  }
+  await t.rejects(changes.finish(token, password, {}), { code: 'invalid_link' })
+  t.match(await accounts.find(ada.id), { email: 'third@example.org' })
 })
