@@ -16,7 +16,8 @@ export const Signals = Type.String({
   title: 'Signals',
   maxLength: 4000,
   description:
-    'What you know about the company, such as "hiring, requested demo". At most 40 phrases of 200 characters, with commas, semicolons or line breaks between them.'
+    'What you know about the company, such as "hiring, requested demo". At most 40 phrases of 200 characters, ' +
+    'with commas, semicolons or line breaks between them.'
 })
 
 /** An e-mail address as a caller writes it. */

@@ -67,7 +67,6 @@ const avoided: readonly Avoided[] = [
 const allowed: Readonly<Record<string, string>> = {
   'host/billing/plan.ts: BillingEvent.facts': 'every stored event of an account has this member',
   'host/jobs/job-store.ts: DeadLetter.kept': 'every stored dead letter has this member',
-  'plugins/b2b-engine/addresses/lists.ts: MailProvider.exchanges': 'the X of MX is a mail exchange',
   'plugins/b2b-engine/scoring/weights.ts: letters': 'a grade has a letter',
   'plugins/core/memory/vocabulary.ts: lettersOf': 'a word of a text has letters',
   'plugins/toolkit/slug.ts: plainLetters': 'a word of a text has letters',

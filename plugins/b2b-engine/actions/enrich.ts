@@ -35,7 +35,8 @@ const enrichViews: readonly View[] = [
 export const enrich = defineAction({
   title: 'Describe an address or a domain',
   description:
-    'Reads an e-mail address, a domain or a URL: class, quality, typos, country, likely names, and with dns the mail provider and tools. Without fields, the five leads that were scored last.',
+    'Reads an e-mail address, a domain or a URL: class, quality, typos, country, likely names, and with dns the ' +
+    'mail provider and tools. Without fields, the five leads that were scored last.',
   effect: 'external',
   effectOf: ({ dns }) => (dns ? 'external' : 'read'),
   idempotent: true,

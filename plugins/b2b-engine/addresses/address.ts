@@ -5,17 +5,9 @@ import {
   readAddress,
   readDomain
 } from '@product-host/toolkit/addresses'
-import {
-  commonProviders,
-  educationSuffix,
-  endingTypos,
-  governmentSuffix,
-  knownSlips,
-  mostEdits,
-  roleWords,
-  universityDomains,
-  universityName
-} from './lists.js'
+import domains from './domains.json' with { type: 'json' }
+import localParts from './local-parts.json' with { type: 'json' }
+import universityTable from './universities.json' with { type: 'json' }
 
 /** The host of an address of the web, with or without its scheme; undefined when there is none. */
 export function hostOfUrl(url: string): string | undefined {
@@ -58,7 +50,17 @@ export function classOf(domain: DomainReading): ClassReading {
   return { class: 'business', source: 'on no list of free or disposable domains', confidence: 0.7 }
 }
 
-const universities: ReadonlySet<string> = new Set(universityDomains.trim().split(/\s+/))
+/** Endings that only schools and universities get: .edu, and .ac and .edu below a country. Source: the registries' own rules. */
+const educationSuffix = /(?:^|\.)(?:edu|(?:ac|edu|sch)\.[a-z]{2})$/
+
+const universities = new Set(universityTable.domains)
+
+/** Names that universities of German- and French-speaking countries have: uni-koeln.de, univ-lyon1.fr. Source: the universities' own domains. */
+const universityName = /^(?:uni|univ)-[a-z0-9-]+\.(?:de|at|ch|fr)$/
+
+/** Endings that only public bodies get. Source: the registries' own rules; nhs.net is the health service of England and Scotland. */
+const governmentSuffix =
+  /(?:^|\.)(?:gov|mil|nhs\.net|(?:gov|gob|gouv|gub|govt|mil|mod|nhs|police)\.[a-z]{2}|(?:europa\.eu|bund\.de|admin\.ch|gc\.ca|go\.jp|go\.kr))$/
 
 /** What an e-mail address says by itself. */
 export interface EmailReading {
@@ -114,15 +116,17 @@ export function suggestionFor(host: string): string | undefined {
   return suggestion === host ? undefined : suggestion
 }
 
+const knownSlips = new Map(Object.entries(domains.knownSlips))
+
 function withMendedEnding(host: string): string {
-  const typo = Object.keys(endingTypos).find(ending => host.endsWith(`.${ending}`))
-  return typo === undefined ? host : host.slice(0, -typo.length) + endingTypos[typo]
+  const [typo, meant] = Object.entries(domains.endingTypos).find(([ending]) => host.endsWith(`.${ending}`)) ?? []
+  return typo === undefined ? host : `${host.slice(0, -typo.length)}${meant}`
 }
 
 function nearProvider(host: string): string | undefined {
   const kind = mailboxKind({ host, name: host })
   if (kind === 'free' || kind === 'relay') return undefined
-  return commonProviders.find(provider => isNear(host, provider))
+  return domains.commonProviders.find(provider => isNear(host, provider))
 }
 
 /** Whether both start alike and are within two edits, of which only so many in the name before the ending as its length allows. */
@@ -133,11 +137,21 @@ function isNear(host: string, provider: string): boolean {
   return editDistance(nameOf(host), name) <= most
 }
 
+/** How far the name before the ending may be off, by its length: short names are too near to other good ones. */
+const mostEdits: readonly { readonly fromLength: number; readonly edits: number }[] = [
+  { fromLength: 7, edits: 2 },
+  { fromLength: 5, edits: 1 },
+  { fromLength: 0, edits: 0 }
+]
+
 function nameOf(host: string): string {
   return host.slice(0, host.indexOf('.'))
 }
 
-/** Damerau-Levenshtein distance in its restricted form (insertions, deletions, changes, swaps of neighbours); infinite when lengths differ by more than 2. */
+/**
+ * Damerau-Levenshtein distance in its restricted form (insertions, deletions, changes, swaps of neighbours); infinite when lengths differ by
+ * more than 2.
+ */
 export function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > 2) return Number.POSITIVE_INFINITY
   let beforeLast: readonly number[] = []
@@ -175,7 +189,7 @@ export function isRoleWord(word: string): boolean {
   return roles.has(plain(word))
 }
 
-const roles: ReadonlySet<string> = new Set(Object.values(roleWords).flatMap(list => list.split(' ')))
+const roles = new Set(Object.values(localParts.roleWords).flat())
 
 /** Lower case without accents and without digits at the end, as in "info2". */
 function plain(text: string): string {

@@ -8,7 +8,7 @@ import {
   readEmail,
   suggestionForInvalid
 } from './address.js'
-import { firstNames, namePatterns, penalties, penaltyOf } from './lists.js'
+import localParts from './local-parts.json' with { type: 'json' }
 import type { MailSetup } from './mail-records.js'
 import type { Claim, Subject } from './subject.js'
 
@@ -115,7 +115,10 @@ interface NameGuess {
   readonly confidence: number
 }
 
-/** Guesses a person's name from the local part of an address; undefined where it has no form of a name. Initials are none: nobody can tell "jsmith" from a word. */
+/**
+ * Guesses a person's name from the local part of an address; undefined where it has no form of a name. Initials are none: nobody can
+ * tell "jsmith" from a word.
+ */
 export function guessName(local: string): NameGuess | undefined {
   const text = local.toLowerCase().replace(/\+.*$/, '')
   if (firstNames.has(text)) return { name: capitalised(text), pattern: 'first', confidence: 0.6 }
@@ -126,6 +129,17 @@ export function guessName(local: string): NameGuess | undefined {
   }
   return undefined
 }
+
+const firstNames = new Set(localParts.firstNames)
+
+/**
+ * Forms of local parts that hold a name, and how often they are right. The first name has at least three letters: two, such as "jp", are as often initials,
+ * of which no name can be made. Source: the scoring contract; `first` is ours.
+ */
+const namePatterns: readonly { readonly pattern: string; readonly form: RegExp; readonly confidence: number }[] = [
+  { pattern: 'first.last', form: /^(?<first>\p{L}[\p{L}'-]{2,})\.(?<last>\p{L}[\p{L}'-]+)$/u, confidence: 0.9 },
+  { pattern: 'first_last', form: /^(?<first>\p{L}[\p{L}'-]{2,})_(?<last>\p{L}[\p{L}'-]+)$/u, confidence: 0.8 }
+]
 
 /** Letters without a vowel are initials: "jrr.tolkien". Other scripts than the Latin one have no such rule. */
 const vowel = /[aeiouyàâäáãåæèéêëìíîïòóôöõøùúûüýÿœ]|[^\p{Script=Latin}'-]/u
@@ -157,6 +171,23 @@ function flagsOf(reading: InquiryFacts, mail?: MailSetup): readonly string[] {
   ]
   return flags.filter(flag => typeof flag === 'string')
 }
+
+/** What an address loses of its quality of 100. Source: the contract of this product (README, "enrich"). */
+const penalties = { invalid: 100, disposable: 70, cannotReceive: 60, typo: 40, role: 20, free: 20 } as const
+
+/** What each flag takes; flags that say the same, such as that no mail can be received, take it once. */
+const penaltyOf: ReadonlyMap<string, keyof typeof penalties> = new Map([
+  ['invalid_email', 'invalid'],
+  ['disposable', 'disposable'],
+  ['free', 'free'],
+  ['role', 'role'],
+  ['typo', 'typo'],
+  ['reserved_domain', 'cannotReceive'],
+  ['public_suffix', 'cannotReceive'],
+  ['unknown_tld', 'cannotReceive'],
+  ['no_mx', 'cannotReceive'],
+  ['refuses_mail', 'cannotReceive']
+])
 
 /** The quality of a subject with these flags, 0 to 100; undefined where there is neither address nor domain. */
 function qualityBy(flags: readonly string[]): number | undefined {

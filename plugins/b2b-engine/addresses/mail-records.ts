@@ -8,7 +8,7 @@ import {
   STORAGE,
   type Storage
 } from '@product-host/sdk'
-import { type MailProvider, mailProviders, spfTools } from './lists.js'
+import services from './mail-services.json' with { type: 'json' }
 
 /** What the name servers say about a domain's mail. A part is left out where its question found no answer. */
 interface MailRecords {
@@ -100,7 +100,7 @@ export function readMailSetup(records: MailRecords): MailSetup {
   const refusesMail = exchanges.length === 1 && exchanges[0] === ''
   const spf = txt.find(record => /^v=spf1(?: |$)/i.test(record))
   const includes = [...(spf ?? '').matchAll(/(?:include:|redirect=)(\S+)/gi)].map(([, name = '']) => hostName(name))
-  const front = mailProviders.find(({ exchanges: endings }) => exchanges.some(name => endsWithAny(name, endings)))
+  const front = services.providers.find(({ mailServers }) => exchanges.some(name => endsWithAny(name, mailServers)))
   const behind = front?.isGateway ? providerBehind(includes) : undefined
   const provider = front?.isGateway ? behind : front
   const policy = dmarc
@@ -111,7 +111,7 @@ export function readMailSetup(records: MailRecords): MailSetup {
     ...(provider && { provider: provider.name }),
     ...(front?.isGateway && { gateway: front.name }),
     ...(spf !== undefined && { spf }),
-    tools: spfTools
+    tools: services.tools
       .filter(({ include }) => includes.some(name => endsWithAny(name, [include])))
       .map(({ name }) => name),
     ...(policy !== undefined && { dmarc: policy.toLowerCase() }),
@@ -122,8 +122,8 @@ export function readMailSetup(records: MailRecords): MailSetup {
   }
 }
 
-function providerBehind(includes: readonly string[]): MailProvider | undefined {
-  return mailProviders.find(({ includes: own = [] }) => includes.some(name => endsWithAny(name, own)))
+function providerBehind(includes: readonly string[]): (typeof services.providers)[number] | undefined {
+  return services.providers.find(({ includes: own }) => includes.some(name => endsWithAny(name, own)))
 }
 
 function endsWithAny(name: string, endings: readonly string[]): boolean {

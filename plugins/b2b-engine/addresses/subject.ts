@@ -7,7 +7,8 @@ const EmailPart = Type.Object(
     class: Type.Enum(['invalid', 'disposable', 'free', 'education', 'government', 'business'], {
       title: 'Class of the address',
       description:
-        '`invalid`: no e-mail address; `disposable`: for a short time; `free`: of a free provider; `education`, `government`: of a school or a public body; `business`: any other.'
+        '`invalid`: no e-mail address; `disposable`: for a short time; `free`: of a free provider; `education`, ' +
+        '`government`: of a school or a public body; `business`: any other.'
     }),
     canonical: Type.Optional(
       Type.String({
@@ -166,7 +167,9 @@ export const Subject = Type.Object({
   flags: Type.Array(Type.String(), {
     title: 'Warnings',
     description:
-      '`invalid_email`, `disposable`, `free`, `relay` (forwards to a hidden address), `role` (a function, not a person), `typo`, `reserved_domain`, `public_suffix`, `unknown_tld`, `no_mx` or `refuses_mail` (cannot receive mail), `dns_unavailable`, `domain_mismatch` (address and domain differ), `no_address`.'
+      '`invalid_email`, `disposable`, `free`, `relay` (forwards to a hidden address), `role` (a function, not a ' +
+      'person), `typo`, `reserved_domain`, `public_suffix`, `unknown_tld`, `no_mx` or `refuses_mail` (cannot ' +
+      'receive mail), `dns_unavailable`, `domain_mismatch` (address and domain differ), `no_address`.'
   }),
   quality: Type.Optional(
     Type.Integer({

@@ -1,31 +1,11 @@
 import { fill } from '@product-host/toolkit/template'
-import { quotingOpenings } from './hooks.js'
-import { countWords, fitsSubject } from './lint.js'
+import hooks from './hooks.json' with { type: 'json' }
+import { fitsSubject } from './lint.js'
 import { noteLimits, wordLimits } from './lint-tables.js'
 import { greetedName } from './names.js'
 import type { Brief, Message } from './plan.js'
-import {
-  type Angle,
-  closings,
-  companyRecalls,
-  directOpenings,
-  type FollowUp,
-  firstSubjects,
-  followUps,
-  greetings,
-  noOfferLines,
-  type Openings,
-  offerLines,
-  optOuts,
-  plainOpenings,
-  plainSubject,
-  questions,
-  recalls,
-  replyQuestions,
-  type Theme,
-  type Tone,
-  warmOpenings
-} from './sentences.js'
+import { countWords } from './reading.js'
+import { type Angle, bank, type FollowUp, type Theme } from './sentences.js'
 
 /** Writes the messages of a sequence by rules, from the sentences of the bank and what the sender gave. */
 export function compose(brief: Brief): readonly Message[] {
@@ -39,12 +19,12 @@ export function compose(brief: Brief): readonly Message[] {
 function firstMessage(brief: Brief): Draft {
   const { hook, tone, choices } = brief
   const values = valuesOf(brief)
-  const opening = variantOf(openings[tone][hook.theme], choices(0))
+  const opening = variantOf(bank.openingLines[tone][hook.theme], choices(0))
   const observation = fill(hook.verbatim === undefined ? opening.observation : quotingLine(brief), values)
   const problem = fill(opening.problem, values)
   const offer = offerLine(brief)
-  const bank = hook.theme === 'reply' ? replyQuestions : questions
-  const question = fill(variantOf(bank[tone], choices(1)), values)
+  const questions = hook.theme === 'reply' ? bank.replyQuestions : bank.questions
+  const question = fill(variantOf(questions[tone], choices(1)), values)
   return {
     subject: subjectOf(brief),
     versions: [
@@ -59,7 +39,7 @@ function firstMessage(brief: Brief): Draft {
 
 /** An opening for a signal that stands in its own words. */
 function quotingLine({ tone, choices }: Brief): string {
-  return variantOf(quotingOpenings[tone], choices(0))
+  return variantOf(hooks.quotingOpenings[tone], choices(0))
 }
 
 /** The values of the placeholders in the bank's sentences. */
@@ -69,23 +49,21 @@ function valuesOf({ company = 'your company', contactRole, hook }: Brief): Reado
   return { company, fact, Fact: capitalised(fact), topic, Topic: capitalised(topic), signal: verbatim }
 }
 
-const openings: Readonly<Record<Tone, Openings>> = { plain: plainOpenings, warm: warmOpenings, direct: directOpenings }
-
 /** The offer as it was given: by itself where it is a sentence of the sender's, else introduced by one of ours. */
 function offerLine({ offer, tone, choices }: Brief): string {
-  if (offer === undefined) return variantOf(noOfferLines[tone], choices(2))
+  if (offer === undefined) return variantOf(bank.noOfferLines[tone], choices(2))
   const sentence = asSentence(offer)
   if (/^(?:we|our|i|at|with|there)\b/i.test(offer)) return capitalised(sentence)
-  return fill(variantOf(offerLines[tone], choices(2)), { offer: sentence })
+  return fill(variantOf(bank.offerLines[tone], choices(2)), { offer: sentence })
 }
 
 function subjectOf(brief: Brief): string {
   const { company, tone, choices } = brief
-  const templates = [0, 1, 2].map(position => variantOf(firstSubjects[tone], choices(3) + position))
+  const templates = [0, 1, 2].map(position => variantOf(bank.firstSubjects[tone], choices(3) + position))
   const usable = templates.filter(template => company !== undefined || !template.includes('{company}'))
   const general = { ...brief, hook: { ...brief.hook, topic: brief.hook.general ?? brief.hook.topic } }
   const values = [valuesOf(brief), valuesOf(general)]
-  return values.flatMap(each => usable.map(template => fill(template, each))).find(fitsSubject) ?? plainSubject
+  return values.flatMap(each => usable.map(template => fill(template, each))).find(fitsSubject) ?? bank.plainSubject
 }
 
 /** A message after the first, on an angle of its own: the need, then the proof (an outline where none was given), then the break-up. */
@@ -109,7 +87,7 @@ function onAngle(brief: Brief, angle: Angle, step: number): Draft {
 
 function proven(brief: Brief, proof: string, step: number): Draft {
   const { subject, sentences, question } = written(brief, 'proof', step)
-  const [intro, ...conclusion] = sentences
+  const [intro = '', ...conclusion] = sentences
   const shown = asSentence(proof)
   return {
     subject,
@@ -122,13 +100,11 @@ function proven(brief: Brief, proof: string, step: number): Draft {
 }
 
 function written(brief: Brief, angle: Angle, step: number): FollowUp {
-  const { subject, sentences, question } = variantOf(followUps[angle][brief.tone], brief.choices(step + 2))
-  const [first, ...others] = sentences
+  const { subject, sentences, question } = variantOf(bank.followUps[angle][brief.tone], brief.choices(step + 2))
+  const [first = '', ...others] = sentences
   const inWords = (template: string) => fill(template, valuesOf(brief))
-  const said = [inWords(first), ...others.map(inWords)] as const
   const recall = recallFor(brief, step, [first, ...others, question]).map(inWords)
-  const [start = said[0], ...more] = [...recall, ...said]
-  return { subject, sentences: [start, ...more], question: inWords(question) }
+  return { subject, sentences: [...recall, ...sentences.map(inWords)], question: inWords(question) }
 }
 
 /** What names the reader's matter or company where the sentences of a follow-up name neither; nothing where no company is known. */
@@ -140,7 +116,7 @@ function recallFor(
   const names = (placeholder: RegExp) => templates.some(template => placeholder.test(template))
   const isSpecific = hook.general !== undefined
   if (company === undefined || names(/\{company\}/) || (isSpecific && names(/\{topic\}/i))) return []
-  return [names(/\{topic\}/i) ? companyRecalls[tone] : variantOf(recalls[tone], choices(step + 3))]
+  return [names(/\{topic\}/i) ? bank.companyRecalls[tone] : variantOf(bank.recalls[tone], choices(step + 3))]
 }
 
 /** A draft as an e-mail: greeting, text, sender, and the line that lets the reader out. */
@@ -154,13 +130,14 @@ function emailOf(brief: Brief, step: number, { subject, versions }: Draft): Mess
 export function framed(brief: Brief, text: string): string {
   const { tone, senderName, senderCompany } = brief
   const sender = [senderName, senderCompany].filter(each => each !== undefined)
-  const closing = sender.length > 0 ? [closings[tone], ...sender].join('\n') : closings[tone].replace(/,$/, '')
-  return [greetingOf(brief), text, closing, optOuts[tone]].join('\n\n')
+  const closing =
+    sender.length > 0 ? [bank.closings[tone], ...sender].join('\n') : bank.closings[tone].replace(/,$/, '')
+  return [greetingOf(brief), text, closing, bank.optOuts[tone]].join('\n\n')
 }
 
 /** The greeting, with the reader's name where one is known. */
 export function greetingOf({ tone, contactName }: Pick<Brief, 'tone' | 'contactName'>): string {
-  const { named, unnamed } = greetings[tone]
+  const { named, unnamed } = bank.greetings[tone]
   const name = contactName === undefined ? undefined : greetedName(contactName)
   return name === undefined ? unnamed : named.replace('{name}', () => name)
 }
@@ -214,7 +191,8 @@ export function asSentence(text: string): string {
 }
 
 /** The n-th of some variants, counted around. */
-function variantOf<Line>(variants: readonly [Line, Line, Line], digit: number): Line {
-  const [first, second, third] = variants
-  return [first, second, third][digit % 3] ?? first
+function variantOf<Line>(variants: readonly Line[], digit: number): Line {
+  const variant = variants[digit % variants.length]
+  if (variant === undefined) throw new RangeError('A list of variants is empty.')
+  return variant
 }

@@ -1,27 +1,24 @@
 import { type Static, Type } from '@product-host/sdk'
 import { fail, lint, pass, type Rule, type RuleResult, warn } from '@product-host/toolkit/lint'
 import { phrasePattern } from '@product-host/toolkit/phrases'
-import { syllable } from 'syllable'
+import phrases from './lint-phrases.json' with { type: 'json' }
 import {
-  cliches,
   enoughConcreteWords,
   enoughDetails,
-  figureWords,
-  genericWords,
   hardestGrade,
   lintWeights,
   noteLimits,
-  optOutPhrases,
-  plainCapitals,
-  spamPhrases,
-  stockPhrases,
   subjectLimits,
   unreadableGrade,
   wordLimits
 } from './lint-tables.js'
 import { greetedName } from './names.js'
 import type { Channel, Message } from './plan.js'
-import * as bank from './sentences.js'
+import { countWords, readingGrade, sentencesOf, wordsOf } from './reading.js'
+import { bank } from './sentences.js'
+
+const genericWords = new Set(phrases.genericWords)
+const plainCapitals = new Set(phrases.plainCapitals)
 
 /** The result of one rule for a message. */
 export const Finding = Type.Object({
@@ -89,9 +86,9 @@ type LintRule = Rule<LintInput, keyof typeof lintWeights>
 /** Whole words: "carefree" is not "free", and neither is "hands-free". */
 const wholeWord = { before: 'a-z0-9-', after: 'a-z0-9' }
 
-const anySpam = phrasePattern(spamPhrases, wholeWord)
+const anySpam = phrasePattern(phrases.spamPhrases, wholeWord)
 
-const anyCliche = phrasePattern(cliches, wholeWord)
+const anyCliche = phrasePattern(phrases.cliches, wholeWord)
 
 const shared: readonly LintRule[] = [
   { name: 'words', check: checkWords },
@@ -174,8 +171,17 @@ function checkPhrases(message: Message, phrases: RegExp, level: 'warn' | 'fail')
  * Places that mail tools fill in: {{name}}, [Name], <name>, %NAME%, *|NAME|*, «name», $name$, ##name##, __name__, XXX, TBD, "your name
  * here" and filler text.
  */
-const placeholders =
-  /\{[^{}\n]*\}|\[[^[\]\n]*\]|<[a-z][^<>\n]*>|%[a-z_][\w.-]*%|\*\|[^|\n]*\|\*|«[^«»\n]*»|\$[a-z_]\w*\$|\$\{|##[a-z_]\w*##|__[a-z]\w*__|(?<![a-z])x{3,}(?![a-z])|\btb[acd]\b|\blorem ipsum\b|\b(?:your|first|last|company|contact|insert) ?_?name here\b|\binsert (?:name|company|text)\b/i
+const placeholders = new RegExp(
+  [
+    /\{[^{}\n]*\}|\$\{|\[[^[\]\n]*\]|<[a-z][^<>\n]*>|«[^«»\n]*»/,
+    /%[a-z_][\w.-]*%|\*\|[^|\n]*\|\*|\$[a-z_]\w*\$|##[a-z_]\w*##|__[a-z]\w*__/,
+    /(?<![a-z])x{3,}(?![a-z])|\btb[acd]\b|\blorem ipsum\b/,
+    /\b(?:your|first|last|company|contact|insert) ?_?name here\b|\binsert (?:name|company|text)\b/
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i'
+)
 
 /** In the message, and in what was sent: a text that this message does not use stands in another one. */
 function checkPlaceholder(message: LintInput): RuleResult {
@@ -229,7 +235,7 @@ function checkStock({ body }: LintInput): RuleResult {
 
 function checkOptOut({ body }: Message): RuleResult {
   const text = body.toLowerCase()
-  return optOutPhrases.some(phrase => text.includes(phrase))
+  return phrases.optOutPhrases.some(phrase => text.includes(phrase))
     ? pass('the reader is let out')
     : fail('no line lets the reader out')
 }
@@ -262,7 +268,7 @@ function inventionsIn(text: string, given: readonly string[]): readonly string[]
   ]
 }
 
-const figureWord = new RegExp(`\\b(?:${figureWords.join('|')})\\b`, 'gi')
+const figureWord = new RegExp(`\\b(?:${phrases.figureWords.join('|')})\\b`, 'gi')
 
 function holdsFigure(source: string, figure: string): boolean {
   const [number = '', percent] = figure.split(/\s?(?=%)/)
@@ -335,7 +341,7 @@ function stockPhrasesIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.toLowerCase().replaceAll('’', "'").matchAll(anyStock), ([phrase]) => phrase))]
 }
 
-const anyStock = phrasePattern(stockPhrases)
+const anyStock = phrasePattern(phrases.stockPhrases)
 
 function isGeneric(word: string): boolean {
   const plain = word.replace(/['’].*$/, '')
@@ -354,42 +360,4 @@ function bankWords(): ReadonlySet<string> {
     )
   )
   return words
-}
-
-/** How many words a text has. */
-export function countWords(text: string): number {
-  return wordsOf(text).length
-}
-
-/** The words of a text, each a run of letters and digits with the apostrophes and hyphens in it. */
-export function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.@/&%-]*[\p{L}\p{N}\p{M}%])?/gu) ?? []
-}
-
-/** The sentences of a text, each up to its closing mark; lines without one, such as a greeting or a name, are none. */
-export function sentencesOf(text: string): readonly string[] {
-  return text.split(/(?<=[.!?…:]["'”’)]?)\s+|\n+/).filter(sentence => /[.!?…:]["'”’)]?$/.test(sentence))
-}
-
-/** The school grade by Flesch and Kincaid (1975): 0.39 words a sentence + 11.8 syllables a word - 15.59; 0 for no words. */
-export function readingGrade(text: string): number {
-  const sentences = sentencesOf(text)
-  const words = wordsOf(sentences.join(' '))
-  if (words.length === 0 || sentences.length === 0) return 0
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0)
-  return Math.max(0, 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59)
-}
-
-/** Syllables of words that were counted before: counting them is most of the cost of judging a message. */
-const syllableCounts = new Map<string, number>()
-
-const mostSyllableCounts = 5000
-
-function syllablesOf(word: string): number {
-  const known = syllableCounts.get(word)
-  if (known !== undefined) return known
-  if (syllableCounts.size >= mostSyllableCounts) syllableCounts.clear()
-  const syllables = Math.max(1, syllable(word))
-  syllableCounts.set(word, syllables)
-  return syllables
 }

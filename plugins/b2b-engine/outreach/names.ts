@@ -1,4 +1,5 @@
 import { oneLine } from '@product-host/toolkit/text'
+import table from './names.json' with { type: 'json' }
 
 /**
  * How a person is greeted: the first name of "Dr Jane Smith, PhD" or "Smith, Jane", the whole of "J. Smith", title and family name of
@@ -66,43 +67,9 @@ function withoutDot(word: string): string {
   return word.replace(/\.$/, '')
 }
 
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/))
-}
-
-/** What stands in front of names, in lower case and without a dot. */
-const titles = wordSet(`
-  mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend capt captain col major hon
-  herr hr frau fr frl dipl-ing ing mag
-  m mme madame monsieur mlle mademoiselle me maître
-  sr sra srta señor señora señorita don doña lic
-  sig signor signora sig.ra dott dott.ssa avv
-  dhr mevr mw drs heer mevrouw senhor senhora pan pani`)
-
-/** What stands behind names, in lower case and without dots or spaces. */
-const qualifications = wordSet(`
-  phd dphil md mba msc bsc ba ma mphil mfa llb llm jd edd dds dvm pharmd rn np cpa cfa cma acca fca aca pmp cissp pe esq
-  jr sr ii iii iv obe mbe cbe frs frcs frcp mp qc kc chartered shrm-cp shrm-scp pgce`)
-
-/** What family names begin with. */
-const particles = wordSet(
-  'van von zu zur de der den del della di da do dos du des la le el al bin ibn ter ten af av mac'
-)
-
-/** Words that say that a text names several people or none in particular. */
-const groups = wordSet(`
-  team teams department departments dept division committee crew everyone everybody anyone anybody somebody someone whom
-  abteilung mannschaft équipe equipe service-client service equipo departamento departement département abteilungsleitung
-  squadra ufficio afdeling`)
-
-/** Words that stand where no name is known. */
-const nobody = wordSet(`
-  the n/a na none null nil undefined unknown unnamed anonymous blank empty test tester testing example sample contact lead name
-  first last firstname lastname fullname full surname customer client user person admin administrator guest friend there sir
-  madam tbd tbc tba xxx not applicable available provided no-name noname dear hi hello`)
-
-/** Roles and functions, which are no names when nothing else is said. */
-const roles = wordSet(`
-  sales purchasing procurement accounting accounts finance marketing support service helpdesk office reception hr it operations
-  logistics management manager director owner founder ceo cfo cto coo head of buyer info and & purchase billing
-  einkauf vertrieb buchhaltung geschäftsführung geschäftsleitung achats ventes compras ventas acquisti vendite inkoop verkoop`)
+const titles = new Set(table.titles)
+const qualifications = new Set(table.qualifications)
+const particles = new Set(table.particles)
+const groups = new Set(table.groups)
+const nobody = new Set(table.nobody)
+const roles = new Set(table.roles)

@@ -8,18 +8,8 @@ import { ageInDays } from '../scoring/figures.js'
 import { plain } from '../scoring/lexicon.js'
 import { type Hit, readPhrase } from '../scoring/read.js'
 import { groups } from '../scoring/weights.js'
-import {
-  factForms,
-  type Hook,
-  hooks,
-  massNouns,
-  noHook,
-  notesOnly,
-  type QuoteForm,
-  readersOwn,
-  requestForms,
-  singleThings
-} from './hooks.js'
+import { type Hook, hooks, noHook } from './hooks.js'
+import table from './hooks.json' with { type: 'json' }
 import type { GivenFacts } from './lint.js'
 import { greetedName } from './names.js'
 import type { Theme, Tone } from './sentences.js'
@@ -248,8 +238,8 @@ const longestQuote = 100
 export function quoteOf(signal: string, hook: Hook): Quote {
   if (!quoting.has(hook.theme)) return hook
   const words = ownWords(signal)
-  const isNote = hasAny(words, notesOnly)
-  const found = isNote ? undefined : inForm(words, hook.theme === 'reply' ? requestForms : factForms)
+  const isNote = hasAny(words, table.notesOnly)
+  const found = isNote ? undefined : inForm(words, hook.theme === 'reply' ? table.requestForms : table.factForms)
   if (found && isOneTense(words, found.fact)) return { ...hook, ...found, general: hook.topic }
   if (hook.theme === 'reply' || (hook.theme === 'referral' && words.split(' ').length === 1)) return hook
   const verbatim = `"${cut(signal.replaceAll('"', "'"), longestQuote)}"`
@@ -260,7 +250,7 @@ export function quoteOf(signal: string, hook: Hook): Quote {
 function ownWords(signal: string): string {
   const text = signal.replaceAll('"', "'").replace(/(?<![.!?])[.!?]+$/, '')
   const small = /^\p{Lu}\p{Ll}/u.test(text) ? text.replace(/^./u, letter => letter.toLowerCase()) : text
-  return small.replaceAll(new RegExp(`\\b(?:${readersOwn.join('|')})\\b`, 'g'), 'your')
+  return small.replaceAll(new RegExp(`\\b(?:${table.readersOwn.join('|')})\\b`, 'g'), 'your')
 }
 
 function hasAny(text: string, words: readonly string[]): boolean {
@@ -269,7 +259,7 @@ function hasAny(text: string, words: readonly string[]): boolean {
 
 function inForm(
   words: string,
-  forms: readonly QuoteForm[]
+  forms: typeof table.factForms
 ): { readonly fact: string; readonly topic: string } | undefined {
   const matches = forms.flatMap(form =>
     form.begins
@@ -292,13 +282,13 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
 
 /** "demo for Leeds" as "a demo for Leeds". */
 function withArticle(rest: string): string {
-  return singleThings.some(thing => rest === thing || rest.startsWith(`${thing} `)) ? `a ${rest}` : rest
+  return table.singleThings.some(thing => rest === thing || rest.startsWith(`${thing} `)) ? `a ${rest}` : rest
 }
 
 /** "a" before one thing that is new, nothing before several or what cannot be counted. */
 function articleOf(rest: string): string {
   const [thing = ''] = rest.split(/ (?:in|at|for|of|from|to|on|with)\b/)
-  return /[^s]s$/.test(thing) || massNouns.includes(thing) ? '' : 'a'
+  return /[^s]s$/.test(thing) || table.massNouns.includes(thing) ? '' : 'a'
 }
 
 /** Whether a clause in the present tense holds no time that has passed: "you are hiring" and not "you are hiring last year". */

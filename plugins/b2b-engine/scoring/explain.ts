@@ -30,7 +30,8 @@ export const Contribution = Type.Object({
   group: Type.String({
     title: 'Kind of evidence',
     description:
-      '`size`, `finance`, `need`, `access`, `icp`, `ask`, `timing`, `trigger`, `engagement`, `referral`, `wording` or `penalty`; or `start`, `limit`, `rounding` for what no phrase adds.'
+      '`size`, `finance`, `need`, `access`, `icp`, `ask`, `timing`, `trigger`, `engagement`, `referral`, ' +
+      '`wording` or `penalty`; or `start`, `limit`, `rounding` for what no phrase adds.'
   }),
   points: Type.Number({
     title: 'Points',

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { compose } from '../dist/outreach/compose.js'
 import { hooks, noHook } from '../dist/outreach/hooks.js'
-import { lintMessage, sentencesOf } from '../dist/outreach/lint.js'
+import { lintMessage } from '../dist/outreach/lint.js'
 import type { Brief, Channel, Message } from '../dist/outreach/plan.js'
+import { sentencesOf } from '../dist/outreach/reading.js'
 import type { Tone } from '../dist/outreach/sentences.js'
 import { bands, type Meaning, meanings } from '../dist/scoring/weights.js'
 

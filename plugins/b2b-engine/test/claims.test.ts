@@ -2,10 +2,11 @@ import { testContext } from '@product-host/sdk/testing'
 import fc from 'fast-check'
 import t from 'tap'
 import product from '../dist/index.js'
-import { factForms, hooks, quotingOpenings, requestForms } from '../dist/outreach/hooks.js'
-import { wordsOf } from '../dist/outreach/lint.js'
+import { hooks } from '../dist/outreach/hooks.js'
+import table from '../dist/outreach/hooks.json' with { type: 'json' }
 import { quoteOf } from '../dist/outreach/plan.js'
-import * as sentences from '../dist/outreach/sentences.js'
+import { wordsOf } from '../dist/outreach/reading.js'
+import { bank } from '../dist/outreach/sentences.js'
 
 const {
   hiring,
@@ -82,10 +83,10 @@ t.test('nobody is told that somebody watched, or reads what they are', async t =
 const own = new Set(
   wordsOf(
     JSON.stringify([
-      sentences,
-      quotingOpenings,
-      factForms.map(({ fact, topic }) => [fact, topic]),
-      requestForms.map(({ fact, topic }) => [fact, topic]),
+      bank,
+      table.quotingOpenings,
+      table.factForms.map(({ fact, topic }) => [fact, topic]),
+      table.requestForms.map(({ fact, topic }) => [fact, topic]),
       Object.values(hooks).map(({ fact, topic }) => [fact, topic])
     ])
       .replaceAll(/\\n|\{\w+\}/g, ' ')

@@ -156,11 +156,13 @@ t.test('notes on LinkedIn have a long and a short form, and no subject', async t
   t.notOk(note && 'subject' in note)
   t.equal(
     note?.body,
-    'Hi Jane,\nI noticed that you are hiring. It usually adds work for you before it takes any away. What we do, in one line: automated invoice matching. Would you like to look at it together?'
+    'Hi Jane,\nI noticed that you are hiring. It usually adds work for you before it takes any away. What we do, ' +
+      'in one line: automated invoice matching. Would you like to look at it together?'
   )
   t.equal(
     note?.short,
-    'Hi Jane,\nI noticed that you are hiring. It usually adds work for you before it takes any away. What we do, in one line: automated invoice matching. Would you like to look at it together?'
+    'Hi Jane,\nI noticed that you are hiring. It usually adds work for you before it takes any away. What we do, ' +
+      'in one line: automated invoice matching. Would you like to look at it together?'
   )
 })
 

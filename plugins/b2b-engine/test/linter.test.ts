@@ -1,14 +1,8 @@
 import { qualityOf } from '@product-host/toolkit/lint'
 import t from 'tap'
-import {
-  concreteWordsIn,
-  countWords,
-  detailsIn,
-  lintMessage,
-  readingGrade,
-  sentencesOf
-} from '../dist/outreach/lint.js'
+import { concreteWordsIn, detailsIn, lintMessage } from '../dist/outreach/lint.js'
 import type { Message } from '../dist/outreach/plan.js'
+import { countWords, readingGrade, sentencesOf } from '../dist/outreach/reading.js'
 
 const good: Message = {
   step: 1,

@@ -12,7 +12,9 @@ const input = {
   steps: 1
 }
 const text =
-  'I saw that you are hiring. New people at Acme Ltd tend to bring more invoices with them, and your team has to match them all. That is the part we take off your hands with automated invoice matching. Would it help you to see how?'
+  'I saw that you are hiring. New people at Acme Ltd tend to bring more invoices with them, and your team has to ' +
+  'match them all. That is the part we take off your hands with automated invoice matching. Would it help you to ' +
+  'see how?'
 
 function drafted(ask: TestModel['ask'], more: Readonly<Record<string, unknown>> = {}) {
   return testContext(product, { model: ask ? { ask } : {} }).run('draft_outreach', { ...input, ...more })
