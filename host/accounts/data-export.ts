@@ -83,15 +83,15 @@ export class DataExport {
     yield { kind: 'second_factor', ...(await this.secondFactor.status(id)) }
     for (const { kind: event, ...rest } of await this.events.all(id)) yield { kind: 'security_event', event, ...rest }
     for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
-    for (const listed of await this.apps.list(id)) {
-      const { account: _owner, keyId, tokens: _tokens, refresh: _refresh, family: _family, ...app } = listed
-      yield { kind: 'connected_app', id: keyId, ...app }
-    }
+    for (const { keyId, name, clientId, scopes, resource, createdAt, expiresAt, lastUsedAt } of await this.apps.list(
+      id
+    ))
+      yield { kind: 'connected_app', id: keyId, name, clientId, scopes, resource, createdAt, expiresAt, lastUsedAt }
     yield { kind: 'plan', ...(await this.entitlements.freshPlanState(id)) }
     for (const event of await this.entitlements.history(id)) yield { kind: 'plan_event', ...event }
     const clean = await this.configs.ownRedactor(id)
-    for await (const config of this.configs.saved(id))
-      yield { kind: 'config', ...config, settings: clean(config.settings) }
+    for await (const { settings, revisions, ...config } of this.configs.saved(id))
+      yield { kind: 'config', ...config, settings: clean(settings), revisions: clean(revisions) }
     await this.usage.write(id)
     for await (const record of this.usageStore.records(id))
       for (const row of reportOf([record], { from: record.day, to: record.day }).usage) yield { kind: 'usage', ...row }

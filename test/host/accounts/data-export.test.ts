@@ -1,7 +1,18 @@
 import t, { type Test } from 'tap'
+import type { ConnectedApp } from '../../../host/dist/accounts/keys/connected-apps.js'
+import { appKey } from '../../../host/dist/accounts/keys/key-records.js'
+import { Entitlements } from '../../../host/dist/billing/entitlements.js'
+import type { StoredJob } from '../../../host/dist/storage/job-records.js'
 import type { Store } from '../../../host/dist/storage/store.js'
-import { person, signedUp } from '../../fixtures/dashboard-client.js'
-import { connectionPlugin, memoryStore, notesPlugin, type Reply, start } from '../../fixtures/start-host.js'
+import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
+import {
+  connectionPlugin,
+  memoryStore,
+  movableClock,
+  notesPlugin,
+  type Reply,
+  start
+} from '../../fixtures/start-host.js'
 
 const plugins = { ...connectionPlugin, ...notesPlugin }
 
@@ -173,6 +184,168 @@ t.test('everything can be taken out: what is kept, and nothing that opens anythi
     eve.id
   ])
     t.notOk(text.includes(hidden), `says nothing of ${hidden}`)
+})
+
+const secret = 'a secret that nobody sees'
+const masked = '********'
+
+/** What an export has of a kind, without the kind. */
+async function exported(owner: { ada: ReturnType<typeof person>; url: string }, kind: string) {
+  const { lines } = await taken(owner.ada, owner.url)
+  return lines.filter(line => line.kind === kind).map(({ kind: _kind, ...line }) => line)
+}
+
+/** Somebody who has saved a secret. */
+async function secretive(t: Test) {
+  const host = await owner(t)
+  const settings = {
+    'endpoint.url': `https://a.example/?said=${secret}`,
+    apiToken: secret
+  }
+  t.equal((await host.ada('PUT', '/products/connection/config', { settings })).status, 200)
+  return host
+}
+
+t.test(
+  'an export has the sessions, devices, second factor and security events of the account, without tokens',
+  async t => {
+    const host = await owner(t)
+    await person(host.call)('POST', '/sessions', { email: 'ada@example.org', password })
+    await signedUp(host.call, 'eve@example.org')
+    const sessions = await exported(host, 'session')
+    t.equal(sessions.length, 2)
+    for (const session of sessions) {
+      t.match(session.id, /^ses_/)
+      const members = ['createdAt', 'expiresAt', 'generation', 'id', 'lastSeenAt', 'userAgent']
+      t.strictSame(Object.keys(session).sort(), members)
+    }
+    const devices = await exported(host, 'known_device')
+    t.equal(devices.length, 2)
+    for (const device of devices) t.strictSame(Object.keys(device).sort(), ['id', 'lastSignInAt'])
+    t.strictSame(await exported(host, 'second_factor'), [
+      { isActive: false, activeSince: null, recoveryCodesLeft: 0, removedAt: null }
+    ])
+    await host.ada('POST', '/keys', { name: 'laptop' })
+    const events = await exported(host, 'security_event')
+    t.match(
+      events.find(({ event }) => event === 'key_created'),
+      { keyId: /^key_/, at: String, network: '127.0.0.0/24' }
+    )
+  }
+)
+
+t.test('an export has the connected applications of the account, and no digest of their tokens', async t => {
+  const host = await owner(t)
+  const about = { clientId: 'https://client.example', scopes: ['*:execute'], resource: 'https://products.example' }
+  const times = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2100-01-01T00:00:00.000Z' }
+  const app: ConnectedApp = {
+    ...about,
+    ...times,
+    account: host.ada.id,
+    keyId: 'app_1',
+    name: 'An application',
+    tokens: [{ digest: 'digest-1', expiresAt: times.expiresAt }],
+    refresh: 'digest-2',
+    refreshBeside: ['digest-3'],
+    refreshReplaced: [{ digest: 'digest-4', at: 1 }],
+    family: 'digest-5'
+  }
+  const keys = host.store.own('keys')
+  await keys.set(appKey(host.ada.id, 'app_1'), app)
+  await keys.set(appKey('acc_other', 'app_2'), { ...app, account: 'acc_other', keyId: 'app_2' })
+  t.strictSame(await exported(host, 'connected_app'), [{ id: 'app_1', name: 'An application', ...about, ...times }])
+  t.notMatch((await taken(host.ada, host.url)).text, /digest-/)
+})
+
+t.test('an export has the plan and what has changed it', async t => {
+  const host = await owner(t)
+  const at = Date.parse('2026-01-02T00:00:00Z')
+  const trialEndsAt = Date.now() + 60_000
+  const event = { id: 'evt_1', at, facts: { plan: { status: 'trialing', trialEndsAt } } } as const
+  const entitlements = new Entitlements(host.store, movableClock('2026-01-02T00:00:00Z'))
+  await entitlements.record(host.ada.id, event)
+  await entitlements.record('acc_other', { ...event, id: 'evt_2' })
+  t.match(await exported(host, 'plan'), [{ status: 'trialing', trialEndsAt, isGranted: false }])
+  t.match(await exported(host, 'plan_event'), [event])
+})
+
+t.test('an export has every call, with its body if it was recorded', async t => {
+  const host = await owner(t)
+  t.equal((await host.ada('PUT', '/call-recording', { recordsBodies: true })).status, 200)
+  await host.ada('POST', '/products/notes/execute', { action: 'add', text: 'recorded' })
+  const calls = await exported(host, 'call')
+  t.equal(calls.length, 4)
+  t.match(calls[0], { product: 'notes', action: 'add', input: /recorded/, answer: /"ok":true/ })
+})
+
+t.test('an export has the jobs of the account that wait and that have failed, and no secret in them', async t => {
+  const host = await secretive(t)
+  const kept: StoredJob = {
+    account: host.ada.id,
+    slug: 'connection',
+    job: { id: `of ${secret}`, at: 0, action: 'count', input: { said: `it was ${secret}` } },
+    scheduledBy: { keyId: 'key_1', scopes: ['*:execute'] },
+    dueAt: Date.parse('2100-01-01T00:00:00Z'),
+    attempts: 2,
+    stamp: 'a stamp'
+  }
+  const jobs = host.store.own('jobs')
+  const error = { code: 'product_error', message: `knew ${secret}` }
+  const letter = { id: 'one', kept, at: '2026-01-01T00:00:00.000Z', error }
+  await jobs.set(`job:${host.ada.id}/connection/one`, kept)
+  const { scheduledBy: _scheduler, ...former } = kept
+  await jobs.set(`job:${host.ada.id}/connection/two`, former)
+  await jobs.set('job:acc_other/connection/one', { ...kept, account: 'acc_other' })
+  await jobs.set('dead:one', letter)
+  await jobs.set('dead:two', { ...letter, id: 'two', kept: { ...kept, account: 'acc_other' } })
+  const shown = {
+    productId: 'connection',
+    id: `of ${masked}`,
+    action: 'count',
+    dueAt: '2100-01-01T00:00:00.000Z',
+    attempts: 2,
+    input: { said: `it was ${masked}` }
+  }
+  t.strictSame(await exported(host, 'job'), [{ ...shown, keyId: 'key_1' }, shown])
+  t.strictSame(await exported(host, 'dead_job'), [
+    { ...shown, keyId: 'key_1', endedAt: letter.at, error: { ...error, message: `knew ${masked}` } }
+  ])
+})
+
+t.test('an export has the webhooks of the account and their attempts, and no secret in them', async t => {
+  const host = await secretive(t)
+  for (const account of [host.ada.id, 'acc_other']) {
+    const records = host.store.own(`webhooks/${account}`)
+    await records.set(`endpoint:connection:${secret}`, { address: 'a hash', failures: 3 })
+    await records.set('log:connection:one', { id: 'msg_1', error: `said ${secret}` })
+  }
+  t.strictSame(await exported(host, 'webhook_endpoint'), [
+    { productId: 'connection', endpoint: masked, state: { failures: 3 } }
+  ])
+  t.strictSame(await exported(host, 'webhook_attempt'), [
+    { productId: 'connection', attempt: { id: 'msg_1', error: `said ${masked}` } }
+  ])
+})
+
+t.test('no setting and no key of an unreadable record shows a secret', async t => {
+  const host = await secretive(t)
+  await host.store.keyv.set(`host:{jobs}:job:${host.ada.id}/notes/${secret}`, '{')
+  await host.store.keyv.set(`data:{${host.ada.id}/notes}:z ${secret}`, '{')
+  const { text, lines } = await taken(host.ada, host.url)
+  t.notMatch(text, secret)
+  t.strictSame(
+    lines.filter(({ kind }) => kind === 'unreadable'),
+    [
+      { kind: 'unreadable', key: `job:${host.ada.id}/notes/${masked}` },
+      { kind: 'unreadable', productId: 'notes', key: `z ${masked}` }
+    ]
+  )
+  t.match(await exported(host, 'config'), [
+    {
+      settings: { 'endpoint.url': /said=\*{8}$/, apiToken: masked },
+      revisions: [{ settings: { 'endpoint.url': /said=\*{8}$/, apiToken: masked } }]
+    }
+  ])
 })
 
 t.test('the records of a connection product show no secret either', async t => {
