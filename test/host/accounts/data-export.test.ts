@@ -253,7 +253,10 @@ t.test('an export has the connected applications of the account, and no digest o
   const keys = host.store.own('keys')
   await keys.set(appKey(host.ada.id, 'app_1'), app)
   await keys.set(appKey('acc_other', 'app_2'), { ...app, account: 'acc_other', keyId: 'app_2' })
-  t.strictSame(await exported(host, 'connected_app'), [{ id: 'app_1', name: 'An application', ...about, ...times }])
+  const shown = { id: 'app_1', name: 'An application', ...about, ...times }
+  t.strictSame(await exported(host, 'connected_app'), [shown])
+  await host.keys.noteUse({ account: host.ada.id, keyId: 'app_1' }, 60_000)
+  t.match(await exported(host, 'connected_app'), [{ ...shown, lastUsedAt: String }])
   t.notMatch((await taken(host.ada, host.url)).text, /digest-/)
 })
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
 import { defaultCost, nobodysHash } from '../../../../host/dist/accounts/passwords/password-cost.js'
+import { estimatePassword } from '../../../../host/dist/accounts/passwords/password-estimate.js'
 import { passwordIssues } from '../../../../host/dist/accounts/passwords/password-rules.js'
 import { Passwords, ThreadQueue } from '../../../../host/dist/accounts/passwords/passwords.js'
 import { Throttle } from '../../../../host/dist/accounts/throttle.js'
@@ -87,6 +88,23 @@ t.test('one requester has four places in the queue; the others wait no longer fo
   t.match(await hash('192.0.2.2'), '$argon2id$')
   await Promise.all(one)
   t.match(await hash('192.0.2.1'), '$argon2id$')
+})
+
+t.test('comparisons and estimates of one requester take places in the queue as hashes do', async t => {
+  const passwords = new Passwords(leastCost)
+  t.teardown(() => passwords.dispose())
+  const stored = await passwords.hash('seven green elephants')
+  const fill = () => Promise.all(Array.from({ length: 4 }, () => passwords.hash('a password', '192.0.2.1')))
+  for (const ask of [
+    (requester: string) => passwords.verify('seven green elephants', stored, requester),
+    (requester: string) => passwords.estimate('seven green elephants', [], requester)
+  ]) {
+    const waiting = fill()
+    await t.rejects(async () => ask('192.0.2.1'), { code: 'rate_limited' })
+    await ask('192.0.2.2')
+    await waiting
+    await ask('192.0.2.1')
+  }
 })
 
 t.test('a thread that fails takes one task with it; the next one has a new thread', async t => {
@@ -185,3 +203,49 @@ t.test('the longest password costs an estimate no more than its first hundred ch
   const [short, long] = [random.repeat(5), random.repeat(5) + 'aB3$'.repeat(39)]
   t.strictSame(await passwords.estimate(long, []), await passwords.estimate(short, []))
 })
+
+t.test('an estimate reads a password’s first hundred characters, and no more of them', t => {
+  const text = 'Vq7mZk2Rt9Xb4Lw8Pc3Nd6Hf1Js5GyTaQvEuMiBoKxDzWrCnUeShLgYpFjAqOb7tRm4Zk9Xw2Lc8Vn3Pd6Hs1Jf5GyQaTuEvMiB0'
+  const guesses = (length: number) => estimatePassword(text.slice(0, length), []).guesses
+  t.ok(guesses(98) < guesses(99))
+  t.ok(guesses(99) < guesses(100))
+  t.equal(guesses(100), guesses(101))
+  const sign = '🐘'
+  t.equal(
+    estimatePassword(sign.repeat(60) + text, []).guesses,
+    estimatePassword(sign.repeat(60) + text.slice(0, 40), []).guesses
+  )
+  t.end()
+})
+
+t.test('an estimate names the known word that a password is about, and no word of a dictionary', t => {
+  t.match(estimatePassword('zebulonquart', ['other', 'zebulonquart']), { weakness: 'userInputs', word: 'zebulonquart' })
+  t.notOk('word' in estimatePassword('basketball', ['zebulonquart']))
+  t.ok(estimatePassword('zebulonquart', []).guesses > estimatePassword('zebulonquart', ['zebulonquart']).guesses)
+  t.match(estimatePassword('basketball', []), { weakness: String })
+  t.equal(estimatePassword('nine purple whales', []).weakness, null)
+  t.match(
+    estimatePassword('zebulonquartermain-ada', ['ada', 'zebulonquartermain']),
+    { word: 'zebulonquartermain' },
+    'of several words, the longest'
+  )
+  t.end()
+})
+
+t.test(
+  'what an attacker knows are the words of the address from three characters on, and those of the service',
+  async t => {
+    const asked: (readonly [readonly string[], string | undefined])[] = []
+    const estimate = async (_password: string, known: readonly string[], requester?: string) => {
+      asked.push([known, requester])
+      return { guesses: 1e8, weakness: null }
+    }
+    await passwordIssues({ estimate }, 'any password', 'Ada.Jo-M@Mail.co.uk', { requester: '192.0.2.1' })
+    const [[known = [], requester] = []] = asked
+    t.equal(requester, '192.0.2.1')
+    for (const word of ['ada.jo-m@mail.co.uk', 'ada.jo-m', 'mail.co.uk', 'adajom', 'mailcouk', 'ada', 'mail'])
+      t.ok(known.includes(word), word)
+    for (const word of ['jo', 'm', 'co', 'uk', 'Ada']) t.notOk(known.includes(word), word)
+    for (const word of ['product host', 'gateway', 'correct horse battery staple']) t.ok(known.includes(word), word)
+  }
+)
