@@ -255,7 +255,7 @@ t.test('an export has the connected applications of the account, and no digest o
   await keys.set(appKey('acc_other', 'app_2'), { ...app, account: 'acc_other', keyId: 'app_2' })
   const shown = { id: 'app_1', name: 'An application', ...about, ...times }
   t.strictSame(await exported(host, 'connected_app'), [shown])
-  await host.keys.noteUse({ account: host.ada.id, keyId: 'app_1' }, 60_000)
+  await host.keys.noteUse({ account: host.ada.id, keyId: 'app_1', resource: about.resource }, 60_000)
   t.match(await exported(host, 'connected_app'), [{ ...shown, lastUsedAt: String }])
   t.notMatch((await taken(host.ada, host.url)).text, /digest-/)
 })
