@@ -29,7 +29,7 @@ async function signUps(t: Test) {
   const link = async () => tokens.make('sign-up', { email, password: await passwords.hash(password) }, 60_000)
   /** Takes all places that the address has in the queue. */
   const fill = () => Promise.all(Array.from({ length: 4 }, () => passwords.hash(password, address)))
-  return { signUp, passwords, accounts, tokens, link, fill }
+  return { signUp, passwords, accounts, tokens, trials, link, fill }
 }
 
 t.test('without mail an account is made at once, and its address is not confirmed', async t => {
@@ -89,4 +89,12 @@ t.test('of two who open one link at once, one gets the account', async t => {
   t.match(one, { status: 'fulfilled', value: { email, verifiedAt: String } })
   t.match(two, { status: 'rejected', reason: { code: 'invalid_link' } })
   t.equal(await tokens.read('sign-up', token), undefined)
+})
+
+t.test('a sign-up ends when it is known whether the mailbox had a trial, or fails', async t => {
+  const { signUp, trials } = await signUps(t)
+  trials.carryOver = async () => {
+    throw new Error('the store is away')
+  }
+  await t.rejects(signUp.begin(email, password, address), { message: 'the store is away' })
 })
