@@ -24,12 +24,12 @@ import {
 } from '@product-host/sdk'
 import {
   effectsOf,
-  KeyedMutex,
   type MountedProduct,
   Namespace,
   ProductWebhooks,
   type Provide,
-  soundInput
+  soundInput,
+  UpdateQueues
 } from '@product-host/sdk/runtime'
 import { AccountJobs } from '../jobs/account-jobs.js'
 import { plainLine } from './log-line.js'
@@ -41,7 +41,7 @@ import type { RpcClient } from './rpc-client.js'
 export class RemoteServices {
   /** The product of this thread, once it is mounted. */
   mounted: MountedProduct | undefined
-  readonly #mutexes = new KeyedMutex()
+  readonly #updates = new UpdateQueues()
   #described: Described = { version: 0, products: [] }
 
   constructor(
@@ -76,7 +76,7 @@ export class RemoteServices {
 
   #storage(call: number, account: string): Storage {
     const records = remoteRecords(recordsCall => this.rpc.request(call, { of: 'storage', call: recordsCall }))
-    return new Namespace(records, this.#mutexes.of(account))
+    return new Namespace(records, this.#updates.of(account))
   }
 
   #logger(call: number | undefined): Logger {

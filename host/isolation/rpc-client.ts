@@ -1,5 +1,6 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { OnModelText } from '@product-host/sdk'
+import { BatchedPort } from './batched-port.js'
 import {
   type FromThread,
   fromThreadError,
@@ -21,20 +22,33 @@ interface Waiting {
 
 /** The thread's end of the calls that it makes to the host. */
 export class RpcClient {
-  readonly #port: MessagePort
+  readonly #outbox: BatchedPort<FromThread>
   readonly #nowPort: MessagePort
   readonly #nowCell: Int32Array
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
   constructor({ port, nowPort, nowCell }: ThreadData) {
-    this.#port = port
+    this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
     this.#nowPort = nowPort
     this.#nowCell = nowCell
   }
 
+  /** Sends a message at once. */
   send(message: FromThread): void {
-    this.#port.postMessage(message)
+    this.#outbox.postNow(message)
+  }
+
+  /** Sends a message with the others of this turn of the event loop. */
+  post(message: FromThread): void {
+    this.#outbox.post(message)
+  }
+
+  #notSent(message: FromThread, error: unknown): void {
+    if (message.kind !== 'ask') return
+    const waiting = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    waiting?.reject(error instanceof Error ? error : new Error(String(error)))
   }
 
   /** Sends a request on behalf of a call; the signal cancels it. `onText` receives the parts of the text that the model writes. */
@@ -43,7 +57,7 @@ export class RpcClient {
     return new Promise<Result>((resolve, reject) => {
       const drop = () => this.send({ kind: 'drop', id })
       const done = () => signal?.removeEventListener('abort', drop)
-      this.send({ kind: 'ask', id, call, question })
+      this.post({ kind: 'ask', id, call, question })
       this.#waiting.set(id, {
         resolve(result) {
           done()

@@ -4,6 +4,7 @@ import { type Context, type Issue, LOGGER, type ProductDescription, type Setting
 import type { Effects, Provide, Settled } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
 import type { Resilience } from '../resilience/circuit-breaker.js'
+import { BatchedPort } from './batched-port.js'
 import { guardMemory, launch } from './launch.js'
 import {
   type Declaration,
@@ -76,6 +77,7 @@ export class Thread {
   readonly mustBeReplaced: Promise<void>
   readonly #worker: Worker
   readonly #port: MessagePort
+  readonly #outbox: BatchedPort<ToThread>
   readonly #nowPort: MessagePort
   readonly #nowCell: Int32Array
   readonly #mounting = Promise.withResolvers<Declaration>()
@@ -99,12 +101,13 @@ export class Thread {
     const { worker, port, nowPort, nowCell } = launch(entry, parentUrl)
     this.#worker = worker
     this.#port = port
+    this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
     this.#nowPort = nowPort
     this.#nowCell = nowCell
     this.mounted = this.#mounting.promise
     this.mustBeReplaced = this.#mustBeReplaced.promise
     this.mounted.catch(() => undefined)
-    port.on('message', (message: FromThread) => this.#receiveTraced(message))
+    port.on('message', (batch: readonly FromThread[]) => this.#receiveTraced(batch))
     worker.on('error', error => {
       this.#reason ??= error.message
     })
@@ -216,12 +219,18 @@ export class Thread {
   }
 
   #send(message: ToThread): void {
-    this.#port.postMessage(message)
+    this.#outbox.post(message)
+  }
+
+  /** A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. */
+  #notSent(message: ToThread, error: unknown): void {
+    if (message.kind === 'run') this.#running.get(message.id)?.settle({ kind: 'bug', error })
+    else if (message.kind === 'answer') this.#send({ kind: 'answer', id: message.id, error: toThreadError(error) })
   }
 
   /** An invalid message of a thread is a fault of its plugin. */
-  #receiveTraced(message: FromThread): void {
-    this.config.resilience.trace(() => this.#receive(message))
+  #receiveTraced(batch: readonly FromThread[]): void {
+    for (const message of batch) this.config.resilience.trace(() => this.#receive(message))
   }
 
   #receive(message: FromThread): void {

@@ -41,7 +41,9 @@ process.on('uncaughtException', reportUnhandled)
 
 data.port.ref()
 const mounted = await mount()
-data.port.on('message', (message: ToThread) => receive(mounted, message))
+data.port.on('message', (batch: readonly ToThread[]) => {
+  for (const message of batch) receive(mounted, message)
+})
 
 /** Requests by global names go the way of EGRESS; a WebSocket could not. Modules such as `node:http` are not guarded. */
 function guardGlobals(): void {
@@ -141,7 +143,7 @@ async function run(product: MountedProduct, call: Run): Promise<void> {
   const context = { account, requestId, signal: controller.signal, progress, ...(job && { job }) }
   const settled = await running.run(id, () => product.run(action, input, context, services.provide(call)))
   aborts.delete(id)
-  rpc.send({ kind: 'settled', id, text: written(settled) })
+  rpc.post({ kind: 'settled', id, text: written(settled) })
 }
 
 /** Sends what an action reports, and only what can be sent. */

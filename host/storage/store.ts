@@ -2,7 +2,6 @@ import { type JobChange, type Storage, Token } from '@product-host/sdk'
 import {
   type Expected,
   type JobRecords,
-  KeyedMutex,
   Namespace,
   type NamespaceRecords,
   type Page,
@@ -11,7 +10,8 @@ import {
   recordValue,
   ScopedRecords,
   type StoredWrite,
-  UnreadableRecord
+  UnreadableRecord,
+  UpdateQueues
 } from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
 import { LRUCache } from 'lru-cache'
@@ -58,7 +58,7 @@ export class Store {
   readonly keyv: Keyv<string>
   readonly #backend: Backend
   readonly #records: MeasuredRecords
-  readonly #mutexes = new KeyedMutex()
+  readonly #updates = new UpdateQueues()
   #probing: Promise<void> | undefined
 
   private constructor(
@@ -91,7 +91,7 @@ export class Store {
   /** The storage of one product for one account; jobs that are scheduled through it belong to the scheduler. */
   namespace(account: string, slug: string, scheduler?: SchedulingCall): Storage {
     const prefix = namespacePrefix(account, slug)
-    return new Namespace(this.#productRecords(prefix, account, slug, scheduler), this.#mutexes.of(prefix))
+    return new Namespace(this.#productRecords(prefix, account, slug, scheduler), this.#updates.of(prefix))
   }
 
   /** All records that products store for an account, also of products that no longer run here, in the backend's order. */
@@ -115,7 +115,7 @@ export class Store {
    */
   own(subject: string, part = ''): Storage {
     const prefix = ownPrefix(subject)
-    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#mutexes.of(prefix + part))
+    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#updates.of(prefix + part))
   }
 
   /** The host's own records on all subjects whose names start with a subject and "/". */

@@ -33,6 +33,8 @@ export {
 export { MemoryRecords } from './memory-records.js'
 export type { Provide, Settled } from './mounted-product.js'
 export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'
+export { KeyedMutex, type Mutex, newMutex } from './mutex.js'
+export { Namespace } from './namespace.js'
 export type {
   Expected,
   ListedRecord,
@@ -44,10 +46,6 @@ export type {
 } from './product-storage.js'
 export {
   type JobRecords,
-  KeyedMutex,
-  type Mutex,
-  Namespace,
-  newMutex,
   parseRecord,
   RecordForm,
   recordValue,
@@ -56,6 +54,7 @@ export {
   VersionedStorage
 } from './product-storage.js'
 export { SettingsRules, settingPointer } from './settings-rules.js'
+export { newUpdateQueue, UpdateQueues } from './update-queue.js'
 export { fromContract1, reservedSlugs, slugError } from './validate-product.js'
 export { ProductWebhooks, type WebhookCalls } from './webhooks/product-webhooks.js'
 export { retryDelayMs } from './webhooks/retry-policy.js'

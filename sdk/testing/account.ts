@@ -8,7 +8,9 @@ import { cleanInput } from '../runtime/compile-schema.js'
 import { checkedInput, withNotes } from '../runtime/input-fields.js'
 import type { MemoryRecords } from '../runtime/memory-records.js'
 import type { MountedProduct, Provide, Settled } from '../runtime/mounted-product.js'
-import { Namespace, newMutex, ScopedRecords, VersionedStorage } from '../runtime/product-storage.js'
+import { Namespace } from '../runtime/namespace.js'
+import { ScopedRecords, VersionedStorage } from '../runtime/product-storage.js'
+import { newUpdateQueue } from '../runtime/update-queue.js'
 import { ProductWebhooks } from '../runtime/webhooks/product-webhooks.js'
 import { type MadeAttempt, WebhookSender } from '../runtime/webhooks/webhook-sender.js'
 import type { Storage } from '../storage.js'
@@ -66,7 +68,7 @@ export class TestAccount {
     const records = new ScopedRecords(dependencies.records, `${name}/`, noJobs)
     this.#webhookRecords = new Namespace(
       new ScopedRecords(dependencies.records, `@webhooks/${name}/`, noJobs),
-      newMutex()
+      newUpdateQueue()
     )
     this.#stored = new Namespace(
       {
@@ -81,7 +83,7 @@ export class TestAccount {
           return committed
         }
       },
-      newMutex()
+      newUpdateQueue()
     )
     // Where nothing was ever migrated it is the same, so that a test can watch what the product asks of it.
     this.storage = mounted.records.version === 1 ? this.#stored : new VersionedStorage(this.#stored, mounted.records)

@@ -3,12 +3,15 @@ import {
   KeyedMutex,
   MemoryRecords,
   Namespace,
+  type NamespaceRecords,
   newMutex,
+  newUpdateQueue,
   parseRecord,
   RecordForm,
   recordValue,
   ScopedRecords,
   UnreadableRecord,
+  UpdateQueues,
   VersionedStorage
 } from '@product-host/sdk/runtime'
 import t from 'tap'
@@ -25,7 +28,7 @@ function start() {
       asked.push(...jobs)
       return { expected: [{ key: 'guard' }], writes: [{ key: 'job', text: '"stored"' }] }
     })
-  return { time, records, asked, scoped, storage: new Namespace(scoped('mine:'), newMutex()) }
+  return { time, records, asked, scoped, storage: new Namespace(scoped('mine:'), newUpdateQueue()) }
 }
 
 t.test('records in memory', async t =>
@@ -147,7 +150,7 @@ t.test(
 
 t.test('namespaces of one store see their own records alone, under keys without the prefix', async t => {
   const { records, scoped, storage } = start()
-  const other = new Namespace(scoped('other:'), newMutex())
+  const other = new Namespace(scoped('other:'), newUpdateQueue())
   await storage.set('a', 'mine')
   await other.set('a', 'other')
   await other.update(['a'], read => ({ writes: [{ key: 'b', value: read('a') }], result: 0 }))
@@ -248,6 +251,205 @@ t.test('a key has its mutex until its last work ends; another key waits for nobo
   gates[1]?.resolve()
   await works[1]
   t.equal(mutexes.size, 0)
+})
+
+/** Records whose calls are noted, and wait where the gate says so. */
+function noted(records: NamespaceRecords) {
+  const calls: string[] = []
+  const gate = { read: async () => {}, commit: async () => {} }
+  const noting: NamespaceRecords = {
+    get: key => records.get(key),
+    set: (...parameters) => records.set(...parameters),
+    delete: key => records.delete(key),
+    list: (...parameters) => records.list(...parameters),
+    async read(keys) {
+      calls.push(`read ${keys.join()}`)
+      await gate.read()
+      return records.read(keys)
+    },
+    async commit(expected, writes, jobs) {
+      calls.push(`commit ${writes.map(({ key, text }) => `${key}=${text}`).join()}`)
+      await gate.commit()
+      return records.commit(expected, writes, jobs)
+    }
+  }
+  return { noting, calls, gate }
+}
+
+const add = (storage: Storage, key: string, by: number) =>
+  storage.update([key], read => {
+    const sum = (read<number>(key) ?? 0) + by
+    return { writes: [{ key, value: sum }], result: sum }
+  })
+
+t.test('updates that wait are read and written together, each with what those before it write', async t => {
+  const { scoped } = start()
+  const { noting, calls } = noted(scoped('mine:'))
+  const queues = new UpdateQueues()
+  const storage = () => new Namespace(noting, queues.of('mine'))
+  const log: number[] = []
+  const sums = await Promise.all([
+    add(storage(), 'a', 1),
+    add(storage(), 'a', 2),
+    add(storage(), 'b', 3).then(sum => log.push(sum)),
+    storage().update(['a', 'none'], read => ({ writes: [{ key: 'a', delete: true }], result: read('a') })),
+    storage().update(['a'], read => ({ result: read('a') ?? 'gone' })),
+    add(storage(), 'a', 10)
+  ])
+  t.strictSame(sums, [1, 3, 1, 3, 'gone', 10])
+  t.strictSame(log, [3])
+  t.strictSame(calls, ['read a', 'commit a=1', 'read a,b,none', 'commit a=10,b=3'])
+  t.strictSame(await storage().list(''), [
+    { key: 'a', value: 10 },
+    { key: 'b', value: 3 }
+  ])
+  t.equal(queues.size, 0)
+})
+
+t.test('at most sixteen updates go together, in the order of their calls', async t => {
+  const { scoped } = start()
+  const { noting, calls } = noted(scoped('mine:'))
+  const storage = new Namespace(noting, newUpdateQueue())
+  const sums = await Promise.all(Array.from({ length: 34 }, () => add(storage, 'a', 1)))
+  t.strictSame(
+    sums,
+    Array.from({ length: 34 }, (_, index) => index + 1)
+  )
+  t.strictSame(
+    calls.filter(call => call.startsWith('commit')),
+    ['commit a=1', 'commit a=17', 'commit a=33', 'commit a=34']
+  )
+})
+
+t.test('a change that throws fails alone; with what it wrote nobody goes on', async t => {
+  const { scoped } = start()
+  const { noting, calls } = noted(scoped('mine:'))
+  const storage = new Namespace(noting, newUpdateQueue())
+  const refused = storage.update(['b'], () => {
+    throw new Error('refused')
+  })
+  const first = add(storage, 'a', 1)
+  const unsound = storage.update(['a'], () => ({
+    writes: [
+      { key: 'a', value: 100 },
+      { key: 'a', value: undefined }
+    ],
+    result: 0
+  }))
+  const last = add(storage, 'a', 1)
+  await t.rejects(refused, { message: 'refused' })
+  await t.rejects(unsound, { name: 'TypeError' })
+  t.strictSame([await first, await last, await storage.get('a')], [1, 2, 2])
+  t.strictSame(calls, ['read b', 'read a', 'commit a=2'])
+})
+
+t.test(
+  'nothing of updates that went together is told before it is stored, and a failed commit fails them all',
+  async t => {
+    const { scoped } = start()
+    const { noting, gate } = noted(scoped('mine:'))
+    const storage = new Namespace(noting, newUpdateQueue())
+    const first = add(storage, 'a', 1)
+    const isThere = storage.update(['a'], read => {
+      if (read('a') === 2) throw new Error('a is there')
+      return { result: 'absent' }
+    })
+    const outcomes = [first, add(storage, 'a', 1), storage.update(['a'], read => ({ result: read('a') })), isThere]
+    gate.commit = async () => {
+      if ((await storage.get('a')) === 1) throw new Error('The store is away.')
+    }
+    t.strictSame(
+      (await Promise.allSettled(outcomes)).map(each =>
+        each.status === 'fulfilled' ? each.value : each.reason.message
+      ),
+      [1, 'The store is away.', 'The store is away.', 'The store is away.']
+    )
+    gate.commit = async () => {}
+    t.equal(await add(storage, 'a', 1), 2, 'the queue goes on')
+  }
+)
+
+t.test('all updates that went together begin again when one of their records was written meanwhile', async t => {
+  const { records, scoped } = start()
+  const { noting, calls, gate } = noted(scoped('mine:'))
+  const storage = new Namespace(noting, newUpdateQueue())
+  let commits = 0
+  gate.commit = async () => {
+    if (++commits === 2) await records.set('mine:b', '100')
+  }
+  t.strictSame(await Promise.all([add(storage, 'z', 1), add(storage, 'a', 1), add(storage, 'b', 1)]), [1, 1, 101])
+  t.strictSame(calls.slice(2), ['read a,b', 'commit a=1,b=1', 'read a,b', 'commit a=1,b=101'])
+})
+
+t.test('an update that changes jobs is stored alone and through its own call', async t => {
+  const { scoped, asked } = start()
+  const [own, other] = [noted(scoped('mine:')), noted(scoped('mine:'))]
+  const queues = new UpdateQueues()
+  const [storage, scheduling] = [own, other].map(({ noting }) => new Namespace(noting, queues.of('mine'))) as [
+    Namespace,
+    Namespace
+  ]
+  const schedule = (id: string) =>
+    scheduling.update(['a'], read => ({
+      writes: [{ key: 'a', value: `${read('a')} ${id}` }],
+      jobs: [{ schedule: { id, at: 5, action: 'run', input: {} } }],
+      result: id
+    }))
+  await Promise.all([
+    storage.set('a', 0),
+    add(storage, 'b', 1),
+    add(storage, 'a', 1),
+    schedule('one'),
+    schedule('two'),
+    add(storage, 'b', 1)
+  ])
+  t.equal(await storage.get('a'), '1 one two')
+  t.equal(await storage.get('b'), 2)
+  t.strictSame(
+    asked.map(job => (job as { schedule: { id: string } }).schedule.id),
+    ['one', 'two']
+  )
+  t.strictSame(
+    other.calls.filter(call => call.startsWith('commit')),
+    ['commit a="1 one"', 'commit a="1 one two"']
+  )
+  t.ok(own.calls.every(call => !call.includes('one')))
+})
+
+t.test('an update that cannot be read with others is read alone', async t => {
+  const { scoped } = start()
+  const { noting, gate } = noted(scoped('mine:'))
+  const gone = noted(scoped('mine:'))
+  gone.gate.read = async () => {
+    throw new Error('The call is over.')
+  }
+  const queues = new UpdateQueues()
+  const storage = new Namespace(noting, queues.of('mine'))
+  const ended = new Namespace(gone.noting, queues.of('mine'))
+  const outcomes = [add(storage, 'a', 1), add(ended, 'a', 1), add(storage, 'a', 1)]
+  t.strictSame(
+    (await Promise.allSettled(outcomes)).map(each => (each.status === 'fulfilled' ? each.value : each.reason.message)),
+    [1, 'The call is over.', 2]
+  )
+  gate.read = async () => {
+    throw new Error('The store is away.')
+  }
+  for (const outcome of await Promise.allSettled([add(storage, 'a', 1), add(storage, 'a', 1), add(storage, 'a', 1)]))
+    t.match(outcome, { status: 'rejected', reason: { message: 'The store is away.' } })
+})
+
+t.test('a namespace whose updates wait holds up no other', async t => {
+  const { scoped } = start()
+  const { noting, gate } = noted(scoped('mine:'))
+  const queues = new UpdateQueues()
+  const opened = Promise.withResolvers<void>()
+  gate.read = () => opened.promise
+  const waiting = add(new Namespace(noting, queues.of('mine')), 'a', 1)
+  t.equal(await add(new Namespace(scoped('other:'), queues.of('other')), 'a', 1), 1)
+  t.equal(queues.size, 1)
+  opened.resolve()
+  t.equal(await waiting, 1)
+  t.equal(queues.size, 0)
 })
 
 t.test('a record that is no JSON is the fault of the store, by its key', async t => {

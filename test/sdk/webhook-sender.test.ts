@@ -3,7 +3,7 @@ import {
   type MadeAttempt,
   MemoryRecords,
   Namespace,
-  newMutex,
+  newUpdateQueue,
   ProductWebhooks,
   ScopedRecords,
   WebhookSender,
@@ -39,7 +39,7 @@ function start(own: Partial<WebhookSenderOptions> = {}) {
   const scoped = new ScopedRecords(records, 'a:', async () => ({ expected: [], writes: [] }))
   const options: WebhookSenderOptions = {
     slug: 'notifier',
-    storage: new Namespace(scoped, newMutex()),
+    storage: new Namespace(scoped, newUpdateQueue()),
     settings,
     egress: {
       async request(_url, options = {}) {

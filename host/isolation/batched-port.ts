@@ -1,0 +1,46 @@
+import type { MessagePort } from 'node:worker_threads'
+
+/**
+ * Sends what is posted within one turn of the event loop as one message: waking another thread and receiving there costs more than most
+ * messages do.
+ */
+export class BatchedPort<Sent> {
+  #batch: Sent[] = []
+
+  /** `refused` gets a message that cannot be cloned, and why. */
+  constructor(
+    private readonly port: MessagePort,
+    private readonly refused: (message: Sent, error: unknown) => void
+  ) {}
+
+  /** Sends a message when the callbacks of this turn have run. */
+  post(message: Sent): void {
+    if (this.#batch.push(message) === 1) setImmediate(() => this.flush())
+  }
+
+  /** Sends a message now, and before it what was posted earlier. */
+  postNow(message: Sent): void {
+    this.#batch.push(message)
+    this.flush()
+  }
+
+  /** Sends what was posted. */
+  flush(): void {
+    const batch = this.#batch
+    if (batch.length === 0) return
+    this.#batch = []
+    try {
+      this.port.postMessage(batch)
+    } catch {
+      for (const message of batch) this.#postAlone(message)
+    }
+  }
+
+  #postAlone(message: Sent): void {
+    try {
+      this.port.postMessage([message])
+    } catch (error) {
+      this.refused(message, error)
+    }
+  }
+}
