@@ -3,7 +3,11 @@ import { type Static, Type } from '@product-host/sdk'
 import { fnv1a } from '@product-host/toolkit/json'
 import { formerSlug, identityOf, isWholeInSlug, slugify } from '@product-host/toolkit/slug'
 import { countGraphemes, graphemes } from '@product-host/toolkit/text'
-import { type Platform, platforms, topLevelDomains, type Unit, unitText } from './platform-table.js'
+import { type Platform, platforms, type Unit, unitText } from './platform-table.js'
+import topLevel from './tables/top-level-domains.json' with { type: 'json' }
+
+/** By these X tells a link without a protocol. */
+const topLevelDomains = new Set(topLevel.domains)
 
 /** Characters that an unknown platform is taken to allow. */
 const genericLimit = 2000

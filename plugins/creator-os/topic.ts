@@ -1,16 +1,10 @@
 import { capitalised, isSpelledOut, oneLine, segments, words } from '@product-host/toolkit/text'
 import type { Goal } from './input.js'
-import { functionWordsOf, isWritten, type WrittenLanguage, writtenLanguages } from './languages/languages.js'
+import { type Intent, intentOf } from './intent.js'
+import { functionWordsOf } from './languages/languages.js'
 import type { Platform } from './platform-table.js'
-import {
-  afterVerbs,
-  commonWords,
-  doubling,
-  doubtfulVerbs,
-  intentPatterns,
-  openingVerbs,
-  weakWords
-} from './word-lists.js'
+import { type Sensitivity, sensitivityOf } from './sensitivity.js'
+import wordTable from './tables/words.json' with { type: 'json' }
 
 /** A topic in the forms in which sentences can take it. */
 export interface Subject {
@@ -31,22 +25,29 @@ export interface Subject {
 /** Longest noun that a sentence takes, in words and in characters. */
 const longestNoun = { words: 8, characters: 60 }
 
-const listNouns =
-  'tips|ways|mistakes|ideas|examples|reasons|habits|signs|myths|rules|tricks|hacks|trends|tools|lessons|steps'
+const weakWords = new Set(wordTable.weakWords)
+const commonWords = new Set(wordTable.commonWords)
+const openingVerbs = new Set(wordTable.openingVerbs)
+const doubtfulVerbs = new Set(wordTable.doubtfulVerbs)
+const afterVerbs = new Set(wordTable.afterVerbs)
+const doubling = new Set(wordTable.doubling)
+
+const listNouns = wordTable.listNouns.join('|')
 
 const listed = new RegExp(`^(?:[\\p{L}-]+ )?(?:${listNouns}) (?:(to)|in|about|with|on) (.+)$`, 'iu')
 
-const trailing = / (?:tips|ideas|mistakes|guide|basics|101|hacks|best practices|strategies|tutorial|for beginners)$/i
+const trailing = new RegExp(` (?:${wordTable.trailing.join('|')})$`, 'i')
 
-const countedNouns = `${listNouns}|things|questions|books|people|principles|skills|facts|moves|options|rules|apps|plugins|quotes`
+const countedThing = `(?:[\\p{L}-]+ ){0,3}(?:${listNouns}|${wordTable.countedNouns.join('|')})\\b`
 
-const counted = new RegExp(
-  `^(?:the )?(?:top )?(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve) (?=(?:[\\p{L}-]+ ){0,3}(?:${countedNouns})\\b)`,
-  'iu'
+const count = '\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve'
+
+const counted = new RegExp(`^(?:the )?(?:top )?(${count}) (?=${countedThing})`, 'iu')
+
+const clause = new RegExp(
+  `^(?:${wordTable.clauseBegins.join('|')})\\b|[?!;:]|\\.\\s| (?:${wordTable.clauseVerbs.join('|')}) `,
+  'i'
 )
-
-const clause =
-  /^(?:why|what|when|where|who|which|whose|how|is|are|am|was|were|do|does|did|can|could|should|would|will|have|has|i|we|you|they|he|she|it|read|watch|listen|look|see|stop|don't|let's|never|always|if|because|there|there's)\b|[?!;:]|\.\s| (?:is|are|was|were|has|have|had|isn't|aren't|won't|can't|doesn't|don't|will|should|must|could|would|need|needs|means|beats|makes) /i
 
 /** Reads a topic: what kind of text it asks for, how sentences can name it, and whether it is sensitive with what goes with it. */
 export function readSubject(
@@ -155,16 +156,6 @@ function isShort(noun: string): boolean {
   )
 }
 
-/** What kind of text a topic asks for. */
-export type Intent = 'how-to' | 'list' | 'comparison' | 'opinion' | 'announcement' | 'case'
-
-/** The kind of text that a topic's wording asks for; without any keyword it is a how-to, or the announcement that the goal names. */
-export function intentOf(topic: string, goal: Goal, language = 'en'): Intent {
-  const text = topic.toLowerCase().replaceAll('’', "'")
-  const match = (intentPatterns[language] ?? []).find(({ pattern }) => pattern.test(text))
-  return match?.intent ?? (goal === 'announce' ? 'announcement' : 'how-to')
-}
-
 /** A phrase that begins with a verb, turned into one that can stand as a noun: "price a product" becomes "pricing a product". */
 function gerundPhrase(phrase: string): string {
   const [, before = '', verb = '', after = ''] = /^((?:not |best |[a-z]+ly )*)([\p{L}]+)(.*)$/u.exec(phrase) ?? []
@@ -197,62 +188,6 @@ const gerundsOfCommands = new Set(Array.from(openingVerbs, gerund))
 /** Whether a word is the -ing form of a verb with which topics begin, such as "getting". */
 export function isGerundOfCommand(word: string): boolean {
   return gerundsOfCommands.has(word)
-}
-
-/** Why a topic is treated with care. */
-type Sensitivity = 'illness' | 'death' | 'war' | 'crime' | 'minors'
-
-/** What makes a topic sensitive, by the words of its language; undefined for any other topic. */
-function sensitivityOf(texts: readonly string[], language: string): Sensitivity | undefined {
-  const text = texts.join('\n').toLowerCase().replaceAll('’', "'")
-  const written = isWritten(language) ? [language] : writtenLanguages
-  return kinds.find(kind => written.some(each => patternFor(kind, each).test(text)))
-}
-
-const kinds = ['death', 'illness', 'war', 'crime', 'minors'] as const satisfies readonly Sensitivity[]
-
-/** Words and beginnings or ends of words (with `*`) in English, German, French and Spanish, in this order. Own lists. */
-const signs: Readonly<Record<Sensitivity, string>> = {
-  death: `death deaths dying died dead-body suicid* funeral funerals obituar* bereave* grief grieving mourning hospice stillbirth* miscarriage* euthanasia
-    assisted-dying | tod tode todesfall todesfälle tote toten gestorben sterben sterbe* suizid* selbstmord* beerdigung* bestattung* trauer trauernde* trauerfall hospiz*
-    fehlgeburt* totgeburt* hinterbliebene* | mort morts mourir décès décédé* deuil obsèques funérailles enterrement* fausse-couche
-    | muerte muertes morir muerto muertos fallecid* fallecimiento* suicidio* luto duelo funeral* entierro* aborto*`,
-  illness: `cancer cancers tumor* tumour* chemotherap* leukaemi* leukemi* dementia alzheimer* parkinson* hiv covid* diabet* stroke strokes heart-attack* epileps*
-    depression depressive anorexi* bulimi* eating-disorder* self-harm* psychos* schizophren* addiction* alcoholi* overdos* illness illnesses disease diseases
-    patients palliative infertil* chronic-pain mental-illness* | krebs *krebs* tumor* chemotherapie* demenz* schlaganfall* herzinfarkt* epilepsie depression* depressiv*
-    magersucht essstörung* selbstverletz* drogensucht spielsucht alkoholsucht suchtkrank* suchthilfe alkoholi* krankheit* *erkrankung* patientinnen patienten palliativ* unfruchtbar* diabetes
-    | cancer* tumeur* chimiothérap* démence avc infarctus dépression* dépressif* anorexie boulimie addiction* alcoolisme maladie* malades patients palliatif* stérilité
-    | cáncer tumor* quimioterapia* demencia ictus infarto* depresión anorexia bulimia adicción* alcoholismo enfermedad* enfermos pacientes paliativ* infertilidad`,
-  war: `war wars warfare genocide* massacre* invasion bombing* airstrike* ceasefire* refugee* hostage* occupation-forces armed-conflict*
-    | krieg kriege krieges kriegs* völkermord* massaker* bombard* flüchtling* geflüchtet* geisel* waffenruhe* | guerre guerres génocide* massacre* bombardement* réfugié* otage*
-    cessez-le-feu | guerra guerras genocidio* masacre* bombardeo* refugiad* rehén rehenes alto-el-fuego`,
-  crime: `murder* homicide* rape raped rapist* sexual-assault* assault assaults violence abuse abused stalking human-trafficking kidnap* abduct* terroris* torture*
-    mass-shooting* school-shooting* knife-crime crime crimes victim victims harassment | mord morde mordes ermord* totschlag vergewaltig* gewalt gewalttat* missbrauch* misshandl* stalking
-    menschenhandel entführ* terror* folter* amoklauf* verbrechen straftat* opfer belästig*
-    | meurtre* assassin* viol viols violé* violence* maltraitance* inceste harcèlement
-    terroris* torture* crime crimes victime* | asesinat* homicidio* violación violaciones violencia abuso-sexual abusos maltrato* acoso secuestr* terroris* tortura* crimen crímenes delito* víctima*`,
-  minors: `child children childhood kids kid minors toddler* baby babies infant* teen teens teenager* adolescen* underage schoolchild* pupils
-    | kind kinder kindern kindes kindheit baby babys säugling* jugendliche* minderjährig* schulkind* schülerinnen schüler kita kindergarten
-    | enfant enfants enfance bébé* adolescent* écoliers | niño niña niños niñas infancia bebé* menores-de-edad menor-de-edad adolescent* hijos escolares`
-}
-
-/** Compiled when the first topic of a language is read. */
-const patterns = new Map<string, RegExp>()
-
-function patternFor(kind: Sensitivity, language: WrittenLanguage): RegExp {
-  const name = `${kind} ${language}`
-  const known = patterns.get(name) ?? patternOf(signs[kind].split('|')[writtenLanguages.indexOf(language)] ?? '')
-  patterns.set(name, known)
-  return known
-}
-
-/** A pattern for any of the words, whole unless `*` stands for more letters. */
-function patternOf(listed: string): RegExp {
-  const alternatives = listed
-    .trim()
-    .split(/\s+/)
-    .map(word => word.replaceAll('*', '\\p{L}*').replaceAll('-', '[ -]'))
-  return new RegExp(`(?<![\\p{L}\\p{M}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}])`, 'u')
 }
 
 /** As it stands inside a sentence: in lower case where its first word is surely no name, which is known for English alone. */

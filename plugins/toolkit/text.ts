@@ -129,6 +129,12 @@ export function phrasePattern(phrases: readonly string[], boundary: Boundary = a
   return new RegExp(`(?<![${before}])(?:${longestFirst.map(escaped).join('|')})(?![${after}])`, flags)
 }
 
+/** The same for words in all their forms: `*` at an end of a phrase stands for more letters, as in "suicid*". */
+export function formPattern(phrases: readonly string[], boundary: Boundary = anyLetter, flags = 'u'): RegExp {
+  const { source } = phrasePattern(phrases, boundary, flags)
+  return new RegExp(source.replaceAll('\\*', '\\p{L}*'), flags)
+}
+
 /** The text as part of a regular expression that matches nothing else. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,7 +1,7 @@
 import { words } from '@product-host/toolkit/text'
 import type { Goal, Tone } from '../input.js'
-import type { Intent } from '../topic.js'
-import { commonEnglish, stopWords } from '../word-lists.js'
+import type { Intent } from '../intent.js'
+import { commonEnglish, stopWords } from './common-words.js'
 import english from './english.json' with { type: 'json' }
 import french from './french.json' with { type: 'json' }
 import german from './german.json' with { type: 'json' }

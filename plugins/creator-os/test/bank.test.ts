@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type Phrases, phrasesOf, writtenLanguages } from '../dist/languages/languages.js'
-import { slop } from '../dist/word-lists.js'
+import { slop } from '../dist/writing/lint.js'
 
 /** Every text of a bank with its path, however deep. */
 function texts(bank: unknown, path = ''): readonly (readonly [string, string])[] {

@@ -81,14 +81,71 @@ const phrases = closed({
   })
 })
 
+/** Phrases in lower case, which may leave letters open at their end. */
+const Lower = Type.Array(Type.String({ pattern: '^[^A-Z\\s]+(?: [^A-Z\\s]+)*$' }), { uniqueItems: true })
+
+const intent = closed({ begins: Lower, holds: Lower })
+
 const schemas = {
+  'languages/common-english.json': closed({ source: Text, licence: Text, words: Words }),
   'languages/english.json': phrases,
   'languages/french.json': phrases,
   'languages/german.json': phrases,
   'languages/spanish.json': phrases,
   'languages/words.json': table({
+    stopWords: Words,
     signWords: Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Words),
     topicWords: Words
+  }),
+  'tables/intents.json': table({
+    languages: each(
+      ['en', 'de', 'fr', 'es'],
+      closed({
+        article: Words,
+        or: Word,
+        numbers: Words,
+        announcement: intent,
+        comparison: intent,
+        case: intent,
+        list: intent,
+        'how-to': intent,
+        opinion: intent
+      })
+    )
+  }),
+  'tables/sensitive.json': table({
+    kinds: each(['death', 'illness', 'war', 'crime', 'minors'], each(['en', 'de', 'fr', 'es'], Lower))
+  }),
+  'tables/top-level-domains.json': closed({
+    source: Text,
+    domains: Type.Array(Type.String({ pattern: '^[^A-Z\\s.]+$' }), { uniqueItems: true, minItems: 1 })
+  }),
+  'tables/words.json': table({
+    weakWords: Words,
+    commonWords: Words,
+    openingVerbs: Words,
+    doubtfulVerbs: Words,
+    afterVerbs: Words,
+    doubling: Words,
+    listNouns: Words,
+    countedNouns: Words,
+    trailing: Lower,
+    clauseBegins: Words,
+    clauseVerbs: Words
+  }),
+  'writing/phrases.json': table({
+    worn: Lower,
+    requests: Lower,
+    general: Lower,
+    generalWords: each(['en', 'de', 'fr', 'es'], Words),
+    dateNames: Words,
+    times: Lower,
+    amounts: Lower,
+    deeds: Words,
+    shares: Lower,
+    multitudes: Lower,
+    sources: Lower,
+    superlatives: Lower
   })
 }
 

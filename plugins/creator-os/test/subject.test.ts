@@ -1,5 +1,6 @@
 import t from 'tap'
-import { intentOf, readSubject, withItems } from '../dist/topic.js'
+import { intentOf } from '../dist/intent.js'
+import { readSubject, withItems } from '../dist/topic.js'
 
 t.test('a topic is read for the kind of text that it asks for', async t => {
   const expected = {

@@ -8,11 +8,11 @@ import {
   warn
 } from '@product-host/toolkit/lint'
 import { counted } from '@product-host/toolkit/numbers'
+import { anyLetter, formPattern, phrasePattern } from '@product-host/toolkit/phrases'
 import { graphemes, sentences, words } from '@product-host/toolkit/text'
 import { functionWordsOf, isInAnother } from '../languages/languages.js'
 import type { Ruler } from '../platform.js'
 import type { Platform } from '../platform-table.js'
-import { requestPatterns, slop } from '../word-lists.js'
 import type { Request } from './copy.js'
 import {
   type LintRule,
@@ -27,6 +27,7 @@ import {
   type WeightedRule,
   weights
 } from './lint-tables.js'
+import phrases from './phrases.json' with { type: 'json' }
 import { proseOf, readingEase, rhythm, specificityOf, stemOf, textOf } from './prose.js'
 
 /** What one rule found. */
@@ -140,9 +141,7 @@ function oneAsk({ prose, isSensitive, request: { cta } }: LintInput): RuleResult
   const plain = straight(prose)
   const own = cta ? straight(cta) : undefined
   const rest = own ? plain.replace(own, '') : plain
-  const requestCount = sentences(rest).filter(sentence =>
-    requestPatterns.some(pattern => pattern.test(sentence))
-  ).length
+  const requestCount = sentences(rest).filter(sentence => anyRequest.test(sentence)).length
   const isQuestion = /\?\s*$/.test(rest.trim())
   const requests =
     (own ? 1 : 0) + requestCount + (!own && requestCount === 0 && (isQuestion || /:\s*$/.test(rest.trim())) ? 1 : 0)
@@ -152,6 +151,8 @@ function oneAsk({ prose, isSensitive, request: { cta } }: LintInput): RuleResult
     requests === 0 ? 'The reader is asked nothing at the end.' : `The reader is asked ${requests} things; keep one.`
   )
 }
+
+const anyRequest = formPattern(phrases.requests)
 
 /** Plain enough to be read in passing. */
 function easyToRead({ prose, language }: LintInput): RuleResult {
@@ -181,6 +182,39 @@ export function noSlop(text: string, request: Request): RuleResult {
   const message = `Worn-out phrases: ${names.join(', ')}.`
   return found.some(({ isAuthors }) => !isAuthors) || dashes > mostDashes ? fail(message) : warn(message)
 }
+
+/**
+ * Words and phrases by which readers recognise a generated text (the "slop" lists of editors and of the Wikipedia page
+ * "Signs of AI writing", shortened to what is hardly ever meant). In lower case, apostrophes straight.
+ */
+export function slop(): readonly WornPhrase[] {
+  wornPhrases ??= [...phrases.worn.map(wornPhraseOf), ...patterns]
+  return wornPhrases
+}
+
+interface WornPhrase {
+  readonly name: string
+  readonly pattern: RegExp
+}
+
+/** Compiled when the first text is linted: that takes 9 ms. */
+let wornPhrases: readonly WornPhrase[] | undefined
+
+function wornPhraseOf(name: string): WornPhrase {
+  return { name, pattern: phrasePattern([name], anyLetter, 'u') }
+}
+
+const patterns: readonly WornPhrase[] = [
+  {
+    name: "it's not X, it's Y",
+    pattern: /\b(?:it's|it is|this is|that's) not (?:just |only |about )?[^.!?\n]{1,60}[,;.–—-]+ ?(?:it's|it is|but) /
+  },
+  {
+    name: "it isn't X, it's Y",
+    pattern: /\b(?:it|this|that) (?:isn't|is not) [^.!?\n]{1,60}[,;.–—-]+ ?(?:it's|it is|but) /
+  },
+  { name: 'not only X but also Y', pattern: /\bnot only [^.!?\n]{1,80} but also\b/ }
+]
 
 /** Nothing that waits to be filled in. */
 export function noPlaceholder(text: string, request: Request): RuleResult {
@@ -243,21 +277,11 @@ function passOrWarn(isGood: boolean, message: string): RuleResult {
 /** Kinds of claims that must not be made up: figures, sources, links, names of accounts and quotations. */
 const claims: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: 'a figure', pattern: /[$€£¥]?\p{Nd}[\p{Nd}.,:/]*\s?(?:%|k\b|m\b|bn\b|x\b)?/giu },
-  {
-    what: 'a share',
-    pattern:
-      /\b(?:per ?cent|percentage|majority of|half of (?:all|the)|(?:two|three) (?:thirds|quarters)|\w+ out of \w+ (?:people|users|companies))\b/gi
-  },
-  { what: 'a multitude', pattern: /\b(?:dozens|hundreds|thousands|millions|billions) of\b/gi },
-  {
-    what: 'a source',
-    pattern:
-      /\b(?:studies (?:show|suggest)|research (?:shows|suggests|has shown)|according to|experts (?:say|agree)|a (?:recent )?(?:study|survey|report)|statistics|studien (?:zeigen|belegen)|laut (?:einer|studien)|experten sagen|selon (?:une|les|des)|(?:des|les) études|les experts|según (?:un|los|las)|los (?:estudios|expertos)|un estudio)\b/gi
-  },
-  {
-    what: 'a superlative',
-    pattern: /\b(?:proven|guaranteed|award-winning|world-class|best-in-class|number one|leading provider)\b/gi
-  },
+  { what: 'a share', pattern: phrasePattern(phrases.shares) },
+  { what: 'a share', pattern: /\b\w+ out of \w+ (?:people|users|companies)\b/gi },
+  { what: 'a multitude', pattern: phrasePattern(phrases.multitudes) },
+  { what: 'a source', pattern: phrasePattern(phrases.sources) },
+  { what: 'a superlative', pattern: phrasePattern(phrases.superlatives) },
   { what: 'a link', pattern: /https?:\/\/\S+|www\.\S+/gi },
   { what: 'an account', pattern: /(?<![\p{L}\p{N}])@[\p{L}\p{N}_]{2,}/gu },
   { what: 'a quotation', pattern: /[“„"«][^“”"»\n]{12,}[“”"»]/gu }

@@ -1,8 +1,9 @@
+import { phrasePattern } from '@product-host/toolkit/phrases'
 import { sentences, words } from '@product-host/toolkit/text'
 import { syllable } from 'syllable'
-import { commonEnglish, stopWords } from '../word-lists.js'
+import { commonEnglish, stopWords } from '../languages/common-words.js'
 import type { Request } from './copy.js'
-import { genericPhrases, genericWords } from './lint-tables.js'
+import phrases from './phrases.json' with { type: 'json' }
 
 /** How much of a text could not stand under another topic. */
 interface Specificity {
@@ -62,6 +63,22 @@ function sentenceWeight(sentence: string, { points, topic, language }: Known): n
   return Math.min(1, Math.max(0, own - 0.5 * worn - (0.6 * generic) / Math.max(3, content.length)))
 }
 
+/** Made when the first text is linted. */
+let knownWords: ReadonlySet<string> | undefined
+let anyPhrase: RegExp | undefined
+
+/** Words that advice for any topic is made of. */
+function genericWords(): ReadonlySet<string> {
+  knownWords ??= new Set(Object.values(phrases.generalWords).flat())
+  return knownWords
+}
+
+/** Finds the phrases that advice for any topic is made of. */
+function genericPhrases(): RegExp {
+  anyPhrase ??= phrasePattern(phrases.general)
+  return anyPhrase
+}
+
 /** Figures, names, quotations, circumstances and uncommon words of a sentence, each with its weight. */
 function anchorsOf(sentence: string, topic: ReadonlySet<string>, language: string): number {
   const figures = sentence.match(/(?<![\p{L}#])[$€£]?\d[\d.,:]*\s?(?:%|[kmGM]?[bB]|ms|kg|km|cm|mm|h|°C?)?/gu) ?? []
@@ -74,9 +91,17 @@ function anchorsOf(sentence: string, topic: ReadonlySet<string>, language: strin
   return 0.7 * (figureCount + quotations + names) + 0.3 * (uncommon + circumstances)
 }
 
-/** Numbers in words, and when and by whom something was done. Own list. */
-const circumstance =
-  /(?<!\p{L})(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|dozen|twice|half an?) \p{L}+|yesterday|(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:I|we|she|he|they) (?:\p{L}+ed|had|was|were|went|took|got|sent|lost|left|made|came|built|found|cut|put|said|wrote|told|sold|bought|ran|saw)|gestern|letzte[nrs]? (?:woche|monat|jahr)|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf) \p{L}+|hier|(?:semaine|mois|année) dernière?|(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix) \p{L}+|ayer|(?:semana|mes|año) pasad[oa]|(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez) \p{L}+)(?!\p{L})/giu
+/** Numbers in words, and when and by whom something was done. */
+const circumstance = new RegExp(
+  [
+    `(?:${phrases.amounts.join('|')}) \\p{L}+`,
+    phrases.times.join('|'),
+    `(?:I|we|she|he|they) (?:\\p{L}+ed|${phrases.deeds.join('|')})`
+  ]
+    .map(form => `(?<!\\p{L})(?:${form})(?!\\p{L})`)
+    .join('|'),
+  'giu'
+)
 
 /** Words with a capital that are no first words, abbreviations and words with capitals inside; German has capitals for all nouns. */
 function namesOf(sentence: string, topic: ReadonlySet<string>, language: string): number {
@@ -86,16 +111,12 @@ function namesOf(sentence: string, topic: ReadonlySet<string>, language: string)
     const lower = word.toLowerCase()
     const isShout = /^\p{Lu}{4,}$/u.test(word) && commonEnglish().has(lower)
     const isPronoun = /^I(?:['’]|$)/.test(word)
-    const isCommonStart = /^\p{Lu}\p{Ll}+$/u.test(word) && commonEnglish().has(lower) && !months.has(lower)
+    const isCommonStart = /^\p{Lu}\p{Ll}+$/u.test(word) && commonEnglish().has(lower) && !dateNames.has(lower)
     return capitals.test(word) && !isPronoun && !isShout && !isCommonStart && !topic.has(stemOf(lower))
   }).length
 }
 
-const months: ReadonlySet<string> = new Set(
-  'january february april june july august september october november december monday tuesday wednesday thursday friday saturday sunday'.split(
-    ' '
-  )
-)
+const dateNames = new Set(phrases.dateNames)
 
 /** Words that the list of common English ones does not have, nor their stems. */
 function uncommonWords(sentence: string, topic: ReadonlySet<string>): readonly string[] {

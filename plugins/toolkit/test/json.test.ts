@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { canonicalJson, fnv1a, isFilled, isRecord } from '../dist/json.js'
+import { canonicalJson, fnv1a, isFilled, isRecord, oneOf } from '../dist/json.js'
 
 t.test('a record is an object and neither null nor an array', async t => {
   t.ok(isRecord({}))
@@ -40,4 +40,9 @@ t.test('FNV-1a has the published values', async t => {
   t.equal(fnv1a(''), 0x811c9dc5)
   t.equal(fnv1a('a'), 0xe40c292c)
   t.equal(fnv1a('foobar'), 0xbf9cf968)
+})
+
+t.test('a value of a table is one of those that it may be', async t => {
+  t.equal(oneOf(['for', 'against'], 'against'), 'against')
+  t.throws(() => oneOf(['for', 'against'], 'neither'), { message: '"neither" is none of for, against.' })
 })

@@ -4,6 +4,7 @@ import {
   countGraphemes,
   cut,
   fill,
+  formPattern,
   graphemes,
   oneLine,
   phrasePattern,
@@ -84,4 +85,13 @@ t.test('a boundary says what may not stand beside a phrase', async t => {
     Array.from('hands-free free-range'.matchAll(pattern), ({ index }) => index),
     [11]
   )
+})
+
+t.test('an asterisk at an end of a phrase stands for more letters', async t => {
+  const found = (text: string, phrases: readonly string[]) => formPattern(phrases).exec(text)?.[0]
+  t.equal(found('a suicidal mind', ['suicid*']), 'suicidal')
+  t.equal(found('brustkrebs', ['*krebs']), 'brustkrebs')
+  t.equal(found('brustkrebs', ['krebs*']), undefined)
+  t.equal(found('suicid', ['suicid*']), 'suicid')
+  t.equal(found('c+', ['c+*']), 'c+')
 })
