@@ -33,3 +33,8 @@ t.test('the random numbers of a clock are its own, from 0 to 1, and given once',
   const letters = new Set(parts.join(''))
   t.equal(letters.size, 32, 'every letter comes up')
 })
+
+t.test('no number of a clock is known beforehand, not even its first', async t => {
+  const ids = Array.from({ length: 60 }, () => makeClock(() => at).ulid())
+  for (let place = 10; place < 26; place++) t.ok(new Set(ids.map(id => id[place])).size > 1, `place ${place}`)
+})

@@ -1,7 +1,8 @@
 import { defineAction, defineProduct } from '@product-host/sdk'
 import { conform, testContext } from '@product-host/sdk/testing'
 import t from 'tap'
-import { InputFields } from '../../sdk/dist/runtime/input-fields.js'
+import { compileInput } from '../../sdk/dist/runtime/compile-schema.js'
+import { checkedInput, InputFields, withNotes } from '../../sdk/dist/runtime/input-fields.js'
 import { payments } from '../fixtures/products/payments.js'
 
 const declared =
@@ -16,7 +17,14 @@ function meantBy(...sent: readonly string[]): readonly string[] {
 }
 
 const near: Readonly<Record<string, readonly string[]>> = {
-  'other case, underscores and hyphens': ['cached_tokens', 'Cached-Tokens', 'CACHEDTOKENS', 'cached tokens', 'e-mail'],
+  'other case, underscores and hyphens': [
+    'cached_tokens',
+    'Cached-Tokens',
+    'CACHEDTOKENS',
+    'cached tokens',
+    'e-mail',
+    'cache_dtokens'
+  ],
   'letters that are wrong, missing, swapped or added': [
     'cachdTokens',
     'cahcedTokens',
@@ -25,7 +33,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
     'ntoe'
   ],
   'the words in another order': ['tokensCached', 'status_expected', 'dateStart'],
-  'another form of a word': ['expectedStatus', 'expects_status', 'cacheToken', 'retry', 'notes'],
+  'another form of a word': ['expectedStatus', 'expects_status', 'cacheToken', 'retry', 'notes', 'expect_statuses'],
   'another unit, or none': ['timeout', 'timeout_seconds', 'every', 'everyMinutes', 'price', 'pricePer1MUsd'],
   'two words or more of the name, and others': ['expectedStatusCode', 'isDryRun', 'doesNotContain', 'cachedTokensUsed']
 }
@@ -38,7 +46,8 @@ for (const [rule, sent] of Object.entries(near))
 t.test('one word in common, another number, or another short word makes no near miss', async t => {
   const ordinary =
     'companyEmail email_verified contactEmail emailOptIn id leadId customer_id status statusText contains tokens total_tokens name data ' +
-    'mode cost delivered deliveryMethod address1 utm_source createdAt updated_at startedBy type run dry ip phone uri codes_of_conduct'
+    'mode cost delivered deliveryMethod address1 utm_source createdAt updated_at startedBy type run dry ip phone uri codes_of_conduct ' +
+    'note1 code_x email2 statusStatus beliver emaik ntob'
   t.strictSame(meantBy(...ordinary.split(' ')), [])
 })
 
@@ -128,4 +137,84 @@ t.test('a field that decides is a property of the input', async t => {
   const { slug, title, description, version } = payments
   const product = defineProduct({ slug, title, description, version, actions: { odd } })
   t.throws(() => testContext(product), /decisive field "payeee" of "odd" is no property/)
+})
+
+/** Whether a name is taken for the only one that is declared. */
+function isMeant(sent: string, only: string): boolean {
+  return new InputFields({ type: 'object', properties: { [only]: {} } }).inspect({ [sent]: 1 }).misspelt.length === 1
+}
+
+t.test('how many letters may be wrong depends on the length of the name', async t => {
+  t.ok(isMeant('exprassien', 'expression'), 'two in ten')
+  t.notOk(isMeant('rafarence', 'reference'), 'not two in nine')
+  t.ok(isMeant('refarence', 'reference'))
+  t.ok(isMeant('amaunt', 'amount'), 'another letter in six')
+  t.notOk(isMeant('prica', 'price'), 'not in five')
+  t.ok(isMeant('pricee', 'price'), 'but one more')
+  t.ok(isMeant('datee', 'date'))
+  t.notOk(isMeant('keyy', 'key'), 'none in three')
+})
+
+t.test('the forms of a verb of four letters or more are one word in a name of several', async t => {
+  t.ok(isMeant('sendingDate', 'sendDate'))
+  t.notOk(isMeant('addingDate', 'addDate'))
+  t.notOk(isMeant('sending', 'send'))
+})
+
+t.test('a name of up to 64 characters is compared, and as many as 200 names of an input', async t => {
+  t.ok(isMeant('L'.repeat(64), 'l'.repeat(64)))
+  t.notOk(isMeant('L'.repeat(65), 'l'.repeat(65)))
+  const after = (others: number) => {
+    const ordinary = Object.fromEntries(Array.from({ length: others }, (_, index) => [`other ${index} thing`, 1]))
+    return fields.inspect({ ...ordinary, cached_tokens: 1 }).misspelt.length
+  }
+  t.strictSame([after(199), after(200)], [1, 0])
+})
+
+t.test('twenty names are named, the first ones', async t => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 25 }, (_, index) => [`field${'abcdefghijklmnopqrstuvwxy'[index]}Wanted`, {}])
+  )
+  const many = new InputFields({ type: 'object', properties })
+  const sent = Object.fromEntries(Object.keys(properties).map(name => [name.toLowerCase(), 1]))
+  const named = many.inspect(sent).misspelt.map(({ field }) => field)
+  t.strictSame(named, Object.keys(sent).slice(0, 20))
+})
+
+t.test(
+  'a name that every object inherits is absent like another, and a schema of further members takes any',
+  async t => {
+    t.ok(isMeant('to_string', 'toString'))
+    const open = { type: 'object', properties: { email: {} }, additionalProperties: { type: 'string' } }
+    t.strictSame(new InputFields(open).inspect({ Email: 'x' }).misspelt, [])
+    const closed = { type: 'object', properties: { email: {} }, additionalProperties: false }
+    t.match(new InputFields(closed).inspect({ Email: 'x' }).misspelt, [{ meant: 'email' }])
+  }
+)
+
+t.test('issues that were found before come first, and both places of a misspelt field name the other', async t => {
+  const schema = {
+    type: 'object',
+    properties: { payee: { type: 'string' } },
+    required: ['payee'],
+    additionalProperties: false
+  }
+  const rules = { checkInput: compileInput(schema), fields: new InputFields(schema) }
+  const early = { pointer: '#/early', detail: 'is bad', fix: 'Leave it out.' }
+  const { issues } = checkedInput(rules, { Payee: 'Ada' }, [early])
+  t.strictSame(issues[0], early)
+  t.strictSame(
+    issues
+      .slice(1)
+      .map(({ pointer }) => pointer)
+      .toSorted(),
+    ['#/Payee', '#/payee']
+  )
+  for (const { fix } of issues.slice(1)) t.match(fix, /Was "Payee" meant to be "payee"\?$/)
+})
+
+t.test('what is said of names stands in the detail, beside what the action said', async t => {
+  const answer = { ok: true, summary: 'Done.', metrics: {}, detail: { id: 1, ignoredFields: 'of the action' } }
+  t.equal(withNotes(answer, {}), answer)
+  t.strictSame(withNotes(answer, { ignoredFields: ['x'] }), { ...answer, detail: { id: 1, ignoredFields: ['x'] } })
 })

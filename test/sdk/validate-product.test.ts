@@ -7,7 +7,11 @@ const input = Type.Object({ text: Type.String(), count: Type.Optional(Type.Integ
 const detail = Type.Object({
   list: Type.Array(Type.Object({ at: Type.String(), value: Type.Number() })),
   state: Type.String(),
-  open: Type.Object({}, { additionalProperties: true })
+  open: Type.Object({}, { additionalProperties: true }),
+  any: Type.Unknown(),
+  untold: Type.Unsafe<unknown>({ type: 'array' }),
+  'a/b': Type.String(),
+  'c~d': Type.String()
 })
 const action = {
   title: 'Act',
@@ -242,7 +246,10 @@ t.test('views stand in the detail schema, in a list, and point to what it declar
     [view],
     [{ view: 'status', value: '/open/anything', meters: [{ value: '/state', title: 'A' }] }],
     [{ view: 'status', value: '/state', strip: { items: '/list', status: '/at' } }],
-    [{ view: 'table', items: '/open/list', columns: ['/any'] }]
+    [{ view: 'table', items: '/open/list', columns: ['/any'] }],
+    [{ view: 'table', items: '/any/list', columns: ['/any'] }],
+    [{ view: 'table', items: '/untold', columns: ['/any'] }],
+    [{ view: 'status', value: '/a~1b', text: '/c~0d' }]
   ])
     t.strictSame(shows(views), [])
   const rows: readonly (readonly [readonly string[], RegExp])[] = [
@@ -281,6 +288,10 @@ t.test('views stand in the detail schema, in a list, and point to what it declar
     ],
     [
       ofAction({ detail: Type.Object({ any: Type.Union([Type.Object({}, { 'x-view': [view] })]) }) }),
+      /in a place other than/
+    ],
+    [
+      ofAction({ detail: Type.Object({}, { additionalProperties: Type.Object({}, { 'x-view': [view] }) }) }),
       /in a place other than/
     ],
     [refusals(ofSettings({}, { 'x-view': [view] })), /^The settings schema has "x-view"/]

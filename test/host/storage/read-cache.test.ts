@@ -52,3 +52,48 @@ t.test('a value is fresh from the time at which its read began', async t => {
   performance.now = () => start + 4_001
   t.equal(await cache.get('a', async () => 'second'), 'second')
 })
+
+t.test('a value is used for exactly as long as the cache says, also when it was read in no time', async t => {
+  const cache = new ReadCache<string>({ mostEntries: 10, freshMs: 250 })
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  const start = now.call(performance)
+  performance.now = () => start
+  await cache.get('a', async () => 'first')
+  performance.now = () => start + 250
+  t.equal(cache.cached('a'), 'first')
+  performance.now = () => start + 250.5
+  t.equal(cache.cached('a'), undefined)
+  t.equal(await cache.get('a', async () => 'second'), 'second')
+  performance.now = () => start + 500
+  t.equal(cache.cached('a'), 'second', 'from its own time')
+  t.equal(await cache.fresh('a', async () => 'third'), 'third')
+  t.equal(cache.cached('a'), 'third')
+})
+
+t.test('of more values than the cache holds, the one that was used the longest ago is dropped', async t => {
+  const cache = new ReadCache<string>({ mostEntries: 3, freshMs: 60_000 })
+  for (const name of ['a', 'b', 'c']) await cache.get(name, async () => name)
+  t.strictSame(
+    ['a', 'b', 'c'].map(name => cache.cached(name)),
+    ['a', 'b', 'c']
+  )
+  cache.cached('a')
+  await cache.get('d', async () => 'd')
+  t.strictSame(
+    ['a', 'b', 'c', 'd'].map(name => cache.cached(name)),
+    ['a', undefined, 'c', 'd']
+  )
+})
+
+t.test('a change drops the values of all its names, and of no other', async t => {
+  const cache = new ReadCache<string>(options)
+  for (const name of ['a', 'b', 'c']) await cache.get(name, async () => name)
+  t.equal(await cache.change(['a', 'b'], async () => 'changed'), 'changed')
+  t.strictSame(
+    ['a', 'b', 'c'].map(name => cache.cached(name)),
+    [undefined, undefined, 'c']
+  )
+})
