@@ -19,10 +19,9 @@ import {
   oneForEachRemark,
   withRemarks
 } from '../text/coordination.js'
-import { expanded, plainRequests } from '../text/phrasing.js'
 import type { Clause, Reading } from '../text/reading.js'
 import { isCommand, isQuestion } from '../text/sentences.js'
-import { VerbForms } from '../text/verb-forms.js'
+import { spelledOut } from '../text/short-forms.js'
 import { isOnlyRecurrence, translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'
 import { labelledIn } from './labelled-fields.js'
@@ -48,15 +47,11 @@ const onlyGoesOn =
 
 /** Reads the parts of a text that ask for something each, by the actions to which they lead. */
 export class ClauseReader {
-  readonly #forms: VerbForms
-
   constructor(
     private readonly router: Requests,
     private readonly clock: Clock,
     private readonly index: TargetIndex
-  ) {
-    this.#forms = new VerbForms(index.verbs)
-  }
+  ) {}
 
   /**
    * The parts of a text that ask for something each; those of a recipe, where it is the whole text; one for each of several
@@ -64,7 +59,7 @@ export class ClauseReader {
    * before. What is told before a request is the context of it.
    */
   read(text: string): Reading {
-    const plain = plainRequests(expanded(text, this.#forms), this.#forms)
+    const plain = spelledOut(text)
     const recipe = recipeFor(plain)
     if (recipe)
       return {
@@ -213,7 +208,7 @@ export class ClauseReader {
       if (this.#namesFields(clause, target))
         return { ...before, order: before.order ?? before.text, text: `${asked}; ${lowered(clause)}` }
     }
-    const heading = target ? undefined : this.#headed(before, clause)
+    const heading = target && !isStatement ? undefined : this.#headed(before, clause)
     if (heading) return heading
     const [word = ''] = wordsOf(before.text)
     const merged = isQuestion(before.text) || this.index.verbs.has(word) ? undefined : introduced(before.text, clause)

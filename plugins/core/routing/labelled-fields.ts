@@ -117,7 +117,7 @@ function isSetApart(sentence: string, plain: string, { from, at, isSaid }: Place
 function endOf(plain: string, at: number, labels: string): number {
   const rest = plain.slice(at)
   const next = new RegExp(
-    String.raw`\s*(?:[;\n]|[.!?](?=\s|$)|(?:\s*,\s*(?:and\s+)?|\s+(?:and|with|using|plus|but)\s+)(?:(?:the|an?|my|our|its|their)\s+)?(?:${labels})(?=\s|[:=])|\s+[–—]\s)`,
+    String.raw`\s*(?:[;\n]|[.!?](?=\s|$)|(?:\s*,\s*(?:and\s+)?|\s+(?:and|with|using|plus|but)\s+)(?:(?:the|an?|my|our|its|their)\s+)?(?:${labels})(?=\s|[:=])|\s+[–—-]\s)`,
     'iu'
   ).exec(rest)
   return next ? at + next.index : plain.length

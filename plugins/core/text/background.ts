@@ -121,7 +121,7 @@ const ownDays =
   /^(?:i|we)(?:['’](?:ve|ll|m|re)|\s+(?:will|have|am|are))\s+(?:just\s+|also\s+)?(?:(?:got|had)\s+(?:the|an?|our|my)|(?:an?|the|our|my)(?=\s+(?:\p{L}+\s+){0,2}(?:appointment|audit|board|call|conference|demo|interview|meeting|presentation|review|visit|workshop)\b)|be(?:en)?\s+(?:off|away|out|ill|sick|travelling|traveling|on|in)|off|away|back|meet(?:ing)?|visit(?:ing)?|leav(?:e|ing)|travel(?:l?ing)?|present(?:ing)?|see(?:ing)?|on)\b(?!.*\b(?:it|this|that|them|these|those)\b)[^,;:]*$/iu
 
 const onlyWeight =
-  /^(?:it|this|that)(?:['’]s|\s+(?:is|was|would\s+be))\s+(?:(?:very|rather|quite|really|somewhat|extremely|a\s+bit)\s+)*(?:urgent|important|(?:needed|required|meant|intended)\s+for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,3}\p{L}+|for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,2}(?:audit|board|file|files|meeting|presentation|records|report|review|tax\s+return))[\s.!]*$/iu
+  /^(?:it|this|that)(?:['’]s|\s+(?:is|was|would\s+be))\s+(?:(?:very|rather|quite|really|somewhat|extremely|a\s+bit)\s+)*(?:urgent|important|(?:needed|required)\s+for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,3}\p{L}+|for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,2}(?:audit|board|file|files|meeting|presentation|records|report|review|tax\s+return))[\s.!]*$/iu
 
 /**
  * Whether a sentence only tells what is so, and says nothing of what is to be done, what not, on what condition, when or how often.

@@ -36,9 +36,9 @@ const patterns = {
     /(?:\b(?:make\s+sure\s+)?(?:that\s+)?(?:you\s+|we\s+)?(?:don['’]?t|do\s+not|never)\s+(?:let\s+(?:me|us)\s+)?)?\b(?:remember|note(?: down)?|in mind|know|notes?|sure|forget|down|fact|record|record of|save|store|away|aware|known)\s+that\s+(.+)$|^(.+?),?\s+(?:(?:please|and|so)\s+)*(?:remember|note|keep|save|store|write|jot|log)\s+(?:that|this|it)(?:\s+(?:down|for\s+me|for\s+later|in\s+mind|away))*[.!]*$/isu,
   list: /:\s+(\S.*)$/su,
   topic:
-    /\b(?:about|on|regarding|concerning|covering|announcing|relating\s+to|pertaining\s+to|dealing\s+with|with\s+(?:regard|respect)\s+to)\s+(?:the (?:topic|subject) of\s+)?(.+?)(?=\s+(?:for|aimed at|targeting|with\s+(?:the\s+|these\s+)?(?:keywords?|points?|hashtags?)|in\s+an?\s+\p{L}+\s+(?:tone|style|voice)|on (?:linkedin|x|instagram|threads|bluesky|mastodon|facebook|tiktok|youtube))\b|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
+    /\b(?:about|on|regarding|concerning|covering|announcing|relating\s+to|pertaining\s+to|dealing\s+with|with\s+(?:regard|respect)\s+to)\s+(?:the (?:topic|subject) of\s+)?(.+?)(?=\s+(?:for|aimed at|targeting|with\s+(?:the\s+|these\s+)?(?:keywords?|points?|hashtags?)|in\s+an?\s+\p{L}+\s+(?:tone|style|voice)|on (?:linkedin|x|instagram|threads|bluesky|mastodon|facebook|tiktok|youtube))\b|\s+and\s+(?:i|we|you|he|she|it|they)(?:['’]|\s)|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
   audience:
-    /\b(?:aimed at|targeting|for)\s+(?!(?:me|us|now|later|the next|the coming|next|it(?!\s+\p{L})|this|that|them|(?:an?|the|our|my|new)?\s*(?:\p{L}+\s)?(?:article|post|posts|blog|newsletter|video|guide|piece|thread|caption|text|podcast|talk)s?)\b)(.+?)(?=\s+(?:about|on|in|with)\b|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
+    /\b(?:aimed at|targeting|for)\s+(?!(?:me|us|now|later|the next|the coming|next|it(?!\s+\p{L})|this|that|them|(?:an?|the|our|my|new)?\s*(?:\p{L}+\s)?(?:article|post|posts|blog|newsletter|video|guide|piece|thread|caption|text|podcast|talk)s?)\b)(.+?)(?=\s+(?:about|on|in|with)\b|\s+and\s+(?:i|we|you|he|she|it|they)(?:['’]|\s)|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
   roleAt: new RegExp(role('at'), 'u'),
   role: new RegExp(role('of|from'), 'u'),
   offer:

@@ -13,6 +13,7 @@ const softly = String.raw`(?:please\s+|kindly\s+|just\s+|also\s+|quickly\s+|mayb
 const politeForms = [
   String.raw`(?:(?:can|could)\s+(?:you|we|i|somebody|someone)|(?:will|would)\s+(?:you|somebody|someone))\s+${softly}(?!(?:still|now|already|ever|mind)\b)`,
   String.raw`would\s+you\s+mind\s+`,
+  String.raw`(?:i|we)(?:['’]d|\s+would)\s+(?:be\s+(?:(?:very|most|really)\s+)?(?:glad|grateful|happy|pleased)|appreciate\s+it)\s+if\s+you\s+(?:can|could|would)\s+${softly}`,
   String.raw`would\s+you\s+be\s+(?:so\s+kind\s+as\s+to|able\s+to)\s+`,
   String.raw`(?:i|we)(?:['’]d|\s+would)\s+(?:like|love|want)\s+(?:you\s+)?to\s+${softly}(?!(?:know|learn|hear|find\s+out|understand)\b)`,
   String.raw`(?:i|we)\s+(?:want|need|wish|have)\s+(?:you\s+)?to\s+${softly}(?!(?:know|learn|hear|find\s+out|understand)\b)`,
