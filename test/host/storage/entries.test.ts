@@ -49,3 +49,11 @@ t.test('an error that is not of one record ends the entries', async t => {
   const away = Object.assign(Object.create(storage), { list: () => Promise.reject(new Error('away')) })
   await t.rejects(all(away, 'k', { unreadable: () => undefined }), { message: 'away' })
 })
+
+t.test('what is told of an unreadable record is waited for, and ends the entries where it fails', async t => {
+  const { storage, write } = await start()
+  await write('k03', '{')
+  await t.rejects(all(storage, 'k', { unreadable: () => Promise.reject(new Error('not deleted')) }), {
+    message: 'not deleted'
+  })
+})

@@ -220,6 +220,52 @@ t.test('every operation is measured, and a failed one counted', async t => {
   t.strictSame(seen, ['list failed', 'list'])
 })
 
+t.test('the time of an operation is in seconds', async t => {
+  const backend = memoryBackend(() => 0)
+  const store = await Store.open(backend)
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  let time = 1_000
+  performance.now = () => time
+  const list = backend.list.bind(backend)
+  backend.list = async (...parameters) => {
+    time += 2_500
+    return list(...parameters)
+  }
+  const seen: number[] = []
+  store.observe(() => ({
+    duration: { observe: seconds => void seen.push(seconds) },
+    failures: { inc: () => undefined }
+  }))
+  await store.own('subject').list('')
+  t.strictSame(seen, [2.5])
+})
+
+t.test('no name of an account, a product or a subject reaches the records of another', async t => {
+  const store = await Store.open(memoryBackend(() => 0))
+  for (const name of ['', 'a/b', 'a{b', 'a}b', 'a:b', 'ada/notes}:x']) {
+    t.throws(() => store.namespace(name, 'notes'), RangeError, name)
+    t.throws(() => store.namespace('ada', name), RangeError, name)
+    t.throws(() => store.namespaceRecords(name, 'notes'), RangeError, name)
+    await t.rejects(store.eraseNamespace('ada', name), RangeError, name)
+    await t.rejects(store.eraseAccount(name), RangeError, name)
+  }
+  for (const name of ['', 'a{b', 'a}b']) {
+    t.throws(() => store.own(name), RangeError, name)
+    await t.rejects(store.eraseOwn(name), RangeError, name)
+  }
+  await store.namespace('ada.é-1', 'notes').set('a/{b}:c', 1)
+  t.equal(await store.namespace('ada.é-1', 'notes').get('a/{b}:c'), 1)
+})
+
+t.test('a record that the store does not take is not taken for written', async t => {
+  const store = await Store.open(memoryBackend(() => 0))
+  store.keyv.set = async () => false
+  await t.rejects(store.own('subject').set('a', 1), { name: 'StoreUnavailable' })
+})
+
 t.test('a backend that a store refuses is closed', async t => {
   const backend = memoryBackend(() => 0)
   await backend.set(schemaKey, String(newestSchema + 1))
