@@ -1,4 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox'
+import type { ConfirmationStep } from './errors.js'
 import type { Token } from './tokens.js'
 
 /** What a call does: `read` changes nothing, `write` changes the account's own records, `external` leaves the machine. */
@@ -134,4 +135,6 @@ export interface Context {
   readonly progress: (progress: Progress) => void
   /** Set when the call runs as a job: the job's id, and which try it is, counted from 1. */
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** Set when a person has confirmed the plan of a `ConfirmationRequired` that the action threw for this input: its steps. */
+  readonly confirmed?: { readonly steps: readonly Required<ConfirmationStep>[] }
 }

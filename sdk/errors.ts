@@ -55,3 +55,41 @@ export class ProductError extends Error {
     this.isPostponed = isPostponed
   }
 }
+
+/** One call of a plan: what a person who confirms the plan allows. */
+export interface ConfirmationStep {
+  /** The slug of the product; the one that throws when left out. */
+  readonly product?: string
+  readonly action: string
+  /** As the call gets it: values, nothing that is found out later. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What a product would do once a person has confirmed it. */
+export interface ConfirmationPlan {
+  /** One or two sentences for a person: what will be done, and why it has to be confirmed. */
+  readonly message: string
+  /** The calls in their order, 50 at most: of actions of the product itself, and of other products that it runs through `PRODUCTS`. */
+  readonly steps: readonly [ConfirmationStep, ...ConfirmationStep[]]
+  /** The parts of the request that the product did not understand, and that the steps ignore. */
+  readonly notUnderstood?: readonly string[]
+  /** Further members of the answer's `detail`, next to `error`; plain JSON that is safe to show. */
+  readonly details?: Readonly<Record<string, unknown>>
+  /** The answer's metrics; finite numbers. */
+  readonly metrics?: Readonly<Record<string, number>>
+}
+
+/**
+ * Thrown by `run`, before any effect, for what a person has to confirm first. The caller gets 200 with `ok: false` and the code
+ * `needs_confirmation`; `detail.error.details` has the steps with their effects, what was not understood, and a token that the host makes.
+ * Sent back within 15 minutes in the member `confirmation`, the token runs the action again, once, with the input of then and the plan as
+ * `confirmed` in its context: `PRODUCTS` then runs the steps of the plan, in their order and once each, and nothing else. A caller that
+ * cannot send a token, such as another product or a job, gets the answer without one. The action declares `needs_confirmation` in `errors`.
+ */
+export class ConfirmationRequired extends Error {
+  override readonly name = 'ConfirmationRequired'
+
+  constructor(readonly plan: ConfirmationPlan) {
+    super(plan.message)
+  }
+}

@@ -21,7 +21,15 @@ export {
   type EgressRequest,
   type EgressResponse
 } from './egress.js'
-export { InvalidInput, type Issue, ProductError, type ProductErrorOptions } from './errors.js'
+export {
+  type ConfirmationPlan,
+  ConfirmationRequired,
+  type ConfirmationStep,
+  InvalidInput,
+  type Issue,
+  ProductError,
+  type ProductErrorOptions
+} from './errors.js'
 export type { Job, JobChange, Jobs, Retry } from './jobs.js'
 export {
   type Model,

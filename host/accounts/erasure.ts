@@ -21,6 +21,7 @@ const accountSubjects = [
   'config',
   'usage',
   'idempotency',
+  'confirmations',
   'operators',
   billingSubject,
   securityEventSubject,

@@ -16,6 +16,7 @@ export const problems = {
   malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
   invalid_signature: { status: 400, title: 'The signature of the webhook from Stripe is not valid.' },
   invalid_header: { status: 400, title: 'A header is not valid.' },
+  invalid_confirmation: { status: 400, title: 'No plan of the account waits for the confirmation.' },
   invalid_config: { status: 400, title: 'The settings are not valid.' },
   missing_key: { status: 401, title: 'An API key is required.' },
   invalid_key: { status: 401, title: 'The API key is not valid.' },
@@ -59,6 +60,12 @@ export const problems = {
     title: 'A request with the same Idempotency-Key is in progress.',
     retryable: true
   },
+  confirmation_in_progress: {
+    status: 409,
+    title: 'A request with the same confirmation is in progress.',
+    retryable: true
+  },
+  outcome_unknown: { status: 409, title: 'The action was run before, and its outcome is not known.' },
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {
     status: 412,

@@ -26,6 +26,13 @@ const kinds = {
     most: 'at most `rate.idempotencyKeys` per account on each host',
     mostMember: 'rate.idempotencyKeys'
   },
+  confirmationMinutes: {
+    group: 'Calls',
+    data: 'plans that wait to be confirmed, and the responses once they were',
+    usual: 15,
+    from: 'the plan or its run',
+    most: 'at most 1,000 plans per account on each host'
+  },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
   callLogDays: {
     group: 'Calls',

@@ -1,4 +1,5 @@
 import type { Answer, Context, Issue } from '@product-host/sdk'
+import type { CheckedPlan, ConfirmedSteps } from '@product-host/sdk/runtime'
 import type { Caller } from '../base/caller.js'
 import type { Reply } from '../base/reply.js'
 import type { AccountConfig } from '../config/config.js'
@@ -6,13 +7,23 @@ import type { CallerRates } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
 import type { Via } from '../usage/records.js'
+import type { Confirmation } from './confirmations.js'
 
 /** The longest that a call for a request may take in total, in milliseconds. */
 export const longestCallMs = 300_000
 
 /** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key before. */
 export type CallResult =
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly reply: Reply }
+  | {
+      readonly kind: 'answer'
+      readonly answer: Answer
+      /** What the caller is sent: the answer in its envelope, with the token of its plan. */
+      readonly reply: Reply
+      /** What has to be confirmed first. */
+      readonly plan?: CheckedPlan
+      /** The token of the plan, for a call that takes one. */
+      readonly confirmation?: Confirmation
+    }
   | { readonly kind: 'replay'; readonly reply: Reply }
 
 /** One call, as its entry point passes it to the pipeline, which identifies the caller and reads the input when it needs them. */
@@ -33,6 +44,10 @@ export interface Call {
   readonly cancellation: Cancellation
   /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** Whether the caller can send a token back, so that one is made for a plan that has to be confirmed. */
+  readonly takesConfirmation?: true
+  /** Of a call of another product that is a step of a confirmed plan: what was confirmed of it. */
+  readonly confirmed?: ConfirmedSteps | undefined
   /** The caller, and the state of its rates if the call counts in them. Throws a `Problem`: 401, 403 or 429. */
   identify(): Promise<Identified>
   /** Reads the input, after the caller was admitted. Throws a `Problem`: 400, 412, 413 or 415. */
@@ -61,6 +76,8 @@ export interface CallInput {
   /** Issues found before the schema check. */
   readonly issues: readonly Issue[]
   readonly idempotencyKey?: string | undefined
+  /** The token of a plan, which is run in place of the fields. */
+  readonly confirmation?: string | undefined
 }
 
 /** A call whose action runs. */
@@ -72,6 +89,8 @@ export interface RunningCall {
   readonly call: Call
   /** When it must end, by `performance.now()`. */
   readonly endsAt: number
+  /** The steps of the plan that a person has confirmed. */
+  readonly confirmed?: ConfirmedSteps | undefined
 }
 
 /** Runs calls: the pipeline, for a call that runs another one. */

@@ -1,5 +1,13 @@
 import type { Answer, Effect, ProductDescription, Products } from '@product-host/sdk'
-import { cleanInput, effectsOf, soundInput, wireSchema } from '@product-host/sdk/runtime'
+import {
+  ConfirmedSteps,
+  cleanInput,
+  effectsOf,
+  isOnly,
+  notInPlan,
+  soundInput,
+  wireSchema
+} from '@product-host/sdk/runtime'
 import { isStoreError, Problem } from '../base/problems.js'
 import type { CallEffects } from '../isolation/served-product.js'
 import type { Limits } from '../limits/limits.js'
@@ -41,18 +49,21 @@ export class CallerProducts implements Products, CallEffects {
     input: Readonly<Record<string, unknown>>,
     { signal }: { readonly signal?: AbortSignal } = {}
   ): Promise<Answer> {
-    const { caller, call, endsAt } = this.parent
+    const { caller, call, endsAt, confirmed } = this.parent
     if (call.depth >= deepest) return failed('too_deep', `Products may call each other ${deepest} deep.`)
     const fields = structuredClone(input) as Record<string, unknown>
     const { issues, isTooDeep } = cleanInput(fields)
     if (isTooDeep || issues.length > 0) return failed('invalid_input', 'The input does not fit.', { errors: issues })
+    const check = this.#planOf(slug, action)?.served.checkInput
+    const step = { product: slug, action, input: (check && soundInput(check, fields)) ?? structuredClone(fields) }
+    if (confirmed && !confirmed.take(step)) return notInPlan()
     const cancellation = new Cancellation()
     const cancel = (reason: CancelReason) => cancellation.cancel(reason)
     const abort = () => cancel('gone')
     call.cancellation.listen(cancel)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
-    try {
+    const run = async (confirmed?: ConfirmedSteps) => {
       const result = await this.pipeline.run({
         via: 'nested',
         slug,
@@ -62,11 +73,18 @@ export class CallerProducts implements Products, CallEffects {
         endsAt,
         depth: call.depth + 1,
         cancellation,
+        confirmed,
         identify: async () => ({ caller, rates: await this.limits.count(caller) }),
-        read: () => ({ action, fields, issues })
+        read: () => ({ action, fields: structuredClone(fields), issues })
       })
       if (result.kind === 'replay') throw new Error('A nested call has no Idempotency-Key.')
-      return result.answer
+      return result
+    }
+    try {
+      const { answer, plan } = await run()
+      // What the step itself would have confirmed was confirmed with it.
+      if (confirmed && plan && isOnly(step, plan)) return (await run(new ConfirmedSteps([step]))).answer
+      return answer
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isStoreError(error.options.cause)) throw error.options.cause

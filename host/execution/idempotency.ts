@@ -4,13 +4,14 @@ import { canonicalJson } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { asProblem, Problem, StoreUnavailable } from '../base/problems.js'
+import { asProblem, Problem } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
+import { joinedReply, replayed, replyRecords, type StoredReply, type Write } from './stored-reply.js'
 
 /** A call that was sent with an Idempotency-Key. */
 interface KeyedCall {
@@ -19,6 +20,8 @@ interface KeyedCall {
   /** The checked input. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly requestId: string
+  /** What names the confirmation that it was sent with. */
+  readonly confirmation?: string | undefined
 }
 
 /** The reply that was given for the key before. */
@@ -33,16 +36,11 @@ interface StoredClaim {
   /** What the first caller was allowed; left out in claims that were stored before this was recorded, which count as every scope. */
   readonly scopes?: readonly string[]
   readonly holder: string
-  /** The text's first part; the others are records of their own, since one record holds 1 MiB at most. */
-  readonly reply?: Reply & { readonly parts: number }
+  readonly reply?: StoredReply
 }
 
-/** What the further parts are stored beyond that, so that none is missed while the first is there. */
-const reserveMs = 60_000
 /** What a lease has beyond the deadline of its call, in milliseconds. */
 export const leaseReserveMs = 10_000
-/** Characters of a part, which are 768 KiB of JSON at most. */
-const partLength = 256 * 1024
 /** Seconds after which a request that came too early may come again. */
 const retrySeconds = 1
 const claimKey = 'answer'
@@ -70,9 +68,10 @@ export class Idempotency {
    * allow, 409 while another request works on it, 429 when the account has stored too many keys.
    */
   async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay> {
-    const { plan, caller, fields } = call
+    const { plan, caller, fields, confirmation } = call
     const records = this.#records(caller.account, plan.product.slug, key)
-    const fingerprint = hash('sha256', canonicalJson({ action: plan.name, input: fields }), 'base64url')
+    const asked = { action: plan.name, input: fields, ...(confirmation !== undefined && { confirmation }) }
+    const fingerprint = hash('sha256', canonicalJson(asked), 'base64url')
     const { scopes = allScopes } = caller
     const own: StoredClaim = { fingerprint, scopes, holder: randomUUID() }
     const { left, resetsInMs } = await this.#keys.peek(caller.account)
@@ -100,8 +99,7 @@ export class Idempotency {
       throw new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key is under way.', {
         retryAfter: retrySeconds
       })
-    const { status, headers, text } = await joined(records, found.reply)
-    return { kind: 'replay', reply: { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text } }
+    return { kind: 'replay', reply: replayed(await joinedReply(records, claimKey, found.reply)) }
   }
 
   /** Each key has a namespace of its own, so that no claim waits for another's. */
@@ -130,7 +128,7 @@ export class IdempotencyClaim {
 
   /** Stores the reply for all who send the key again. */
   async succeed(reply: Reply): Promise<void> {
-    await this.#settle(recordsOf(this.own, reply, this.storedMs))
+    await this.#settle(replyRecords(claimKey, this.own, reply, this.storedMs))
   }
 
   /** Frees the key, so that the same request runs again. */
@@ -146,7 +144,7 @@ export class IdempotencyClaim {
     const problem = asProblem(error)
     await this.#settle(
       (await isLast(problem, this.call))
-        ? recordsOf(this.own, problemReply(problem, this.call.requestId), this.storedMs)
+        ? replyRecords(claimKey, this.own, problemReply(problem, this.call.requestId), this.storedMs)
         : [{ key: claimKey, delete: true }]
     )
   }
@@ -171,33 +169,11 @@ export class IdempotencyClaim {
   }
 }
 
-/** Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer. */
-async function isLast({ code, status, options }: Problem, { plan, fields }: KeyedCall): Promise<boolean> {
-  if (status < 500) return code !== 'client_gone'
+/**
+ * Whether a refusal is the last word on the call. A caller that left before anything was done has got no answer, and where a caller
+ * is told to come again, it may.
+ */
+async function isLast({ code, status, options, isRetryable }: Problem, { plan, fields }: KeyedCall): Promise<boolean> {
+  if (status < 500) return code !== 'client_gone' && !isRetryable
   return options.mayHaveRun === true && (await plan.served.effectsOf(fields)).effect === 'external'
-}
-
-type Write = { readonly key: string; readonly value: unknown; readonly ttlMs: number } | { key: string; delete: true }
-
-function recordsOf(claim: StoredClaim, { text, ...rest }: Reply, storedMs: number): readonly Write[] {
-  const parts = Math.max(1, Math.ceil(text.length / partLength))
-  const part = (index: number) => text.slice(index * partLength, (index + 1) * partLength)
-  const first: StoredClaim = { ...claim, reply: { ...rest, text: part(0), parts } }
-  const further = Array.from({ length: parts - 1 }, (_, index) => index + 1)
-  return [
-    { key: claimKey, value: first, ttlMs: storedMs },
-    ...further.map(index => ({ key: partKey(index), value: part(index), ttlMs: storedMs + reserveMs }))
-  ]
-}
-
-async function joined(records: Storage, { parts, ...first }: NonNullable<StoredClaim['reply']>): Promise<Reply> {
-  if (parts === 1) return first
-  const reads = Array.from({ length: parts - 1 }, (_, index) => records.get<string>(partKey(index + 1)))
-  const further = await Promise.all(reads)
-  if (further.includes(undefined)) throw new StoreUnavailable('A part of a stored reply is not in the store.')
-  return { ...first, text: [first.text, ...further].join('') }
-}
-
-function partKey(index: number): string {
-  return `${claimKey}:${index}`
 }

@@ -1,7 +1,9 @@
 import { type Answer, type Issue, inject, injectable } from '@product-host/sdk'
 import {
   type CheckedInput,
+  type CheckedPlan,
   checkedInput,
+  confirmationAnswer,
   type Settled,
   slugError,
   UnreadableRecord,
@@ -9,7 +11,7 @@ import {
 } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
-import { memberOf } from '../base/json.js'
+import { jsonObjectOf, memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
@@ -20,9 +22,11 @@ import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
 import { Access } from './access.js'
-import type { Call, CallInput, CallResult } from './call.js'
+import type { Call, CallInput, CallResult, RunningCall } from './call.js'
+import { type Confirmation, Confirmations, type ConfirmedRun } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { ActionRunner } from './run-action.js'
+import { replayed } from './stored-reply.js'
 
 /** What a call has found out and acquired so far; what it acquired is released when it ends. */
 interface CallState {
@@ -32,10 +36,17 @@ interface CallState {
   plan?: ActionPlan
   slot?: FreeSlot
   claim?: IdempotencyClaim
+  confirmed?: ConfirmedRun
   permit?: Permit
   sent?: CallInput
+  /** What is recorded of the answer: no token is in it. */
   reply?: Reply
   isReplay?: boolean
+}
+
+/** The checked input of a call, and what is said of its names. */
+interface AskedInput extends Pick<CheckedInput, 'notes'> {
+  readonly fields: CallInput['fields']
 }
 
 /** Characters of an undeclared code that are logged. */
@@ -54,6 +65,7 @@ export class Pipeline {
     private readonly access: Access,
     private readonly limits: Limits,
     private readonly idempotency: Idempotency,
+    private readonly confirmations: Confirmations,
     private readonly runner: ActionRunner,
     private readonly usage: Usage,
     @inject(HOST_LOGGER) private readonly logger: Logger
@@ -91,13 +103,17 @@ export class Pipeline {
       const plan = planOf(product, sent.action, call) //              400 missing_action, unknown_action
       state.plan = plan
       call.planned?.(plan)
-      const { notes, refusal } = requireInput(plan, sent) //          400 invalid_input
+      const { confirmation: token } = sent
+      const found = token === undefined ? undefined : await this.confirmations.find(token, { plan, caller }) // 400, 403, 412
+      if (found) state.sent = { ...sent, fields: structuredClone(found.fields) }
+      const { fields } = state.sent
+      const { notes, refusal } = requireInput(plan, state.sent) //    400 invalid_input
       if (refusal) {
         state.reply = this.#replyOf(refusal, plan, caller, call)
         return { kind: 'answer', answer: refusal, reply: state.reply }
       }
       if (sent.idempotencyKey !== undefined) {
-        const keyed = { plan, caller, fields: sent.fields, requestId: call.requestId }
+        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.digest }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
           state.isReplay = true
@@ -107,18 +123,34 @@ export class Pipeline {
         state.claim = claim
         call.passed?.('claim')
       }
+      if (found) {
+        const claim = await this.confirmations.claim(found, plan, call.requestId) // 403, 409
+        if (claim.kind === 'replay') {
+          state.isReplay = true
+          state.reply = replayed(claim.reply)
+          await state.claim?.succeed(claim.reply)
+          return { kind: 'replay', reply: state.reply }
+        }
+        state.confirmed = claim
+      }
       state.permit = await product.resilience.enter(call.via === 'nested', call.cancellation) // 503
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
-      const settled = await this.runner.run({ plan, caller, config, call, endsAt }, sent.fields, this) // 504
+      state.confirmed?.begin()
+      const confirmed = state.confirmed?.steps ?? call.confirmed
+      const running = { plan, caller: found?.caller ?? caller, config, call, endsAt, confirmed }
+      const settled = await this.runner.run(running, fields, this) // 504
+      if (settled.kind === 'confirmation') return await this.#ask(settled.plan, running, { fields, notes }, state) // 429, 502
       const answer = withNotes(this.#answerOf(settled, plan, caller, call), notes) // 400, 502
       const reply = this.#replyOf(answer, plan, caller, call) // 502 invalid_output, response_too_large
       call.passed?.('run')
       state.reply = reply
       await (isRetryable(answer) ? state.claim?.release() : state.claim?.succeed(reply))
+      if (state.confirmed) await state.confirmed.succeed(reply)
       return { kind: 'answer', answer, reply }
     } catch (error) {
       failure = await settledFailure(error, state)
       await state.claim?.fail(failure)
+      if (state.confirmed) await state.confirmed.fail(failure, call.requestId)
       throw failure
     } finally {
       if (state.permit) state.product?.resilience.leave(state.permit, failure)
@@ -128,7 +160,32 @@ export class Pipeline {
     }
   }
 
-  #answerOf(settled: Settled, plan: ActionPlan, caller: Caller, call: Call): Answer {
+  /**
+   * Shows a plan that has to be confirmed, with a token where the caller takes one. A plan that cannot be run is a fault of the product.
+   * It is not stored for an Idempotency-Key: sent again, the request gets a new token.
+   */
+  async #ask(
+    planned: CheckedPlan,
+    running: RunningCall,
+    { fields, notes }: AskedInput,
+    state: CallState
+  ): Promise<CallResult> {
+    const { plan, caller, call } = running
+    const checked = await this.confirmations.check(planned)
+    if ('pointer' in checked) throw this.#invalidOutput([checked], plan, caller, call)
+    const answer = withNotes(confirmationAnswer(checked.plan, checked.effects), notes)
+    const reply = this.#replyOf(answer, plan, caller, call)
+    const confirmation =
+      call.takesConfirmation && (await this.confirmations.make(checked.plan, { plan, caller, fields }))
+    const sent = confirmation ? this.#replyOf(withToken(answer, confirmation), plan, caller, call) : reply
+    call.passed?.('run')
+    state.reply = reply
+    await state.claim?.release()
+    await state.confirmed?.succeed(reply)
+    return { kind: 'answer', answer, reply: sent, plan: checked.plan, ...(confirmation && { confirmation }) }
+  }
+
+  #answerOf(settled: Exclude<Settled, { kind: 'confirmation' }>, plan: ActionPlan, caller: Caller, call: Call): Answer {
     switch (settled.kind) {
       case 'answered':
         if (settled.undeclared) this.#logUndeclared(settled.undeclared, plan, caller, call)
@@ -259,6 +316,13 @@ function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Om
 /** Whether an answer is an expected failure after which the same request may succeed. */
 function isRetryable({ ok, detail }: Answer): boolean {
   return !ok && memberOf(detail.error, 'retryable') === true
+}
+
+/** The answer that shows a plan, with the token that confirms it and when it expires. */
+function withToken(answer: Answer, confirmation: Confirmation): Answer {
+  const error = jsonObjectOf(answer.detail.error)
+  const details = { ...jsonObjectOf(error.details), ...confirmation }
+  return { ...answer, detail: { ...answer.detail, error: { ...error, details } } }
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */

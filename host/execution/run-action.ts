@@ -167,7 +167,8 @@ export class ActionRunner {
     const timed = { endsAt, cancellation, position: -1 }
     const startedAt = performance.now()
     const busyBefore = this.#deadlines.busyMs
-    const context = new CallContext(caller.account, requestId, cancellation, job, call.progress)
+    const { confirmed } = running
+    const context = new CallContext(caller.account, requestId, cancellation, job, confirmed?.steps, call.progress)
     const provide = this.services.provide(running, pipeline)
     // A nested call that ends with the call that it is part of is no fault of the nested product.
     const endsWithParent = call.via === 'nested' && endsAt === call.endsAt
@@ -216,16 +217,19 @@ export class ActionRunner {
 class CallContext implements Context {
   readonly #cancellation: Cancellation
   declare readonly job?: NonNullable<Context['job']>
+  declare readonly confirmed?: NonNullable<Context['confirmed']>
 
   constructor(
     readonly account: string,
     readonly requestId: string,
     cancellation: Cancellation,
     job: Context['job'],
+    steps: NonNullable<Context['confirmed']>['steps'] | undefined,
     readonly progress: Context['progress'] = ignoreProgress
   ) {
     this.#cancellation = cancellation
     if (job) this.job = job
+    if (steps) this.confirmed = { steps: structuredClone(steps) }
   }
 
   get signal(): AbortSignal {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { injectable } from '@product-host/sdk'
+import { type Issue, injectable } from '@product-host/sdk'
 import { Problem } from '../base/problems.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { Pipeline } from '../execution/pipeline.js'
@@ -37,6 +37,7 @@ export class ExecuteRoute {
 class HttpCall implements Call {
   readonly via = 'request'
   readonly depth = 1
+  readonly takesConfirmation = true
   readonly requestId: string
   readonly startedAt: number
   readonly endsAt: number
@@ -66,17 +67,23 @@ class HttpCall implements Call {
   }
 
   /**
-   * With an Idempotency-Key the call continues after the caller disconnects: the caller will retry and gets the stored
-   * answer.
+   * With an Idempotency-Key or a confirmation the call continues after the caller disconnects: the caller will retry and gets the
+   * stored answer. An action with a field `confirmation` of its own takes none.
    */
   async read(product: Mounted): Promise<CallInput> {
     const key = idempotencyKey(this.request)
     requireContract(this.request, product)
     requireJson(this.request)
     const { value, issues } = await readJson(this.request)
-    if (key !== undefined) this.requestLog.continueAfterDisconnect(this.#context)
     const { action, ...fields } = value
-    return { action, fields, issues, idempotencyKey: key }
+    if (!('confirmation' in fields) || hasOwnConfirmation(product, action)) {
+      if (key !== undefined) this.requestLog.continueAfterDisconnect(this.#context)
+      return { action, fields, issues, idempotencyKey: key }
+    }
+    this.requestLog.continueAfterDisconnect(this.#context)
+    const { confirmation, ...others } = fields
+    if (typeof confirmation === 'string') return { action, fields: others, issues, idempotencyKey: key, confirmation }
+    return { action, fields: others, issues: [...issues, notToken], idempotencyKey: key }
   }
 
   planned({ name, deprecation }: ActionPlan): void {
@@ -87,6 +94,17 @@ class HttpCall implements Call {
   passed(phase: string): void {
     this.#context.mark(phase)
   }
+}
+
+const notToken: Issue = {
+  pointer: '#/confirmation',
+  detail: 'is not a text',
+  fix: 'Send the token of a plan to confirm, or leave it out.'
+}
+
+function hasOwnConfirmation({ plans }: Mounted, action: unknown): boolean {
+  const plan = typeof action === 'string' ? plans.get(action) : undefined
+  return plan !== undefined && 'confirmation' in plan.action.input.properties
 }
 
 /** Throws 412 when the caller sent the digest of another contract. */

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import {
   type Action,
+  type Context,
   type Effect,
   type EgressCode,
   type EgressConnectOptions,
@@ -47,6 +48,8 @@ export interface Run {
   readonly account: string
   readonly requestId: string
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** Of a plan that a person has confirmed. */
+  readonly confirmed?: Context['confirmed']
   /** True if the caller asked for reports of progress. */
   readonly isFollowed?: true
   /** Of an action that needs them. */

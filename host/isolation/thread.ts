@@ -126,7 +126,7 @@ export class Thread {
   /** Runs an action; never rejects. */
   run({ action, input, context, provide, settings, longestMs }: ThreadCall): Promise<Settled> {
     const id = ++this.#calls
-    const { account, requestId, signal, job, progress } = context
+    const { account, requestId, signal, job, confirmed, progress } = context
     const endsAt = performance.now() + longestMs
     return new Promise(resolve => {
       const abort = () => this.#abort(id, endsAt)
@@ -149,6 +149,7 @@ export class Thread {
         requestId,
         ...(Math.abs(now - Date.now()) > sameClockMs && { now }),
         ...(job && { job }),
+        ...(confirmed && { confirmed }),
         ...(progress !== ignoreProgress && { isFollowed: true }),
         ...(settings && { settings })
       })

@@ -135,12 +135,19 @@ function effects(
 }
 
 async function run(product: MountedProduct, call: Run): Promise<void> {
-  const { id, action, input, account, requestId, job, isFollowed } = call
+  const { id, action, input, account, requestId, job, confirmed, isFollowed } = call
   hostNow = call.now
   const controller = new AbortController()
   aborts.set(id, controller)
   const progress = isFollowed ? reporterOf(id) : ignoreProgress
-  const context = { account, requestId, signal: controller.signal, progress, ...(job && { job }) }
+  const context = {
+    account,
+    requestId,
+    signal: controller.signal,
+    progress,
+    ...(job && { job }),
+    ...(confirmed && { confirmed })
+  }
   const settled = await running.run(id, () => product.run(action, input, context, services.provide(call)))
   aborts.delete(id)
   rpc.post({ kind: 'settled', id, text: written(settled) })

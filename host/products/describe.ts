@@ -95,6 +95,7 @@ function describeAction(name: string, served: Mounted): JsonSchema {
     ...(decisiveFields.length > 0 && { decisiveFields }),
     examples: examples.map(example => ({ title: example.title, input: { action: name, ...example.input } })),
     intents: allIntents(intents),
+    ...(mayAsk(action) && { confirmation: { field: 'confirmation', description: confirmationField.description } }),
     limits: { timeoutMs: deadlineOf(action, served) },
     errors: Object.entries<string>(errors).map(([code, meaning]) => ({ code, description: meaning })),
     ...(deprecated && { deprecated })
@@ -114,6 +115,19 @@ export function annotationsOf({ effect, destructive, idempotent }: Action) {
 /** The intents of an action, with empty lists for omitted members. */
 export function allIntents({ phrases = [], keywords = [] }: Intents = {}): Required<Intents> {
   return { phrases, keywords }
+}
+
+/** What confirms a plan, in the body of a request for an action that can ask for it. */
+export const confirmationField = {
+  type: 'string',
+  title: 'Confirmation',
+  description:
+    'The token of an answer `needs_confirmation`: runs exactly the plan of that answer, once, and ignores the other fields.'
+}
+
+/** Whether an action can end with a plan that a person has to confirm. */
+export function mayAsk({ errors = {} }: Action): boolean {
+  return Object.hasOwn(errors, 'needs_confirmation')
 }
 
 /** The schema of a request's body: the action's name and its own fields. */
@@ -197,7 +211,34 @@ const failedDetail = {
   properties: {
     error: {
       type: 'object',
-      properties: { code: { type: 'string' }, message: { type: 'string' }, retryable: { type: 'boolean' } },
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        retryable: { type: 'boolean' },
+        details: {
+          type: 'object',
+          description: 'The plan, if the code is `needs_confirmation` and the action takes a confirmation.',
+          properties: {
+            steps: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  product: { type: 'string' },
+                  action: { type: 'string' },
+                  input: { type: 'object' },
+                  effect: { type: 'string', enum: ['read', 'write', 'external'] }
+                },
+                required: ['product', 'action', 'input', 'effect']
+              }
+            },
+            notUnderstood: { type: 'array', items: { type: 'string' } },
+            token: { type: 'string', description: 'Sent back as `confirmation`, it runs the plan.' },
+            expiresAt: { type: 'string', format: 'date-time' }
+          },
+          required: ['steps', 'notUnderstood']
+        }
+      },
       required: ['code', 'message', 'retryable']
     },
     ...fieldNotes

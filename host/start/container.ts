@@ -16,6 +16,7 @@ import { billingProvider } from '../billing/provider.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
 import { DEPLOYMENT, type Deployment, RATES } from '../deployment.js'
 import { HOST_EGRESS, PUBLIC_EGRESS } from '../egress/egress.js'
+import { Confirmations } from '../execution/confirmations.js'
 import { Idempotency } from '../execution/idempotency.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { PROVIDER_ROUTES, providerRoutes } from '../http/billing/provider-routes.js'
@@ -121,6 +122,7 @@ const singles = [
   Passwords,
   RequestLog,
   Idempotency,
+  Confirmations,
   JobRunner,
   LoadShedder,
   Limits,

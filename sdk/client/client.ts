@@ -37,6 +37,8 @@ export interface ExecuteOptions extends CallOptions {
   readonly idempotencyKey?: string
   /** The digest of the product's schemas that the caller was written for; 412 `contract_changed` when it no longer holds. */
   readonly contract?: string
+  /** The token of the plan that a person has confirmed: the plan is run, and the input is ignored. */
+  readonly confirmation?: string
 }
 
 /**
@@ -71,13 +73,13 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     slug: Slug,
     action: Name,
     input: Products[Slug][Name]['input'],
-    { idempotencyKey = newKey(), contract, ...options }: ExecuteOptions = {}
+    { idempotencyKey = newKey(), contract, confirmation, ...options }: ExecuteOptions = {}
   ): Promise<Answer<Products[Slug][Name]>> {
     const headers = {
       'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"`,
       ...(contract !== undefined && { 'Product-Contract': contract })
     }
-    const body = { ...input, action }
+    const body = { ...input, action, ...(confirmation !== undefined && { confirmation }) }
     const sent = { method: 'POST', path: `${at(slug)}/execute`, body, headers, isRepeatable: true } as const
     return (await this.#calls.send(sent, options)).body
   }

@@ -11,6 +11,7 @@ export type {
   AnyProducts,
   ConfigChange,
   ConfigRevision,
+  ConfirmationDetails,
   Done,
   NotDone,
   ProductConfig,

@@ -37,13 +37,35 @@ export interface Done<Action extends ActionTypes> extends Answered {
   readonly detail: Action['detail'] & FieldNotes
 }
 
+/** A plan that a person has to confirm. */
+export interface ConfirmationDetails {
+  readonly steps: readonly {
+    readonly product: string
+    readonly action: string
+    readonly input: Fields
+    readonly effect: 'read' | 'write' | 'external'
+  }[]
+  /** The parts of the request that the product did not understand, and that the steps ignore. */
+  readonly notUnderstood: readonly string[]
+  /** Sent as `confirmation` of `execute`, it runs exactly this plan, once. */
+  readonly token: string
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
 /** The answer to a call that ended in an expected failure. */
 export interface NotDone extends Answered {
   readonly ok: false
   readonly metrics: Readonly<Record<string, number>>
   readonly detail: Fields &
     FieldNotes & {
-      readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean }
+      readonly error: {
+        readonly code: string
+        readonly message: string
+        readonly retryable: boolean
+        /** Of `needs_confirmation`: what a person has to confirm. */
+        readonly details?: ConfirmationDetails
+      }
     }
 }
 
@@ -75,6 +97,8 @@ export interface ActionDescription {
   readonly outputSchema: Fields
   readonly examples: readonly { readonly title: string; readonly input: Fields }[]
   readonly intents: { readonly phrases: readonly string[]; readonly keywords: readonly string[] }
+  /** Set if the action can end with a plan that a person has to confirm: the member of the body that confirms it. */
+  readonly confirmation?: { readonly field: 'confirmation'; readonly description: string }
   readonly limits: { readonly timeoutMs: number }
   readonly errors: readonly { readonly code: string; readonly description: string }[]
   readonly deprecated?: { readonly since: string; readonly sunset?: string; readonly instead?: string }

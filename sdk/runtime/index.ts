@@ -20,6 +20,14 @@ export {
   memberPointer,
   prepareCompilers
 } from './compile-schema.js'
+export {
+  type CheckedPlan,
+  ConfirmedSteps,
+  confirmationAnswer,
+  isOnly,
+  notInPlan,
+  type PlannedCall
+} from './confirmation.js'
 export { type Effects, effectsOf, soundInput } from './effects.js'
 export {
   type CheckedInput,

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { type DependencyContainer, type InjectionToken, container as root } from 'tsyringe'
 import type { Action, Context, Need } from '../action.js'
-import { InvalidInput, type Issue, ProductError } from '../errors.js'
+import { ConfirmationRequired, InvalidInput, type Issue, ProductError } from '../errors.js'
 import type { Jobs } from '../jobs.js'
 import type { Options, Product, WebhookEvent } from '../product.js'
 import type { Answer } from '../products.js'
@@ -9,6 +9,7 @@ import { CLOCK, injectedTokens, JOBS, LOGGER, OPTIONS, SETTINGS, STORAGE, Token,
 import { Type } from '../typebox.js'
 import { checkedActions, explained, named } from './checked-actions.js'
 import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclared } from './compile-schema.js'
+import { type CheckedPlan, checkedPlan } from './confirmation.js'
 import { type Effects, effectsOf } from './effects.js'
 import { InputFields } from './input-fields.js'
 import { RecordForm, VersionedStorage } from './product-storage.js'
@@ -79,7 +80,7 @@ export class MountedProduct {
         const open = this.#open.actions.get(name)
         if (!open) throw new Error(`There is no action "${name}".`)
         const run = (input: unknown, context: Context, provide: Provide) =>
-          settle(() => this.#open.run(open, input, context, this.#provide(provide)), rest.checkOutcome)
+          settle(() => this.#open.run(open, input, context, this.#provide(provide)), rest.checkOutcome, product.slug)
         const effects = (input: Readonly<Record<string, unknown>>) => effectsOf(rest.action, input)
         return [name, { ...rest, tokens: open.tokens, effectsOf: effects, run }]
       })
@@ -298,6 +299,7 @@ export type Settled =
       /** Members that the schemas do not declare, as JSON Pointers; they are not in the answer. */
       readonly undeclared?: readonly string[]
     }
+  | { readonly kind: 'confirmation'; readonly plan: CheckedPlan }
   | { readonly kind: 'invalid_input'; readonly issues: readonly Issue[] }
   | { readonly kind: 'invalid_output'; readonly issues: readonly Issue[] }
   /** Only of a product in a thread, whose answer is then not sent to the host. */
@@ -313,14 +315,20 @@ export interface OutcomeChecks {
 }
 
 /** Runs, and brings every way of ending into one form; never throws. */
-async function settle(run: () => Promise<unknown>, checks: OutcomeChecks): Promise<Settled> {
+async function settle(run: () => Promise<unknown>, checks: OutcomeChecks, slug: string): Promise<Settled> {
   try {
     return checkedOutcome(await run(), checks)
   } catch (error) {
     if (error instanceof InvalidInput) return { kind: 'invalid_input', issues: error.issues }
     if (error instanceof ProductError) return { kind: 'answered', answer: failure(error) }
+    if (error instanceof ConfirmationRequired) return planned(slug, error)
     return { kind: 'bug', error }
   }
+}
+
+function planned(slug: string, { plan }: ConfirmationRequired): Settled {
+  const checked = checkedPlan(slug, plan)
+  return 'steps' in checked ? { kind: 'confirmation', plan: checked } : { kind: 'invalid_output', issues: checked }
 }
 
 /** The answer to a call that ended in an expected failure. */

@@ -1,10 +1,12 @@
-import type { Context, Progress } from '../action.js'
+import type { Context, Effect, Progress } from '../action.js'
 import { type Egress, EgressError } from '../egress.js'
 import { InvalidInput, type Issue } from '../errors.js'
 import type { Model } from '../model.js'
 import type { Settings } from '../product.js'
 import type { Answer, Products } from '../products.js'
 import { cleanInput } from '../runtime/compile-schema.js'
+import { ConfirmedSteps, confirmationAnswer, notInPlan, type PlannedCall } from '../runtime/confirmation.js'
+import { effectsOf, soundInput } from '../runtime/effects.js'
 import { checkedInput, withNotes } from '../runtime/input-fields.js'
 import type { MemoryRecords } from '../runtime/memory-records.js'
 import type { MountedProduct, Provide, Settled } from '../runtime/mounted-product.js'
@@ -44,6 +46,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Called with the progress that the action reports. */
   readonly progress?: (progress: Progress) => void
+  /** Runs the action as a person has confirmed it: with the steps that its answer `needs_confirmation` has. */
+  readonly confirmed?: readonly PlannedCall[]
 }
 
 /** One account that runs a mounted product. */
@@ -98,9 +102,12 @@ export class TestAccount {
   async run(
     name: string,
     input: Readonly<Record<string, unknown>> = {},
-    { signal = new AbortController().signal, progress = ignoreProgress }: RunOptions = {}
+    { signal = new AbortController().signal, progress = ignoreProgress, confirmed }: RunOptions = {}
   ): Promise<Answer> {
-    return this.#run(name, input, { account: this.name, requestId: this.dependencies.clock.ulid(), signal, progress })
+    const requestId = this.dependencies.clock.ulid()
+    const steps = confirmed?.map(({ product, action, input }) => ({ product, action, input }))
+    const context = { account: this.name, requestId, signal, progress, ...(steps && { confirmed: { steps } }) }
+    return this.#run(name, input, context)
   }
 
   async runJobs(): Promise<readonly JobRun[]> {
@@ -141,11 +148,35 @@ export class TestAccount {
     const { issues, notes, refusal } = checkedInput(action, sent, cleanInput(sent).issues)
     refuse(issues)
     if (refusal) return refusal
-    const answer = answerOf(await this.mounted.run(name, sent, context, this.#provide(context)))
+    const answer = this.#answerOf(await this.mounted.run(name, sent, context, this.#provide(context)))
     const whole = withNotes(answer, notes)
     const undeclared = undeclaredMembers.get(answer)
     if (undeclared) undeclaredMembers.set(whole, undeclared)
     return whole
+  }
+
+  /** A plan that has to be confirmed is answered without a token, which only a host makes. */
+  #answerOf(settled: Settled): Answer {
+    if (settled.kind !== 'confirmation') return answerOf(settled)
+    const checked = settled.plan.steps.map(step => this.#checked(step))
+    return confirmationAnswer(
+      { ...settled.plan, steps: checked.map(({ step }) => step) },
+      checked.map(({ effect }) => effect)
+    )
+  }
+
+  /** A step and what it does. Throws for one that cannot be run, as a host refuses its plan. */
+  #checked(step: PlannedCall): { readonly step: PlannedCall; readonly effect: Effect } {
+    const { product, action: name, input } = step
+    const own = this.mounted.actions.get(name)
+    if (product !== this.mounted.product.slug) {
+      const effect = this.dependencies.services.products.effect(product, name, input)
+      if (effect) return { step, effect }
+    } else if (own && !own.action.internal) {
+      const sound = soundInput(own.checkInput, input)
+      if (sound) return { step: { ...step, input: sound }, effect: effectsOf(own.action, sound).effect }
+    }
+    throw new Error(`A step of the plan cannot be run: ${product}.${name} is not there, or refuses its input.`)
   }
 
   /** The services of one call by their tokens; its signal cancels what it waits for. */
@@ -159,7 +190,7 @@ export class TestAccount {
       [EGRESS, () => boundEgress(services.egress, signal)],
       [WEBHOOKS, () => this.#webhooks(context)],
       [MODEL, () => boundModel(services.model, signal)],
-      [PRODUCTS, () => boundProducts(services.products, signal)],
+      [PRODUCTS, () => boundProducts(services.products, context)],
       [CLOCK, () => this.dependencies.clock],
       [LOGGER, () => services.logger]
     ])
@@ -197,7 +228,7 @@ function retryHint({ ok, detail }: Answer): RetryHint | undefined {
 /** The members that were dropped from an answer because its schema does not declare them, as JSON Pointers. */
 export const undeclaredMembers = new WeakMap<object, readonly string[]>()
 
-function answerOf(settled: Settled): Answer {
+function answerOf(settled: Exclude<Settled, { kind: 'confirmation' }>): Answer {
   switch (settled.kind) {
     case 'answered':
       if (settled.undeclared) undeclaredMembers.set(settled.answer, settled.undeclared)
@@ -244,13 +275,16 @@ function boundModel(model: Model, signal: AbortSignal): Model {
   }
 }
 
-/** The other products for one call, likewise. */
-function boundProducts(products: Products, signal: AbortSignal): Products {
+/** The other products for one call, likewise; of a call that was confirmed, its steps alone. */
+function boundProducts(products: Products, { signal, confirmed }: Context): Products {
+  const steps = confirmed && new ConfirmedSteps(confirmed.steps)
   return {
     describe: () => products.describe(),
     effect: (...call) => products.effect(...call),
-    execute: (product, action, input, options) =>
-      untilAbort(products.execute(product, action, input, options), [signal, options?.signal], () => signal.reason)
+    execute: async (product, action, input, options) =>
+      steps?.take({ product, action, input }) === false
+        ? notInPlan()
+        : untilAbort(products.execute(product, action, input, options), [signal, options?.signal], () => signal.reason)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { Action } from '../action.js'
+import type { Action, Effect } from '../action.js'
 import type { Issue } from '../errors.js'
 import type { Options, Product, ProductDeclaration, Settings } from '../product.js'
 import type { Products } from '../products.js'
+import type { PlannedCall } from '../runtime/confirmation.js'
 import type { MisspeltField } from '../runtime/input-fields.js'
 import { MemoryRecords } from '../runtime/memory-records.js'
 import { MountedProduct } from '../runtime/mounted-product.js'
@@ -42,7 +43,16 @@ export interface TestAnswer<in out A extends Action> {
   readonly summary: string
   readonly metrics: NoInfer<Static<NonNullable<A['metrics']>>>
   readonly detail: NoInfer<Static<A['detail']>> & {
-    readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean }
+    readonly error?: {
+      readonly code: string
+      readonly message: string
+      readonly retryable: boolean
+      /** Of `needs_confirmation`: the plan, as a host shows it, without a token. */
+      readonly details?: {
+        readonly steps: readonly (PlannedCall & { readonly effect: Effect })[]
+        readonly notUnderstood: readonly string[]
+      }
+    }
     readonly ignoredFields?: readonly string[]
     readonly misspeltFields?: readonly MisspeltField[]
   }

@@ -75,6 +75,7 @@ const storedNumbers = {
   unusedClientDays: ['mostUnusedClients', 'host/oauth/clients.ts'],
   securityEventDays: ['mostEvents', 'host/audit/security-events.ts'],
   operatorLogDays: ['mostEntries', 'host/audit/operator-log.ts'],
+  confirmationMinutes: ['mostPlans', 'host/execution/confirmations.ts'],
   webhookAttemptDays: ['mostAttempts', 'sdk/runtime/webhooks/webhook-sender.ts']
 } as const
 

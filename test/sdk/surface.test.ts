@@ -7,6 +7,7 @@ t.test('what authors import is what was decided', async t => {
   t.strictSame(Object.keys(sdk).sort(), [
     'CLOCK',
     'CONTRACT',
+    'ConfirmationRequired',
     'EGRESS',
     'EgressError',
     'InvalidInput',

@@ -1,6 +1,7 @@
-import { defineAction, defineProduct, EGRESS, InvalidInput, Type } from '@product-host/sdk'
-import { testContext } from '@product-host/sdk/testing'
+import { ConfirmationRequired, defineAction, defineProduct, EGRESS, InvalidInput, Type } from '@product-host/sdk'
+import { conform, testContext } from '@product-host/sdk/testing'
 import t from 'tap'
+import { careful } from '../fixtures/products/careful.js'
 import { notes } from '../fixtures/products/notes.js'
 
 t.test('an action runs on an in-memory storage', async t => {
@@ -172,4 +173,77 @@ t.test('connections are recorded, and made as the test says', async t => {
     code: 'connect_refused',
     known: { url: 'tcp://mail.example:25' }
   })
+})
+
+t.test('an action that asks is run as confirmed with the steps of its answer, and no others', async t => {
+  const { run } = testContext(careful)
+  const { ok, detail } = await run('wipe', { topic: 'old' })
+  t.equal(ok, false)
+  const steps = detail.error?.details?.steps ?? []
+  t.strictSame(steps, [
+    { product: 'careful', action: 'wipe', input: { topic: 'old', how: 'well', waitMs: 0 }, effect: 'write' }
+  ])
+  t.match(await run('wipe', { topic: 'old' }, { confirmed: steps }), { ok: true, detail: { runs: 1 } })
+  const plan = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
+  const ran: unknown[] = []
+  const products = testContext(careful, {
+    products: {
+      effect: () => 'write',
+      execute: async (...call) => {
+        ran.push(call.slice(0, 3))
+        return { ok: true, summary: 'Added.', metrics: {}, detail: {} }
+      }
+    }
+  })
+  const other = { product: 'notes', action: 'add', input: { text: 'beer' } }
+  const instead = [other, ...plan, ...plan]
+  const asked = await products.run('carry', { plan, instead })
+  const confirmed = asked.detail.error?.details?.steps ?? []
+  t.match(await products.run('carry', { plan, instead }, { confirmed }), {
+    detail: { answers: [/not_in_plan/, 'Added.', /not_in_plan/] }
+  })
+  t.strictSame(ran, [['notes', 'add', { text: 'milk' }]])
+})
+
+t.test('a plan that cannot be run is a fault, whatever is wrong with it', async t => {
+  const tellingOf = (plan: unknown) => {
+    const tell = defineAction({
+      title: 'Tell',
+      description: 'Asks for what it is told.',
+      effect: 'write',
+      input: Type.Object({}),
+      detail: Type.Object({}),
+      examples: [{ title: 'Tell', input: {} }],
+      errors: { needs_confirmation: 'A person has to confirm it.' },
+      run() {
+        throw Object.assign(new ConfirmationRequired({ message: '', steps: [{ action: 'tell', input: {} }] }), { plan })
+      }
+    })
+    return defineProduct({
+      slug: 'telling',
+      title: 'Telling',
+      description: 'Asks.',
+      version: '1.0.0',
+      actions: { tell }
+    })
+  }
+  const step = { action: 'tell', input: {} }
+  const sound = { message: 'Shall I?', steps: [step] }
+  await conform(tellingOf(sound))
+  t.match(await testContext(tellingOf({ ...sound, steps: Array(50).fill(step) })).run('tell'), { ok: false })
+  for (const flaw of [
+    { message: '' },
+    { message: 1 },
+    { steps: [] },
+    { steps: Array(51).fill(step) },
+    { steps: [null] },
+    { steps: [{ ...step, action: 1 }] },
+    { steps: [{ ...step, input: [] }] },
+    { steps: [{ ...step, product: 'nobody' }] },
+    { steps: [{ ...step, action: 'nothing' }] },
+    { notUnderstood: 'all' },
+    { notUnderstood: [1] },
+    { details: { circular: 1n } }
+  ])
+    await t.rejects(testContext(tellingOf({ ...sound, ...flaw })).run('tell'), Error)
 })

@@ -1,7 +1,7 @@
 import { Type } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
-import { answerSchemas, inputSchema, publicActions } from '../describe.js'
+import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
@@ -63,6 +63,12 @@ const ActionDescription = Type.Object({
   outputSchema: plain,
   examples: Type.Array(Type.Object({ title: Type.String(), input: plain })),
   intents: Type.Object({ phrases: Type.Array(Type.String()), keywords: Type.Array(Type.String()) }),
+  confirmation: Type.Optional(
+    Type.Object(
+      { field: Type.Literal('confirmation'), description: Type.String() },
+      { description: 'Set if the action can end with a plan to confirm.' }
+    )
+  ),
   limits: Type.Object({ timeoutMs: Type.Integer({ minimum: 1 }) }),
   errors: Type.Array(Type.Object({ code: Type.String(), description: Type.String() })),
   deprecated: Type.Optional(
@@ -212,8 +218,11 @@ export function productSchemas(product: Mounted): Readonly<Record<string, object
     const { title, description, destructive, deprecated, errors = {} } = action
     const codes = Object.entries<string>(errors).map(([code, meaning]) => `\`${code}\`: ${meaning}`)
     const { done, failed } = answerSchemas(name, slug, action)
+    const input = inputSchema(name, action)
+    const properties = { ...(mayAsk(action) && { confirmation: confirmationField }), ...Object(input.properties) }
     const request = {
-      ...inputSchema(name, action),
+      ...input,
+      properties,
       title,
       description,
       ...(destructive && { 'x-destructive': true }),

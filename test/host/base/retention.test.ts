@@ -23,6 +23,7 @@ import { LocalCheckout } from '../../../host/dist/billing/local-checkout.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import { readDeployment } from '../../../host/dist/deployment.js'
 import { guardedEgress } from '../../../host/dist/egress/egress.js'
+import { Confirmations } from '../../../host/dist/execution/confirmations.js'
 import { JobCallers } from '../../../host/dist/execution/job-callers.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { SystemJobs } from '../../../host/dist/jobs/system-jobs.js'
@@ -30,6 +31,7 @@ import { memoryLimits } from '../../../host/dist/limits/limits.js'
 import { OAuthClients } from '../../../host/dist/oauth/clients.js'
 import { Grants, newSecret } from '../../../host/dist/oauth/grants.js'
 import { packageDocuments } from '../../../host/dist/products/product-documents.js'
+import type { ActionPlan } from '../../../host/dist/products/registry.js'
 import { readSettings } from '../../../host/dist/settings.js'
 import { compose } from '../../../host/dist/start/container.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
@@ -63,6 +65,9 @@ interface Example {
   /** Settings that would end the record before. */
   readonly besides?: object
 }
+
+/** As much of an action as a plan to confirm is stored with. */
+const asking = { product: { slug: 'notes' }, name: 'add' } as ActionPlan
 
 const call = {
   requestId: 'request-1',
@@ -133,6 +138,14 @@ const ended = { endedAccessTokenMinutes: 60, accessTokenMinutes: 60 }
 
 /** A record of each kind; a kind without one does not compile. */
 const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Example>> = {
+  confirmationMinutes: {
+    names: /^host:\{confirmations\/ada\//,
+    async make({ services }) {
+      const plan = { message: 'Shall I?', steps: [], notUnderstood: [], details: {}, metrics: {} }
+      const caller = { account: 'ada', keyId: 'key_1' }
+      await services.resolve(Confirmations).make(plan, { plan: asking, caller, fields: {} })
+    }
+  },
   usageDays: { names: /^host:\{usage\/ada\}:day:/, make: addUsage, from: day },
   callLogDays: { names: /\}:calls:page:/, make: addUsage },
   callBodyDays: { names: /\}:calls:body:/, make: addUsage },

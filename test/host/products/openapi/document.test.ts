@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { DisabledAccounts } from '../../../../host/dist/accounts/keys/check-key.js'
 import { Keys } from '../../../../host/dist/accounts/keys/keys.js'
@@ -10,7 +11,14 @@ import { Store } from '../../../../host/dist/storage/store.js'
 import { described, key, plugins, provoked } from '../../../fixtures/described-host.js'
 import { Interface } from '../../../fixtures/openapi-validator.js'
 import { begun } from '../../../fixtures/products/controlled.js'
-import { memoryStore, notesPlugin, standStill, start } from '../../../fixtures/start-host.js'
+import {
+  carefulPlugin,
+  memoryStore,
+  movableClock,
+  notesPlugin,
+  standStill,
+  start
+} from '../../../fixtures/start-host.js'
 
 const largestBody = 256 * 1024
 
@@ -219,6 +227,25 @@ t.test('refusals of products, rates and a host that fails', async t => {
   await send('POST', `${controlled}/execute`, '429 too_many_concurrent', { action: 'latest' })
   await stop()
   await Promise.all([held, second])
+})
+
+t.test('a plan to confirm, and the refusals of confirmations', async t => {
+  const clock = movableClock('2026-01-01T12:00:00Z')
+  const { send } = await described(t, { clock, plugins: { ...plugins, ...carefulPlugin } })
+  const careful = '/api/v1/products/careful'
+  await send('GET', `${careful}/execute`, '200 ok')
+  const asked = await send('POST', `${careful}/execute`, '200 ok', { action: 'wipe', topic: 'old', waitMs: 1_000 })
+  const { token } = JSON.parse(asked.text).detail.error.details
+  const confirm = (expected: string, confirmation: string) =>
+    send('POST', `${careful}/execute`, expected, { action: 'wipe', confirmation })
+  await confirm('400 invalid_confirmation', 'unknown')
+  const running = confirm('200 ok', token)
+  const count = () => send('POST', `${careful}/execute`, '200 ok', { action: 'count', topic: 'old' })
+  while (JSON.parse((await count()).text).detail.runs === 0) await turn()
+  await confirm('409 confirmation_in_progress', token)
+  clock.advance(60_000)
+  await confirm('409 outcome_unknown', token)
+  await running
 })
 
 t.test('refusals of accounts without a plan or a card', async t => {

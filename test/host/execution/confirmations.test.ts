@@ -1,0 +1,467 @@
+import '../../fixtures/teardown-order.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CLOCK, STORAGE } from '@product-host/sdk'
+import { Client } from '@product-host/sdk/client'
+import { MountedProduct } from '@product-host/sdk/runtime'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { Problem } from '../../../host/dist/base/problems.js'
+import { Cipher } from '../../../host/dist/config/cipher.js'
+import type { PluginEntry } from '../../../host/dist/deployment.js'
+import { Confirmations } from '../../../host/dist/execution/confirmations.js'
+import { type ActionPlan, Registry } from '../../../host/dist/products/registry.js'
+import type { Resilience } from '../../../host/dist/resilience/circuit-breaker.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
+import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
+import { openStore } from '../../../host/dist/storage/sqlite/open.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
+import { notes } from '../../fixtures/products/notes.js'
+import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
+import { carefulPlugin, deploy, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
+
+const path = '/api/v1/products/careful/execute'
+const report = () => undefined
+const minute = 60_000
+/** What the default setting says. */
+const validMs = 15 * minute
+/** What a run of wipe may take, and what the host adds until it counts as lost. */
+const longestRunMs = 15_000
+
+/** A host with a product that asks before it acts. */
+async function host(t: Test, options: HostOptions = {}) {
+  const started = await start(t, { plugins: { ...carefulPlugin, ...notesPlugin }, ...options })
+  const as =
+    (key: string) =>
+    (body: object, headers: Record<string, string> = {}) =>
+      started.call('POST', path, body, { Authorization: `Bearer ${key}`, ...headers })
+  const send = as(demoKey)
+  const ask = async (input: object = {}) => {
+    const { body } = await send({ action: 'wipe', topic: 'old', ...input })
+    return body.detail.error.details as { token: string; expiresAt: string; steps: unknown[]; notUnderstood: string[] }
+  }
+  const runs = async (topic = 'old') => (await send({ action: 'count', topic })).body.detail.runs as number
+  return { ...started, as, send, ask, runs }
+}
+
+for (const isolation of ['inline', 'thread'])
+  t.test(`a plan is shown, and its token runs exactly that plan (${isolation})`, async t => {
+    const clock = movableClock('2026-01-01T12:00:00Z')
+    const { send, runs } = await host(t, { clock, entries: { '@test/careful': { isolation } } })
+    const asked = await send({ action: 'wipe', topic: 'vague' })
+    t.equal(asked.status, 200)
+    const step = { product: 'careful', action: 'wipe', input: { topic: 'vague', how: 'well', waitMs: 0 } }
+    const { token } = asked.body.detail.error.details
+    t.match(token, /^[\w-]{43}$/)
+    t.match(asked.body, { ok: false, summary: 'Everything about vague will be gone.', metrics: { records: 3 } })
+    t.strictSame(asked.body.detail, {
+      found: 3,
+      error: {
+        code: 'needs_confirmation',
+        message: 'Everything about vague will be gone.',
+        retryable: false,
+        details: {
+          steps: [{ ...step, effect: 'write' }],
+          notUnderstood: ['by noon'],
+          token,
+          expiresAt: '2026-01-01T12:15:00.000Z'
+        }
+      }
+    })
+    t.equal(await runs('vague'), 0, 'nothing is done before')
+    const done = await send({ action: 'wipe', topic: 'all', how: 'bug', confirmation: token })
+    t.match(done.body, { ok: true, summary: 'Wiped vague.', detail: { topic: 'vague', runs: 1 } })
+    t.strictSame(done.body.detail.steps, [step])
+    t.equal(await runs('all'), 0)
+  })
+
+t.test('the client sends a confirmation', async t => {
+  const { url, ask } = await host(t)
+  const { token: confirmation } = await ask()
+  const client = new Client({ url, key: demoKey })
+  t.match(await client.execute('careful', 'wipe', { topic: 'all' }, { confirmation }), {
+    ok: true,
+    detail: { topic: 'old' }
+  })
+})
+
+t.test('the effect of each step is that of its input', async t => {
+  const { ask, send } = await host(t)
+  t.match((await ask({ topic: 'far' })).steps, [{ effect: 'external' }])
+  const { body } = await send({
+    action: 'carry',
+    plan: [
+      { product: 'notes', action: 'add', input: { text: 'milk' } },
+      { action: 'count', input: { topic: 'old' } }
+    ]
+  })
+  const { steps } = body.detail.error.details
+  t.strictSame(
+    steps.map(({ product, effect }: { product: string; effect: string }) => [product, effect]),
+    [
+      ['notes', 'write'],
+      ['careful', 'read']
+    ]
+  )
+})
+
+for (const isolation of ['inline', 'thread'])
+  t.test(`a confirmed plan runs its steps, in their order, once each, and nothing else (${isolation})`, async t => {
+    const { send } = await host(t, { entries: { '@test/careful': { isolation } } })
+    const add = (text: string) => ({ product: 'notes', action: 'add', input: { text } })
+    const plan = [add('one'), add('two'), add('three')]
+    const carried = async (instead?: object[]) => {
+      const asked = await send({ action: 'carry', plan, ...(instead && { instead }) })
+      const { token } = asked.body.detail.error.details
+      return (await send({ action: 'carry', confirmation: token })).body.detail.answers as string[]
+    }
+    const isDone = (answers: string[]) => answers.map(text => !text.includes('not_in_plan'))
+    t.strictSame(isDone(await carried()), [true, true, true])
+    t.strictSame(isDone(await carried([add('one'), add('one'), add('two')])), [true, false, true], 'once each')
+    t.strictSame(isDone(await carried([add('three'), add('one')])), [true, false], 'in their order')
+    t.strictSame(isDone(await carried([add('four'), { product: 'notes', action: 'latest', input: {} }])), [
+      false,
+      false
+    ])
+  })
+
+t.test('a step that would ask for itself alone is confirmed with the plan', async t => {
+  const { send, runs } = await host(t)
+  const answersTo = async (topic: string) => {
+    const plan = [{ action: 'wipe', input: { topic } }]
+    const { token } = (await send({ action: 'carry', plan })).body.detail.error.details
+    return (await send({ action: 'carry', confirmation: token })).body.detail.answers as string[]
+  }
+  t.strictSame(await answersTo('old'), ['Wiped old.'])
+  t.equal(await runs('old'), 1)
+  const [refused = ''] = await answersTo('vague')
+  t.equal(JSON.parse(refused).code, 'needs_confirmation', 'what it did not understand was not shown')
+  t.equal(await runs('vague'), 0)
+})
+
+t.test('a call of another product gets the plan without a token', async t => {
+  const { send, runs } = await host(t)
+  const { body } = await send({ action: 'relay', topic: 'old' })
+  const { error } = body.detail.answer.detail
+  t.match(error, { code: 'needs_confirmation', retryable: false, details: { steps: [{ action: 'wipe' }] } })
+  t.strictSame(Object.keys(error.details), ['steps', 'notUnderstood'])
+  t.equal(await runs(), 0)
+})
+
+t.test('a job that asks has failed for good', async t => {
+  const { send, runs, lines } = await host(t)
+  await send({ action: 'relay', topic: 'old', at: 0 })
+  const logged = () => lines.filter(line => line.includes('"job":"relayed"'))
+  while (logged().length === 0) await new Promise(resolve => setTimeout(resolve, 20))
+  t.match(
+    logged().map(line => JSON.parse(line)),
+    [{ outcome: 'dead', attempt: 1, code: 'needs_confirmation' }]
+  )
+  t.equal(await runs(), 0)
+})
+
+t.test('a token is refused for anything but its own plan, with what to do instead', async t => {
+  const { send, ask, as, keys, runs } = await host(t)
+  const { token } = await ask()
+  const other = as((await keys.create('someone', 'a key')).key)
+  const cases = [
+    [await send({ action: 'carry', plan: [], confirmation: token }), 'invalid_confirmation', /careful\.wipe/],
+    [await other({ action: 'wipe', topic: 'old', confirmation: token }), 'invalid_confirmation', /new plan/],
+    [await send({ action: 'wipe', topic: 'old', confirmation: 'x'.repeat(43) }), 'invalid_confirmation', /new plan/],
+    [await send({ action: 'wipe', topic: 'old', confirmation: '' }), 'invalid_confirmation', /new plan/],
+    [await send({ action: 'wipe', topic: 'old', confirmation: 1 }), 'invalid_input', /./],
+    [await send({ action: 'wipe', topic: 'old', confirmation: null }), 'invalid_input', /./]
+  ] as const
+  for (const [{ status, body }, code, detail] of cases) {
+    t.match({ status, code: body.code, retryable: body.retryable }, { status: 400, code, retryable: false })
+    t.match(body.detail, detail)
+  }
+  t.match(cases[4][0].body.errors, [{ pointer: '#/confirmation' }])
+  t.equal(await runs(), 0, 'nothing was done')
+  t.equal((await send({ action: 'wipe', confirmation: token })).body.ok, true, 'and the plan still waits')
+})
+
+t.test('a token is refused by another product', async t => {
+  const { call, ask } = await host(t)
+  const { token } = await ask()
+  const body = { action: 'add', text: 'milk', confirmation: token }
+  const reply = await call('POST', '/api/v1/products/notes/execute', body, { Authorization: `Bearer ${demoKey}` })
+  t.match(reply, { status: 400, body: { code: 'invalid_confirmation' } })
+})
+
+t.test('a field of that name is the action’s own', async t => {
+  const { send } = await host(t)
+  t.match((await send({ action: 'count', topic: 'old', confirmation: 'mine' })).body.detail, { confirmation: 'mine' })
+})
+
+t.test('a plan runs with what both keys may do today', async t => {
+  const { as, call } = await host(t)
+  const ada = await signedUp(call)
+  const create = async (name: string, scopes: string[]) => (await ada('POST', '/keys', { name, scopes })).body
+  const plan = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
+  const both = ['careful:execute', 'notes:execute']
+  const key = await create('both', both)
+  const tokenFrom = async (asker: string) =>
+    (await as(asker)({ action: 'carry', plan })).body.detail.error.details.token as string
+  const small = await create('small', ['careful:execute'])
+  const confirm = (confirmer: string, confirmation: string) => as(confirmer)({ action: 'carry', confirmation })
+  const token = await tokenFrom(key.key)
+  t.match(await confirm(small.key, token), { status: 403, body: { code: 'insufficient_scope' } })
+  t.match(await confirm(key.key, await tokenFrom(small.key)), { status: 403, body: { code: 'insufficient_scope' } })
+  await ada('PATCH', `/keys/${key.id}`, { scopes: ['careful:execute'] })
+  t.match(await confirm(key.key, token), { status: 403, body: { code: 'insufficient_scope' } }, 'fewer than it had')
+  await ada('PATCH', `/keys/${key.id}`, { scopes: both })
+  const done = await confirm(key.key, token)
+  t.match(done.body, { ok: true, summary: 'Carried out 1.' })
+  t.match(await confirm(small.key, token), { status: 403, body: { code: 'insufficient_scope' } }, 'nor the answer')
+  const all = await create('all', ['*:execute'])
+  t.strictSame((await confirm(all.key, token)).body, done.body)
+})
+
+t.test('access and rates are checked when a plan is run', async t => {
+  const { as, keys } = await host(t, { deployment: { rate: { key: [4, 600] } } })
+  const key = (await keys.create('ada', 'a key')).key
+  const { token } = (await as(key)({ action: 'wipe', topic: 'old' })).body.detail.error.details
+  for (let sent = 0; sent < 3; sent++) await as(key)({ action: 'count', topic: 'old' })
+  t.match(await as(key)({ action: 'wipe', confirmation: token }), { status: 429, body: { code: 'rate_limited' } })
+})
+
+t.test('a product with another contract today does not run the plan', async t => {
+  const store = await Store.open(memoryBackend(Date.now))
+  const shared = { store }
+  const first = await host(t, shared)
+  const plan = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
+  const { token } = (await first.send({ action: 'carry', plan })).body.detail.error.details
+  const changed = `import { notes } from ${JSON.stringify(new URL('../../fixtures/products/notes.js', import.meta.url).href)}
+const { add } = notes.actions
+export default { ...notes, actions: { ...notes.actions, add: { ...add, errors: { other: 'Another way to fail.' } } } }`
+  const second = await host(t, { ...shared, plugins: { ...carefulPlugin, '@test/notes': changed } })
+  const refused = await second.send({ action: 'carry', confirmation: token })
+  t.match(refused, { status: 412, body: { code: 'contract_changed', retryable: false } })
+  t.match(refused.body.detail, /notes/)
+  const without = await host(t, { ...shared, plugins: carefulPlugin })
+  t.match(await without.send({ action: 'carry', confirmation: token }), { status: 412 }, 'nor if it is gone')
+  const done = await first.send({ action: 'carry', confirmation: token })
+  t.equal(done.body.ok, true, 'the plan still waits')
+  t.strictSame(
+    (await second.send({ action: 'carry', confirmation: token })).body,
+    done.body,
+    'its answer is its answer'
+  )
+})
+
+/** Hosts of their own connections to one store. */
+const stores: Readonly<Record<string, (t: Test) => Promise<readonly Store[]>>> = {
+  memory: async () => {
+    const store = await Store.open(memoryBackend(Date.now))
+    return [store, store]
+  },
+  SQLite: async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'confirmations-'))
+    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    return [await openStore(folder, report), await openStore(folder, report)]
+  },
+  Redis: async t => {
+    const { url } = await startRedis(t)
+    const open = async () => {
+      const connection = await RedisConnection.open({ url, report })
+      return Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
+    }
+    return [await open(), await open()]
+  }
+}
+
+for (const [name, open] of Object.entries(stores))
+  t.test(
+    `of many requests at once on two hosts, one runs the plan (${name})`,
+    { skip: name === 'Redis' && withoutRedis },
+    async t => {
+      const hosts = await Promise.all((await open(t)).map(store => host(t, { store })))
+      const [one, two] = hosts
+      if (!one || !two) throw new Error('There are not two hosts.')
+      const { token } = await one.ask({ waitMs: 300 })
+      const confirm = { action: 'wipe', confirmation: token }
+      const replies = await Promise.all([one, two, one, two].map(({ send }) => send(confirm)))
+      t.strictSame(replies.map(({ status }) => status).sort(), [200, 409, 409, 409])
+      for (const { status, body } of replies)
+        if (status === 409) t.match(body, { code: 'confirmation_in_progress', retryable: true })
+      const first = replies.find(({ status }) => status === 200)
+      for (const { send, runs } of [one, two]) {
+        const again = await send(confirm)
+        t.strictSame(again.body, first?.body)
+        t.equal(again.headers.get('idempotent-replayed'), 'true')
+        t.equal(await runs(), 1)
+      }
+    }
+  )
+
+t.test('a plan can be confirmed for 15 minutes, and its answer is given for 15 more', async t => {
+  const clock = movableClock('2026-01-01T12:00:00Z')
+  const { send, ask, runs } = await host(t, { clock })
+  const confirm = (token: string) => send({ action: 'wipe', confirmation: token })
+  const late = await ask()
+  const last = await ask()
+  clock.advance(validMs - 1)
+  const done = await confirm(last.token)
+  t.equal(done.body.ok, true)
+  clock.advance(1)
+  t.match(await confirm(late.token), { status: 400, body: { code: 'invalid_confirmation' } })
+  clock.advance(validMs - 2)
+  t.strictSame((await confirm(last.token)).body, done.body)
+  clock.advance(1)
+  t.match(await confirm(last.token), { status: 400, body: { code: 'invalid_confirmation' } })
+  t.equal(await runs(), 1)
+})
+
+t.test('a run whose outcome was lost is never repeated', async t => {
+  const clock = movableClock('2026-01-01T12:00:00Z')
+  const { send, ask, runs } = await host(t, { clock })
+  const { token } = await ask({ waitMs: 1_500 })
+  const confirm = { action: 'wipe', confirmation: token }
+  const running = send(confirm)
+  while ((await runs()) === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  clock.advance(longestRunMs - 1)
+  t.match((await send(confirm)).body, { status: 409, code: 'confirmation_in_progress', retryable: true })
+  clock.advance(1)
+  t.match((await send(confirm)).body, { status: 409, code: 'outcome_unknown', retryable: false })
+  await running
+  t.equal((await send(confirm)).body.ok, true, 'once it is there, it is known')
+  t.equal(await runs(), 1)
+})
+
+t.test('the failure of a confirmed run is its answer as well', async t => {
+  const { send, ask, runs } = await host(t)
+  const { token } = await ask({ how: 'bug' })
+  const first = await send({ action: 'wipe', confirmation: token })
+  t.match(first, { status: 502, body: { code: 'product_error' } })
+  const again = await send({ action: 'wipe', confirmation: token })
+  t.match(again, { status: 502, body: { requestId: first.body.requestId } })
+  t.equal(await runs(), 1)
+})
+
+t.test('an action that asks again once it was confirmed gives a token of another plan', async t => {
+  const { send, ask } = await host(t)
+  const { token } = await ask({ how: 'asks again' })
+  const { body } = await send({ action: 'wipe', confirmation: token })
+  t.match(body.detail.error, { code: 'needs_confirmation', details: { token: /^[\w-]{43}$/ } })
+  t.not(body.detail.error.details.token, token)
+  const again = await send({ action: 'wipe', confirmation: token })
+  t.match(again.body.detail.error, { code: 'needs_confirmation' })
+  t.notOk('token' in again.body.detail.error.details, 'a stored answer has no token')
+})
+
+t.test('an Idempotency-Key stores no plan, and the answer of its run', async t => {
+  const { send, runs } = await host(t)
+  const asking = { action: 'wipe', topic: 'old' }
+  const headers = { 'Idempotency-Key': 'one' }
+  const tokens: string[] = []
+  for (let sent = 0; sent < 2; sent++) {
+    const reply = await send(asking, headers)
+    t.equal(reply.headers.get('idempotent-replayed'), null)
+    tokens.push(reply.body.detail.error.details.token)
+  }
+  const [first, second] = tokens
+  t.not(first, second)
+  const done = await send({ ...asking, confirmation: first }, headers)
+  t.match(done.body, { ok: true, detail: { runs: 1 } })
+  t.strictSame((await send({ ...asking, confirmation: first }, headers)).body, done.body)
+  t.strictSame((await send({ ...asking, confirmation: first }, { 'Idempotency-Key': 'two' })).body, done.body)
+  for (const other of [asking, { ...asking, confirmation: second }])
+    t.match(await send(other, headers), { status: 422, body: { code: 'idempotency_key_reused' } })
+  t.equal(await runs(), 1)
+})
+
+t.test('a request that came while the plan was run does not end its Idempotency-Key', async t => {
+  const { send, ask, runs } = await host(t)
+  const { token } = await ask({ waitMs: 500 })
+  const confirm = { action: 'wipe', confirmation: token }
+  const running = send(confirm)
+  while ((await runs()) === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  const headers = { 'Idempotency-Key': 'late' }
+  t.match(await send(confirm, headers), { status: 409, body: { code: 'confirmation_in_progress' } })
+  const { body } = await running
+  t.strictSame((await send(confirm, headers)).body, body)
+})
+
+t.test('a run that ended before its action began leaves the plan', async t => {
+  const clock = movableClock('2026-01-01T12:00:00Z')
+  const registry = new Registry()
+  const mounted = new MountedProduct(notes, { tokens: [STORAGE, CLOCK], provide: () => clock as never })
+  const entry = (await deploy(t, notesPlugin)).plugins[0] as PluginEntry
+  const resilience = { bulkhead: {} } as Resilience
+  registry.add({ slug: 'notes', mounted, entry, resilience, version: '1.0.0', digest: 'sha256-0' })
+  const store = await Store.open(memoryBackend(Date.now))
+  const cipher = new Cipher([Buffer.alloc(32, 1)])
+  const confirmations = new Confirmations(store, cipher, clock, pino({ level: 'silent' }), registry)
+  const plan = registry.bySlug.get('notes')?.plans.get('add') as ActionPlan
+  const caller = { account: 'ada', keyId: 'key_1' }
+  const steps = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
+  const asked = { message: 'Shall I?', steps, notUnderstood: [], details: {}, metrics: {} }
+  const { token } = await confirmations.make(asked, { plan, caller, fields: {} })
+  const claim = async () => {
+    const claimed = await confirmations.claim(await confirmations.find(token, { plan, caller }), plan, 'request-1')
+    if (claimed.kind === 'replay') throw new Error('It was run before.')
+    return claimed
+  }
+  await (await claim()).fail(new Problem('overloaded', 'Not now.'), 'request-1')
+  const second = await claim()
+  second.begin()
+  await second.fail(new Problem('overloaded', 'Not now.'), 'request-1')
+  await t.rejects(claim(), { message: 'It was run before.' })
+})
+
+t.test('a plan that cannot be run is a fault of the product', async t => {
+  const { send, lines } = await host(t)
+  for (const step of [
+    { product: 'nobody', action: 'add', input: {} },
+    { product: 'notes', action: 'nothing', input: {} },
+    { action: 'wipe', input: { topic: '' } }
+  ]) {
+    const { status, body } = await send({ action: 'carry', plan: [step] })
+    t.match({ status, code: body.code }, { status: 502, code: 'invalid_output' }, JSON.stringify(step))
+  }
+  t.equal(lines.filter(line => line.includes('#/plan/steps/0')).length, 3)
+})
+
+t.test(
+  'a token is in no log, no recorded call, no export and no record, and a plan in no record that can be read',
+  async t => {
+    const backend = memoryBackend(Date.now)
+    const store = await Store.open(backend)
+    const { call, lines, url } = await host(t, { store })
+    const ada = await signedUp(call)
+    await ada('PUT', '/call-recording', { recordsBodies: true })
+    const sent = (body: object) => ada('POST', '/products/careful/execute', { action: 'wipe', ...body })
+    const { token } = (await sent({ topic: 'old pirate songs' })).body.detail.error.details
+    await sent({ topic: 'old pirate songs', confirmation: 7 })
+    await ada('POST', '/products/careful/execute', { action: 'nothing', confirmation: token })
+    const waiting = await everything(backend)
+    t.notOk(waiting.includes(token))
+    t.notMatch(await everything(backend, 'host:{confirmations/'), /pirate/)
+    t.match(await everything(backend, 'host:{confirmations/'), /"careful"/)
+    t.equal((await sent({ confirmation: token })).body.ok, true)
+    const { body: page } = await ada('GET', '/calls')
+    const bodies: string[] = []
+    for (const { requestId } of page.calls) bodies.push(JSON.stringify((await ada('GET', `/calls/${requestId}`)).body))
+    t.ok(
+      bodies.some(text => text.includes('needs_confirmation')),
+      'the calls were recorded'
+    )
+    const headers = { Cookie: ada.cookie(), Connection: 'close' }
+    const exported = await (await fetch(`${url}/dashboard/api/export`, { headers })).text()
+    t.match(exported, /"kind":"end"/)
+    for (const text of [lines.join(''), bodies.join(''), exported, await everything(backend)])
+      t.notOk(text.includes(token))
+  }
+)
+
+/** Every record of a store, as text. */
+async function everything(backend: ReturnType<typeof memoryBackend>, prefix = ''): Promise<string> {
+  let text = ''
+  for await (const page of backend.scan(prefix)) text += page.map(record => `${record.key} ${record.text}\n`).join('')
+  return text
+}
