@@ -87,7 +87,8 @@ export interface EgressConnection {
 
 /**
  * Why a request or a question found no answer. `invalid_request` is what cannot be sent, such as a line break in a header;
- * `invalid_response` is what cannot be read as HTTP; `http2_only` is a server that does not speak HTTP/1.1; `aborted` says that the caller's own signal ended it.
+ * `invalid_response` is what cannot be read as HTTP; `http2_only` is a server that does not speak HTTP/1.1; `aborted`
+ * says that the caller's own signal ended it.
  */
 export type EgressCode =
   | 'invalid_url'

@@ -11,7 +11,8 @@ export const variables = [
   ],
   [
     'ENCRYPTION_KEYS',
-    'keys that secrets are encrypted with: 32 bytes each in base64, comma-separated; the first encrypts, all decrypt; required in production and with `REDIS_URL`',
+    'keys that secrets are encrypted with: 32 bytes each in base64, comma-separated; the first encrypts, all ' +
+      'decrypt; required in production and with `REDIS_URL`',
     'created in `DATA_DIR`'
   ],
   ['NODE_ENV', '`production`, `development`, or `test`, which is the same as `development`', 'development'],
@@ -33,7 +34,8 @@ export const variables = [
   ],
   [
     'TRUST_PROXY',
-    'reverse proxies that are trusted: their number, or their addresses and networks, comma-separated; also `loopback`, `linklocal` or `uniquelocal`; without it, none is trusted',
+    'reverse proxies that are trusted: their number, or their addresses and networks, comma-separated; also ' +
+      '`loopback`, `linklocal` or `uniquelocal`; without it, none is trusted',
     'none'
   ],
   [

@@ -38,7 +38,10 @@ const compressFiles: Plugin = {
   }
 }
 
-/** Builds the pages into the host's own output, where `host/http/dashboard/static-files.ts` finds them; nothing is put inline, as the policy of the pages forbids it. */
+/**
+ * Builds the pages into the host's own output, where `host/http/dashboard/static-files.ts` finds them; nothing is put
+ * inline, as the policy of the pages forbids it.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',

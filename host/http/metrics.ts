@@ -51,7 +51,8 @@ function requireThisMachine({ socket: { remoteAddress = '' }, headers }: HostReq
   if (isLocal && trustProxy === undefined && !isForwarded(headers)) return
   throw new Problem(
     'missing_key',
-    'In production, the operator has to set METRICS_TOKEN and the caller to send it as a bearer token; without it, /metrics answers only this machine, without a proxy.',
+    'In production, the operator has to set METRICS_TOKEN and the caller to send it as a bearer token; without ' +
+      'it, /metrics answers only this machine, without a proxy.',
     { headers: { 'WWW-Authenticate': 'Bearer' } }
   )
 }

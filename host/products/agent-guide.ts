@@ -10,7 +10,8 @@ This deployment runs named actions of ${products.length === 1 ? 'one product' : 
 
 ## Connect
 
-- Model Context Protocol: \`${publicUrl}/mcp\` has a tool for each action of each product; \`${publicUrl}/mcp/{slug}\` has those of one product. The transport is Streamable HTTP.
+- Model Context Protocol: \`${publicUrl}/mcp\` has a tool for each action of each product; \`${publicUrl}/mcp/{slug}\` has those \
+of one product. The transport is Streamable HTTP.
 - HTTP: \`POST ${publicUrl}/api/v1/products/{slug}/execute\` with the action's name in \`action\` and the action's own fields beside it.
 - Send the key with every request: \`Authorization: Bearer phk_…\`. The account's owner creates keys at ${publicUrl}/keys.
 - The interface in OpenAPI 3.1: ${publicUrl}/openapi.json. A product with all its schemas: \`GET ${publicUrl}/api/v1/products/{slug}/execute\`.
@@ -18,8 +19,10 @@ This deployment runs named actions of ${products.length === 1 ? 'one product' : 
 ## Rules
 
 - A tool is named \`slug_action\`. The tool \`find_tool\` returns the tools that suit a task, with their schemas.
-- The effect says what an action does: \`read\` changes nothing, \`write\` changes records of the account, \`external\` leaves the machine. Ask a person before you run a destructive action.
-- A failed tool call has \`isError\`; its second text is JSON with \`code\`, \`fix\`, \`retryable\` and \`requestId\`. Follow \`fix\`. Repeat a call only if \`retryable\` is true.
+- The effect says what an action does: \`read\` changes nothing, \`write\` changes records of the account, \
+\`external\` leaves the machine. Ask a person before you run a destructive action.
+- A failed tool call has \`isError\`; its second text is JSON with \`code\`, \`fix\`, \`retryable\` and \`requestId\`. \
+Follow \`fix\`. Repeat a call only if \`retryable\` is true.
 - HTTP 429 and 503 have \`Retry-After\`: wait that many seconds.
 - An answer has \`summary\` (one sentence), \`metrics\` (numbers) and \`detail\` (the result).
 

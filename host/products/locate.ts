@@ -85,7 +85,8 @@ export function requireInstalled({ plugins, folder }: Pick<Deployment, 'plugins'
 
 /** Where a package was looked for. */
 export function notInstalled(folder: string): string {
-  return `is not installed in ${folder}, the folder of the deployment file, nor with the host in ${dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))}`
+  const host = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
+  return `is not installed in ${folder}, the folder of the deployment file, nor with the host in ${host}`
 }
 
 /** The real path of a package's package.json as seen from a module, or undefined when it is not installed there. */

@@ -56,7 +56,8 @@ export function requireStore(settings: Pick<StoreSettings, 'dataFolder' | 'isPro
   if ((!hasKey && !isProduction) || mayBeStore(file)) return
   if (hasKey)
     throw new SettingsError(
-      `The folder ${resolve(dataFolder)} holds encryption.key but no store: restore the store from a back-up, or start with --new-store to begin with an empty one.`
+      `The folder ${resolve(dataFolder)} holds encryption.key but no store: restore the store from a back-up, ` +
+        'or start with --new-store to begin with an empty one.'
     )
   requireNewStore(settings, resolve(dataFolder), 'DATA_DIR')
 }
@@ -69,6 +70,7 @@ export function requireNewStore(
 ): void {
   if (isProduction)
     throw new SettingsError(
-      `There is no store in ${place}. If there should be one, correct ${setting}, mount its volume, or restore a back-up. For a new deployment, start once with --new-store.`
+      `There is no store in ${place}. If there should be one, correct ${setting}, mount its volume, or restore ` +
+        'a back-up. For a new deployment, start once with --new-store.'
     )
 }

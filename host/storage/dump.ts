@@ -105,7 +105,9 @@ async function check(file: string): Promise<{ schema: number; count: number }> {
   if (schema === undefined) throw new Error(`The file ${file} is empty.`)
   if (end !== count)
     throw new Error(
-      `The export ${file} is incomplete: it ends after ${count} records${end === undefined ? ', without its last line' : `, and its last line says ${end}`}. Export again.`
+      `The export ${file} is incomplete: it ends after ${count} ` +
+        `records${end === undefined ? ', without its last line' : `, and its last line says ${end}`}. Export ` +
+        'again.'
     )
   return { schema, count }
 }

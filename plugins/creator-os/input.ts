@@ -73,7 +73,8 @@ export const FallbackReason = Type.Optional(
   Type.String({
     title: 'Why the model was not used',
     description:
-      'Only if a model is configured and was not used: `timeout`, `unavailable`, `bad_answer` (of another form), `not_configured` or `lint_failed` (its text did not pass the checks).'
+      'Only if a model is configured and was not used: `timeout`, `unavailable`, `bad_answer` (of another form), ' +
+      '`not_configured` or `lint_failed` (its text did not pass the checks).'
   })
 )
 
@@ -135,7 +136,8 @@ export function languageOf(
       language === 'und'
         ? 'is in a language that is not written here'
         : `is in ${languageName(language)}, which is not written here`,
-      'Send topic, points and audience in English, German, French or Spanish; or name one of these as language to have your words used in a text of that language.'
+      'Send topic, points and audience in English, German, French or Spanish; or name one of these as language to ' +
+        'have your words used in a text of that language.'
     )
   return language
 }

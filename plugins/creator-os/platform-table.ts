@@ -180,4 +180,6 @@ export type Unit = (typeof units)[number]
 
 /** The units in words. */
 export const unitText =
-  '`utf16`: UTF-16 code units, so that most emoji count 2; `emoji_bytes`: the same, but an emoji counts its bytes in UTF-8; `bytes`: bytes in UTF-8; `weighted`: as X counts, a link 23; `graphemes`: visible characters; `characters`: the same, but a link counts 23.'
+  '`utf16`: UTF-16 code units, so that most emoji count 2; `emoji_bytes`: the same, but an emoji counts its bytes ' +
+  'in UTF-8; `bytes`: bytes in UTF-8; `weighted`: as X counts, a link 23; `graphemes`: visible characters; ' +
+  '`characters`: the same, but a link counts 23.'

@@ -33,13 +33,16 @@ const HeartbeatChange = Type.Object({
   previousState: Type.Enum([...states], {
     title: 'Previous state',
     description:
-      'The state before. `paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace period is over, or the run failed or took too long.'
+      'The state before. `paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a ' +
+      'run is open; `late`: a success is overdue; `down`: the grace period is over, or the run failed or took too ' +
+      'long.'
   }),
   reason: Type.Optional(
     Type.Enum([...reasons], {
       title: 'Reason',
       description:
-        '`overdue`: no success came in time; `failed`: the run reported a failure; `ran_too_long`: the run exceeded its longest time. Left out of `heartbeat.up`.'
+        '`overdue`: no success came in time; `failed`: the run reported a failure; `ran_too_long`: the run ' +
+        'exceeded its longest time. Left out of `heartbeat.up`.'
     })
   ),
   lastSuccessAt: Type.Optional(

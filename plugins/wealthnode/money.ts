@@ -41,7 +41,10 @@ export function toNumber(amount: string): number {
 /** An exact decimal number. */
 export type Decimal = Big
 
-/** Quotients to 20 places, halves to the even neighbour, text without exponents down to 20 places; a constructor of its own, so that no other code can change its settings. */
+/**
+ * Quotients to 20 places, halves to the even neighbour, text without exponents down to 20 places; a constructor of its
+ * own, so that no other code can change its settings.
+ */
 const Exact = Big()
 
 Exact.DP = 20

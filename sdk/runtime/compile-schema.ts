@@ -31,7 +31,8 @@ const plainExamples = new PlainSchemas(ownPattern, fullFormats, true)
 const require = createRequire(import.meta.url)
 
 /**
- * The check of what callers send. It takes null for an optional member that does not accept null as absent, and fills in defaults. Throws when the schema is not sound in
+ * The check of what callers send. It takes null for an optional member that does not accept null as absent, and fills
+ * in defaults. Throws when the schema is not sound in
  * strict mode.
  */
 export function compileInput(schema: TSchema): Check {

@@ -322,8 +322,15 @@ export function compilePattern(pattern: string): RE2JS {
 }
 
 /** Characters, classes and groups without names or flags; counts of at most three digits, and none of a group. */
-const plain =
-  /^(?:[\w %&',/:;<=>@!#"`~-]|\\[/.*+?^$|()[\]{}dws]|[.^$|]|\[\^?(?:[\w !#$%&'()*+,./:;<=>?@~](?:-[\w~])?|\\[/.\]\\dws-])+-?\]|\((?:\?:|(?!\?))|\)(?!\{)|[*+?]|\{\d{1,3}(?:,\d{0,3})?\})*$/
+const plain = new RegExp(
+  `^(?:${[
+    /[\w %&',/:;<=>@!#"`~-]|\\[/.*+?^$|()[\]{}dws]|[.^$|]/,
+    /\[\^?(?:[\w !#$%&'()*+,./:;<=>?@~](?:-[\w~])?|\\[/.\]\\dws-])+-?\]/,
+    /\((?:\?:|(?!\?))|\)(?!\{)|[*+?]|\{\d{1,3}(?:,\d{0,3})?\}/
+  ]
+    .map(({ source }) => source)
+    .join('|')})*$`
+)
 
 /** A longer pattern could need more than the engine allows. */
 const mostCharacters = 500

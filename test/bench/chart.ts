@@ -34,7 +34,8 @@ export function chart({ rows }: Results): string {
   }
   const one = labelWidth + barWidth / most
   const height = y + 16
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="CPU time of an execute call relative to bare node:http">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" \
+role="img" aria-label="CPU time of an execute call relative to bare node:http">
 <style>${style}
 </style>
 <rect class="paper" width="${width}" height="${height}" rx="8"/>

@@ -28,7 +28,8 @@ export function report(results: Results): string {
   const groups = [...new Set(rows.map(({ subject }) => subject.group))]
   const sections = [
     '# Benchmark results',
-    `${where()}. ${effort.rounds} rounds of ${effort.seconds} s a measurement, ${minutes.toFixed(0)} minutes in all; load average ${fixed(load, 1)} on ${cpus().length} cores.`,
+    `${where()}. ${effort.rounds} rounds of ${effort.seconds} s a measurement, ${minutes.toFixed(0)} minutes in ` +
+      `all; load average ${fixed(load, 1)} on ${cpus().length} cores.`,
     'Every value is the median of the rounds, with the least and the greatest in brackets. A ratio compares two measurements of ' +
       'the same round, so that load from elsewhere affects both. CPU is the CPU time of the server process for one request, ' +
       'all its threads, without the load generator and without Redis. [README.md](README.md) says what each server does.',
@@ -122,7 +123,10 @@ function keysTable(keys: readonly KeysRow[]): string {
 
 function coldTable(cold: readonly ColdRow[]): string {
   const rows = cold.map(({ name, p50Ms, p99Ms }) => [name, p50Ms.median.toFixed(2), fixed(p99Ms, 1)])
-  return `## Cold servers\n\nLatency of the first seconds after the start, execute in memory, 64 connections.\n\n${table(['server', 'p50, ms', 'p99, ms'], rows)}`
+  return (
+    `## Cold servers\n\nLatency of the first seconds after the start, execute in memory, 64 ` +
+    `connections.\n\n${table(['server', 'p50, ms', 'p99, ms'], rows)}`
+  )
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

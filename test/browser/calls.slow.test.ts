@@ -18,7 +18,8 @@ inBrowser(
     t.ok(await recording.isChecked())
     const call = (body: object) =>
       page.evaluate(
-        `fetch('/dashboard/api/products/core/execute', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${JSON.stringify(body)}' }).then(response => response.json())`
+        `fetch('/dashboard/api/products/core/execute', { method: 'POST', headers: { 'Content-Type': ` +
+          `'application/json' }, body: '${JSON.stringify(body)}' }).then(response => response.json())`
       )
     await page.getByRole('switch', { name: 'Live' }).click()
     await call({ action: 'remember', key: 'colour', value: 'blue' })
@@ -65,7 +66,8 @@ inBrowser(t, 'keys of one name are told apart by their last characters', async (
   await startTrial(page, /No card/)
   for (const name of ['import', 'import', 'export'])
     await page.evaluate(
-      `fetch('/dashboard/api/keys', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"${name}","expiresAt":null}' }).then(response => response.json())`
+      `fetch('/dashboard/api/keys', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ` +
+        `'{"name":"${name}","expiresAt":null}' }).then(response => response.json())`
     )
   for (const path of ['calls', 'usage']) {
     await page.goto(`${url}/${path}`)

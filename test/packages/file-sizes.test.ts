@@ -4,6 +4,7 @@ import { type Source, sourcesOf } from './sources.js'
 
 const mostLines = 400
 const mostFiles = 20
+const longestLine = 160
 
 const isTest = /^plugins\/[^/]+\/test\//
 const sources = (await Promise.all(['host', 'sdk', 'plugins'].map(folder => sourcesOf(folder))))
@@ -27,6 +28,24 @@ t.test(`a folder of the host has at most ${mostFiles} source files`, async t => 
   t.ok(counts.size > 30)
   t.strictSame(
     [...counts].filter(([, count]) => count > mostFiles),
+    []
+  )
+})
+
+/** Core still has longer lines. */
+const isShortened = ({ path }: Source) => !path.startsWith('plugins/core/')
+
+t.test(`no line of TypeScript has more than ${longestLine} characters`, async t => {
+  const folders = ['host', 'sdk', 'plugins', 'test']
+  const all = (await Promise.all(folders.map(folder => sourcesOf(folder, /\.ts$/)))).flat()
+  const long = all.filter(isShortened).flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+      .filter(({ line }) => line.length > longestLine)
+  )
+  t.strictSame(
+    long.map(({ place }) => place),
     []
   )
 })

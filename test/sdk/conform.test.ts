@@ -136,8 +136,11 @@ const failing: Readonly<Record<string, Failing>> = {
         )
       }
     ),
-    fault:
-      /^measure does not conform:\n- "x-families" names "hooks", but no pattern of the settings begins with it\. "x-families" gives "hooks" no description\. "text" of "hooks" in "x-families" is not one of title, description, one, nameTitle with a text\.$/
+    fault: new RegExp(
+      '^measure does not conform:\\n- "x-families" names "hooks", but no pattern of the settings begins ' +
+        'with it\\. "x-families" gives "hooks" no description\\. "text" of "hooks" in "x-families" is not one ' +
+        'of title, description, one, nameTitle with a text\\.$'
+    )
   },
   'a schema that does not compile': {
     product: product({ detail: Type.Object({ length: { type: 'intege' } }) }),
@@ -175,8 +178,10 @@ const failing: Readonly<Record<string, Failing>> = {
   },
   'a value that is not JSON': {
     product: product({ run: ({ text }: { text: string }) => answer(text, { text: new Date(0) }) }),
-    fault:
-      /^measure does not conform:\n- The example "A word" of measure answers with a value that is not JSON\.\n- measure answers with a value that is not JSON\. .*$/
+    fault: new RegExp(
+      '^measure does not conform:\\n- The example "A word" of measure answers with a value that is not ' +
+        'JSON\\.\\n- measure answers with a value that is not JSON\\. .*$'
+    )
   },
   'a value that refers to itself': {
     product: product({
@@ -300,8 +305,10 @@ Object.assign(failing, {
         )
     }),
     runs: 3,
-    fault:
-      /^measure does not conform:\n- The example "A word" of measure sends a request by the global fetch, past the guard of the host; use EGRESS\.\n- measure sends/
+    fault: new RegExp(
+      '^measure does not conform:\\n- The example "A word" of measure sends a request by the global fetch, ' +
+        'past the guard of the host; use EGRESS\\.\\n- measure sends'
+    )
   },
   'a key that the clock of the machine makes': {
     product: product({
@@ -312,8 +319,10 @@ Object.assign(failing, {
         return answer(text)
       }
     }),
-    fault:
-      /^measure does not conform:\n- The example "A word" of measure stores other keys on a second fresh store, such as "word:\d+": use CLOCK instead of Date\.now and Math\.random\.$/
+    fault: new RegExp(
+      '^measure does not conform:\\n- The example "A word" of measure stores other keys on a second fresh ' +
+        'store, such as "word:\\d+": use CLOCK instead of Date\\.now and Math\\.random\\.$'
+    )
   },
   'a job with an action that the product does not have': {
     product: product({

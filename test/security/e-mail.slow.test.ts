@@ -67,7 +67,8 @@ t.test('a Host header leads no link of an e-mail elsewhere', async t => {
   const send = (name: string) =>
     sendRaw(
       host.port,
-      `POST ${dashboard}/password-resets HTTP/1.1\r\nHost: localhost\r\n${name}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+      `POST ${dashboard}/password-resets HTTP/1.1\r\nHost: localhost\r\n${name}Connection: ` +
+        `close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     )
   t.match(await send(''), /HTTP\/1\.1 202/)
   for (const name of ['X-Forwarded-Host: evil.example\r\n', 'Forwarded: host=evil.example\r\n'])

@@ -8,7 +8,9 @@ const demo = { Authorization: `Bearer ${demoKey}` }
 t.test('no form of request smuggling brings in a second request', async t => {
   const { host, call, lines } = await start(t)
   const execute = (text: string) => JSON.stringify({ action: 'add', text })
-  const smuggled = `POST ${notes} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${demoKey}\r\nContent-Type: application/json\r\nContent-Length: 32\r\n\r\n${execute('smuggled')}`
+  const smuggled =
+    `POST ${notes} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${demoKey}\r\nContent-Type: ` +
+    `application/json\r\nContent-Length: 32\r\n\r\n${execute('smuggled')}`
   const head = `POST ${notes} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
   for (const [form, request] of Object.entries({
     'CL.TE': `${head}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

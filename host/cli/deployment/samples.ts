@@ -20,7 +20,8 @@ interface Counts {
 export function samplesCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('samples')
     .description(
-      `for the documentation of the deployment’s plugins, run their examples with the test kit and compare their contracts with those stored in contracts/; write ${samplesFile} and ${contractStepsFile} of each`
+      'for the documentation of the deployment’s plugins, run their examples with the test kit and compare ' +
+        `their contracts with those stored in contracts/; write ${samplesFile} and ${contractStepsFile} of each`
     )
     .option('--json', 'for scripts')
     .action(async ({ json }: { json?: boolean }) => {

@@ -31,7 +31,9 @@ Do not put a new key first while a host runs without it: that host answers 500 f
       const [first, ...rest] = encryptionKeys
       if (!first)
         throw new Error(
-          `ENCRYPTION_KEYS is not set, so that secrets have the key in ${resolve(join(dataFolder, 'encryption.key'))}. Set ENCRYPTION_KEYS to that key, a comma and a new key, and follow \`secrets rotate --help\`.`
+          'ENCRYPTION_KEYS is not set, so that secrets have the key in ' +
+            `${resolve(join(dataFolder, 'encryption.key'))}. Set ENCRYPTION_KEYS to that key, a comma and a new ` +
+            `key, and follow \`secrets rotate --help\`.`
         )
       const cipher = new Cipher([first, ...rest])
       const rotation = await withOperations(environment, async ({ store, record }) => {

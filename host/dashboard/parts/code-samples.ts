@@ -148,13 +148,14 @@ function go(address: string, input: Input, isSafe: boolean): string {
 }
 
 function php(address: string, input: Input, isSafe: boolean): string {
+  const key = isSafe ? '' : ' . "\\r\\nIdempotency-Key: " . bin2hex(random_bytes(16))'
   return [
     '<?php',
     '',
     `$body = json_encode(${phpValue(input, 0)});`,
     "$context = stream_context_create(['http' => [",
     "    'method' => 'POST',",
-    `    'header' => "Authorization: Bearer " . getenv('PRODUCT_HOST_KEY') . "\\r\\nContent-Type: application/json"${isSafe ? '' : ' . "\\r\\nIdempotency-Key: " . bin2hex(random_bytes(16))'},`,
+    `    'header' => "Authorization: Bearer " . getenv('PRODUCT_HOST_KEY') . "\\r\\nContent-Type: application/json"${key},`,
     "    'content' => $body,",
     "    'ignore_errors' => true,",
     ']]);',

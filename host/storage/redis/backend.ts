@@ -208,7 +208,8 @@ async function redisWarnings(connection: RedisConnection, info: string): Promise
   // The line is there only while a minimum is set.
   if (replicas > 0 && value('min_slaves_good_slaves') === undefined)
     warnings.push(
-      `Redis has replicas (${replicas}), and acknowledges writes before any of them has them: a failover may LOSE them. Set "min-replicas-to-write 1" and "min-replicas-max-lag 10".`
+      `Redis has replicas (${replicas}), and acknowledges writes before any of them has them: a failover may ` +
+        'LOSE them. Set "min-replicas-to-write 1" and "min-replicas-max-lag 10".'
     )
   return warnings
 }

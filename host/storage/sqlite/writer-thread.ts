@@ -17,7 +17,10 @@ import { LogDeleted, OpenFiles } from './open-files.js'
  */
 export type WriteMessage = (string | number | null)[]
 
-/** Of a set, true; of a commit, whether it was made; of a delete, whether there was a record; of a sweep, how many it deleted; of a vacuum, how many pages are free now. */
+/**
+ * Of a set, true; of a commit, whether it was made; of a delete, whether there was a record; of a sweep, how many it
+ * deleted; of a vacuum, how many pages are free now.
+ */
 export type WriteResult = boolean | number
 
 /** The settings that the thread is started with. */

@@ -76,7 +76,9 @@ const briefViews: readonly View[] = [
 export const brief = defineAction({
   title: 'Prepare a text',
   description:
-    'Prepares a text about a topic: three angles with first lines, key message, outline, the questions of readers, keywords, the proof that is needed and what each platform takes. Without any topic it helps to find one.',
+    'Prepares a text about a topic: three angles with first lines, key message, outline, the questions of ' +
+    'readers, keywords, the proof that is needed and what each platform takes. Without any topic it helps to find ' +
+    'one.',
   effect: 'write',
   timeoutMs: modelTimeoutMs,
   input: BriefInput,

@@ -25,7 +25,8 @@ const scheduleViews: readonly View[] = [
 export const schedule = defineAction({
   title: 'Plan posts',
   description:
-    'Plans posts at good times of the week around what is planned already, learns from the results of earlier posts, and gives the plan as a calendar file (.ics). It stores the plan and posts nothing by itself.',
+    'Plans posts at good times of the week around what is planned already, learns from the results of earlier ' +
+    'posts, and gives the plan as a calendar file (.ics). It stores the plan and posts nothing by itself.',
   effect: 'write',
   destructive: true,
   input: ScheduleInput,

@@ -123,7 +123,9 @@ const synthesizeViews: readonly View[] = [
 export const synthesize = defineAction({
   title: 'Write a post',
   description:
-    'Writes a post, thread, caption, newsletter or article about a topic for an audience, within the limits of its platform, and checks it. States nothing that was not sent; without points and without a model it makes an outline to fill in.',
+    'Writes a post, thread, caption, newsletter or article about a topic for an audience, within the limits of ' +
+    'its platform, and checks it. States nothing that was not sent; without points and without a model it makes ' +
+    'an outline to fill in.',
   effect: 'write',
   timeoutMs: modelTimeoutMs,
   input: DraftInput,

@@ -78,7 +78,9 @@ function explain({ worth, score, reasons }: PickedTime, platform: string): strin
   const basis =
     worth.samples === 0
       ? `${priorSource} give this hour a score of ${shownScore(worth.prior)} on ${platform}; they range from ${elsewhere} to 1.`
-      : `This hour scores ${shownScore(worth.score)} on ${platform}: ${counted(worth.samples, 'result')} of your own ${worth.samples === 1 ? 'counts' : 'count'} ${share}%, ${priorSource.toLowerCase()} (${shownScore(worth.prior)}) count ${100 - share}%.`
+      : `This hour scores ${shownScore(worth.score)} on ${platform}: ${counted(worth.samples, 'result')} of your ` +
+        `own ${worth.samples === 1 ? 'counts' : 'count'} ${share}%, ${priorSource.toLowerCase()} ` +
+        `(${shownScore(worth.prior)}) count ${100 - share}%.`
   return reasons.length === 0 ? basis : `${basis} Lowered to ${shownScore(score)}, because ${reasons.join(' and ')}.`
 }
 
@@ -125,7 +127,9 @@ export const Conflict = Type.Object({
   code: Type.Enum(['unknown_platform', 'unknown_draft', 'already_planned', 'no_room', 'plan_full', 'clock_change'], {
     title: 'Code',
     description:
-      '`unknown_platform`: a generic profile was used; `unknown_draft`: there is no such draft; `already_planned`: the draft is in the plan; `no_room`: no time is left; `plan_full`: 500 posts are planned; `clock_change`: the hour is skipped.'
+      '`unknown_platform`: a generic profile was used; `unknown_draft`: there is no such draft; ' +
+      '`already_planned`: the draft is in the plan; `no_room`: no time is left; `plan_full`: 500 posts are ' +
+      'planned; `clock_change`: the hour is skipped.'
   }),
   message: Type.String({ title: 'Message', description: 'What happened, in a sentence.' }),
   platform: Type.Optional(Type.String({ title: 'Platform', description: 'The platform that it concerns.' })),

@@ -38,10 +38,12 @@ t.test('no phrase has a cliché, a figure, a claim, an exclamation mark or a cur
     plain.filter(text => slop().some(({ pattern }) => pattern.test(text.toLowerCase()))),
     []
   )
+  const mark = /[!—\d%£$€’]/
   const claim =
-    /[!—\d%£$€’]|\b(?:most (?:people|teams|companies)|many (?:people|teams|companies)|always|never|guarantee|proven|studies|research|experts|niemals|toujours|jamais|siempre|nunca)\b/i
+    /\b(?:(?:most|many) (?:people|teams|companies)|always|never|guarantee|proven|studies|research|experts)\b/i
+  const otherClaim = /\b(?:niemals|toujours|jamais|siempre|nunca)\b/i
   t.strictSame(
-    plain.filter(text => claim.test(text)),
+    plain.filter(text => [mark, claim, otherClaim].some(pattern => pattern.test(text))),
     []
   )
 })

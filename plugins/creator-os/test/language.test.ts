@@ -149,7 +149,8 @@ t.test('a text has the language of topic and points', async t => {
       audience: 'Hausbesitzer',
       points: ['Unsere läuft seit 2021 mit 55 °C', 'Der Strom kostet 90 Euro im Monat']
     }),
-    'Wärmepumpen im Altbau: zwei Punkte für Hausbesitzer.\n\n1. Unsere läuft seit 2021 mit 55 °C.\n2. Der Strom kostet 90 Euro im Monat.\n\nWas würden Sie zu „Wärmepumpen im Altbau“ ergänzen?'
+    'Wärmepumpen im Altbau: zwei Punkte für Hausbesitzer.\n\n1. Unsere läuft seit 2021 mit 55 °C.\n2. Der Strom ' +
+      'kostet 90 Euro im Monat.\n\nWas würden Sie zu „Wärmepumpen im Altbau“ ergänzen?'
   )
   t.equal(
     await text({
@@ -158,7 +159,8 @@ t.test('a text has the language of topic and points', async t => {
       points: ['Nous fermons le vendredi à midi', 'Les devis partent le mardi'],
       goal: 'sell'
     }),
-    "Gestion du temps : deux points pour les artisans.\n\n1. Nous fermons le vendredi à midi.\n2. Les devis partent le mardi.\n\nSi vous souhaitez de l'aide sur « Gestion du temps », écrivez-moi."
+    'Gestion du temps : deux points pour les artisans.\n\n1. Nous fermons le vendredi à midi.\n2. Les devis ' +
+      "partent le mardi.\n\nSi vous souhaitez de l'aide sur « Gestion du temps », écrivez-moi."
   )
   t.equal(
     await text({
@@ -167,7 +169,8 @@ t.test('a text has the language of topic and points', async t => {
       points: ['Cerramos los viernes a mediodía', 'Los presupuestos salen el martes'],
       tone: 'bold'
     }),
-    'Gestión del tiempo: dos puntos para autónomos.\n\n1. Cerramos los viernes a mediodía.\n2. Los presupuestos salen el martes.\n\n¿En qué no está de acuerdo sobre «Gestión del tiempo»?'
+    'Gestión del tiempo: dos puntos para autónomos.\n\n1. Cerramos los viernes a mediodía.\n2. Los presupuestos ' +
+      'salen el martes.\n\n¿En qué no está de acuerdo sobre «Gestión del tiempo»?'
   )
 })
 

@@ -78,7 +78,8 @@ const IngestInput = Type.Object({
     default: false,
     title: 'Replace',
     description:
-      'If on, the payload and the source replace what earlier leads of the person said. Otherwise newer members replace those of the same name, and the others stay.'
+      'If on, the payload and the source replace what earlier leads of the person said. Otherwise newer members ' +
+      'replace those of the same name, and the others stay.'
   }),
   dedupeHours: Type.Optional(
     Type.Number({
@@ -86,7 +87,9 @@ const IngestInput = Type.Object({
       maximum: 720,
       title: 'Ignore a repeated lead for (hours)',
       description:
-        'Within this many hours, a lead is a duplicate if it has the same "Destination" as an earlier one and the same "Your identifier" or, without one, the same "E-mail address" and "Payload". Duplicates are neither stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
+        'Within this many hours, a lead is a duplicate if it has the same "Destination" as an earlier one and the ' +
+        'same "Your identifier" or, without one, the same "E-mail address" and "Payload". Duplicates are neither ' +
+        'stored nor sent. If empty: the hours in the settings. With 0, nothing is a duplicate.'
     })
   )
 })
@@ -106,7 +109,10 @@ const IngestDetail = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'duplicate', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver, the server at the URL of the destination, accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the request fails with `delivery_failed` or `target_blocked`.'
+      '`delivered`: the receiver, the server at the URL of the destination, accepted it; `retrying`: it waits for ' +
+      'its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is ' +
+      'sent; `duplicate`: the same lead was accepted before (see `dedupeHours`); `dead`: it was given up, and the ' +
+      'request fails with `delivery_failed` or `target_blocked`.'
   }),
   destination: Type.String({
     title: 'Destination',
@@ -124,7 +130,9 @@ const IngestDetail = Type.Object({
     Type.String({
       title: 'Rule',
       description:
-        'What decided: `sticky` (the person or company already had an owner), `rule.1` for the first rule in the settings and so on, or `fallback` (no rule gave it to anyone). Only if `destination` in the request was `route`.'
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` for the first rule in the ' +
+        'settings and so on, or `fallback` (no rule gave it to anyone). Only if `destination` in the request was ' +
+        '`route`.'
     })
   ),
   attempt: Type.Optional(ShownAttempt),

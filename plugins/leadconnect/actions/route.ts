@@ -95,7 +95,8 @@ const RouteInput = Type.Object({
       maxLength: 64,
       title: 'Replay',
       description:
-        'The identifier of a delivery that was given up (eventId of a response): it is sent again. Or "all": those to a destination, or of a time, the oldest first.'
+        'The identifier of a delivery that was given up (eventId of a response): it is sent again. Or "all": ' +
+        'those to a destination, or of a time, the oldest first.'
     })
   ),
   since: Type.Optional(

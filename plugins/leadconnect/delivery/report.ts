@@ -66,7 +66,8 @@ export const ShownProgress = Type.Object({
   status: Type.Enum(['delivered', 'retrying', 'held', 'stored', 'dead'], {
     title: 'Status',
     description:
-      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until its destination is set up and switched on; `stored`: nothing is sent; `dead`: it was given up.'
+      '`delivered`: the receiver accepted it; `retrying`: it waits for its next attempt; `held`: it waits until ' +
+      'its destination is set up and switched on; `stored`: nothing is sent; `dead`: it was given up.'
   }),
   attempt: Type.Optional(ShownAttempt),
   nextAttemptAt: Type.Optional(
@@ -106,9 +107,11 @@ function shownAttempt({ number, ms, httpStatus, error }: Attempt): ShownAttempt 
 /** The codes of a delivery that was given up, with their meanings. */
 export const failureCodes = {
   delivery_failed:
-    'The delivery was given up, because the receiver refused it or the last attempt failed. It is stored, and the action `route` with the field `replay` sends it again.',
+    'The delivery was given up, because the receiver refused it or the last attempt failed. It is stored, and the ' +
+    'action `route` with the field `replay` sends it again.',
   target_blocked:
-    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the settings; then the action `route` with the field `replay` sends the delivery again.'
+    'The URL of the destination leads to a private network or to a port that is not allowed. Change it in the ' +
+    'settings; then the action `route` with the field `replay` sends the delivery again.'
 } as const
 
 /** The error for a delivery that was given up. */

@@ -46,7 +46,8 @@ export const Email = Type.Object(
       Type.Enum(classes, {
         title: 'Class',
         description:
-          '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`. Left out if only the form was checked.'
+          '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, ' +
+          '`government` or `invalid`. Left out if only the form was checked.'
       })
     ),
     country: Type.Optional(

@@ -105,7 +105,8 @@ export const LeadData = Type.Object({
   fields: Type.Record(Type.String(), Type.Unknown({ title: 'Value' }), {
     title: 'Fields',
     description:
-      'The members of the `payload` of the request to `ingest` if that is a JSON object, and those of earlier leads of the person, where the newer did not replace them.'
+      'The members of the `payload` of the request to `ingest` if that is a JSON object, and those of earlier ' +
+      'leads of the person, where the newer did not replace them.'
   }),
   text: Type.Optional(
     Type.String({
@@ -117,7 +118,8 @@ export const LeadData = Type.Object({
     Type.String({
       title: 'Class of the address',
       description:
-        '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, `government` or `invalid`. Left out if only the form of the address was checked.'
+        '`business`, `free` (a free provider), `disposable` (an address for a short time), `education`, ' +
+        '`government` or `invalid`. Left out if only the form of the address was checked.'
     })
   ),
   quality: Type.Optional(
@@ -139,7 +141,8 @@ export const LeadData = Type.Object({
     Type.String({
       title: 'Rule',
       description:
-        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` (no rule gave it to anyone). Left out if the request to `ingest` named the destination.'
+        'What decided: `sticky` (the person or company already had an owner), `rule.1` and so on, or `fallback` ' +
+        '(no rule gave it to anyone). Left out if the request to `ingest` named the destination.'
     })
   )
 })

@@ -6,7 +6,7 @@ import { defaultMethods, LogicEngine } from 'json-logic-engine'
 import { classes } from '../leads/email.js'
 import { deepestLogic, longestLogic } from '../limits.js'
 import { compare, compareNumbers, type Operator } from './comparison.js'
-import { countryNames } from './countries.js'
+import table from './countries.json' with { type: 'json' }
 
 /** What is wrong with the condition of a rule, a sentence's end each; none when it may run. */
 export function conditionIssues(when: string): readonly string[] {
@@ -383,8 +383,8 @@ function endingOf(domain: string): string {
 
 /** Every code and name, as it is compared. */
 const codes: ReadonlyMap<string, string> = new Map(
-  Object.entries(countryNames).flatMap(([code, names]) =>
-    [code, ...names.split('|')].map(name => [comparable(name), code] as const)
+  Object.entries(table.countries).flatMap(([code, { alpha3, names }]) =>
+    [code, alpha3, ...names].map(name => [comparable(name), code] as const)
   )
 )
 

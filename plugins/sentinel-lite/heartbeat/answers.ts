@@ -18,7 +18,8 @@ const count = (title: string, description: string) => Type.Integer({ title, desc
 const text = (title: string, description: string) => Type.String({ title, description })
 
 const stateText =
-  '`paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a success is overdue; `down`: the grace is over, or the run failed or took too long.'
+  '`paused`: by the settings; `new`: no signal of a run yet; `up`: in time; `started`: a run is open; `late`: a ' +
+  'success is overdue; `down`: the grace is over, or the run failed or took too long.'
 
 const sameStates = 'The values are those of `detail.state`.'
 

@@ -45,7 +45,8 @@ export const ProbeDetail = Type.Object({
   status: Type.Enum(statuses, {
     title: 'Status',
     description:
-      '`up`: all conditions hold; `degraded`: they hold, but it is slow or its certificate ends soon; `down`: no answer or a wrong one; `blocked`: the host refuses to call this address.'
+      '`up`: all conditions hold; `degraded`: they hold, but it is slow or its certificate ends soon; `down`: no ' +
+      'answer or a wrong one; `blocked`: the host refuses to call this address.'
   }),
   checkedUrl: Type.Optional(text('Last address', 'The address that gave the answer, after the redirects.')),
   address: Type.Optional(text('IP address', 'The IP address that answered.')),

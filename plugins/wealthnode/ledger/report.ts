@@ -247,7 +247,9 @@ function warningsOf(entry: ChainedEntry): { warnings?: string[] } {
   return {
     warnings: high.map(
       ([what, price = '0']) =>
-        `The price ${what}, ${pounds(decimal(price))}, is higher than any that is known. If it is the price of a million tokens, reverse ${entryText(entryKey(entry.sequence))} and send it as such, for example as pricePer1MGbp.`
+        `The price ${what}, ${pounds(decimal(price))}, is higher than any that is known. If it is the price of ` +
+        `a million tokens, reverse ${entryText(entryKey(entry.sequence))} and send it as such, for example as ` +
+        'pricePer1MGbp.'
     )
   }
 }

@@ -235,7 +235,8 @@ const cachedPrice = 'Send the price of 1,000 cached tokens; it is never guessed.
 const whatToSend = {
   tokens: 'Send the number of tokens.',
   pricePer1kGbp:
-    'Send the price of 1,000 tokens in GBP, or that of a million (pricePer1MGbp); or a currency with its price and its rate (currency, pricePer1k, gbpPerUnit).',
+    'Send the price of 1,000 tokens in GBP, or that of a million (pricePer1MGbp); or a currency with its price ' +
+    'and its rate (currency, pricePer1k, gbpPerUnit).',
   pricePer1k: 'Send the price of 1,000 tokens in that currency, or that of a million (pricePer1M).',
   gbpPerUnit: 'Send what one unit of that currency is worth in GBP; no rate is looked up.',
   cachedPricePer1kGbp: cachedPrice,

@@ -38,7 +38,8 @@ const Reason = Type.Union(
   {
     title: 'Reason',
     description:
-      '`missing`: there is no such entry; `altered`: it is not what its hash says; `unlinked`: it does not name the hash of the one before; `head_mismatch`: the stored end of the chain is another.'
+      '`missing`: there is no such entry; `altered`: it is not what its hash says; `unlinked`: it does not name ' +
+      'the hash of the one before; `head_mismatch`: the stored end of the chain is another.'
   }
 )
 type Reason = Static<typeof Reason>

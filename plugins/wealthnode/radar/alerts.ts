@@ -50,7 +50,9 @@ function* verificationAlerts({ verification }: Findings): Generator<Alert> {
   yield {
     severity: 'red',
     code: 'chain_broken',
-    message: `The stored sums differ from the entries: ${count} stored ${count === 1 ? 'figure differs' : 'figures differ'}, first ${first.record} ${first.field}.`,
+    message:
+      `The stored sums differ from the entries: ${count} stored ` +
+      `${count === 1 ? 'figure differs' : 'figures differ'}, first ${first.record} ${first.field}.`,
     evidence: { measure: 'differences', value: count, limit: 0 }
   }
 }
@@ -151,7 +153,10 @@ function* twiceBilledAlerts({ overbilledTokens }: Findings, { resalePer1kGbp }: 
     // With a price in the settings, every use has one. Without it, the bills can be for use before the period.
     severity: resalePer1kGbp === undefined ? 'info' : 'amber',
     code: 'revenue_twice',
-    message: `Bills are for ${withThousands(overbilledTokens)} tokens more than were used without a price for a customer: their revenue may be counted twice. Book either bills or the customer’s price of a use, which the settings may have.`,
+    message:
+      `Bills are for ${withThousands(overbilledTokens)} tokens more than were used without a price for a ` +
+      'customer: their revenue may be counted twice. Book either bills or the customer’s price of a use, which ' +
+      'the settings may have.',
     evidence: { measure: 'overbilledTokens', value: toNumber(overbilledTokens), limit: 0 }
   }
 }
@@ -181,7 +186,11 @@ export const Alert = Type.Object({
     {
       title: 'Kind of alert',
       description:
-        'What it is about; `message` says it in words. `chain_broken`: the ledger was changed. `margin_…`: the margin is negative, below the floor or below the target of the settings. `…over_budget`: the month has exceeded its budget, or will. `cost_anomaly`: unusual days. `cost_drift`: the daily cost has moved. `unpriced_revenue`: tokens have no price for a customer. `revenue_twice`: bills are for tokens that have a price already.'
+        'What it is about; `message` says it in words. `chain_broken`: the ledger was changed. `margin_…`: the ' +
+        'margin is negative, below the floor or below the target of the settings. `…over_budget`: the month has ' +
+        'exceeded its budget, or will. `cost_anomaly`: unusual days. `cost_drift`: the daily cost has moved. ' +
+        '`unpriced_revenue`: tokens have no price for a customer. `revenue_twice`: bills are for tokens that have ' +
+        'a price already.'
     }
   ),
   message: Type.String({ title: 'Message', description: 'The alert in a sentence, with its figures.' }),

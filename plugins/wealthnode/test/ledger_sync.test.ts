@@ -41,7 +41,8 @@ t.test('a price that no model has is booked with a warning, one at the limit wit
   const { run } = testContext(wealthnode)
   const warned = async (input: object) => (await run('ledger_sync', { tokens: 1_000, ...input })).detail.warnings
   t.strictSame(await warned({ pricePer1kGbp: 2_500 }), [
-    'The price of 1,000 tokens, £2,500.0000, is higher than any that is known. If it is the price of a million tokens, reverse entry 1 and send it as such, for example as pricePer1MGbp.'
+    'The price of 1,000 tokens, £2,500.0000, is higher than any that is known. If it is the price of a million ' +
+      'tokens, reverse entry 1 and send it as such, for example as pricePer1MGbp.'
   ])
   t.match(await warned({ pricePer1kGbp: 5.01 }), [/^The price of 1,000 tokens, /])
   t.equal(await warned({ pricePer1kGbp: 5 }), undefined)

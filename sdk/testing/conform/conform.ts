@@ -20,7 +20,8 @@ export interface ConformOptions extends TestOptions {
 
 /**
  * Proves that a product keeps its contract with the host. Its declaration and its schemas are sound; its examples work, give the
- * same answers twice on a fresh store, do no more than their effect says and leave nothing running; no input, well formed or nearly so, brings out a bug, an answer
+ * same answers twice on a fresh store, do no more than their effect says and leave nothing running; no input, well
+ * formed or nearly so, brings out a bug, an answer
  * that breaks its schemas, an error code that is not declared, or a value that is not JSON; what waits ends when its signal
  * aborts; no secret of the settings is in an answer or in the log; and a product with
  * `webhookEvents` sends no other event, and no data that does not fit the schema of its event. Rejects with everything it found.

@@ -43,8 +43,10 @@ function product(members: string, action = ''): string {
 }
 
 /** What a plugin of contract 1 is refused with: every rename, in one sentence. */
-const fromContract1 =
-  /^It is written for contract 1, and this host knows contract 2: rename asks to intents .* briefing to overview, Fault to Issue .*"productHost": \{ "contract": 2 \} into its package\.json\.$/
+const fromContract1 = new RegExp(
+  '^It is written for contract 1, and this host knows contract 2: rename asks to intents .* briefing ' +
+    'to overview, Fault to Issue .*"productHost": \\{ "contract": 2 \\} into its package\\.json\\.$'
+)
 
 const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>> = {
   '@test/throws': ['throw new Error("not today")', /^It throws when it is imported: not today$/],

@@ -29,7 +29,9 @@ t.test('in production no empty store is created unasked', async t => {
   const settings = { redisUrl: undefined, dataFolder: folder, isProduction: true }
   await t.rejects(openSharedState(settings, report), {
     name: 'SettingsError',
-    message: `There is no store in ${folder}. If there should be one, correct DATA_DIR, mount its volume, or restore a back-up. For a new deployment, start once with --new-store.`
+    message:
+      `There is no store in ${folder}. If there should be one, correct DATA_DIR, mount its volume, or restore a ` +
+      'back-up. For a new deployment, start once with --new-store.'
   })
   t.strictSame(readdirSync(folder), [])
   await (await openSharedState(settings, report, { mayReplaceStore: true })).store.close()

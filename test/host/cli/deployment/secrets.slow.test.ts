@@ -46,7 +46,11 @@ t.test('secrets get another key while hosts run, and the old one can go', { time
   const keys = { ENCRYPTION_KEYS: `${next},${old}` }
   t.match(await operator({ DATA_DIR: folder, ENCRYPTION_KEYS: next, DEMO_MODE: 'local' }).run('check'), {
     code: 1,
-    out: /^BAD {3}encryption keys: 1 of the 1 stored secrets were encrypted with none of these keys: 1 of ENCRYPTION_KEYS\. They are: destination\.crm\.token of leadconnect, account demo\.$/m
+    out: new RegExp(
+      '^BAD {3}encryption keys: 1 of the 1 stored secrets were encrypted with none of these keys: 1 of ' +
+        'ENCRYPTION_KEYS\\. They are: destination\\.crm\\.token of leadconnect, account demo\\.$',
+      'm'
+    )
   })
   t.match(await operator({ DATA_DIR: folder, ...keys, DEMO_MODE: 'local' }).run('check'), { code: 0 })
   const second = await startProcess(t, folder, keys)

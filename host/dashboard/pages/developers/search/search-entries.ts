@@ -43,9 +43,10 @@ const overviewWords: Readonly<Record<(typeof overviewSections)[number][0], strin
 
 /** Words that say nothing about what is looked for. */
 const stopWords = new Set(
-  'a an and are as at be by can do does for from how i if in is it me my of on or our should the there this to we what when where which why with you your'.split(
-    ' '
-  )
+  (
+    'a an and are as at be by can do does for from how i if in is it me my of on or our should the there this to we ' +
+    'what when where which why with you your'
+  ).split(' ')
 )
 
 /** Everything that the developer pages describe. */
