@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { mock } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { SqliteBackend, type SqliteOptions } from '../../../../host/dist/storage/sqlite/backend.js'
@@ -192,6 +193,30 @@ t.test('a disk that fills up is reported at each watermark, once', async t => {
   t.equal(reported.length, 3)
 })
 
+t.test('a store looks after itself once a minute, unless it is told otherwise', async t => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  let looks = 0
+  const disk = () => {
+    looks++
+    return { diskFree: 1024 ** 4, diskSize: 1024 ** 4 }
+  }
+  const { now, advance } = setClock(0)
+  const path = join(t.testdir(), 'store.sqlite')
+  const backend = await open(t, path, { now, disk })
+  await backend.set('gone', '1', 1)
+  advance(1)
+  mock.timers.tick(59_999)
+  t.equal(looks, 0)
+  mock.timers.tick(1)
+  t.equal(looks, 1)
+  // Writes are done in their order: the sweep has been.
+  await backend.set('other', '1')
+  const database = new DatabaseSync(path, { readOnly: true })
+  t.match(database.prepare('SELECT key FROM record').all(), [{ key: 'other' }])
+  database.close()
+})
+
 t.test('a sweep that fails is reported', async t => {
   const path = join(t.testdir(), 'store.sqlite')
   const reported = Promise.withResolvers<Error>()
@@ -260,7 +285,9 @@ t.test('a write that waits for another process is done when the lock is gone', a
   const other = new DatabaseSync(path)
   other.exec('BEGIN IMMEDIATE')
   const write = backend.set('key', '1')
-  setImmediate(() => other.exec('ROLLBACK'))
+  // Longer than a write waits that does not wait for others, and far shorter than 5 s.
+  await Promise.race([write, delay(300)])
+  other.exec('ROLLBACK')
   await write
   t.equal(await backend.get('key'), '1')
   other.close()
