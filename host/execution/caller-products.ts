@@ -53,7 +53,7 @@ export class CallerProducts implements Products, CallEffects {
     if (call.depth >= deepest) return failed('too_deep', `Products may call each other ${deepest} deep.`)
     const fields = structuredClone(input) as Record<string, unknown>
     const { issues, isTooDeep } = cleanInput(fields)
-    if (isTooDeep || issues.length > 0) return failed('invalid_input', 'The input does not fit.', { errors: issues })
+    if (isTooDeep) return failed('invalid_input', 'The input does not fit.', { errors: issues })
     const check = this.#planOf(slug, action)?.served.checkInput
     const step = { product: slug, action, input: (check && soundInput(check, fields)) ?? structuredClone(fields) }
     if (confirmed && !confirmed.take(step)) return notInPlan()

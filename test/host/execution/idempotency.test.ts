@@ -444,6 +444,20 @@ t.test('an answer that is too large for one record is kept whole', async t => {
   t.equal(await runs('large'), 1)
 })
 
+t.test('the further parts of an answer are there for as long as its first one', async t => {
+  const backend = memoryBackend(Date.now)
+  const { send } = await host(t, { store: await Store.open(backend) })
+  t.equal((await send('a', { action: 'pass', id: 'lasting', size: 2_000_000 })).status, 200)
+  const expiries = { first: 0, further: [] as number[] }
+  for await (const page of backend.scan('host:{idempotency/'))
+    for (const { key, expiresAt = 0 } of page)
+      if (key.endsWith(':answer')) expiries.first = expiresAt
+      else expiries.further.push(expiresAt)
+  t.ok(expiries.first > Date.now() && expiries.further.length > 1)
+  // A reader that found the first part reads the others within this time.
+  for (const expiresAt of expiries.further) t.ok(expiresAt >= expiries.first + 30_000)
+})
+
 t.test('a caller that goes away finds its answer when it comes again', async t => {
   const { url, send, lines } = await host(t)
   const body = { action: 'pass', id: 'gone', how: 'wait' }

@@ -148,6 +148,43 @@ for (const isolation of ['inline', 'thread']) {
     ])
   })
 
+  t.test(`a product is told of the others what a caller is told, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      "async () => products.describe().map(({ slug, title, actions }) => ({ slug, title, actions: actions.filter(({ name }) => name === 'pass' || slug === 'connection') }))"
+    )
+    const found = value.find(({ slug }: { slug: string }) => slug === 'controlled')
+    t.match(found, { title: 'Controlled', actions: [{ name: 'pass', title: 'Pass', effect: 'external' }] })
+    const { properties, required } = found.actions[0].inputSchema
+    t.strictSame(Object.keys(properties), ['id', 'how', 'external', 'isSafe', 'size'])
+    t.strictSame(required, ['id'], 'what has a default need not be sent')
+    const connection = value.find(({ slug }: { slug: string }) => slug === 'connection')
+    t.notOk(
+      connection.actions.some(({ name }: { name: string }) => name === 'count'),
+      'which is internal'
+    )
+  })
+
+  t.test(`products call each other three deep, and one more is refused, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => {
+        const { ok, detail } = await products.execute('asking', 'go', {})
+        return [ok ? detail.value : detail.error.code]
+      }`
+    )
+    t.strictSame(value, [[['too_deep']]])
+  })
+
+  t.test(`a refused input of a nested call is named with its places, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => [(await pass({ how: 7 })).detail.errors, (await pass({ how: 'a\\u0000' })).detail.errors, (await pass({ how: 'bug' })).detail.errors]`
+    )
+    t.match(value, [[{ pointer: '#/how' }], [{ pointer: '#/how' }], []])
+    t.strictSame(value[2], [])
+  })
+
   t.test(
     `a nested call is part of the request, and its input is no deeper than a request’s may be, ${isolation}`,
     async t => {
