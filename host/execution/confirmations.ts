@@ -294,7 +294,8 @@ function contextOf(account: string, token: string): string {
 function unknownToken(): Problem {
   return new Problem(
     'invalid_confirmation',
-    'No plan of this account waits for this confirmation: it has expired, or was made for another account. Send the request without "confirmation" for a new plan. Nothing was done.'
+    'No plan of this account waits for this confirmation: it has expired, or was made for another account. Send ' +
+      'the request without "confirmation" for a new plan. Nothing was done.'
   )
 }
 

@@ -1,5 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { hyphenTagDomains, mailboxProviders, subdomainTagDomains } from './mailbox-providers.js'
+import table from './mailbox-providers.json' with { type: 'json' }
+
+const hyphenTagDomains = new Set(table.hyphenTagDomains)
+const subdomainTagDomains = new Set(table.subdomainTagDomains)
 
 /** What stood around or in an address and is no part of it: a name beside it, `<…>`, `mailto:` with its `?subject=…`, and so on. */
 export type AddressCleaning =
@@ -220,13 +223,13 @@ function withoutTag(name: string, signs: readonly string[]): { readonly base: st
   return starts.length === 0 ? { base: name } : { base: name.slice(0, start), tag: name.slice(start + 1) }
 }
 
-function spelledBy(provider: (typeof mailboxProviders)[number] | undefined, name: string): string {
+function spelledBy(provider: (typeof table.providers)[number] | undefined, name: string): string {
   const { ignored = '', alike = '' } = provider ?? {}
   return Array.from(name, sign => (ignored.includes(sign) ? '' : alike.includes(sign) ? alike.slice(0, 1) : sign)).join(
     ''
   )
 }
 
-function providerOf(domain: string): (typeof mailboxProviders)[number] | undefined {
-  return mailboxProviders.find(({ domains }) => domains.includes(domain))
+function providerOf(domain: string): (typeof table.providers)[number] | undefined {
+  return table.providers.find(({ domains }) => domains.includes(domain))
 }

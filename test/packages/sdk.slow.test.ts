@@ -40,7 +40,10 @@ t.test(
     for (const path of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/actions.md']) t.ok(paths.includes(path), path)
     t.strictSame(
       paths.filter(
-        path => !/\.(js|d\.ts)$|^(README\.md|CHANGELOG\.md|docs\/[a-z]+\.md|LICENSE|package\.json)$/.test(path)
+        path =>
+          !/\.(js|d\.ts)$|^dist\/runtime\/[a-z-]+\.json$|^(README\.md|CHANGELOG\.md|docs\/[a-z]+\.md|LICENSE|package\.json)$/.test(
+            path
+          )
       ),
       []
     )
