@@ -3,7 +3,10 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { Entitlements } from '../../../host/dist/billing/entitlements.js'
 import { type BillingSnapshot, noCard } from '../../../host/dist/billing/plan.js'
+import { Access } from '../../../host/dist/execution/access.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { Registry } from '../../../host/dist/products/registry.js'
+import { readSettings } from '../../../host/dist/settings.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
@@ -286,4 +289,39 @@ export default undefined`
   const early = await call('POST', '/api/v1/products/loading/execute', { action: 'go' }, key)
   t.match(early, { status: 503, body: { code: 'product_unavailable', retryable: true } })
   t.equal(early.headers.get('retry-after'), '1')
+})
+
+t.test('while a plugin is being loaded, an unknown product may be its; then it is unknown', async t => {
+  const registry = new Registry()
+  const access = new Access(registry, {} as never, {} as never, 'none', readSettings({}))
+  for (const awaited of [2, 1]) {
+    registry.awaited = awaited
+    t.throws(() => access.product('late'), { code: 'product_unavailable', status: 503, options: { retryAfter: 1 } })
+  }
+  registry.awaited = 0
+  t.throws(() => access.product('late'), { code: 'unknown_product', status: 404 })
+})
+
+t.test('where nobody bills, a product that is switched off does not run either', async t => {
+  const { call } = await start(t, { plugins })
+  const ada = await signedUp(call)
+  const settings = { 'endpoint.url': 'https://a.example/', apiToken: 'a secret of hers' }
+  const save = (enabled: boolean) => ada('PUT', '/products/connection/config', { enabled, settings })
+  const run = () => ada('POST', '/products/connection/execute', { action: 'show' })
+  t.equal((await save(true)).status, 200)
+  t.equal((await run()).status, 200)
+  t.equal((await save(false)).status, 200)
+  t.match(await run(), { status: 403, body: { code: 'product_disabled' } })
+})
+
+t.test('where nobody bills, a key runs what its scopes allow and nothing else', async t => {
+  const { call } = await start(t, { plugins })
+  const ada = await signedUp(call)
+  const run = async (scopes: readonly string[]) => {
+    const { key } = (await ada('POST', '/keys', { name: 'a key', scopes })).body
+    return call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${key}` })
+  }
+  for (const scopes of [['notes:execute'], ['*:execute']]) t.equal((await run(scopes)).status, 200)
+  for (const scopes of [['connection:execute'], ['notes:config'], ['*:config']])
+    t.match(await run(scopes), { status: 403, body: { code: 'insufficient_scope' } })
 })

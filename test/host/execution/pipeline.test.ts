@@ -67,6 +67,8 @@ for (const isolation of ['inline', 'thread'])
       t.strictSame(await ended('well'), [200, undefined])
       for (let count = 0; count < 20; count++) t.strictSame(await ended('throw'), [502, 'product_error'])
       t.strictSame(await ended('well'), [503, 'product_unavailable'])
+      const refused = { status: 503, body: { code: 'product_unavailable' } }
+      t.match(await execute('failing', { action: 'none' }), refused, 'before what was sent is looked at')
     }
   )
 
