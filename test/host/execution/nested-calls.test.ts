@@ -165,6 +165,19 @@ for (const isolation of ['inline', 'thread']) {
     )
   })
 
+  t.test(`a nested call that is cancelled before it begins does nothing, ${isolation}`, async t => {
+    const { value } = await ask(
+      t,
+      `async () => {
+        const signal = AbortSignal.abort()
+        const refused = await products.execute('controlled', 'pass', { id: 'never' }, { signal })
+        const counted = await products.execute('controlled', 'count', { id: 'never' })
+        return [refused.detail.error.code, counted.detail.runs]
+      }`
+    )
+    t.strictSame(value, ['client_gone', 0])
+  })
+
   t.test(`products call each other three deep, and one more is refused, ${isolation}`, async t => {
     const { value } = await ask(
       t,

@@ -4,12 +4,22 @@ import { StoreRefusal, StoreUnavailable } from '../../../host/dist/base/problems
 import { LoadShedder } from '../../../host/dist/resilience/overload.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { controlledPlugin, failingPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
+import {
+  connectionPlugin,
+  controlledPlugin,
+  failingPlugin,
+  type HostOptions,
+  notesPlugin,
+  start
+} from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 
 async function host(t: Test, options: HostOptions = {}) {
-  const started = await start(t, { plugins: { ...controlledPlugin, ...failingPlugin, ...notesPlugin }, ...options })
+  const started = await start(t, {
+    plugins: { ...connectionPlugin, ...controlledPlugin, ...failingPlugin, ...notesPlugin },
+    ...options
+  })
   const execute = (slug: string, body: unknown, headers: Record<string, string> = key) =>
     started.call('POST', `/api/v1/products/${slug}/execute`, body, headers)
   return { ...started, execute }
@@ -39,6 +49,44 @@ t.test('an action has to be named, with a name of the product’s that callers m
     status: 400,
     body: { code: 'invalid_input', errors: [{ pointer: '#/text' }] }
   })
+  const ofJobs = await execute('connection', { action: 'count', id: 'one', fails: 0, code: '' })
+  t.match(ofJobs, { status: 400, body: { code: 'unknown_action' } })
+  t.notMatch(ofJobs.body.errors[0].fix, /count/)
+})
+
+t.test(
+  'what a run without an end leaves is said, unless a second run does no harm and reaches nobody else',
+  async t => {
+    const { execute } = await host(t)
+    const hang = async (external: boolean, isSafe: boolean) => {
+      const { body } = await execute('controlled', { action: 'hang', id: 'left', external, isSafe })
+      return [body.code, body.retryable, /may have done a part/.test(body.detail)]
+    }
+    t.strictSame(await hang(false, true), ['product_timeout', true, false])
+    for (const [external, isSafe] of [
+      [true, true],
+      [false, false],
+      [true, false]
+    ] as const)
+      t.strictSame(await hang(external, isSafe), ['product_timeout', false, true])
+  }
+)
+
+t.test('a call leaves its slot, however it ends', async t => {
+  const { execute } = await host(t, { deployment: { rate: { atOnce: 1 } } })
+  const ended = async (body: object) => (await execute('controlled', { id: 'slot', ...body })).status
+  for (const _round of [1, 2])
+    t.strictSame(
+      [
+        await ended({ action: 'pass' }),
+        await ended({ action: 'pass', how: 'bug' }),
+        await ended({ action: 'pass', how: 'fail' }),
+        await ended({ action: 'pass', how: 7 }),
+        await ended({ action: 'none' }),
+        await ended({ action: 'hang' })
+      ],
+      [200, 502, 200, 400, 400, 504]
+    )
 })
 
 for (const isolation of ['inline', 'thread'])
