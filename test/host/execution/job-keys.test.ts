@@ -201,6 +201,17 @@ t.test('the jobs of a revoked key become dead letters, and its owner gets one e-
   for (const { to, text } of mails) t.match([to, text], ['ada@example.org', new RegExp(id)])
 })
 
+t.test('an owner is told of each key whose jobs stop', async t => {
+  const { ada, store, makeKey, plan, runDue } = await owner(t)
+  const [one, two] = [await makeKey(both), await makeKey(both)]
+  for (const [index, { key }] of [one, two, one, two].entries()) await plan(key, { id: `job ${index}` })
+  for (const { id } of [one, two]) t.equal((await ada('DELETE', `/keys/${id}`)).status, 204)
+  await runDue()
+  const events = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+  const stops = (events ?? []).filter(({ kind }) => kind === 'jobs_stopped').map(({ keyId }) => keyId)
+  t.strictSame(stops.toSorted(), [one.id, two.id].toSorted())
+})
+
 t.test('an owner is told again that jobs of an ended key stop when the notice is 90 days old', async t => {
   const { ada, store, time, makeKey, plan, runDue, book } = await owner(t)
   const { id, key } = await makeKey(both)
