@@ -67,6 +67,11 @@ export interface ActionDeclaration<
    * close to its name ends as an expected failure with the code `misspelt_field`, and `run` is not called.
    */
   readonly decisiveFields?: readonly (keyof Static<Input> & string)[]
+  /**
+   * The fields of the input by which a caller says that a person agrees, such as `confirm`. Tools of the Model Context Protocol do not have
+   * them, so that no model can say so; a call of a tool is run as if they were left out. Each of them is optional or has a default.
+   */
+  readonly confirmationFields?: readonly (keyof Static<Input> & string)[]
   readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
   /** How people ask for it. */
   readonly intents?: Intents

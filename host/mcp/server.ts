@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import {
   type CallToolResult,
   createMcpHandler,
+  type InputRequiredResult,
   PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
@@ -19,6 +20,7 @@ import type { RequestLog } from '../http/request-log.js'
 import type { Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
 import type { Settings } from '../settings.js'
+import { askPerson, canAskPerson, personsAnswer } from './confirmation.js'
 import { findTool, runFindTool } from './find-tool.js'
 import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
@@ -29,7 +31,9 @@ import {
   type McpRequest,
   ProgressReporter,
   refusalResult,
-  ToolCall
+  replayResult,
+  ToolCall,
+  unconfirmedResult
 } from './tool-call.js'
 import { type ActionTool, mayRun, ToolCatalogue, type ToolSet, withoutOutputSchema } from './tools.js'
 
@@ -53,6 +57,14 @@ const headerMismatch = -32_020
 
 /** The version of the protocol's server, which clients may show. */
 const serverVersion = '1.0.0'
+
+/** What a client that cannot ask is told to do. */
+const cannotAsk = [
+  'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
+  'a person confirms them over the HTTP API, or with a client that supports elicitation.'
+].join(' ')
+
+const declined = { summary: 'The person did not confirm the plan. Nothing was done.', detail: {} }
 
 /** The registry over the Model Context Protocol: each message gets a server of its own, which keeps nothing. */
 export class McpService {
@@ -86,9 +98,9 @@ export class McpService {
     if (!call) return undefined
     const { id, tool, sent, isModern } = call
     const outcome: McpOutcome = {}
-    const made = await this.#call(tool, sent, undefined, request, outcome)
+    const made = await this.#call(tool, sent, {}, request, outcome)
     if (outcome.refusal) throw outcome.refusal
-    const result = isModern ? { ...made, resultType: 'complete', _meta: this.#metaOf(request.product) } : made
+    const result = isModern ? { resultType: 'complete', ...made, _meta: this.#metaOf(request.product) } : made
     return jsonReply(200, JSON.stringify({ jsonrpc: '2.0', id, result }), {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store'
@@ -151,7 +163,7 @@ export class McpService {
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const sent = params.arguments ?? {}
       const tool = tools.get(params.name)
-      if (tool) return this.#call(tool, sent, this.#progressOf(context), request, outcome)
+      if (tool) return this.#call(tool, sent, context, request, outcome)
       if (!product && params.name === findToolName) return runFindTool(sent, runnable())
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
@@ -176,28 +188,34 @@ export class McpService {
   async #call(
     { plan }: ActionTool,
     sent: Readonly<Record<string, unknown>>,
-    progress: ProgressReporter | undefined,
+    { mcpReq }: Partial<Pick<ServerContext, 'mcpReq'>>,
     request: McpRequest,
     outcome: McpOutcome
-  ): Promise<CallToolResult> {
-    const { context } = request
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { requestId } = request.context
+    const answered = mcpReq && personsAnswer(mcpReq.inputResponses, mcpReq.requestState())
+    if (answered === 'declined') return unconfirmedResult(declined, declined.summary, requestId)
+    const progress = mcpReq && this.#progressOf(mcpReq)
+    const canAsk = canAskPerson(request.message)
     try {
-      const call = new ToolCall(request, plan, sent, progress?.report)
-      const result = await this.parts.pipeline.run(call)
-      if (result.kind === 'replay') throw new Error('A call of a tool has no Idempotency-Key.')
-      return answerResult(result.answer, plan, context.requestId)
+      const options = { progress: progress?.report, confirmation: answered?.token, canAsk }
+      const result = await this.parts.pipeline.run(new ToolCall(request, plan, sent, options))
+      if (result.kind === 'replay') return replayResult(result.reply, plan, requestId)
+      if (!result.plan) return answerResult(result.answer, plan, requestId)
+      if (result.confirmation) return askPerson(result.plan, result.confirmation)
+      return unconfirmedResult(result.answer, cannotAsk, requestId)
     } catch (error) {
       const problem = asProblem(error)
-      this.parts.requestLog.report(context, error)
+      this.parts.requestLog.report(request.context, error)
       if (problem.status === 429) outcome.refusal = problem
-      return refusalResult(problem, context.requestId)
+      return refusalResult(problem, requestId)
     } finally {
       progress?.flush()
     }
   }
 
   /** Reports to a client that asked for it; undefined when it did not. */
-  #progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
+  #progressOf(mcpReq: ServerContext['mcpReq']): ProgressReporter | undefined {
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return undefined
     return new ProgressReporter(({ done, total, message }) => {

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Answer, Context, Issue, Progress } from '@product-host/sdk'
 import type { Problem } from '../base/problems.js'
+import type { Reply } from '../base/reply.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import type { RequestContext } from '../http/message.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
@@ -27,25 +28,42 @@ export interface McpOutcome {
   refusal?: Problem
 }
 
+/** What goes with a call of a tool. */
+interface ToolCallOptions {
+  readonly progress?: Context['progress'] | undefined
+  /** The token of a plan that the person at the client has confirmed. */
+  readonly confirmation?: string | undefined
+  /** Whether the client can ask its person to confirm a plan. */
+  readonly canAsk: boolean
+}
+
 /** A call of a tool, as a call of its action. */
 export class ToolCall implements Call {
   readonly via = 'request'
   readonly depth = 1
+  readonly takesConfirmation?: true
   readonly slug: string
   readonly action: string
   readonly requestId: string
   readonly startedAt: number
   readonly endsAt: number
   readonly cancellation: Cancellation
+  readonly progress: Context['progress'] | undefined
   readonly #context: RequestContext
+  readonly #confirmation: string | undefined
+  readonly #confirmationFields: readonly string[]
 
   constructor(
     private readonly request: McpRequest,
     plan: ActionPlan,
     private readonly sent: Readonly<Record<string, unknown>>,
-    readonly progress: Context['progress'] | undefined
+    { progress, confirmation, canAsk }: ToolCallOptions
   ) {
     const { context } = request
+    this.progress = progress
+    this.#confirmation = confirmation
+    if (canAsk) this.takesConfirmation = true
+    this.#confirmationFields = plan.action.confirmationFields ?? []
     this.#context = context
     this.slug = plan.product.slug
     this.action = plan.name
@@ -63,8 +81,11 @@ export class ToolCall implements Call {
     this.#context.notes.product = this.slug
   }
 
+  /** What a person agrees to is not for a model to say: such fields have no effect, whoever sends them. */
   read(): CallInput {
-    return { action: this.action, fields: { ...this.sent }, issues: this.request.argumentIssues }
+    const own = Object.entries(this.sent).filter(([name]) => !this.#confirmationFields.includes(name))
+    const fields = Object.fromEntries(own)
+    return { action: this.action, fields, issues: this.request.argumentIssues, confirmation: this.#confirmation }
   }
 
   planned({ name }: ActionPlan): void {
@@ -145,6 +166,23 @@ export function answerResult(
     ],
     structuredContent
   }
+}
+
+/** The result of a plan that has to be confirmed, where the client cannot ask its person or the person does not agree. */
+export function unconfirmedResult(
+  { summary, detail }: Pick<Answer, 'summary' | 'detail'>,
+  fix: string,
+  requestId: string
+) {
+  return failureResult({ code: 'needs_confirmation', message: summary, fix, retryable: false, requestId }, detail)
+}
+
+/** A reply that was given before as the result of a tool. */
+export function replayResult({ status, text }: Reply, plan: ActionPlan, requestId: string): CallToolResult {
+  const body = JSON.parse(text)
+  if (status === 200) return answerResult(body, plan, requestId)
+  const { code, detail, retryable } = body
+  return failureResult({ code, message: detail, fix: detail, retryable, requestId }, {})
 }
 
 /** A refusal as the result of a tool, with what the caller can do about it. */

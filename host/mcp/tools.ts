@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Action } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
+import { jsonObjectOf } from '../base/json.js'
 import { allScopes, covers } from '../base/scopes.js'
 import { annotationsOf, fieldNotes, noMetrics, publicActions } from '../products/describe.js'
 import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
@@ -88,9 +89,13 @@ function listedTool(name: string, { action }: ActionPlan): Tool {
   }
 }
 
-/** The input without what says how forms show its fields, their labels included. */
-function inputSchema({ input }: Action): JsonSchema {
-  return withoutKeywords(wireSchema(input), keyword => keyword === 'x-record' || keyword === 'title')
+/** The input without what says how forms show its fields, their labels included, and without the fields by which a person agrees. */
+function inputSchema({ input, confirmationFields = [] }: Action): JsonSchema {
+  const hidden: readonly string[] = confirmationFields
+  const { properties, ...rest } = wireSchema(input)
+  const open = Object.entries(jsonObjectOf(properties)).filter(([name]) => !hidden.includes(name))
+  const schema = { ...rest, properties: Object.fromEntries(open) }
+  return withoutKeywords(schema, keyword => keyword === 'x-record' || keyword === 'title')
 }
 
 /**

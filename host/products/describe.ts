@@ -83,7 +83,8 @@ export function neededTokens({ mounted }: Mounted): readonly string[] {
 function describeAction(name: string, served: Mounted): JsonSchema {
   const action = served.mounted.product.actions[name]
   if (!action) return {}
-  const { title, description, effect, decisiveFields = [], examples, intents, errors = {}, deprecated } = action
+  const { title, description, effect, examples, intents, errors = {}, deprecated } = action
+  const { decisiveFields = [], confirmationFields = [] } = action
   return {
     name,
     title,
@@ -93,6 +94,7 @@ function describeAction(name: string, served: Mounted): JsonSchema {
     inputSchema: inputSchema(name, action),
     outputSchema: outputSchema(name, served.slug, action),
     ...(decisiveFields.length > 0 && { decisiveFields }),
+    ...(confirmationFields.length > 0 && { confirmationFields }),
     examples: examples.map(example => ({ title: example.title, input: { action: name, ...example.input } })),
     intents: allIntents(intents),
     ...(mayAsk(action) && { confirmation: { field: 'confirmation', description: confirmationField.description } }),

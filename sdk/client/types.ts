@@ -97,6 +97,8 @@ export interface ActionDescription {
   readonly outputSchema: Fields
   readonly examples: readonly { readonly title: string; readonly input: Fields }[]
   readonly intents: { readonly phrases: readonly string[]; readonly keywords: readonly string[] }
+  /** The fields by which a caller says that a person agrees; tools of the Model Context Protocol do not have them. */
+  readonly confirmationFields?: readonly string[]
   /** Set if the action can end with a plan that a person has to confirm: the member of the body that confirms it. */
   readonly confirmation?: { readonly field: 'confirmation'; readonly description: string }
   readonly limits: { readonly timeoutMs: number }

@@ -6,7 +6,7 @@ import { effectsOf } from './effects.js'
 import { migrationErrors } from './product-storage.js'
 import { recordFieldErrors } from './record-field-errors.js'
 import { viewErrors } from './view-errors.js'
-import { isRecord } from './wire-schema.js'
+import { isRecord, wireSchema } from './wire-schema.js'
 
 /** Slugs that the host's own routes use. */
 export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
@@ -182,6 +182,11 @@ function* actionErrors({ actions }: Product, name: string): Generator<string> {
   for (const field of action.decisiveFields ?? [])
     if (!Object.hasOwn(action.input?.properties ?? {}, field))
       yield `The decisive field "${field}" of "${name}" is no property of its input.`
+  for (const field of action.confirmationFields ?? []) {
+    const { properties = {}, required = [] } = wireSchema(action.input) as { properties?: object; required?: string[] }
+    if (!Object.hasOwn(properties, field) || required.includes(field))
+      yield `The confirmation field "${field}" of "${name}" is no property of its input that can be left out.`
+  }
   for (const need of Object.keys(action.needs ?? {}))
     if (contextNames.includes(need))
       yield `The action "${name}" calls a need "${need}", which is a name of the context.`

@@ -181,7 +181,12 @@ t.test('an action that asks is run as confirmed with the steps of its answer, an
   t.equal(ok, false)
   const steps = detail.error?.details?.steps ?? []
   t.strictSame(steps, [
-    { product: 'careful', action: 'wipe', input: { topic: 'old', how: 'well', waitMs: 0 }, effect: 'write' }
+    {
+      product: 'careful',
+      action: 'wipe',
+      input: { topic: 'old', how: 'well', waitMs: 0, sure: false },
+      effect: 'write'
+    }
   ])
   t.match(await run('wipe', { topic: 'old' }, { confirmed: steps }), { ok: true, detail: { runs: 1 } })
   const plan = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]

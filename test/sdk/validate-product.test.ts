@@ -202,6 +202,12 @@ t.test('what is wrong with an action is said in a sentence', async t => {
     [{ metrics: Type.Object({ count: Type.String() }) }, /^The metric "count" of "act" is not a number/],
     [{ decisiveFields: ['text', 'size'] }, /^The decisive field "size" of "act" is no property of its input/],
     [{ decisiveFields: ['toString'] }, /^The decisive field "toString"/],
+    [
+      { confirmationFields: ['size'] },
+      /^The confirmation field "size" of "act" is no property of its input that can be left out/
+    ],
+    [{ confirmationFields: ['text'] }, /^The confirmation field "text"/],
+    [{ needs: { confirmed: {} } }, /"confirmed"/],
     [{ needs: { signal: {} } }, /^The action "act" calls a need "signal", which is a name of the context/],
     [{ needs: { account: {} } }, /"account"/],
     [{ needs: { requestId: {} } }, /"requestId"/],

@@ -63,6 +63,9 @@ const ActionDescription = Type.Object({
   outputSchema: plain,
   examples: Type.Array(Type.Object({ title: Type.String(), input: plain })),
   intents: Type.Object({ phrases: Type.Array(Type.String()), keywords: Type.Array(Type.String()) }),
+  confirmationFields: Type.Optional(
+    Type.Array(Type.String(), { description: 'The fields by which a caller says that a person agrees.' })
+  ),
   confirmation: Type.Optional(
     Type.Object(
       { field: Type.Literal('confirmation'), description: Type.String() },

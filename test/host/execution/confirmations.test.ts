@@ -54,7 +54,7 @@ for (const isolation of ['inline', 'thread'])
     const { send, runs } = await host(t, { clock, entries: { '@test/careful': { isolation } } })
     const asked = await send({ action: 'wipe', topic: 'vague' })
     t.equal(asked.status, 200)
-    const step = { product: 'careful', action: 'wipe', input: { topic: 'vague', how: 'well', waitMs: 0 } }
+    const step = { product: 'careful', action: 'wipe', input: { topic: 'vague', how: 'well', waitMs: 0, sure: false } }
     const { token } = asked.body.detail.error.details
     t.match(token, /^[\w-]{43}$/)
     t.match(asked.body, { ok: false, summary: 'Everything about vague will be gone.', metrics: { records: 3 } })

@@ -151,7 +151,9 @@ for (const isolation of ['inline', 'thread']) {
   t.test(`a product is told of the others what a caller is told, ${isolation}`, async t => {
     const { value } = await ask(
       t,
-      "async () => products.describe().map(({ slug, title, actions }) => ({ slug, title, actions: actions.filter(({ name }) => name === 'pass' || slug === 'connection') }))"
+      `async () => products.describe().map(({ slug, title, actions }) => {
+        return { slug, title, actions: actions.filter(({ name }) => name === 'pass' || slug === 'connection') }
+      })`
     )
     const found = value.find(({ slug }: { slug: string }) => slug === 'controlled')
     t.match(found, { title: 'Controlled', actions: [{ name: 'pass', title: 'Pass', effect: 'external' }] })

@@ -142,6 +142,12 @@ const byCode: Readonly<Record<string, ReactNode>> = {
       Create an API key with the scope, under <Link to="/keys">API keys</Link> in the dashboard.
     </>
   ),
+  invalid_confirmation: (
+    <>
+      Send the request without <code>confirmation</code>, show the new plan to a person, and send its token.
+    </>
+  ),
+  outcome_unknown: 'Do not send the request again. Find out whether its plan was run.',
   account_disabled: 'Ask the operator of this host.',
   waitlisted: (
     <>
@@ -192,6 +198,25 @@ export const errorSections: readonly GuideSection[] = [
           <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. For example:
         </p>
         <Code text={expectedFailure} label="An expected failure" language="json" canCopy={false} />
+      </>
+    )
+  },
+  {
+    id: 'confirmations',
+    title: 'Plans to confirm',
+    text: (
+      <>
+        <p>
+          If the code of an expected failure is <code>needs_confirmation</code>, nothing was done. If{' '}
+          <code>detail.error.details</code> has a <code>token</code>, it is a plan: show its <code>steps</code> and what
+          is in <code>notUnderstood</code> to a person. If the person agrees, send a request with the same{' '}
+          <code>action</code> and the token in <code>confirmation</code>, before <code>expiresAt</code>. It runs exactly
+          these steps, once, and ignores all other fields. Sent again, the token returns the same response.
+        </p>
+        <p>
+          Over the Model Context Protocol, the client asks the person, if it supports elicitation. Fields by which a
+          person agrees, such as <code>confirm</code>, are no arguments of tools, and have no effect there.
+        </p>
       </>
     )
   },
