@@ -2,15 +2,20 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Job } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
+import { pino } from 'pino'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { Problem } from '../../../host/dist/base/problems.js'
+import type { Call } from '../../../host/dist/execution/call.js'
+import { JobRunner } from '../../../host/dist/execution/job-runner.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
+import { Registry } from '../../../host/dist/products/registry.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { person } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
-import { connectionPlugin, controlledPlugin, start } from '../../fixtures/start-host.js'
+import { connectionPlugin, controlledPlugin, movableClock, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const path = '/api/v1/products/connection'
@@ -377,4 +382,53 @@ t.test('no other host takes a system job before a minute has passed', async t =>
   for (const socket of sockets) socket.destroy()
   silent.close()
   await run
+})
+
+t.test('a run that may have done its work is an attempt, and one that was not begun is none', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const jobs = new JobStore(store, clock, console)
+  const state: { run: (call: Call) => unknown } = { run: () => undefined }
+  const runner = new JobRunner(
+    jobs,
+    { find: async () => ({ account: 'acme', keyId: 'job' }) } as never,
+    { run: async (call: Call) => state.run(call) } as never,
+    new Registry(),
+    {} as never,
+    new DisabledAccounts(store, clock),
+    clock,
+    pino({ level: 'silent' })
+  )
+  const busy = (options: object) => () => {
+    throw new Problem('overloaded', 'Too much to do.', options)
+  }
+  const failed = (error: object) => () => ({
+    kind: 'answer',
+    answer: { ok: false, detail: { error: { code: 'no', message: 'Not now.', ...error } } }
+  })
+  /** What a job comes to that is run once: its attempts, when it is due, and its input; undefined once it is dead. */
+  async function outcome(run: (call: Call) => unknown) {
+    const schedule = { id: 'one', at: clock.now(), action: 'go', input: {}, retry: { delaysMs: [7_000] } }
+    await schedulingCall(store).update([], () => ({ jobs: [{ schedule }], result: undefined }))
+    state.run = run
+    await runner.runDue()
+    const [waiting] = await jobs.waiting()
+    if (waiting) await schedulingCall(store).update([], () => ({ jobs: [{ cancel: 'one' }], result: undefined }))
+    const inMs = (waiting?.dueAt ?? 0) - clock.now()
+    return waiting && [waiting.attempts, inMs < 7_000 ? inMs : 'after its delay', waiting.job.input]
+  }
+  const schedulingCall = (of: Store) =>
+    of.namespace('acme', 'product', { begunAt: clock.now(), now: () => clock.now() })
+  t.strictSame(await outcome(busy({ retryAfter: 3 })), [0, 3_000, {}])
+  t.strictSame(await outcome(busy({})), [0, 1_000, {}])
+  t.strictSame(await outcome(busy({ retryAfter: 3, mayHaveRun: true })), [1, 'after its delay', {}])
+  t.strictSame(await outcome(failed({ retryable: true, isPostponed: true, retryAfterMs: 5_000 })), [0, 5_000, {}])
+  t.strictSame(await outcome(failed({ retryable: true, isPostponed: false })), [1, 'after its delay', {}])
+  const changing = async (call: Call) => {
+    Object.assign((await call.read({} as never)).fields, { added: 1 })
+    throw new Problem('overloaded', 'Too much to do.')
+  }
+  t.strictSame(await outcome(changing), [0, 1_000, {}], 'an input is the same for the next attempt')
+  t.equal(await outcome(failed({ retryable: false, isPostponed: true, retryAfterMs: 9_000 })), undefined)
+  t.match(await jobs.dead(), [{ kept: { attempts: 1 }, error: { code: 'no', message: 'Not now.' } }])
 })
