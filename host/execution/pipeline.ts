@@ -197,6 +197,14 @@ export class Pipeline {
         throw this.#invalidOutput(settled.issues, plan, caller, call)
       case 'too_large':
         throw this.#tooLarge(plan, caller, call)
+      case 'blocked':
+        throw new Problem(
+          'product_timeout',
+          'The action let nothing else run in its product for too long, and was ended.',
+          {
+            mayHaveRun: true
+          }
+        )
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)

@@ -67,14 +67,31 @@ export class IsolatedProduct implements ServedProduct {
   async #run(name: string, input: unknown, context: Context, provide: Provide): Promise<Settled> {
     const action = this.actions.get(name)
     if (!action) throw new Error(`There is no action "${name}".`)
-    return this.#usableThread().run({
+    const call = {
       action: name,
       input,
       context,
       provide,
       ...(action.tokens.includes(SETTINGS) && { settings: provide(SETTINGS) }),
       longestMs: deadlineOf(action.action, this.config)
-    })
+    }
+    for (let hasWaited = false; ; ) {
+      const ended = await this.#usableThread().run(call)
+      if (ended.kind !== 'lost') return ended
+      if (ended.how === 'held') return { kind: 'blocked' }
+      const goesOn =
+        ended.how === 'untaken' ||
+        (ended.how === 'waited' && !hasWaited && (await this.#isSafeToRepeat(name, action.action, input)))
+      hasWaited ||= ended.how === 'waited'
+      if (!goesOn || context.signal.aborted || this.#isClosed) return { kind: 'bug', error: ended.error }
+    }
+  }
+
+  /** Asks the next thread, once it is there. */
+  async #isSafeToRepeat(name: string, action: Action, input: unknown): Promise<boolean> {
+    await this.#usableThread().mounted.catch(() => undefined)
+    const { effect, isSafeToRepeat } = await this.#effectsOf(name, action, input as Readonly<Record<string, unknown>>)
+    return isSafeToRepeat && effect !== 'external'
   }
 
   async #effectsOf(name: string, action: Action, input: Readonly<Record<string, unknown>>): Promise<Effects> {

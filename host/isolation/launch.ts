@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { PluginEntry } from '../deployment.js'
-import type { ThreadData } from './messages.js'
+import { cell, type ThreadData } from './messages.js'
 
 /** A started worker, and the host's ends of its message ports. */
 interface Launched {
   readonly worker: Worker
   readonly port: MessagePort
-  /** For answers that block the thread, and the cell with the id of the latest one. */
+  /** For answers that block the thread. */
   readonly nowPort: MessagePort
-  readonly nowCell: Int32Array
+  readonly cells: Int32Array
 }
 
 /**
@@ -23,8 +23,8 @@ const bytesPerMb = 1024 * 1024
 /** Starts a worker for a plugin, with an empty environment. */
 export function launch({ package: name, options, limits }: PluginEntry, parentUrl: string): Launched {
   const [calls, now] = [new MessageChannel(), new MessageChannel()]
-  const nowCell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const workerData: ThreadData = { package: name, parentUrl, options, port: calls.port2, nowPort: now.port2, nowCell }
+  const cells = new Int32Array(new SharedArrayBuffer(Object.keys(cell).length * Int32Array.BYTES_PER_ELEMENT))
+  const workerData: ThreadData = { package: name, parentUrl, options, port: calls.port2, nowPort: now.port2, cells }
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     name,
     workerData,
@@ -36,7 +36,7 @@ export function launch({ package: name, options, limits }: PluginEntry, parentUr
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + heapReserveMb }
   })
-  return { worker, port: calls.port1, nowPort: now.port1, nowCell }
+  return { worker, port: calls.port1, nowPort: now.port1, cells }
 }
 
 /** Calls back once if a worker exceeds its memory limit, until the worker ends. */

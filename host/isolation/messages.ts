@@ -34,10 +34,21 @@ export interface ThreadData {
   readonly parentUrl: string
   readonly options: Options
   readonly port: MessagePort
-  /** For answers that the thread waits for without letting anything else run, and the cell that says which one is there. */
+  /** For answers that the thread waits for without letting anything else run. */
   readonly nowPort: MessagePort
-  readonly nowCell: Int32Array
+  /** What both sides read at any time, by `cell`. */
+  readonly cells: Int32Array
 }
+
+/** The numbers that the host and a thread share. */
+export const cell = {
+  /** The latest answer that is there for the thread to receive at once. */
+  answer: 0,
+  /** How many messages the thread has taken. */
+  taken: 1,
+  /** The call for which the thread last began or went on. */
+  call: 2
+} as const
 
 /** One call of an action. */
 export interface Run {
@@ -68,6 +79,8 @@ export type ToThread =
   | { readonly kind: 'answer'; readonly id: number; readonly error: ThreadError }
   /** A part of the text that the model writes for the request `id`. */
   | { readonly kind: 'text'; readonly id: number; readonly part: string }
+  /** Asks for nothing: that it is taken shows that the event loop turns. */
+  | { readonly kind: 'nudge' }
   | { readonly kind: 'close' }
 
 /** From a thread to the host. `call` is the run that it belongs to. */
@@ -76,7 +89,6 @@ export type FromThread =
   | { readonly kind: 'refused'; readonly phase: 'import' | 'validate' | 'mount'; readonly message: string }
   | { readonly kind: 'settled'; readonly id: number; readonly text: string }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'aborted'; readonly id: number }
   | { readonly kind: 'checked'; readonly id: number; readonly issues: readonly Issue[] }
   | { readonly kind: 'checked'; readonly id: number; readonly error: ThreadError }
   | { readonly kind: 'effects'; readonly id: number; readonly effects: Effects }

@@ -2,6 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { OnModelText } from '@product-host/sdk'
 import { BatchedPort } from './batched-port.js'
 import {
+  cell,
   type FromThread,
   fromThreadError,
   type RpcRequest,
@@ -15,6 +16,7 @@ import {
 const longestWaitMs = 5_000
 
 interface Waiting {
+  readonly call: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   readonly onText: OnModelText | undefined
@@ -24,19 +26,24 @@ interface Waiting {
 export class RpcClient {
   readonly #outbox: BatchedPort<FromThread>
   readonly #nowPort: MessagePort
-  readonly #nowCell: Int32Array
+  readonly #cells: Int32Array
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
-  constructor({ port, nowPort, nowCell }: ThreadData) {
+  constructor({ port, nowPort, cells }: ThreadData) {
     this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
     this.#nowPort = nowPort
-    this.#nowCell = nowCell
+    this.#cells = cells
   }
 
   /** Sends a message at once. */
   send(message: FromThread): void {
     this.#outbox.postNow(message)
+  }
+
+  /** Sends what was posted. */
+  flush(): void {
+    this.#outbox.flush()
   }
 
   /** Sends a message with the others of this turn of the event loop. */
@@ -59,6 +66,7 @@ export class RpcClient {
       const done = () => signal?.removeEventListener('abort', drop)
       this.post({ kind: 'ask', id, call, question })
       this.#waiting.set(id, {
+        call,
         resolve(result) {
           done()
           resolve(result as Result)
@@ -72,6 +80,11 @@ export class RpcClient {
       if (signal?.aborted) drop()
       else signal?.addEventListener('abort', drop, { once: true })
     })
+  }
+
+  /** The call that a question was asked for. */
+  callOf(id: number): number | undefined {
+    return this.#waiting.get(id)?.call
   }
 
   /** Hands a part of the model's text to the request that it belongs to. What the product throws there ends the request. */
@@ -102,8 +115,9 @@ export class RpcClient {
     const id = ++this.#lastId
     this.send({ kind: 'askNow', id, call, question })
     const until = performance.now() + longestWaitMs
-    for (let there = Atomics.load(this.#nowCell, 0); there !== id; there = Atomics.load(this.#nowCell, 0))
-      if (Atomics.wait(this.#nowCell, 0, there, until - performance.now()) === 'timed-out')
+    const latest = () => Atomics.load(this.#cells, cell.answer)
+    for (let there = latest(); there !== id; there = latest())
+      if (Atomics.wait(this.#cells, cell.answer, there, until - performance.now()) === 'timed-out')
         throw new Error('The host did not answer in time.')
     return this.#received(id)
   }

@@ -7,6 +7,7 @@ import type { Resilience } from '../resilience/circuit-breaker.js'
 import { BatchedPort } from './batched-port.js'
 import { guardMemory, launch } from './launch.js'
 import {
+  cell,
   type Declaration,
   type Described,
   type FromThread,
@@ -20,6 +21,7 @@ import {
 } from './messages.js'
 import { answerNow, RpcServer } from './rpc-server.js'
 import { ignoreProgress } from './served-product.js'
+import { longestTurnMs, TurnWatch } from './turn-watch.js'
 
 /** What the threads of a plugin are started with. */
 export interface ThreadConfig {
@@ -46,17 +48,26 @@ interface ThreadCall {
   readonly longestMs: number
 }
 
+/** A call whose thread has ended before it. */
+interface Lost {
+  readonly kind: 'lost'
+  /**
+   * `untaken`: the thread had not taken it · `held`: the thread was blocked, and went on with this call last · `waited`: it was blocked
+   * by something else · `begun`: it ended otherwise.
+   */
+  readonly how: 'untaken' | 'held' | 'waited' | 'begun'
+  readonly error: Error
+}
+
 interface Running {
   readonly rpc: RpcServer
   readonly provide: Provide
-  readonly settle: (settled: Settled) => void
+  readonly settle: (ended: Settled | Lost) => void
   readonly progress: Context['progress']
-  /** Whether the thread has acknowledged the abort. */
-  hasAcknowledged: boolean
+  /** The number of the message that began it. */
+  readonly message: number
 }
 
-/** How long a thread may take to acknowledge an abort, in milliseconds; after that it counts as blocked and is ended. */
-const longestAcknowledgementMs = 1_000
 /** How long a call may run after its deadline, in milliseconds; after that its thread is replaced. */
 const longestOverrunMs = 2_000
 
@@ -79,7 +90,8 @@ export class Thread {
   readonly #port: MessagePort
   readonly #outbox: BatchedPort<ToThread>
   readonly #nowPort: MessagePort
-  readonly #nowCell: Int32Array
+  readonly #cells: Int32Array
+  readonly #watch: TurnWatch
   readonly #mounting = Promise.withResolvers<Declaration>()
   readonly #mustBeReplaced = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
@@ -95,15 +107,24 @@ export class Thread {
   /** Why it is ended, if it does not end by itself. */
   #reason: string | undefined
   #isRetired = false
+  #isBlocked = false
+  /** How many answers the thread is blocked for. */
+  #answering = 0
 
   constructor(private readonly config: ThreadConfig) {
     const { entry, parentUrl, longestStartMs } = config
-    const { worker, port, nowPort, nowCell } = launch(entry, parentUrl)
+    const { worker, port, nowPort, cells } = launch(entry, parentUrl)
     this.#worker = worker
     this.#port = port
     this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
     this.#nowPort = nowPort
-    this.#nowCell = nowCell
+    this.#cells = cells
+    this.#watch = new TurnWatch(cells, {
+      isBusy: () => this.#running.size + this.#checks.size + this.#effects.size > 0,
+      isWaiting: () => this.#answering > 0,
+      nudge: () => this.#send({ kind: 'nudge' }),
+      blocked: () => this.#block()
+    })
     this.mounted = this.#mounting.promise
     this.mustBeReplaced = this.#mustBeReplaced.promise
     this.mounted.catch(() => undefined)
@@ -124,23 +145,22 @@ export class Thread {
   }
 
   /** Runs an action; never rejects. */
-  run({ action, input, context, provide, settings, longestMs }: ThreadCall): Promise<Settled> {
+  run({ action, input, context, provide, settings, longestMs }: ThreadCall): Promise<Settled | Lost> {
     const id = ++this.#calls
     const { account, requestId, signal, job, confirmed, progress } = context
     const endsAt = performance.now() + longestMs
     return new Promise(resolve => {
       const abort = () => this.#abort(id, endsAt)
-      const settle = (settled: Settled) => {
+      const settle = (ended: Settled | Lost) => {
         signal.removeEventListener('abort', abort)
         this.#running.delete(id)
         if (this.#running.size === 0 && this.#isRetired) this.#idle.resolve()
-        resolve(settled)
+        resolve(ended)
       }
       const answers = new RpcServer(provide, message => this.#send(message))
-      this.#running.set(id, { rpc: answers, provide, settle, progress, hasAcknowledged: false })
       signal.addEventListener('abort', abort, { once: true })
       const now = this.config.now()
-      this.#send({
+      const message = this.#send({
         kind: 'run',
         id,
         action,
@@ -153,6 +173,7 @@ export class Thread {
         ...(progress !== ignoreProgress && { isFollowed: true }),
         ...(settings && { settings })
       })
+      this.#running.set(id, { rpc: answers, provide, settle, progress, message })
     })
   }
 
@@ -219,8 +240,10 @@ export class Thread {
     void this.#worker.terminate()
   }
 
-  #send(message: ToThread): void {
+  /** The number of the message. */
+  #send(message: ToThread): number {
     this.#outbox.post(message)
+    return this.#watch.sent()
   }
 
   /** A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. */
@@ -239,6 +262,7 @@ export class Thread {
       case 'mounted':
         this.#slug = message.declaration.product.slug
         clearTimeout(this.#start)
+        this.#watch.start()
         this.#mounting.resolve(message.declaration)
         break
       case 'refused':
@@ -250,9 +274,6 @@ export class Thread {
         break
       case 'progress':
         this.#running.get(message.id)?.progress(message.progress)
-        break
-      case 'aborted':
-        this.#acknowledge(message.id)
         break
       case 'checked':
         if ('error' in message) this.#checks.get(message.id)?.reject(fromThreadError(message.error))
@@ -278,11 +299,6 @@ export class Thread {
     }
   }
 
-  #acknowledge(id: number): void {
-    const running = this.#running.get(id)
-    if (running) running.hasAcknowledged = true
-  }
-
   #answer(id: number, call: number, question: RpcRequest): void {
     const running = this.#running.get(call)
     if (running) void running.rpc.answer(id, question)
@@ -291,10 +307,12 @@ export class Thread {
 
   async #answerNow(id: number, call: number, question: SyncRpcRequest): Promise<void> {
     const provide = this.#running.get(call)?.provide
+    this.#answering++
     const result = provide && (await answerNow(provide, question, products => this.#versioned(products)))
+    this.#answering--
     this.#nowPort.postMessage({ id, result })
-    Atomics.store(this.#nowCell, 0, id)
-    Atomics.notify(this.#nowCell, 0)
+    Atomics.store(this.#cells, cell.answer, id)
+    Atomics.notify(this.#cells, cell.answer)
   }
 
   /** The host makes the description of a product once, so what is new is another object. */
@@ -311,18 +329,24 @@ export class Thread {
     provide(LOGGER)[level](message, fields)
   }
 
-  /** Tells the thread. A thread that does not acknowledge it is blocked and is ended; one whose call overruns is replaced. */
+  #block(): void {
+    this.#isBlocked = true
+    this.kill(`Its event loop did not turn for ${longestTurnMs / 1000} s.`)
+  }
+
+  /** Tells the thread. A thread whose call overruns is replaced. */
   #abort(id: number, endsAt: number): void {
     this.#send({ kind: 'abort', id })
     const leftMs = Math.max(0, endsAt - performance.now())
     setTimeout(() => {
-      const isMounted = this.#slug !== undefined
-      if (isMounted && this.#running.get(id)?.hasAcknowledged === false)
-        this.kill('It was blocked when a call had to end.')
-    }, leftMs + longestAcknowledgementMs).unref()
-    setTimeout(() => {
       if (this.#running.has(id)) this.#mustBeReplaced.resolve()
     }, leftMs + longestOverrunMs).unref()
+  }
+
+  #lostHow(id: number, message: number): Lost['how'] {
+    if (!this.#watch.hasTaken(message)) return 'untaken'
+    if (!this.#isBlocked) return 'begun'
+    return Atomics.load(this.#cells, cell.call) === id ? 'held' : 'waited'
   }
 
   #refuseCalls(): void {
@@ -332,6 +356,7 @@ export class Thread {
 
   #end(reason: string): void {
     clearTimeout(this.#start)
+    this.#watch.stop()
     for (let last = receiveMessageOnPort(this.#port); last; last = receiveMessageOnPort(this.#port))
       this.#receiveTraced(last.message)
     this.#port.close()
@@ -341,7 +366,8 @@ export class Thread {
     this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
     for (const settle of this.#effects.values()) settle(undefined)
-    for (const { settle } of [...this.#running.values()]) settle({ kind: 'bug', error })
+    for (const [id, { settle, message }] of [...this.#running])
+      settle({ kind: 'lost', how: this.#lostHow(id, message), error })
     this.#ended.resolve()
     this.#refuseCalls()
   }

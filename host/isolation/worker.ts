@@ -7,7 +7,15 @@ import { type Effects, effectsOf, MountedProduct, makeClock, type Settled } from
 import { largestAnswer } from '../base/reply.js'
 import { guardedFetch } from './guarded-fetch.js'
 import { importFrom, providedTokens, requireProduct } from './import-plugin.js'
-import { declarationOf, type FromThread, type Run, type ThreadData, type ToThread, toThreadError } from './messages.js'
+import {
+  cell,
+  declarationOf,
+  type FromThread,
+  type Run,
+  type ThreadData,
+  type ToThread,
+  toThreadError
+} from './messages.js'
 import { limitStream, OutputLimit } from './output-limit.js'
 import { RemoteServices } from './remote-services.js'
 import { RpcClient } from './rpc-client.js'
@@ -38,12 +46,34 @@ refuseSignals()
 const reportUnhandled = (error: unknown) => rpc.send({ kind: 'unhandled', error: toThreadError(error) })
 process.on('unhandledRejection', reportUnhandled)
 process.on('uncaughtException', reportUnhandled)
+process.on('exit', () => rpc.flush())
 
 data.port.ref()
 const mounted = await mount()
 data.port.on('message', (batch: readonly ToThread[]) => {
-  for (const message of batch) receive(mounted, message)
+  for (const message of batch) setImmediate(take, message)
 })
+
+/** Handles a message, and what follows from it before the next one, on behalf of its call. */
+function take(message: ToThread): void {
+  Atomics.add(data.cells, cell.taken, 1)
+  Atomics.store(data.cells, cell.call, callOf(message))
+  receive(mounted, message)
+}
+
+/** The call that a message is about; 0 when it is about none. */
+function callOf(message: ToThread): number {
+  switch (message.kind) {
+    case 'run':
+    case 'abort':
+      return message.id
+    case 'answer':
+    case 'text':
+      return rpc.callOf(message.id) ?? 0
+    default:
+      return 0
+  }
+}
 
 /** Requests by global names go the way of EGRESS; a WebSocket could not. Modules such as `node:http` are not guarded. */
 function guardGlobals(): void {
@@ -92,7 +122,6 @@ function receive(product: MountedProduct, message: ToThread): void {
       break
     case 'abort':
       aborts.get(message.id)?.abort(new DOMException('The call was cancelled.', 'AbortError'))
-      rpc.send({ kind: 'aborted', id: message.id })
       break
     case 'check':
       check(product, message)
@@ -105,6 +134,8 @@ function receive(product: MountedProduct, message: ToThread): void {
       break
     case 'text':
       rpc.written(message)
+      break
+    case 'nudge':
       break
     case 'close':
       void product.close().finally(() => process.exit(0))

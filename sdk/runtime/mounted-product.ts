@@ -304,6 +304,8 @@ export type Settled =
   | { readonly kind: 'invalid_output'; readonly issues: readonly Issue[] }
   /** Only of a product in a thread, whose answer is then not sent to the host. */
   | { readonly kind: 'too_large' }
+  /** Only of a product in a thread: it did not let its event loop turn, and was ended. */
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'bug'; readonly error: unknown }
 
 /** The checks of an outcome. */

@@ -239,6 +239,8 @@ function answerOf(settled: Exclude<Settled, { kind: 'confirmation' }>): Answer {
       throw new Error(`The outcome breaks its schemas: ${listed(settled.issues)}`)
     case 'too_large':
       throw new Error('The answer is too large.')
+    case 'blocked':
+      throw new Error('The action blocked its thread.')
     case 'invalid_input':
       refuse(settled.issues)
       throw new Error('The product refused its input without a fault.')
