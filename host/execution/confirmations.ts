@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { CLOCK, type Clock, type Effect, type Issue, inject, injectable, type Storage } from '@product-host/sdk'
-import { type CheckedPlan, ConfirmedSteps, checkedInput, type PlannedCall } from '@product-host/sdk/runtime'
+import { type CheckedPlan, ConfirmedSteps, type PlannedCall, soundInput } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
@@ -96,19 +96,24 @@ export class Confirmations {
     this.#plans = memoryCounter('confirmations', { requests: mostPlans, seconds: this.#validMs / 1_000 })
   }
 
-  /** A plan with the defaults of its inputs filled in and the effect of each step, or why it cannot be run. */
+  /**
+   * A plan with the defaults of its inputs filled in and the effect of each step, or why it cannot be run. A step with an input that its
+   * action refuses fails when it is run, as it would without a plan.
+   */
   async check(plan: CheckedPlan): Promise<RunnablePlan | Issue> {
     const steps: PlannedCall[] = []
     const effects: Effect[] = []
     for (const [index, { product, action, input }] of plan.steps.entries()) {
       const target = this.registry.bySlug.get(product)?.plans.get(action)
-      const flaw = (detail: string) => ({ pointer: `#/plan/steps/${index}`, detail, fix: 'Plan only what can be run.' })
-      if (!target || target.action.internal) return flaw('names no action that is served')
-      const filled = structuredClone(input) as Record<string, unknown>
-      const { issues, refusal } = checkedInput(target.served, filled, [])
-      if (issues.length > 0 || refusal) return flaw('has an input that its action refuses')
-      steps.push({ product, action, input: filled })
-      effects.push((await target.served.effectsOf(filled)).effect)
+      if (!target || target.action.internal)
+        return {
+          pointer: `#/plan/steps/${index}`,
+          detail: 'names no action that is served',
+          fix: 'Plan what can be run.'
+        }
+      const sound = soundInput(target.served.checkInput, input)
+      steps.push({ product, action, input: sound ?? input })
+      effects.push(sound ? (await target.served.effectsOf(sound)).effect : target.action.effect)
     }
     return { plan: { ...plan, steps }, effects }
   }

@@ -174,9 +174,9 @@ export class TestAccount {
       if (effect) return { step, effect }
     } else if (own && !own.action.internal) {
       const sound = soundInput(own.checkInput, input)
-      if (sound) return { step: { ...step, input: sound }, effect: effectsOf(own.action, sound).effect }
+      return { step: { ...step, input: sound ?? input }, effect: effectsOf(own.action, sound).effect }
     }
-    throw new Error(`A step of the plan cannot be run: ${product}.${name} is not there, or refuses its input.`)
+    throw new Error(`A step of the plan cannot be run: there is no ${product}.${name}.`)
   }
 
   /** The services of one call by their tokens; its signal cancels what it waits for. */

@@ -29,6 +29,22 @@ t.test('a goal in plain words runs through several products of a real host', { t
   const probe = 'is https://example.com up'
   t.match(await core('route', { intent: probe, execute: true }), { detail: { error: { code: 'needs_confirmation' } } })
 
+  t.match(await core('remember', { key: 'gate-code', value: 'the gate code is 4711' }), { ok: true })
+  for (const [action, input] of [
+    ['route', { intent: 'forget the gate code', execute: true }],
+    ['agent', { goal: 'forget the gate code' }]
+  ] as const) {
+    const asked = await core(action, input)
+    const { token: confirmation, steps } = Object(asked).detail.error.details
+    t.match(steps, [
+      { product: 'core', action: 'remember', input: { key: 'gate-code', mode: 'forget' }, effect: 'write' }
+    ])
+    t.match(await core('recall', { key: 'gate-code' }), { ok: true })
+    t.match(await core(action, { goal: 'forget Acme', intent: 'forget Acme', confirmation }), { ok: true, action })
+    t.match(await core('recall', { key: 'gate-code' }), { ok: false })
+    t.match(await core('remember', { key: 'gate-code', value: 'the gate code is 4711' }), { ok: true })
+  }
+
   t.match(await send(host, 'PUT', 'wealthnode/config', { enabled: false }), { enabled: false })
   const radar = { product: 'wealthnode', action: 'margin_radar' }
   t.match(await core('agent', { steps: [radar] }), {

@@ -1,4 +1,14 @@
-import { type Answer, defineAction, PRODUCTS, ProductError, type Products, Type, type View } from '@product-host/sdk'
+import {
+  type Answer,
+  ConfirmationRequired,
+  type ConfirmationStep,
+  defineAction,
+  PRODUCTS,
+  ProductError,
+  type Products,
+  Type,
+  type View
+} from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
 import { failureOf, isCounted, missingOf, own, runsOthers } from '../calls.js'
 import {
@@ -67,7 +77,7 @@ export const route = defineAction({
     needs_input:
       'The action needs fields of which the intent says nothing, chosen.missing, or words were not understood, chosen.unused; nothing was run.',
     needs_confirmation:
-      'What was chosen leaves the machine or destroys what is stored, or a question would change something; send confirm to run it.',
+      'What was chosen leaves the machine or destroys what is stored, or a question would change something; a person can confirm it.',
     not_executable: 'What was chosen plans or routes in its turn; call it directly, with chosen.input.',
     execution_failed: 'The action was run and failed; executed says how.'
   },
@@ -96,9 +106,13 @@ export const route = defineAction({
       'product handles'
     ]
   },
+  confirmationFields: ['confirm'],
   needs: { router: Router, products: PRODUCTS },
 
-  async run({ intent, top, execute, input, threshold, only, confirm }, { router: routers, products, signal }) {
+  async run(
+    { intent, top, execute, input, threshold, only, confirm },
+    { router: routers, products, signal, confirmed }
+  ) {
     const router = await routers.ready()
     const allowed = readNames(only)
     if (intent === undefined) return catalogue(router, allowed)
@@ -107,12 +121,13 @@ export const route = defineAction({
     const [first] = routing.decision === 'none' ? [] : routing.candidates
     const chosen = first && choose(request, first.target, input, router)
     const summary = routeSummary(intent, routing)
-    const refusal = refusalOf(routing, chosen, summary, confirm)
+    const [step] = confirmed?.steps ?? []
+    const refusal = step ? undefined : refusalOf(routing, chosen, summary, confirm)
     const detail = routeDetail(intent, routing, chosen && { ...chosen, refusal: refusal?.code }, top)
     const metrics = routeMetrics(routing)
     if (!execute) return { summary, metrics, detail }
-    if (refusal) throw new ProductError(refusal.code, refusal.message, { details: { ...detail }, metrics })
-    const executed = await run(detail, products, signal)
+    if (refusal) throw refused(refusal, detail, metrics)
+    const executed = await run(step ?? detail.chosen, products, signal)
     const lacking = missingOf(executed)
     if (lacking && detail.chosen && chosen)
       throw incomplete(
@@ -210,8 +225,21 @@ function refusalOf(
   return undefined
 }
 
-async function run({ chosen }: RouteDetail, products: Products, signal: AbortSignal): Promise<Answer> {
-  const { product = '', action = '', input = {} } = chosen ?? {}
+/** What leaves the machine, or destroys, can be confirmed as it was chosen. */
+function refused(
+  { code, message }: { readonly code: string; readonly message: string },
+  detail: RouteDetail,
+  metrics: Record<string, number>
+): Error {
+  const details = { ...detail }
+  const { chosen } = detail
+  if (code !== 'needs_confirmation' || !chosen) return new ProductError(code, message, { details, metrics })
+  const { product, action, input } = chosen
+  return new ConfirmationRequired({ message, steps: [{ product, action, input }], details, metrics })
+}
+
+async function run(step: ConfirmationStep | undefined, products: Products, signal: AbortSignal): Promise<Answer> {
+  const { product = '', action = '', input = {} } = step ?? {}
   return products.execute(product, action, input, { signal })
 }
 

@@ -1,8 +1,18 @@
-import { type Outcome, type ProductDescription, ProductError, type Static, Type } from '@product-host/sdk'
+import {
+  ConfirmationRequired,
+  type ConfirmationStep,
+  type Outcome,
+  type ProductDescription,
+  ProductError,
+  type Static,
+  Type
+} from '@product-host/sdk'
+import { isFilled } from '@product-host/toolkit/guards'
 import { cut, quoted } from '@product-host/toolkit/text'
 import { CallError, capped } from '../calls.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { effectsInWords, titlesOf } from '../titles.js'
+import { pathsIn } from './expressions.js'
 import { isRunnable, type PlannedStep } from './plan.js'
 import { type Run, shown } from './run.js'
 
@@ -220,7 +230,15 @@ export function agentAnswer(
   const metrics = metricsOf(detail, planned)
   if (!reason) return { summary: summaryOf(detail), metrics, detail }
   const { code, message, retryable } = reason
+  const steps = code === 'needs_confirmation' && detail.trace.length === 0 ? fixedSteps(planned.plan) : []
+  if (isFilled(steps)) throw new ConfirmationRequired({ message, steps, details: detail, metrics })
   throw new ProductError(code, message, { details: detail, metrics, retryable })
+}
+
+/** The steps of a plan that a person can confirm: each runs as it is shown. Empty where one depends on what is not known yet. */
+function fixedSteps(plan: readonly PlannedStep[]): readonly ConfirmationStep[] {
+  const steps = plan.flatMap(step => (isRunnable(step) && !step.when && pathsIn(step.input).length === 0 ? [step] : []))
+  return steps.length < plan.length ? [] : steps.map(({ product, action, input }) => ({ product, action, input }))
 }
 
 function metricsOf({ plan, trace }: AgentDetail, { modelCalls, tokens }: Planned): Static<typeof AgentMetrics> {

@@ -1,6 +1,7 @@
 import {
   CLOCK,
   type Clock,
+  type ConfirmationStep,
   inject,
   injectable,
   MODEL,
@@ -83,6 +84,28 @@ export class Agent {
         return await this.#byRules(input, { ...(await this.#plan(input)), ...ended }, run)
       }
       return await this.#byRules(input, await this.#ruled(input, steps), run)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Runs a plan that a person has confirmed, step by step: all that its steps do was shown. */
+  async runConfirmed(
+    input: AgentInput,
+    confirmed: readonly Required<ConfirmationStep>[],
+    signal: AbortSignal
+  ): Promise<AgentOutcome> {
+    const allowed = { ...input, confirm: true, allowExternal: true }
+    const sent = input.steps && readSteps(input.steps, input, this.products)
+    const steps = confirmed.map((step, position): Step => {
+      const made = { id: `s${position + 1}`, why: 'A person has confirmed it.', goesOnAfterError: false }
+      return { ...made, ...sent?.[position], ...step }
+    })
+    const budget = new AbortController()
+    const timer = setTimeout(() => budget.abort(), input.budgetMs)
+    try {
+      const run = this.#begin(allowed, AbortSignal.any([signal, budget.signal]))
+      return await this.#byRules(allowed, rules(steps.map(step => this.#withEffect(step))), run)
     } finally {
       clearTimeout(timer)
     }

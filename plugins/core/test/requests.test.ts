@@ -195,6 +195,38 @@ t.test('nothing is destroyed unless that is confirmed', async t => {
   t.equal((await core.run('recall', { key: 'gate-code' })).ok, false)
 })
 
+t.test('a plan that was confirmed runs as it was shown', async t => {
+  const forget = { product: 'core', action: 'remember', input: { key: 'gate-code', mode: 'forget' } }
+  for (const [action, input] of [
+    ['route', { intent: 'forget the gate code', execute: true }],
+    ['agent', { goal: 'forget the gate code' }],
+    ['agent', { steps: [{ ...forget, id: 'gone' }] }]
+  ] as const) {
+    const { core } = await deployAll()
+    await core.run('remember', { key: 'gate-code', value: 'the gate code is 4711' })
+    const { detail } = await core.run(action, input)
+    const confirmed = detail.error?.details?.steps ?? []
+    t.match(confirmed, [{ ...forget, effect: 'write' }])
+    const done = await core.run(action, input, { confirmed })
+    t.equal(done.ok, true)
+    if ('trace' in done.detail) t.match(done.detail.trace, [{ id: /^(?:s1|gone)$/, status: 'ok' }])
+    t.equal((await core.run('recall', { key: 'gate-code' })).ok, false)
+  }
+})
+
+t.test('a plan whose steps are not all known is confirmed by the field alone', async t => {
+  const { core } = await deployAll()
+  const forget = { product: 'core', action: 'remember', input: { key: 'gate-code', mode: 'forget' } }
+  for (const other of [
+    { product: 'core', action: 'recall', input: { key: '{{memory.which}}' } },
+    { product: 'core', action: 'recall', input: { key: 'gate-code' }, when: { '==': [1, 1] } }
+  ]) {
+    const { detail } = await core.run('agent', { steps: [forget, other] })
+    t.match(detail, { error: { code: 'needs_confirmation' }, trace: [] })
+    t.equal(detail.error?.details, undefined)
+  }
+})
+
 t.test('a correction takes the place of what was said before', async t => {
   const { core } = await deployAll()
   for (const intent of ['remember that the alarm code is 4711', 'the alarm code is 4712'])

@@ -418,14 +418,25 @@ t.test('a plan that cannot be run is a fault of the product', async t => {
   const { send, lines } = await host(t)
   for (const step of [
     { product: 'nobody', action: 'add', input: {} },
-    { product: 'notes', action: 'nothing', input: {} },
-    { action: 'wipe', input: { topic: '' } }
+    { product: 'notes', action: 'nothing', input: {} }
   ]) {
     const { status, body } = await send({ action: 'carry', plan: [step] })
     t.match({ status, code: body.code }, { status: 502, code: 'invalid_output' }, JSON.stringify(step))
   }
-  t.equal(lines.filter(line => line.includes('#/plan/steps/0')).length, 3)
+  t.equal(lines.filter(line => line.includes('#/plan/steps/0')).length, 2)
 })
+
+t.test(
+  'a step with an input that its action refuses may do what the action may do, and fails when it is run',
+  async t => {
+    const { send } = await host(t)
+    const asked = await send({ action: 'carry', plan: [{ action: 'wipe', input: { topic: '' } }] })
+    const { token, steps } = asked.body.detail.error.details
+    t.strictSame(steps, [{ product: 'careful', action: 'wipe', input: { topic: '' }, effect: 'external' }])
+    const { body } = await send({ action: 'carry', confirmation: token })
+    t.match(body.detail.answers, [/invalid_input/])
+  }
+)
 
 t.test(
   'a token is in no log, no recorded call, no export and no record, and a plan in no record that can be read',
