@@ -85,6 +85,15 @@ t.test('an event that comes after the clock was set back still holds', async t =
   t.match(await one.planState('ada'), { card: { held: true } })
 })
 
+t.test('a grant that is taken back after the clock was set back is taken back', async t => {
+  const { one, time } = await entitlements()
+  await one.decide('ada', 'grant', () => ({ grant: { isGiven: true } }))
+  t.match(await one.planState('ada'), { isGranted: true })
+  time.now -= 60_000
+  await one.decide('ada', 'back', () => ({ grant: { isGiven: false } }))
+  t.match(await one.planState('ada'), { isGranted: false })
+})
+
 t.test('an answer that was overtaken is asked for again', async t => {
   const { one } = await entitlements()
   const answers = [noCard, { held: true, brand: 'visa', last4: '4242', heldSince: 0 }]

@@ -170,6 +170,48 @@ t.test('a plan of the account’s own is not ended by the former trial of its ma
   t.equal(await statusOf('two'), 'trialing')
 })
 
+t.test('nor is one that begins while the former trial is looked up', async t => {
+  const { trials, account, statusOf, entitlements, time } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await trials.begin(one, time.now + day)
+  const decide = entitlements.decide.bind(entitlements)
+  entitlements.decide = async (...decision) => {
+    await decide('two', 'own', () => ({ plan: { status: 'active', trialEndsAt: null } }))
+    return decide(...decision)
+  }
+  await trials.carryOver(two)
+  t.equal(await statusOf('two'), 'active')
+})
+
+t.test('a former trial ended at the latest when its account left, and is forgotten after its time', async t => {
+  const { trials, account, plan, time, entitlements, store } = await formerTrials()
+  const [one, two, three] = [
+    account('one', 'ada@example.org'),
+    account('two', 'ada+2@example.org'),
+    account('three', 'ada+3@example.org')
+  ]
+  await plan('one', 'trialing', time.now + 3 * day)
+  await trials.begin(one, time.now + 3 * day)
+  time.now += day
+  await trials.noteFormer(one)
+  const left = time.now
+  time.now += day / 2
+  await trials.carryOver(two)
+  t.match(await entitlements.freshPlanState('two'), { status: 'expired', trialEndsAt: left })
+  time.now = left + store.storedMs('formerTrialDays') - 1
+  t.notOk(await trials.reserve(three, day))
+  time.now += 1
+  t.ok(await trials.reserve(three, day))
+})
+
+t.test('a trial that another account still has is over here from now on, not from its end', async t => {
+  const { trials, account, time, entitlements } = await formerTrials()
+  const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
+  await trials.begin(one, time.now + 3 * day)
+  await trials.carryOver(two)
+  t.match(await entitlements.freshPlanState('two'), { status: 'expired', trialEndsAt: time.now })
+})
+
 t.test('an account that leaves its mailbox takes only its own trial along', async t => {
   const { trials, account, statusOf, plan, time, entitlements } = await formerTrials()
   const [one, two] = [account('one', 'ada@example.org'), account('two', 'ada+2@example.org')]
