@@ -301,6 +301,12 @@ t.test('a mailbox has one trial, whichever of its addresses signs up, while the 
   t.match(await again('POST', '/billing/checkout', { purpose: 'trial' }), { body: { code: 'plan_running' } })
 
   time.now += 1_000
+  const later = await signedUp(call, 'ada+2@example.org')
+  t.match(
+    (await later('GET', '/billing')).body,
+    { status: 'expired', trialEndsAt: '2026-01-01T00:00:01.000Z' },
+    'the trial of the first account is not over yet: it is over for this one from now on'
+  )
   const grace = await signedUp(call, 'grace@example.org')
   await checkOut(host, grace, 'trial')
   t.match((await grace('GET', '/billing')).body, { status: 'trialing' })

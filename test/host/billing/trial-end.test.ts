@@ -112,6 +112,16 @@ t.test('an e-mail about an end that no longer holds is not sent, and one about t
   t.match(mail.arrived, [{ to: email, text: /ends on Mon, 05 Jan 2026 00:00:00 GMT/ }])
 })
 
+t.test('where no mail is sent, none is scheduled; the end of the trial is', async t => {
+  const host = await billed(t)
+  const ada = await signedUp(host.call)
+  const waiting = async () => (await host.book.waiting()).map(({ job, dueAt }) => [job.action, dueAt])
+  await checkOut(host, ada, 'trial')
+  t.strictSame(await waiting(), [['end_trial', begin + trialMs]])
+  await checkOut(host, ada, 'card', 'visa')
+  t.strictSame(await waiting(), [['end_trial', begin + trialMs + hour]], 'with a card, after the hour of the charge')
+})
+
 t.test('whoever begins a trial that ends within a day gets no e-mail about its end', async t => {
   const host = await withMail(t)
   const { ada, subjects, time, host: running, entitlements, book } = host
