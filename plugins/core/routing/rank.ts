@@ -4,7 +4,7 @@ import { plainly, translated } from '../text/wording.js'
 import { fillers, marked, markerTerms, stemsOf, stopWords, weighedTerms, wordsOf } from '../text/words.js'
 import { featuresOf, noneLabel } from './learned-model.js'
 import type { Candidate, Choice, Routing } from './request.js'
-import type { Entry, TargetIndex, WordHit } from './router.js'
+import type { Entry, TargetIndex } from './router.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
 const {
@@ -74,8 +74,8 @@ interface ParsedText {
   /** What share of the terms any action knows; above `1 / knownGain` it counts as all of them. */
   readonly known: number
   readonly knownRarity: number
-  readonly hits: ReadonlyMap<string, WordHit>
-  readonly bestHit: number
+  /** The rarity of those that the best action has. */
+  readonly bestCovered: number
 }
 
 /** Every action that the text has a word of, the best first; equal ones in the order of their names. */
@@ -152,7 +152,6 @@ function parse(text: string, index: TargetIndex): ParsedText {
   const all = weighedTerms(text)
   const terms = all.filter(term => index.rarity(term) !== undefined || !names.has(term))
   const known = terms.filter(term => index.rarity(term) !== undefined)
-  const hits = index.search(known)
   const words = wordsOf(marked(text))
   return {
     terms,
@@ -160,22 +159,21 @@ function parse(text: string, index: TargetIndex): ParsedText {
     words,
     stems: ` ${stemsOf(words.join(' ')).join(' ')} `,
     known: terms.length === 0 ? 1 : Math.min(1, (knownGain * known.length) / terms.length),
-    knownRarity: known.reduce((sum, term) => sum + (index.rarity(term) ?? 0), 0),
-    hits,
-    bestHit: Math.max(0, ...[...hits.values()].map(({ score }) => score))
+    knownRarity: rarityOf(known, index),
+    bestCovered: Math.max(0, ...index.entries.map(entry => rarityOf(sharedTerms(known, entry), index)))
   }
 }
 
 function candidateOf(entry: Entry, parsed: ParsedText, index: TargetIndex): Candidate {
-  const { terms, stems, known, knownRarity, hits, bestHit } = parsed
-  const matchedTerms = terms.filter(term => entry.terms.has(term))
-  const covered = matchedTerms.reduce((sum, term) => sum + (index.rarity(term) ?? 0), 0)
+  const { terms, stems, known, knownRarity, bestCovered } = parsed
+  const matchedTerms = sharedTerms(terms, entry)
+  const covered = rarityOf(matchedTerms, index)
   const [longest] = entry.keywords
     .filter(keyword => stems.includes(keyword.stems))
     .sort((left, right) => right.stems.length - left.stems.length)
   const cue = longest ? keywordStrength(longest.stems, parsed, entry.takesAnyWords) : 0
   const words = {
-    lexical: bestHit > 0 ? ((hits.get(entry.target.id)?.score ?? 0) / bestHit) * known : 0,
+    lexical: bestCovered > 0 ? (covered / bestCovered) * known : 0,
     coverage: knownRarity > 0 ? (covered / knownRarity) * known : entry.takesAnyWords ? cue : 0
   }
   // Of "what can you do", nothing is weighed: the keyword is all that it says.
@@ -194,6 +192,14 @@ function candidateOf(entry: Entry, parsed: ParsedText, index: TargetIndex): Cand
     matchedTerms,
     keyword: longest?.keyword
   }
+}
+
+function sharedTerms(terms: readonly string[], entry: Entry): readonly string[] {
+  return terms.filter(term => entry.terms.has(term))
+}
+
+function rarityOf(terms: readonly string[], index: TargetIndex): number {
+  return terms.reduce((sum, term) => sum + (index.rarity(term) ?? 0), 0)
 }
 
 /** One word of several says too little, unless it is an address or an amount and half of what the text says. */

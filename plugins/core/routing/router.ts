@@ -1,8 +1,6 @@
 import { CLOCK, type Clock, inject, injectable, LOGGER, type Logger, PRODUCTS, type Products } from '@product-host/sdk'
 import type { Classifier } from '@product-host/toolkit/classifier'
-import MiniSearch from 'minisearch'
 import { SharedWork } from '../slices.js'
-import weights from '../tables/weights.json' with { type: 'json' }
 import { numberWords } from '../text/amounts.js'
 import { Spelling } from '../text/wording.js'
 import { fillers, markerOf, markerTerms, stemsOf, stopWords, termsOf, weighedTerms, wordsOf } from '../text/words.js'
@@ -79,17 +77,12 @@ export interface Entry {
   readonly keywords: readonly { readonly keyword: string; readonly stems: string }[]
 }
 
-/** How well the words of a text are found in a target, and which. */
-export interface WordHit {
-  readonly score: number
-  readonly terms: readonly string[]
-}
-
-type SearchField = keyof typeof weights.boosts
+/** What an action says of itself, by where it says it. */
+type Texts = Readonly<Record<'title' | 'description' | 'phrases' | 'keywords' | 'fields', string>>
 
 const anyWords: ReadonlySet<FieldKind> = new Set(['statement', 'query', 'topic', 'company', 'audience', 'list'])
 
-/** The words of all targets, with MiniSearch over them. */
+/** The words of all targets. */
 export class TargetIndex {
   readonly entries: readonly Entry[]
   /** What was learned from phrases, of these targets or others; what it does not know is routed by its words alone. */
@@ -99,15 +92,9 @@ export class TargetIndex {
   /** Corrects words by those of all targets. */
   readonly spelling: Spelling
   readonly #rarity = new Map<string, number>()
-  readonly #engine = new MiniSearch<{ id: string } & Record<SearchField, string>>({
-    fields: Object.keys(weights.boosts),
-    tokenize: text => [...weighedTerms(text)],
-    processTerm: term => term
-  })
 
   constructor(targets: readonly Target[]) {
-    const documents = targets.map(target => ({ id: target.id, ...textsOf(target) }))
-    this.#engine.addAll(documents)
+    const documents = targets.map(textsOf)
     this.entries = targets.map((target, index) => {
       const texts = documents[index] ?? textsOf(target)
       return {
@@ -140,12 +127,6 @@ export class TargetIndex {
   rarity(term: string): number | undefined {
     return this.#rarity.get(term)
   }
-
-  /** How well each target is found by the terms, by its id. */
-  search(terms: readonly string[]): ReadonlyMap<string, WordHit> {
-    const results = this.#engine.search(terms.join(' '), { boost: weights.boosts, tokenize: text => text.split(' ') })
-    return new Map(results.map(({ id, score, queryTerms }) => [String(id), { score, terms: queryTerms }]))
-  }
 }
 
 /** Words that begin many phrases of `intents` and are no verbs. */
@@ -166,11 +147,11 @@ function isVerb(word: string): boolean {
 }
 
 /** What an action says of itself; the names of its fields are no words that speak for it, the addresses they take are. */
-function spoken({ title, description, phrases, keywords }: Record<SearchField, string>): string {
+function spoken({ title, description, phrases, keywords }: Texts): string {
   return [title, description, phrases, keywords].join('\n')
 }
 
-function textsOf({ title, description, intents, inputSchema }: Target): Record<SearchField, string> {
+function textsOf({ title, description, intents, inputSchema }: Target): Texts {
   return {
     title,
     description,

@@ -23,9 +23,6 @@ const because = new RegExp(
 const becauseNamed =
   /(?:\s*,)?\s+(?:as|since)\s+(?<reason>\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*)*\s+(?:is|are|was|were|has|have|had|will|would|can|cannot|could|does|did|\p{Ll}{2,}(?:s|ed))\s[^;:]*?)\s*(?<![.!?])[.!?]*$/u
 
-const becauseOf =
-  /(?:\s*,)?\s+(?<link>because\s+of|due\s+to|owing\s+to|in\s+view\s+of|for\s+the\s+sake\s+of)\s+(?<reason>[^,;:]+?)\s*(?<![.!?])[.!?]*$/iu
-
 const becauseBefore = new RegExp(
   String.raw`^(?<link>because|since|as|seeing\s+that|given\s+that|now\s+that)\s+(?<reason>${subject}\s+[^;:]*?${verb}[^;:]*?),\s+(?=\S)`,
   'iu'
@@ -36,7 +33,7 @@ const becauseBefore = new RegExp(
  */
 export function withoutReason(text: string): Reasoned | undefined {
   const plain = masked(text)
-  const behind = because.exec(plain) ?? becauseNamed.exec(plain) ?? becauseOf.exec(plain)
+  const behind = because.exec(plain) ?? becauseNamed.exec(plain)
   if (behind && behind.index > 0) {
     const reason = text.slice(behind.index).replace(/^[\s,]+|(?<![\s.])[\s.]+$/gu, '')
     return isHarmlessReason(behind.groups?.reason ?? '') ? { text: text.slice(0, behind.index), reason } : undefined
@@ -62,8 +59,7 @@ const deadlines = [
     'iu'
   ),
   // "Before I ring him, …": what the person who asks does next.
-  /^(?<reason>before\s+(?:i|we)\s+[^,;:]{2,80}?)(?:,\s+(?=\S)|\s+(?=(?:i|we)(?:\s+(?:want|need|wish|would\s+like)|['’]d\s+like)\b))/iu,
-  /^(?<reason>as\s+(?:discussed|agreed|mentioned|announced|promised|requested|explained)(?:\s+[^,:;]{2,60}?)?|(?:in\s+order\s+)?to\s+(?:be\s+able\s+to\s+)?(?:prepare|plan|decide|know|see|answer|compare|report)\b[^,:;]{2,60}?),\s+(?=\S)/iu
+  /^(?<reason>before\s+(?:i|we)\s+[^,;:]{2,80}?)(?:,\s+(?=\S)|\s+(?=(?:i|we)(?:\s+(?:want|need|wish|would\s+like)|['’]d\s+like)\b))/iu
 ]
 
 const deadlineBehind = new RegExp(
@@ -73,15 +69,11 @@ const deadlineBehind = new RegExp(
 
 /** Whether a clause is nothing but a reason: `since the audit is near`. */
 export function isReason(text: string): boolean {
-  return withoutReason(`${text.replace(asking, '')}, x`)?.text === 'x'
+  return withoutReason(`${text}, x`)?.text === 'x'
 }
-
-/** `I'm asking because`: what follows is no more than a reason. */
-const asking = /^(?:i|we)(?:['’](?:m|re)|\s+(?:am|are))?\s+(?:only\s+)?ask(?:ing)?\s+(?=because|since|as)/iu
 
 function isHarmlessReason(said: string): boolean {
   const reason = said
-    .replace(/(?<=\b(?:been|was|were)\b.*)\b(?:until|till)\b/giu, '')
     .replace(/\b(ask(?:s|ed)\b[^,;]*?)\s+(?:twice|again|already)\b/giu, '$1')
     // `because we have to know it`: what somebody else has to do is no order.
     .replace(/\b(?:i|we|they|he|she|our\s+\p{L}+|my\s+\p{L}+)\s+(?:have|has|need|needs|had)\s+to\b/giu, 'we')
@@ -120,9 +112,6 @@ const aboutRequest = /^(?:it|this|that|these|those|they|he|she)\b/iu
 const ownDays =
   /^(?:i|we)(?:['’](?:ve|ll|m|re)|\s+(?:will|have|am|are))\s+(?:just\s+|also\s+)?(?:(?:got|had)\s+(?:the|an?|our|my)|(?:an?|the|our|my)(?=\s+(?:\p{L}+\s+){0,2}(?:appointment|audit|board|call|conference|demo|interview|meeting|presentation|review|visit|workshop)\b)|be(?:en)?\s+(?:off|away|out|ill|sick|travelling|traveling|on|in)|off|away|back|meet(?:ing)?|visit(?:ing)?|leav(?:e|ing)|travel(?:l?ing)?|present(?:ing)?|see(?:ing)?|on)\b(?!.*\b(?:it|this|that|them|these|those)\b)[^,;:]*$/iu
 
-const onlyWeight =
-  /^(?:it|this|that)(?:['’]s|\s+(?:is|was|would\s+be))\s+(?:(?:very|rather|quite|really|somewhat|extremely|a\s+bit)\s+)*(?:urgent|important|(?:needed|required)\s+for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,3}\p{L}+|for\s+(?:the|our|my|an?)\s+(?:\p{L}+\s+){0,2}(?:audit|board|file|files|meeting|presentation|records|report|review|tax\s+return))[\s.!]*$/iu
-
 /**
  * Whether a sentence only tells what is so, and says nothing of what is to be done, what not, on what condition, when or how often.
  * Behind a request, what denies something or goes on about the request may take it back or change it.
@@ -131,8 +120,7 @@ export function isTold(text: string, verbs: ReadonlySet<string>, isBehindRequest
   const plain = masked(text)
     .replaceAll(/(?<!\S)\S+@\S+|(?<!\S)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, address => 'x'.repeat(address.length))
     .replace(/^(?:and|also|so|well)\s+/iu, '')
-  if (onlyWeight.test(plain) || (ownDays.test(plain) && !limits.test(plain) && recurrencesIn(plain).length === 0))
-    return true
+  if (ownDays.test(plain) && !limits.test(plain) && recurrencesIn(plain).length === 0) return true
   const [first = ''] = /^[\p{L}'’]+/u.exec(plain) ?? []
   const isOrder = verbs.has(first.toLowerCase()) || plainVerbs.has(first.toLowerCase()) || isCommand(plain)
   if (isOrder || isQuestion(text) || withoutCourtesy(text) !== undefined || withoutNegation(text).isNegated)
@@ -216,12 +204,7 @@ const forms = [
   new RegExp(
     String.raw`${storingVerb}(?:\s+(?:this|the\s+following))?${place}\s+${forTime}${place}(?:\s*:\s*|\s+that\s+)(?<value>\S.*?)(?<![\s.!])[\s.!]*$`,
     'isu'
-  ),
-  // `the value is x and the key is y`
-  /^\W*(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|[^,;]+?),?\s+(?:and\s+)?(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?[\s.!]*$/isu,
-  /^\W*(?:the\s+)?key\s+(?:is|should\s+be|shall\s+be)\s+["'“]?(?<key>[\w.-]*\w)["'”]?,?\s+(?:and\s+)?(?:the\s+)?(?:value|text)(?:\s+to\s+(?:be\s+)?(?:store|stored|save|saved|remember|remembered))?\s+(?:is|should\s+be|shall\s+be)\s+(?<value>"[^"]+"|“[^”]+”|.+?)(?<![\s.!])[\s.!]*$/isu,
-  // `key=y value=x`
-  /^\W*(?:(?:please\s+)?(?:remember|save|store|set|put|write|record)\s*[;:,]?\s+)?key\s*[=:]\s*["'“]?(?<key>[\w.-]*\w)["'”]?\s*[,;]?\s+(?:and\s+)?value\s*[=:]\s*(?<value>"[^"]+"|“[^”]+”|[^,;]+?)(?:\s*[,;]\s*(?:ttl|for|expires?\s+in)\s*[=:]?\s*(?<time>\d+\s+(?:seconds?|minutes?|hours?|days?|weeks?)))?(?<![\s.!])[\s.!]*$/isu
+  )
 ]
 
 const tagged =

@@ -39,23 +39,20 @@ export function clausesIn(text: string, words: ClauseWords): readonly Clause[] {
   const pieces = pieceTogether(withoutGreeting(text), words)
   const clauses: Clause[] = []
   let pending: { readonly condition: Condition; readonly sentence: number } | undefined
-  for (const [position, { text: piece, sentence }] of pieces.entries()) {
+  for (const { text: piece, sentence } of pieces) {
     if (pending && pending.sentence !== sentence) pending = undefined
     const begun = conditionBefore(piece)
-    // "Where the keys are", with nothing behind it, asks for a place.
-    const isPlace = begun?.rest === '' && position === pieces.length - 1 && /^where\b/iu.test(piece)
-    if (begun && !isPlace) {
+    if (begun) {
       pending = { condition: begun.condition, sentence }
       if (begun.rest === '') continue
     }
-    const read = readClause(isPlace ? piece : (begun?.rest ?? piece))
+    const read = readClause(begun?.rest ?? piece)
     clauses.push(pending && !read.condition ? { ...read, condition: pending.condition } : read)
   }
   const [last] = pieces.slice(-1)
   const dangling = last && conditionBefore(last.text)
   // A condition of nothing is no request: it stays a clause that leads nowhere.
-  if (dangling && dangling.rest === '' && !/^where\b/iu.test(last.text))
-    clauses.push({ text: last.text, isQuestion: false, isNegated: false })
+  if (dangling && dangling.rest === '') clauses.push({ text: last.text, isQuestion: false, isNegated: false })
   return clauses
 }
 
@@ -166,8 +163,6 @@ function joined(text: string, plain: string, words: ClauseWords): readonly strin
       conditionBefore(soFar.replace(/(?<![\s,])[\s,]+$|(?<!\s)\s*,?\s*(?:and|but)\s*$/giu, '').trim())?.rest === ''
     const strict = isInList || (content.test(soFar) && !isCondition)
     const isLinked = /,\s*and\s/iu.test(link)
-    // "Something warm but brief" orders nothing.
-    if (/\bbut\b/iu.test(link) && /^\p{L}+\W*$/u.test(text.slice(from))) continue
     // "At £0.01 per 1k, book 9k tokens": no request ends before its verb.
     if (starts.length === 1 && openings.test(soFar) && !isCondition) continue
     const isOwnQuestion = !isInList && isQuestion(soFar) && ownQuestion.test(text.slice(from))
@@ -243,9 +238,6 @@ const noCondition =
 const embedding =
   /\b(?:check|checks|see|test|tell(?:\s+me)?|verify|find\s+out|know|ask|asks|look(?:\s+up)?|wonder|determine|confirm|show(?:\s+me)?|learn|remember|recall|say|said|sure)\s*,?$/iu
 
-/** `test how fast it is and`: one more question within a request follows. */
-const asksAlready = /\b(?:how|what|when|where|whether|which|who|why)\b.*\b(?:and|or)$/isu
-
 function conditionBefore(text: string): { readonly condition: Condition; readonly rest: string } | undefined {
   const [, word = '', after = ''] = leading.exec(text) ?? []
   if (word === '' || noCondition.test(text) || /\?\s*$/u.test(text) || withoutReason(text)) return undefined
@@ -256,7 +248,7 @@ function conditionBefore(text: string): { readonly condition: Condition; readonl
 function conditionBehind(text: string): { readonly condition: Condition; readonly rest: string } | undefined {
   const plain = masked(text)
   const [, rest = '', word = '', after = ''] = (content.test(plain) ? exempting : trailing).exec(plain) ?? []
-  if (word === '' || embedding.test(rest) || isQuestion(text) || asksAlready.test(rest)) return undefined
+  if (word === '' || embedding.test(rest) || isQuestion(text)) return undefined
   // "As I was away until today" is a reason, and nothing is waited for.
   const reasoned = withoutReason(text)
   if (reasoned && reasoned.text.length <= rest.length) return undefined

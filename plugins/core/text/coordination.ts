@@ -100,7 +100,7 @@ function factsIn(text: string): readonly string[] | undefined {
       const begin = index + lead.length
       const all = text.slice(begin).split(betweenFacts)
       if (all.length < 2 || !all.every(part => stated.test(part))) continue
-      const head = text.slice(0, begin).replace(/\s+(?:\p{L}+\s+)?(?:things|facts|points)(?=:)/iu, '')
+      const head = text.slice(0, begin)
       return all.map(part => head + part.trim().replace(/^that\s+(?=\S)/iu, ''))
     }
   return undefined

@@ -278,7 +278,6 @@ function useOf(word: string, before: string, knows: (term: string) => boolean): 
   if (plainer !== undefined && weighedTerms(plainer).some(knows)) return 'used'
   if (terms.length > 0 && terms.every(knows) && !(isName && !knowsAsWritten(base, knows))) return 'used'
   if (plainVerbs.has(base) && begins.test(before)) return 'filler'
-  if (reportingVerbs.test(base) && /[,;]\s+(?:(?:and|please|kindly)\s+)*$/iu.test(before)) return 'filler'
   return 'unused'
 }
 
@@ -288,9 +287,6 @@ function knowsAsWritten(word: string, knows: (term: string) => boolean): boolean
 
 const acronyms =
   /^(?:ai|api|llm|crm|cron|dns|spf|dmarc|mx|tls|ssl|url|http|https|linkedin|x|instagram|tiktok|facebook|youtube|bluesky|mastodon|threads)$/iu
-
-/** Verbs by which an event that was told is to be stored. */
-const reportingVerbs = /^(?:submit|register|record|log|note|report|signal|transmit)$/u
 
 /** What may stand before the verb of a request. */
 const begins =

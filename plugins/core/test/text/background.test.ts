@@ -20,7 +20,6 @@ t.test('a reason asks for nothing, unless it may limit what is asked for', async
     text: 'check the site',
     reason: 'as our guests depend on it'
   })
-  t.equal(withoutReason('Since we were closed until Monday, show the margin')?.text, 'show the margin')
   t.ok(isReason('because the disk was full'))
   for (const text of [
     'enrich a@b.example as well as c@d.example',
