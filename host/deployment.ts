@@ -20,7 +20,7 @@ const PluginEntry = Type.Object(
     package: Type.String({ minLength: 1 }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
-    /** In a thread of its own unless the file says `inline`: in the host's; `worker` is the former name of `thread`. */
+    /** In a thread of its own, or `inline`, in the host's; as the package says when left out. `worker` is the former name of `thread`. */
     isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('worker')])),
     limits: Type.Object(
       {
@@ -107,10 +107,16 @@ export const DeploymentFile = Type.Object(
 )
 
 /** One plugin, as the deployment file enables it. */
-export type PluginEntry = Omit<Static<typeof PluginEntry>, 'isolation'> & { readonly isolation: Isolation }
+export type PluginEntry = Omit<Static<typeof PluginEntry>, 'isolation'> & {
+  /** Left out: as its package says. */
+  readonly isolation?: Isolation
+}
+
+/** A plugin whose place is known. */
+export type PlacedEntry = PluginEntry & { readonly isolation: Isolation }
 
 /** Where a plugin runs: in the host's own thread, or in one of its own. */
-type Isolation = 'inline' | 'thread'
+export type Isolation = 'inline' | 'thread'
 
 /** Which plugins run here, and how. */
 export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
@@ -171,8 +177,8 @@ function requireClients(path: string, retention: Retention): void {
   )
 }
 
-function isolated(entry: Static<typeof PluginEntry>): PluginEntry {
-  return { ...entry, isolation: entry.isolation === 'inline' ? 'inline' : 'thread' }
+function isolated({ isolation, ...entry }: Static<typeof PluginEntry>): PluginEntry {
+  return isolation === undefined ? entry : { ...entry, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }
 
 function ratesOf({ key, account, keyless, atOnce, idempotencyKeys }: Static<typeof RateMember>): Rates {

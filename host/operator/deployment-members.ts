@@ -99,12 +99,16 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       typed(required),
       'Whether the host reports that it is ready only while this plugin is served: `true` or `false`.'
     ],
-    [
-      `${path}.isolation`,
-      'Runs in',
-      typed(isolation),
-      '`"inline"`: the process of the host; `"thread"`: a thread of its own.'
-    ],
+    ...(isolation === undefined
+      ? []
+      : [
+          [
+            `${path}.isolation`,
+            'Runs in',
+            typed(isolation),
+            '`"inline"`: the process of the host; `"thread"`: a thread of its own. Left out: as the plugin itself says.'
+          ] as const
+        ]),
     [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],
     [
       `${path}.limits.atOnce`,

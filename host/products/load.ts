@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { injectable, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
-import type { Deployment, PluginEntry } from '../deployment.js'
+import type { Deployment, PlacedEntry, PluginEntry } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
@@ -32,7 +32,7 @@ interface LoadDependencies {
   /** The services that live as long as a product, by its slug. */
   readonly provideFor: (slug: string) => Provide
   readonly container: DependencyContainer
-  readonly resilienceFor: (entry: PluginEntry) => Resilience
+  readonly resilienceFor: (entry: PlacedEntry) => Resilience
   /** The host's time in milliseconds. */
   readonly now: () => number
 }
@@ -101,6 +101,12 @@ export async function loadPlugins(
 /** How long a thread that starts has a processor for itself, in milliseconds: one that hangs must not keep the next from starting. */
 const laneMs = 1_000
 
+/** A plugin whose package was found. */
+interface Placed {
+  readonly entry: PlacedEntry
+  readonly resilience: Resilience
+}
+
 /** The loading of one plugin, from its package's name to a served product. */
 class Loading {
   readonly #startedAt = performance.now()
@@ -108,31 +114,33 @@ class Loading {
   #version: string | undefined
   #module: Readonly<Record<string, unknown>> = {}
   #isolated: IsolatedProduct | undefined
+  /** Once the package is found. */
+  #placed: Placed | undefined
   #error: unknown
   #ms = 0
   /** Whether its import has ended, in one way or the other. */
   isImported = false
-  readonly #resilience: Resilience
 
   constructor(
     private readonly entry: PluginEntry,
     private readonly dependencies: LoadDependencies,
     /** Threads in a lane start one after another, so that a start timeout does not include waiting for a processor. */
     private readonly lane: Mutex
-  ) {
-    this.#resilience = dependencies.resilienceFor(entry)
-  }
+  ) {}
 
   async import(folder: string, timeoutMs: number): Promise<void> {
     try {
-      const { version, parentUrl } = await locate(this.entry, folder)
+      const { version, parentUrl, isolation } = await locate(this.entry, folder)
+      const entry = { ...this.entry, isolation: this.entry.isolation ?? isolation }
+      const placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
+      this.#placed = placed
       this.#version = version
       this.#phase = 'import'
-      if (this.entry.isolation === 'thread')
-        this.#isolated = await this.#inLane(() => this.#isolate(parentUrl, timeoutMs))
+      if (entry.isolation === 'thread')
+        this.#isolated = await this.#inLane(() => this.#isolate(placed, parentUrl, timeoutMs))
       else {
         nameExits()
-        const module = this.#resilience.trace(() => importFrom(this.entry.package, parentUrl))
+        const module = placed.resilience.trace(() => importFrom(entry.package, parentUrl))
         this.#module = await withinTime(module, timeoutMs)
       }
     } catch (error) {
@@ -155,7 +163,8 @@ class Loading {
 
   mount(registry: Registry): LoadedPlugin {
     const startedAt = performance.now()
-    const slug = this.#error ? undefined : this.#resilience.trace(() => this.#tryMount(registry))
+    const placed = this.#error ? undefined : this.#placed
+    const slug = placed?.resilience.trace(() => this.#tryMount(registry, placed))
     return this.line(this.#ms + performance.now() - startedAt, slug)
   }
 
@@ -172,7 +181,7 @@ class Loading {
     }
   }
 
-  #tryMount(registry: Registry): string | undefined {
+  #tryMount(registry: Registry, placed: Placed): string | undefined {
     try {
       const mounted = this.#isolated ?? this.#mountInline()
       this.#phase = 'mount'
@@ -181,8 +190,7 @@ class Loading {
       registry.add({
         slug,
         mounted,
-        entry: this.entry,
-        resilience: this.#resilience,
+        ...placed,
         version: this.#version ?? 'unknown',
         digest: contractDigest(product)
       })
@@ -208,12 +216,11 @@ class Loading {
     })
   }
 
-  #isolate(parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
+  #isolate(placed: Placed, parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
     const { provideFor, now } = this.dependencies
     return IsolatedProduct.start({
-      entry: this.entry,
+      ...placed,
       parentUrl,
-      resilience: this.#resilience,
       provideFor,
       now,
       longestStartMs

@@ -8,7 +8,7 @@ import satisfies from 'semver/functions/satisfies.js'
 import validRange from 'semver/ranges/valid.js'
 import { JsonIssue, readJsonFile } from '../base/files.js'
 import { jsonObjectOf } from '../base/json.js'
-import type { Deployment, PluginEntry } from '../deployment.js'
+import type { Deployment, Isolation, PluginEntry } from '../deployment.js'
 import { SettingsError } from '../settings.js'
 
 /** The location of an installed plugin. */
@@ -17,6 +17,8 @@ interface Located {
   readonly version: string
   /** A module of the deployment's folder or of the host, from which the package is imported. */
   readonly parentUrl: string
+  /** Where the package says that it runs, unless the deployment file says something else. */
+  readonly isolation: Isolation
 }
 
 /** Packages that host and plugin must share in one copy, because they exchange objects of their classes. */
@@ -43,7 +45,7 @@ export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string
     const path = packageJson(name, from)
     return path === undefined ? undefined : versionOf(await read(path))
   })
-  return { version: versionOf({ version }) ?? 'unknown', parentUrl }
+  return { version: versionOf({ version }) ?? 'unknown', parentUrl, isolation: isolationOf(requirements) }
 }
 
 async function read(manifest: string): Promise<Requirements & { readonly version?: unknown }> {
@@ -105,8 +107,17 @@ interface Requirements {
   readonly engines?: Readonly<Record<string, unknown>>
   readonly peerDependencies?: Readonly<Record<string, unknown>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: unknown } | undefined>>
-  /** The contract that the plugin was written for, which is checked before its code runs. */
-  readonly productHost?: { readonly contract?: unknown }
+  /** The contract that the plugin was written for, which is checked before its code runs, and where it runs. */
+  readonly productHost?: { readonly contract?: unknown; readonly isolation?: unknown }
+}
+
+/** A package that says nothing runs in a thread. */
+function isolationOf({ productHost: { isolation = 'thread' } = {} }: Requirements): Isolation {
+  if (isolation !== 'inline' && isolation !== 'thread')
+    throw new Error(
+      'Its package.json declares a "productHost"."isolation" that this host does not know; write "thread" or "inline", or leave it out.'
+    )
+  return isolation
 }
 
 /**

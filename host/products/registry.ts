@@ -1,5 +1,5 @@
 import type { Action } from '@product-host/sdk'
-import type { PluginEntry } from '../deployment.js'
+import type { PlacedEntry } from '../deployment.js'
 import { deadlineOf, type ServedAction, type ServedProduct } from '../isolation/served-product.js'
 import type { Resilience } from '../resilience/circuit-breaker.js'
 
@@ -36,7 +36,7 @@ export class Registry {
 export interface Mounted {
   readonly slug: string
   readonly mounted: ServedProduct
-  readonly entry: PluginEntry
+  readonly entry: PlacedEntry
   /** Its circuit breaker and its bulkhead. */
   readonly resilience: Resilience
   /** The version of the plugin's package. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { Problem, type ProblemCode } from '../base/problems.js'
-import type { PluginEntry } from '../deployment.js'
+import type { PlacedEntry } from '../deployment.js'
 import type { Cancellation } from './cancellation.js'
 import { Bulkhead, refusalOf } from './overload.js'
 
@@ -36,7 +36,7 @@ export class Resilience {
   readonly #activity: PluginActivity
 
   /** `now` is the time in milliseconds. A plugin in a thread of its own cannot block the event loop, and is not watched. */
-  constructor({ package: plugin, limits, isolation }: PluginEntry, logger: Logger, now: () => number, watch: Watch) {
+  constructor({ package: plugin, limits, isolation }: PlacedEntry, logger: Logger, now: () => number, watch: Watch) {
     this.plugin = plugin
     this.#activity = (isolation === 'thread' ? noWatch : watch).activityOf(plugin)
     this.#logger = logger.child({ plugin })

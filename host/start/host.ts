@@ -11,7 +11,7 @@ import { problemReply, type Reply } from '../base/reply.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
-import type { Deployment, PluginEntry } from '../deployment.js'
+import type { Deployment, PlacedEntry } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
@@ -110,7 +110,7 @@ export async function startHost({
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
     container,
-    resilienceFor: (entry: PluginEntry) => new Resilience(entry, logger, () => clock.now(), watch),
+    resilienceFor: (entry: PlacedEntry) => new Resilience(entry, logger, () => clock.now(), watch),
     now: () => clock.now()
   }
   const { report, late } = await loadPlugins(deployment, registry, dependencies, { patienceMs })

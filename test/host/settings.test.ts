@@ -181,7 +181,7 @@ t.test('a deployment file is checked whole', async t => {
   const limits = { timeoutMs: 300_000, atOnce: 32, memoryMb: 256 }
   t.strictSame(await read({ plugins: [{ package: 'a' }, { package: '@product-host/b', isolation: 'inline' }] }), {
     plugins: [
-      { package: 'a', required: false, isolation: 'thread', limits, requires: [], options: {} },
+      { package: 'a', required: false, limits, requires: [], options: {} },
       { package: '@product-host/b', required: false, isolation: 'inline', limits, requires: [], options: {} }
     ],
     egress: { allow: [], ports: [80, 443, 8080, 8443], requestPorts: [], connectPorts: [], dns: false },

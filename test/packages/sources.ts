@@ -20,13 +20,13 @@ export interface Import {
 
 const statement = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** Every file of a folder that an extension is for, but for those that are installed or compiled. */
+/** Every file of a folder that an extension is for, but for those that are installed, compiled or generated. */
 export async function sourcesOf(folder: string, extension = /\.tsx?$/): Promise<readonly Source[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   const paths = entries
     .filter(entry => entry.isFile() && extension.test(entry.name))
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
-    .filter(path => !/(^|\/)(node_modules|dist|dist-test)\//.test(path))
+    .filter(path => !/(^|\/)(node_modules|dist|dist-test|\.made)\//.test(path))
   return Promise.all(paths.sort().map(async path => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 

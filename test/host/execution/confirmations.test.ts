@@ -10,7 +10,7 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { Problem } from '../../../host/dist/base/problems.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
-import type { PluginEntry } from '../../../host/dist/deployment.js'
+import type { PlacedEntry } from '../../../host/dist/deployment.js'
 import { Confirmations } from '../../../host/dist/execution/confirmations.js'
 import { type ActionPlan, Registry } from '../../../host/dist/products/registry.js'
 import type { Resilience } from '../../../host/dist/resilience/circuit-breaker.js'
@@ -391,7 +391,7 @@ t.test('a run that ended before its action began leaves the plan', async t => {
   const clock = movableClock('2026-01-01T12:00:00Z')
   const registry = new Registry()
   const mounted = new MountedProduct(notes, { tokens: [STORAGE, CLOCK], provide: () => clock as never })
-  const entry = (await deploy(t, notesPlugin)).plugins[0] as PluginEntry
+  const entry = (await deploy(t, notesPlugin)).plugins[0] as PlacedEntry
   const resilience = { bulkhead: {} } as Resilience
   registry.add({ slug: 'notes', mounted, entry, resilience, version: '1.0.0', digest: 'sha256-0' })
   const store = await Store.open(memoryBackend(Date.now))

@@ -3,11 +3,12 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
+import { MountedProduct } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import t from 'tap'
 import { container } from 'tsyringe'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import type { PluginEntry } from '../../../host/dist/deployment.js'
+import type { PlacedEntry } from '../../../host/dist/deployment.js'
 import { loadPlugins } from '../../../host/dist/products/load.js'
 import { locate } from '../../../host/dist/products/locate.js'
 import { Registry } from '../../../host/dist/products/registry.js'
@@ -24,7 +25,7 @@ function groundOf(tokens: readonly Token<unknown>[]) {
       <Service>(token: Token<Service>) =>
         token.provides,
     container: container.createChildContainer(),
-    resilienceFor: (entry: PluginEntry) => new Resilience(entry, pino({ enabled: false }), Date.now, noWatch),
+    resilienceFor: (entry: PlacedEntry) => new Resilience(entry, pino({ enabled: false }), Date.now, noWatch),
     now: Date.now
   }
 }
@@ -260,6 +261,10 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
     '@needs/contract': [{ productHost: { contract: 7 } }, /^It declares contract 7; this host knows contract 2\.$/],
     '@needs/contract-1': [{ productHost: { contract: 1 } }, fromContract1],
     '@needs/no-contract': [{ productHost: undefined, peerDependencies: { 'left-hand': '^1.0.0' } }, fromContract1],
+    '@needs/process': [
+      { productHost: { contract: 2, isolation: 'process' } },
+      /^Its package\.json declares a "productHost"\."isolation" that this host does not know; write "thread" or "inline", or leave it out\.$/
+    ],
     '@needs/nothing': [
       {
         engines: { node: '>=22.16.0', npm: '>=99' },
@@ -281,6 +286,39 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
     const locating = locate({ package: name }, deployment.folder)
     if (reason) await t.rejects(locating, { message: reason }, name)
     else t.equal((await locating).version, '1.2.3')
+  }
+})
+
+t.test('a plugin runs where the deployment file says, else where its package says, else in a thread', async t => {
+  const declared = { '@test/none': undefined, '@test/inline': 'inline', '@test/thread': 'thread' } as const
+  const asked = ['left out', 'inline', 'thread'] as const
+  const source = (name: string) => product(`slug: ${JSON.stringify(name.slice('@test/'.length))},`)
+  const deployment = await deploy(t, Object.fromEntries(Object.keys(declared).map(name => [name, source(name)])))
+  const { folder, plugins } = deployment
+  for (const [name, isolation] of Object.entries(declared)) {
+    const manifest = join(folder, 'node_modules', name, 'package.json')
+    const content = JSON.parse(await readFile(manifest, 'utf8'))
+    await writeFile(manifest, JSON.stringify({ ...content, productHost: { contract: 2, isolation } }))
+  }
+  for (const isolation of asked) {
+    const registry = new Registry()
+    const entries = plugins.map(({ isolation: _, ...entry }) => ({
+      ...entry,
+      ...(isolation !== 'left out' && { isolation })
+    }))
+    const { report } = await loadPlugins({ ...deployment, plugins: entries }, registry, groundOf([]))
+    t.strictSame(
+      report.map(({ error }) => error),
+      [undefined, undefined, undefined]
+    )
+    const placed = Object.fromEntries(registry.all().map(({ slug, entry }) => [slug, entry.isolation]))
+    const packages = { none: 'thread', inline: 'inline', thread: 'thread' }
+    const expected = Object.fromEntries(Object.keys(packages).map(slug => [slug, isolation]))
+    t.strictSame(placed, isolation === 'left out' ? packages : expected)
+    for (const { mounted, entry } of registry.all()) {
+      t.equal(mounted instanceof MountedProduct, entry.isolation === 'inline')
+      await mounted.close()
+    }
   }
 })
 
