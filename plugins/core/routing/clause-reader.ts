@@ -26,7 +26,7 @@ import { isOnlyRecurrence, translated, unusedWords } from '../text/wording.js'
 import { platformNames, withoutSpans, wordsOf } from '../text/words.js'
 import { labelledIn } from './labelled-fields.js'
 import type { Order, Request, Requests } from './request.js'
-import type { TargetIndex } from './router.js'
+import type { TargetIndex } from './target-index.js'
 import { choiceWords, fieldsOf, isDenied, type Target } from './targets.js'
 
 const { bars } = weights

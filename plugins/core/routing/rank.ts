@@ -4,7 +4,7 @@ import { plainly, translated } from '../text/wording.js'
 import { fillers, marked, markerTerms, stemsOf, stopWords, weighedTerms, wordsOf } from '../text/words.js'
 import { featuresOf, noneLabel } from './learned-model.js'
 import type { Candidate, Choice, Routing } from './request.js'
-import type { Entry, TargetIndex } from './router.js'
+import type { Entry, TargetIndex } from './target-index.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
 const {

@@ -15,7 +15,7 @@ import { fill } from './fill.js'
 import { labelledIn } from './labelled-fields.js'
 import { routed, scoreOf } from './rank.js'
 import type { Choice, Order, Request, Requests, Routing } from './request.js'
-import type { TargetIndex } from './router.js'
+import type { TargetIndex } from './target-index.js'
 import { fieldsOf, isAmong, type Target } from './targets.js'
 
 const { bars, sure } = weights
