@@ -12,6 +12,12 @@ t.test('an action is safe to repeat when it reads, or is idempotent, for the inp
   t.equal(of({ effect: 'write' }), 'write false')
   t.equal(of({ effect: 'write', idempotent: true }), 'write true')
   t.equal(of({ effect: 'external', idempotent: false }, {}), 'external false')
+  const always = { effect: 'write', idempotentOf: () => true }
+  t.strictSame(
+    [of(always), of(always, {})],
+    ['write false', 'write true'],
+    'what depends on an input is not known without'
+  )
   const varying = {
     effect: 'external',
     effectOf: ({ dry }: { dry?: boolean }) => (dry ? 'read' : 'write'),
