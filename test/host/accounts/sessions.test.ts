@@ -1,4 +1,5 @@
 import t from 'tap'
+import { KnownDevices } from '../../../host/dist/accounts/known-devices.js'
 import { Sessions } from '../../../host/dist/accounts/sessions.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
@@ -124,4 +125,35 @@ t.test('the sessions of an account are listed in the order of their sign-ins', a
     ids
   )
   t.equal(listed[0]?.userAgent.length, 200, 'of the name of a browser the first 200 characters are stored')
+})
+
+t.test('when all sessions of an account end, its browsers are known no more', async t => {
+  const { clock, store, sessions: all } = await sessions()
+  const devices = new KnownDevices(store, clock)
+  const [ada, eve] = [await devices.remember('ada'), await devices.remember('eve')]
+  await all.begin('ada')
+  await all.endAll('ada')
+  t.equal(await devices.find(ada), undefined)
+  t.match(await devices.find(eve), { account: 'eve' })
+})
+
+t.test('the records of a session are stored until it ends, and no longer', async t => {
+  const { clock, store, sessions: all } = await sessions()
+  const { token } = await all.begin('ada')
+  const stored = async () => (await store.own('sessions').list('')).length
+  for (let days = 0; days < 28; days += 2) {
+    clock.advance(2 * day)
+    await all.find(token)
+  }
+  clock.advance(day)
+  await all.find(token)
+  clock.advance(day - 1)
+  t.equal(await stored(), 2)
+  clock.advance(1)
+  t.equal(await stored(), 0)
+  await all.begin('ada')
+  clock.advance(3 * day - 1)
+  t.equal(await stored(), 2)
+  clock.advance(1)
+  t.equal(await stored(), 0)
 })
