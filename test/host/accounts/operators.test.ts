@@ -9,7 +9,12 @@ async function operators() {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const store = await Store.open(memoryBackend(() => clock.now()))
   const tokens = new OneTimeTokens(store, clock)
-  return { clock, validMs: tokens.validMs('operator-enrolment'), operators: new Operators(store, clock, tokens) }
+  return {
+    clock,
+    tokens,
+    validMs: tokens.validMs('operator-enrolment'),
+    operators: new Operators(store, clock, tokens)
+  }
 }
 
 t.test('an account that was named is an operator when it has used its link, once', async t => {
@@ -29,6 +34,21 @@ t.test('an account that was named is an operator when it has used its link, once
   })
   t.equal(await all.mayEnrol(token, 'ada'), false)
   t.equal(await all.enrol(token, 'ada', null), false)
+})
+
+t.test('a link enrols nobody who is named again or removed while it is used', async t => {
+  const { tokens, operators: all } = await operators()
+  const use = tokens.use.bind(tokens)
+  for (const meanwhile of [() => all.name('ada'), () => all.remove('ada')]) {
+    const token = await all.name('ada')
+    tokens.use = async (...parameters) => {
+      tokens.use = use
+      await meanwhile()
+      return use(...parameters)
+    }
+    t.equal(await all.enrol(token, 'ada', null), false)
+    t.equal((await all.find('ada'))?.enrolledAt ?? null, null)
+  }
 })
 
 t.test('of several links of an account the newest enrols; who is named again stays enrolled', async t => {

@@ -108,7 +108,7 @@ t.test('wrong codes are counted for the account: five, then one in five minutes;
   t.equal(refused.headers.get('retry-after'), '300')
   await signIn({ code: codeOf(secret) })
   const { events } = (await ada('GET', '/accounts/me/events')).body
-  t.match(events[0], { kind: 'second_factor_limit_reached', count: 2 })
+  t.match(events[0], { kind: 'second_factor_limit_reached', count: 2, network: '127.0.0.0/24' })
   clock.advance(5 * minute)
   t.equal((await signIn({ code: codeOf(secret) })).status, 201)
 })
