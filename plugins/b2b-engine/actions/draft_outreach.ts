@@ -10,7 +10,7 @@ import { type Brief, type Message, type Plan, planOutreach, summariseOutreach } 
 import { countWords, readingGrade } from '../outreach/reading.js'
 import type { Tone } from '../outreach/sentences.js'
 import { Drafts, Leads } from '../records.js'
-import { draftOutreachIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** Working days on which the messages of a sequence go out, counted from 1. */
 const sendDays = [1, 4, 8, 14]
@@ -167,7 +167,7 @@ export const draft_outreach = defineAction({
     { title: 'A LinkedIn note', input: { companyName: 'Acme Ltd', signals: 'new CTO', channel: 'linkedin', steps: 1 } },
     { title: 'For the lead that was scored last', input: {} }
   ],
-  intents: draftOutreachIntents,
+  intents: intents.draft_outreach,
   errors: { do_not_contact: 'The lead asked not to be contacted: its signals say so, or did when it was scored last.' },
   needs: { leads: Leads, drafts: Drafts, model: MODEL, clock: CLOCK },
 

@@ -8,7 +8,7 @@ import { MailRecordSource, readMailSetup } from '../addresses/mail-records.js'
 import { Subject, summariseSubjects } from '../addresses/subject.js'
 import { CompanyName, DomainText, EmailText, line, notADomain, notAUrl, refuse } from '../input.js'
 import { type Lead, Leads } from '../records.js'
-import { enrichIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 const latestLeads = 5
 
@@ -95,7 +95,7 @@ export const enrich = defineAction({
     { title: 'A domain, with its mail records', input: { domain: 'acme.co.uk', dns: true } },
     { title: 'The leads that were scored last', input: {} }
   ],
-  intents: enrichIntents,
+  intents: intents.enrich,
   needs: { leads: Leads, mailRecords: MailRecordSource },
 
   async run({ dns, ...input }, { leads, mailRecords, signal }) {

@@ -5,7 +5,7 @@ import { CompanyName, DomainText, EmailText, Signals } from '../input.js'
 import { type Lead, Leads } from '../records.js'
 import { Contribution, contributionsOf, summariseScore } from '../scoring/explain.js'
 import { assess, bestRaises, nextActionFor } from '../scoring/score.js'
-import { scoreLeadIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** How an answer of score_lead is shown. */
 const scoreLeadViews: readonly View[] = [
@@ -183,7 +183,7 @@ export const score_lead = defineAction({
     { title: 'A lead of which nothing is known', input: { companyName: 'Acme Ltd', signals: '' } },
     { title: 'The last signals again, nothing stored', input: { companyName: 'Acme Ltd', dryRun: true } }
   ],
-  intents: scoreLeadIntents,
+  intents: intents.score_lead,
   needs: { leads: Leads, clock: CLOCK },
 
   async run({ dryRun, ...sent }, { leads, clock }) {

@@ -79,7 +79,10 @@ const themes = [
 
 const forms = Type.Array(closed({ begins: Lower, fact: Text, topic: Text }), { uniqueItems: true })
 
+const intents = closed({ phrases: Texts, keywords: Lower })
+
 const schemas = {
+  'actions/intents.json': closed({ source: Text, score_lead: intents, draft_outreach: intents, enrich: intents }),
   'addresses/domains.json': table({
     commonProviders: Domains,
     endingTypos: Type.Record(Type.String({ pattern: '^[a-z.]+$' }), Type.String({ pattern: '^[a-z.]+$' })),

@@ -36,7 +36,7 @@ import { Records } from '../records.js'
 import { readSubject, type Subject } from '../topic.js'
 import { BriefContent, type BriefRequest, discoveryBrief, suggestedBrief, writeBrief } from '../writing/brief.js'
 import { MissingFact, missingFacts } from '../writing/copy.js'
-import { briefIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** What `brief` is sent. */
 const BriefInput = Type.Object({
@@ -144,7 +144,7 @@ export const brief = defineAction({
       input: { topic: 'How to run better meetings', audience: 'team leads', platforms: 'linkedin, blog' }
     }
   ],
-  intents: briefIntents,
+  intents: intents.brief,
   errors: {
     language_not_written: 'The model did not write the brief, and the rules do not write its language.'
   },

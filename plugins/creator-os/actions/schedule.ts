@@ -6,7 +6,7 @@ import { samplesOf } from '../planning/cells.js'
 import { Conflict, type Entry, PlannedPost, shownEntry } from '../planning/entries.js'
 import { readOrder, ScheduleInput } from '../planning/order.js'
 import { Plans, type SavedPlan } from '../planning/plans.js'
-import { scheduleIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** How an answer of schedule is shown. */
 const scheduleViews: readonly View[] = [
@@ -77,7 +77,7 @@ export const schedule = defineAction({
       }
     }
   ],
-  intents: scheduleIntents,
+  intents: intents.schedule,
   needs: { clock: CLOCK, plans: Plans },
 
   async run(input, { clock, plans, account }) {

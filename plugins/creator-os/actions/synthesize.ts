@@ -35,7 +35,7 @@ import {
 } from '../writing/drafts.js'
 import { type Finding, wasChecked } from '../writing/lint.js'
 import { checks } from '../writing/lint-tables.js'
-import { synthesizeIntents } from './intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** What `synthesize` is sent. */
 const DraftInput = Type.Object({
@@ -221,7 +221,7 @@ export const synthesize = defineAction({
       }
     }
   ],
-  intents: synthesizeIntents,
+  intents: intents.synthesize,
   errors: {
     content_too_long:
       'The call to action or the link alone, or any text at all, is longer than the platform or maxChars allows.',

@@ -86,7 +86,10 @@ const Lower = Type.Array(Type.String({ pattern: '^[^A-Z\\s]+(?: [^A-Z\\s]+)*$' }
 
 const intent = closed({ begins: Lower, holds: Lower })
 
+const asked = closed({ phrases: Texts, keywords: Lower })
+
 const schemas = {
+  'actions/intents.json': closed({ source: Text, brief: asked, synthesize: asked, schedule: asked }),
   'languages/common-english.json': closed({ source: Text, licence: Text, words: Words }),
   'languages/english.json': phrases,
   'languages/french.json': phrases,

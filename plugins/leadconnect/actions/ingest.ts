@@ -23,13 +23,13 @@ import {
 } from '../delivery/report.js'
 import { Dispatch, type Dispatched } from '../delivery/sender.js'
 import { failureText } from '../delivery/wording.js'
-import { ingestIntents } from '../intents.js'
 import { Classifier, Email, type EmailAddress, emailCodes, invalidEmail, readEmail } from '../leads/email.js'
 import { externalIdCodes, Intake, type IntakeResult } from '../leads/intake.js'
 import { type LeadDelivery, Leads, type Payload, readPayload } from '../leads/leads.js'
 import { nextAttemptText, Steps, stepsOf } from '../leads/steps.js'
 import { lastAttemptAfterMs, longestEmail, longestPayload } from '../limits.js'
 import { displayName } from '../routing/roster.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** What `ingest` reads. */
 const IngestInput = Type.Object({
@@ -240,7 +240,7 @@ export const ingest = defineAction({
       input: { email: 'tom@example.org', destination: 'inbox', payload: 'Please call me.' }
     }
   ],
-  intents: ingestIntents,
+  intents: intents.ingest,
   errors: { ...failureCodes, ...overflowCodes, ...emailCodes, ...externalIdCodes },
   needs: {
     classifier: Classifier,

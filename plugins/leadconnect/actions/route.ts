@@ -16,7 +16,6 @@ import { unnamedDestination } from '../delivery/destination.js'
 import { isEventId, type LeadEvent } from '../delivery/event.js'
 import { failureCodes, overflowCodes } from '../delivery/report.js'
 import { Batch, Replay } from '../delivery/sender.js'
-import { routeIntents } from '../intents.js'
 import { emailCodes, maskedEmail } from '../leads/email.js'
 import { Intake } from '../leads/intake.js'
 import { type Lead, type LeadDelivery, Leads, leadNotStored } from '../leads/leads.js'
@@ -30,6 +29,7 @@ import {
   routeViews
 } from '../routing/answer.js'
 import { Assigner, Preview } from '../routing/assigner.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** What `route` reads. */
 const RouteInput = Type.Object({
@@ -190,7 +190,7 @@ export const route = defineAction({
       input: { deliveries: 'dead', limit: 10 }
     }
   ],
-  intents: routeIntents,
+  intents: intents.route,
   errors: {
     ...failureCodes,
     ...overflowCodes,

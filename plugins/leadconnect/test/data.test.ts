@@ -1,28 +1,46 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { Type } from '@product-host/sdk'
 import { compileOutput } from '@product-host/sdk/runtime'
 import t from 'tap'
 
-const Text = Type.String({ pattern: '^\\S(?:.*\\S)?$' })
+type TSchema = Parameters<typeof Type.Array>[0]
 
-const Countries = Type.Object(
-  {
-    about: Type.Object({ source: Text, countries: Text }, { additionalProperties: false }),
+/** Without white space at its ends. */
+const Text = Type.String({ pattern: '^\\S(?:.*\\S)?$' })
+const Texts = Type.Array(Text, { uniqueItems: true, minItems: 1 })
+/** Phrases in lower case. */
+const Lower = Type.Array(Type.String({ pattern: '^[^A-Z\\s]+(?: [^A-Z\\s]+)*$' }), { uniqueItems: true, minItems: 1 })
+
+function closed(members: Readonly<Record<string, TSchema>>) {
+  return Type.Object(members, { additionalProperties: false })
+}
+
+const intents = closed({ phrases: Texts, keywords: Lower })
+
+const schemas = {
+  'actions/intents.json': closed({ source: Text, ingest: intents, route: intents }),
+  'routing/countries.json': closed({
+    about: closed({ source: Text, countries: Text }),
     countries: Type.Record(
       Type.String({ pattern: '^[A-Z]{2}$' }),
-      Type.Object(
-        {
-          alpha3: Type.String({ pattern: '^[A-Z]{3}$' }),
-          names: Type.Array(Text, { uniqueItems: true, minItems: 1 })
-        },
-        { additionalProperties: false }
-      )
+      closed({ alpha3: Type.String({ pattern: '^[A-Z]{3}$' }), names: Texts })
     )
-  },
-  { additionalProperties: false }
-)
+  })
+}
 
-t.test('every country has its codes and names, and none is empty or there twice', async t => {
-  const text = await readFile(new URL('../routing/countries.json', import.meta.url), 'utf8')
-  t.strictSame(compileOutput(Countries)(JSON.parse(text)), [])
+const root = new URL('../', import.meta.url)
+
+const otherwise = /^(?:contracts|dist|dist-test|node_modules|test)\/|^(?:package|tsconfig)\.json$/
+
+t.test('every file of data has a schema', async t => {
+  const files = (await readdir(root, { recursive: true })).filter(
+    path => path.endsWith('.json') && !otherwise.test(path)
+  )
+  t.strictSame(files.sort(), Object.keys(schemas).sort())
 })
+
+for (const [name, schema] of Object.entries(schemas))
+  t.test(`${name} has its members, and no entry that is empty or there twice`, async t => {
+    const text = await readFile(new URL(name, root), 'utf8')
+    t.strictSame(compileOutput(schema)(JSON.parse(text)), [])
+  })

@@ -10,7 +10,7 @@ import {
 } from '../heartbeat/answers.js'
 import { HeartbeatInput, heartbeatIssues } from '../heartbeat/input.js'
 import { Monitors } from '../heartbeat/monitors.js'
-import { heartbeatIntents } from '../intents.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** Records a signal of a job, or reports the states of all jobs. */
 export const heartbeat = defineAction({
@@ -44,7 +44,7 @@ export const heartbeat = defineAction({
     { title: 'It ended with an exit code', input: { name: 'backup', exitCode: 1, runId: 'run-1' } },
     { title: 'How are all monitors?', input: { signal: 'check' } }
   ],
-  intents: heartbeatIntents,
+  intents: intents.heartbeat,
   errors: { quota_exceeded: 'The monitor is new, and 100 are stored already; the signal was not recorded.' },
   needs: { settings: SETTINGS, clock: CLOCK, monitors: Monitors },
 

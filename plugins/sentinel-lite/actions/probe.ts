@@ -1,10 +1,10 @@
 import { CLOCK, defineAction, EGRESS, ProductError, SETTINGS, Type } from '@product-host/sdk'
-import { probeIntents } from '../intents.js'
 import { ProbeDetail, ProbeMetrics, probeViews } from '../probe/answer.js'
 import { examine, resultOf } from '../probe/attempts.js'
 import { ProbeInput, planOf } from '../probe/plan.js'
 import { detailOf, metricsOf, summaryOf } from '../probe/report.js'
 import { Targets } from '../probe/targets.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** Checks one address now, and again and again when a rhythm is requested. */
 export const probe = defineAction({
@@ -47,7 +47,7 @@ export const probe = defineAction({
       input: { url: 'dns:example.com?type=MX', contains: 'mail.example.com' }
     }
   ],
-  intents: probeIntents,
+  intents: intents.probe,
   errors: {
     dns_not_found: 'Down: the name has no address, or no such records, or could not be looked up.',
     connect_refused: 'Down: the connection was refused, or lost before the answer was whole.',

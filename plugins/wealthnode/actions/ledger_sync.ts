@@ -1,13 +1,13 @@
 import { defineAction, InvalidInput, type Issue, ProductError, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { budgetState } from '../budget.js'
-import { ledgerSyncIntents } from '../intents.js'
 import { Ledger, type OverBudget } from '../ledger/ledger.js'
 import { entryKey } from '../ledger/records.js'
 import { EntryDetail, EntryMetrics, ledgerSyncViews, report } from '../ledger/report.js'
 import { perMillion, UsageInput } from '../ledger/usage-input.js'
 import { decimal, pounds, roundedPounds, toNumber } from '../money.js'
 import { entryText, monthText } from '../wording.js'
+import intents from './intents.json' with { type: 'json' }
 
 /** Books one use of a model, or one bill for it. */
 export const ledger_sync = defineAction({
@@ -61,7 +61,7 @@ export const ledger_sync = defineAction({
     },
     { title: 'The exact opposite of an entry that was wrong', input: { reverses: 'e:000000000001' } }
   ],
-  intents: ledgerSyncIntents,
+  intents: intents.ledger_sync,
   errors: {
     idempotency_conflict: 'Your identifier (externalId) was booked before with other content; nothing was booked.',
     entry_not_found: 'There is no entry of this id; nothing was booked.',

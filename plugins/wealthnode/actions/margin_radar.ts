@@ -1,9 +1,9 @@
 import { CLOCK, defineAction, SETTINGS, Type } from '@product-host/sdk'
-import { marginRadarIntents } from '../intents.js'
 import { LedgerVerifier } from '../ledger/verification.js'
 import { LedgerDays, windowOf } from '../radar/days.js'
 import { analyse, marginRadarViews, metricsOf, RadarDetail, RadarMetrics, summaryOf } from '../radar/radar.js'
 import { readSettings } from '../settings.js'
+import intents from './intents.json' with { type: 'json' }
 
 const asOf = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]{5,18}([Zz]|[+-][0-9]{2}:[0-9]{2}))?$'
 
@@ -50,7 +50,7 @@ export const margin_radar = defineAction({
     { title: 'The worst customers of a quarter', input: { days: 90, groupBy: 'customer' } },
     { title: 'Is the ledger as it was booked', input: { days: 7, verify: true } }
   ],
-  intents: marginRadarIntents,
+  intents: intents.margin_radar,
   timeoutMs: 60_000,
   needs: { days: LedgerDays, verifier: LedgerVerifier, settings: SETTINGS, clock: CLOCK },
 
