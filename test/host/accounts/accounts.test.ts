@@ -14,6 +14,7 @@ import {
   notesPlugin,
   start
 } from '../../fixtures/start-host.js'
+import { billed } from '../billing/stripe/stripe-host.js'
 
 const email = 'ada@example.org'
 const plugins = { ...connectionPlugin, ...notesPlugin }
@@ -452,4 +453,12 @@ t.test('accounts are listed in the order of their creation; a removed one frees 
   t.strictSame(await all(), [ids[0], ids[2]])
   t.equal(await accounts.findByEmail('a@example.org'), undefined)
   t.ok(await accounts.create({ email: 'a@example.org', password: null, isVerified: true }))
+})
+
+t.test('who erases the account is charged no more, and others are', async t => {
+  const { stripe, customer, host } = await billed(t)
+  const [ada, eve] = [await customer(email), await customer('eve@example.org')]
+  t.equal((await ada.one('DELETE', '/accounts/me')).status, 204)
+  await host.runDueJobs()
+  t.strictSame([stripe.isGone(ada.id), stripe.isGone(eve.id)], [true, false])
 })
