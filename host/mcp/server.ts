@@ -17,7 +17,7 @@ import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
 import type { Pipeline } from '../execution/pipeline.js'
 import type { RequestLog } from '../http/request-log.js'
-import type { Mounted, Registry } from '../products/registry.js'
+import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
 import type { Settings } from '../settings.js'
 import { askPerson, canAskPerson, personsAnswer } from './confirmation.js'
@@ -59,10 +59,13 @@ const headerMismatch = -32_020
 const serverVersion = '1.0.0'
 
 /** What a client that cannot ask is told to do. */
-const cannotAsk = [
-  'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
-  'a person confirms them over the HTTP API, or with a client that supports elicitation.'
-].join(' ')
+function cannotAsk({ product, name }: ActionPlan, publicUrl: string): string {
+  return [
+    'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
+    `a person runs the action on its page, ${publicUrl}/products/${product.slug}?action=${name}, and confirms there,`,
+    'over the HTTP API, or with a client that supports elicitation.'
+  ].join(' ')
+}
 
 const declined = { summary: 'The person did not confirm the plan. Nothing was done.', detail: {} }
 
@@ -203,7 +206,7 @@ export class McpService {
       if (result.kind === 'replay') return replayResult(result.reply, plan, requestId)
       if (!result.plan) return answerResult(result.answer, plan, requestId)
       if (result.confirmation) return askPerson(result.plan, result.confirmation)
-      return unconfirmedResult(result.answer, cannotAsk, requestId)
+      return unconfirmedResult(result.answer, cannotAsk(plan, this.parts.settings.publicUrl), requestId)
     } catch (error) {
       const problem = asProblem(error)
       this.parts.requestLog.report(request.context, error)

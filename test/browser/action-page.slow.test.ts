@@ -228,3 +228,26 @@ function isInstalled(program: string): boolean {
     program.startsWith('/') || (process.env.PATH ?? '').split(delimiter).some(each => existsSync(join(each, program)))
   )
 }
+
+inBrowser(t, 'a plan that has to be confirmed is shown, and its button runs exactly that plan', async (t, visit) => {
+  const { url, open } = visit
+  const page = await open()
+  await signUp(page, url)
+  await startTrial(page, /Visa/)
+  await page.goto(`${url}/products/core?action=agent`)
+  const answer = page.locator('.answer')
+  const pursue = async (goal: string) => {
+    await page.getByRole('button', { name: 'Clear the form' }).click()
+    await page.getByRole('textbox', { name: 'Goal' }).fill(goal)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+  }
+  await pursue('remember that the gate code is 4711')
+  await answer.getByText(/^Completed 1 of 1/).waitFor()
+  await pursue('forget the gate code')
+  await answer.getByText('Nothing was done yet').waitFor()
+  t.match(await answer.getByRole('region', { name: 'The input of step 1' }).textContent(), /"mode": "forget"/)
+  await answer.getByRole('button', { name: 'Run these steps' }).click()
+  await answer.getByText(/^Completed 1 of 1/).waitFor()
+  t.equal(await answer.getByText('Nothing was done yet').count(), 0)
+  t.equal(await answer.getByText('This is the answer to an earlier input').count(), 0)
+})

@@ -107,7 +107,7 @@ async function answered(
       const headers = { 'Idempotency-Key': idempotencyKey }
       return await request<ActionResult>('POST', `${sessionPath}/${slug}/execute`, { body, headers, signal })
     } catch (error) {
-      if (!hasCode(error, 'idempotency_in_progress')) throw error
+      if (!hasCode(error, 'idempotency_in_progress') && !hasCode(error, 'confirmation_in_progress')) throw error
       await new Promise(resolve => setTimeout(resolve, underWayMs))
     }
   }

@@ -14,6 +14,7 @@ import { detailSchema } from '../../views/answer.js'
 import { Members } from '../../views/members.js'
 import { ResultViews, statusBadge } from '../../views/result-views.js'
 import { nameInWords } from '../../views/words.js'
+import { PlanToConfirm, planOf } from './plan-to-confirm.js'
 
 interface AnswerProps {
   readonly response: Answered
@@ -22,10 +23,13 @@ interface AnswerProps {
   readonly input: ActionExample['input']
   /** Whether the form would send something else by now. */
   readonly isStale: boolean
+  /** Runs the plan that the answer asks to confirm. */
+  readonly confirm: (token: string) => void
 }
 
 /** The answer of an action as its product wants it seen, its JSON, and how the request went. */
-export function Answer({ response, action, input, isStale }: AnswerProps) {
+export function Answer({ response, action, input, isStale, confirm }: AnswerProps) {
+  const plan = planOf(response.body)
   const { outputSchema: schema, effect } = action
   const { ok, summary, metrics, detail } = response.body
   const shown = { value: detail, schema: detailSchema(schema) }
@@ -64,6 +68,7 @@ export function Answer({ response, action, input, isStale }: AnswerProps) {
             name: 'Answer',
             content: (
               <div className="stack">
+                {plan && <PlanToConfirm plan={plan} confirm={confirm} />}
                 <ResultViews detail={ok ? shown : { ...shown, value: withoutError(detail) }} />
                 <Sent input={input} schema={action.inputSchema} />
                 {figures.length > 0 && (
@@ -89,7 +94,9 @@ export function Answer({ response, action, input, isStale }: AnswerProps) {
 
 /** What was sent, by the titles of the fields; secrets are left out, and nothing is shown of an empty input. */
 function Sent({ input, schema }: { readonly input: AnswerProps['input']; readonly schema: JsonSchema }) {
-  const members = Object.entries(input).filter(([name]) => name !== 'action' && !schema.properties?.[name]?.writeOnly)
+  const members = Object.entries(input).filter(
+    ([name]) => name !== 'action' && name !== 'confirmation' && !schema.properties?.[name]?.writeOnly
+  )
   if (members.length === 0) return null
   return (
     <details>

@@ -232,8 +232,9 @@ function AnswerPane({ slug, action, call, body, retry }: AnswerPaneProps) {
     )
   const { response, error, startedAt } = call
   if (response) {
-    const isStale = JSON.stringify(call.body) !== JSON.stringify(body)
-    return <Answer response={response} action={action} input={call.body} isStale={isStale} />
+    const isStale = !('confirmation' in call.body) && JSON.stringify(call.body) !== JSON.stringify(body)
+    const confirm = (confirmation: string) => startCall(slug, action.name, { action: action.name, confirmation })
+    return <Answer response={response} action={action} input={call.body} isStale={isStale} confirm={confirm} />
   }
   if (!error)
     return (
