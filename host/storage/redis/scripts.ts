@@ -8,7 +8,8 @@ export interface RedisScript {
 
 /**
  * What the scripts share. Beside its records each namespace has a sorted set of their names, which Redis keeps in the order of
- * their bytes; the sorted set `corners` holds the namespaces that have records, and `expiry` the times at which records expire.
+ * their bytes; the sorted set `corners` holds the namespaces that have records, and `expiry` the times at which records expire. Redis
+ * takes back nothing of a script that fails: `requireSets` fails where one of them has another type, before anything is written.
  */
 const shared = `
 local function namespaceOf(key)
@@ -20,6 +21,11 @@ local function isLive(expires, now) return expires == '' or tonumber(expires) > 
 local function versionOf(key, now)
   local expires, version = string.match(redis.call('GETRANGE', key, 0, 63), '^(%d*):([^:]*):')
   return expires and isLive(expires, now) and version or ''
+end
+local function requireSets(first)
+  for number = first, #KEYS do redis.call('ZCARD', indexOf(namespaceOf(KEYS[number]))) end
+  redis.call('ZCARD', 'corners')
+  redis.call('ZCARD', 'expiry')
 end
 local function put(key, value)
   local namespace = namespaceOf(key)
@@ -48,6 +54,7 @@ local now, expected = tonumber(ARGV[1]), tonumber(ARGV[2])
 for number = 1, expected do
   if versionOf(KEYS[number], now) ~= ARGV[2 + number] then return 0 end
 end
+requireSets(expected + 1)
 for number = expected + 1, #KEYS do
   local value = ARGV[2 + number]
   if value == '' then drop(KEYS[number]) else put(KEYS[number], value) end
@@ -58,6 +65,7 @@ return 1
 /** Deletes one record; 1 when there was one that had not expired. Argument: the time. */
 export const deleteScript = script(`
 local existed = versionOf(KEYS[1], tonumber(ARGV[1])) ~= ''
+requireSets(1)
 drop(KEYS[1])
 return existed and 1 or 0
 `)

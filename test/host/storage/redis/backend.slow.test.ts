@@ -210,6 +210,21 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     await client.set('index:data:{account/slug}:', 'text')
     await t.rejects(storage.list(''), fault('index:data:{account/slug}:'))
     await t.rejects(storage.set('other', 1), fault('data:{account/slug}:other'))
+    const both = () =>
+      storage.update(['key', 'other'], () => ({
+        writes: [
+          { key: 'key', value: 4 },
+          { key: 'other', value: 4 }
+        ],
+        result: undefined
+      }))
+    for (const set of ['index:data:{account/slug}:', 'corners', 'expiry']) {
+      await client.del(['index:data:{account/slug}:', 'corners', 'expiry'])
+      await client.set(set, 'text')
+      await t.rejects(both(), /WRONGTYPE/, `an update where ${set} has another type`)
+      await t.rejects(storage.delete('key'), /WRONGTYPE/, `a deletion where ${set} has another type`)
+      t.strictSame([await storage.get('key'), await storage.get('other')], [3, undefined], 'nothing was written')
+    }
   })
 
   t.test('a Redis that has become a replica takes no writes until it is a primary again', async t => {
