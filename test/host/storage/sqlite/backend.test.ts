@@ -185,7 +185,7 @@ t.test('a disk that fills up is reported at each watermark, once', async t => {
     return { diskFree, diskSize: 100 * gib }
   }
   await open(t, join(t.testdir(), 'store.sqlite'), { sweepMs: 5, disk, report: error => reported.push(error.message) })
-  for (const free of [gib / 2, gib / 2, gib / 8, 50 * gib, gib / 2]) {
+  for (const free of [gib, gib / 2, gib / 2, gib / 4, gib / 8, 50 * gib, gib / 2]) {
     diskFree = free
     for (const before = looks; looks < before + 3; ) await delay(5)
   }
