@@ -5,6 +5,8 @@ import { MemorySearch } from '../memory/search-indexes.js'
 import { untilAborted } from '../slices.js'
 
 const longestPrevious = 200
+/** The same in the summary. */
+const longestInstead = 80
 
 const rememberViews: readonly View[] = [
   {
@@ -255,10 +257,12 @@ export const remember = defineAction({
   }
 })
 
-function summaryOf({ change, memory: { key, version } }: Remembered): string {
+function summaryOf({ change, memory: { key, value, version }, previous }: Remembered): string {
   if (change === 'forgotten') return `Forgot ${quoted(key)}.`
   if (change === 'unchanged') return `${quoted(key)} already held that value.`
-  return `Remembered ${quoted(key)} (version ${version}).`
+  const isReplaced = change === 'updated' && previous && previous.value !== value
+  const instead = isReplaced ? ` in place of ${quoted(cut(previous.value, longestInstead))}` : ''
+  return `Remembered ${quoted(key)} (version ${version})${instead}.`
 }
 
 function metricsOf({ change, memory: { value, version, history }, memories }: Remembered) {

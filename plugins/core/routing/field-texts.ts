@@ -149,7 +149,7 @@ const adding =
   /^\W*(?:please\s+)?(?:add|append|put)\s+(?!(?:a|the)\s+(?:line|note)\b)(.+?)\s+(?:to|on|onto)\s+(?:my|the|our)\s+(.+?)(?<![\s.!])[\s.!]*$/isu
 
 const forgetting =
-  /^\W*(?:please\s+)?(?:forget|delete|remove|erase|wipe|clear|drop|purge|discard|dispose\s+of|get\s+rid\s+of)\s+(?:about\s+)?(?:(?:what(?:ever)?|everything|all|anything)\s+(?:that\s+)?(?:you|i|we)\s+(?:know|knew|have|said|stored|saved|noted|told\s+you|remember|remembered)\s+(?:of|about|on|for)\s+)?(?:(?:my|the|our|that|this|any)\s+)*(?:(?:notes?|memory|memories|entry|record|facts?)\s+(?:about|on|of|for|that|with)\s+)?(?:(?:my|the|our)\s+)*(.+?)(?:\s+(?:from|in)\s+(?:my|the|your)\s+(?:memory|memories|notes?))?(?<![\s.!])[\s.!]*$/isu
+  /^\W*(?:please\s+)?(?:forget|delete|remove|erase|wipe|clear|drop|purge|discard|dispose\s+of|get\s+rid\s+of)\s+(?:about\s+)?(?:(?:what(?:ever)?|everything|all|anything)\s+(?:that\s+)?(?:you|i|we)\s+(?:know|knew|have|said|stored|saved|noted|told\s+you|remember|remembered)\s+(?:of|about|on|for)\s+)?(?:(?:my|the|our|that|this|any)\s+)*(?:(?:notes?|memory|memories|entry|record|facts?)\s+(?:about|on|of|for|that|with)\s+)?(?:(?:notes?|memory|key|entry|record)\s+(?=["“'‘][^"”'’]+["”'’][\s.!]*$|[\p{L}\p{N}]+(?:[-_.:][\p{L}\p{N}]+)+[\s.!]*$))?(?:(?:my|the|our)\s+)*(.+?)(?:\s+(?:from|in)\s+(?:my|the|your)\s+(?:memory|memories|notes?))?(?<![\s.!])[\s.!]*$/isu
 
 /** What is stored under a key has to be sent, although the schema, which also serves forgetting, does not require it. */
 export function keysWithoutValue(fields: readonly Field[], input: Readonly<Record<string, unknown>>): readonly Field[] {

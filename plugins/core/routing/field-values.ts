@@ -49,8 +49,11 @@ function firstChoice({ choices }: Field, sentence: string): FieldValue | undefin
   return undefined
 }
 
-/** True where the words of the field stand in the sentence, false where they are denied. */
-export function truthIn({ words }: Field, sentence: string): FieldValue | undefined {
+/**
+ * True where the words of the field stand in the sentence, or what its description names in capitals, such as MX; false where its words
+ * are denied.
+ */
+export function truthIn({ words, description }: Field, sentence: string): FieldValue | undefined {
   const name = words.join(' ')
   const denials = [...sentence.matchAll(denied)]
   for (const match of denials) {
@@ -58,8 +61,14 @@ export function truthIn({ words }: Field, sentence: string): FieldValue | undefi
     if (spans) return { value: false, spans: [spanOf(match)] }
   }
   const undenied = sentence.replaceAll(denied, each => ' '.repeat(each.length))
-  const spans = standsIn(name, undenied)
+  const spans = standsIn(name, undenied) ?? acronymIn(description, undenied)
   return spans && { value: true, spans }
+}
+
+function acronymIn(description: string, sentence: string): readonly Span[] | undefined {
+  const acronyms = new Set(description.match(/\b\p{Lu}{2,}\b/gu))
+  const spans = [...sentence.matchAll(word)].filter(([each]) => acronyms.has(each.toUpperCase())).map(spanOf)
+  return spans.length > 0 ? spans : undefined
 }
 
 /** Where the words of a text stand in a sentence, in any form; undefined unless all of them do. */

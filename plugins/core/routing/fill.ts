@@ -89,10 +89,17 @@ export function fill(sentence: string, named: Named, target: Target, options: Fi
     ),
     notes: [
       ...reader.notes,
+      ...denied(fields, sentence),
       ...(reads(input) ? repeated(fields, reader.found) : []),
       ...(reads(input) ? [] : namesUnused(fields, input, reader.rest()))
     ]
   }
+}
+
+/** A platform that is excluded, where something is made for platforms. */
+function denied(fields: readonly Field[], text: string): readonly string[] {
+  const [words] = fields.some(({ kind }) => kind === 'platforms') ? (text.match(deniedPlatform) ?? []) : []
+  return words === undefined ? [] : [`"${words}" says where it is not to be, and no field takes that`]
 }
 
 /** `check all the heartbeats every 15 minutes`: to look again and again is no setting of what is looked at. */
@@ -347,6 +354,12 @@ class Reader {
 /** Where, how long and from when: no items of a list. */
 const settings = new RegExp(
   String.raw`(?:^|,)\s*(?:(?:on|for)\s+)?(?:(?:${[...platformNames.keys()].join('|')})(?:\s*(?:,|and|\+|&)\s*(?:${[...platformNames.keys()].join('|')}))*|(?:for\s+)?[\p{L}\p{N}]+\s+weeks|(?:from|start|starting)\s+[^,]+)\s*(?:,|$)`,
+  'iu'
+)
+
+/** `not for LinkedIn`, `nowhere but on X`: a platform is named that is not, or not alone, where something is to be. */
+const deniedPlatform = new RegExp(
+  String.raw`\b(?:not|never|no|without|except|excluding|but)\s+(?:(?:for|on|to|via|at|in)\s+)?(?:${[...platformNames.keys()].join('|')})\b`,
   'iu'
 )
 

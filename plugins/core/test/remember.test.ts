@@ -24,7 +24,7 @@ t.test('another value takes its place and goes into the history', async t => {
   await run('remember', { key: 'colour', value: 'blue' })
   t.strictSame(await run('remember', { key: 'colour', value: 'green' }), {
     ok: true,
-    summary: 'Remembered "colour" (version 2).',
+    summary: 'Remembered "colour" (version 2) in place of "blue".',
     metrics: { version: 2, bytes: 5, memories: 1, historyLength: 1 },
     detail: { key: 'colour', version: 2, change: 'updated', previous: { version: 1, value: 'blue' }, tags: [] }
   })

@@ -85,6 +85,46 @@ t.test('a goal of which a part leads nowhere, or lacks a field, is not begun', a
   t.strictSame(calls, [])
 })
 
+t.test('a platform that a goal excludes is not written for', async t => {
+  const { core, calls } = await deployAll()
+  for (const [goal, words] of [
+    ['write a post about pricing but not for LinkedIn', 'not for LinkedIn'],
+    ['draft a brief for ACME, only not on Threads', 'not on Threads']
+  ] as const) {
+    const { ok, detail, summary } = await core.run('agent', { goal, confirm: true })
+    t.match({ ok, detail }, { ok: false, detail: { error: { code: 'plan_incomplete' }, trace: [] } }, goal)
+    t.ok(summary.includes(`"${words}"`), summary)
+  }
+  t.strictSame(calls, [])
+})
+
+t.test('what an option names in capitals asks for it', async t => {
+  const { core, calls } = await deployAll()
+  const { detail } = await core.run('agent', { goal: 'look up the MX records of acme.com' })
+  t.match(detail, { error: { code: 'external_blocked' }, plan: [{ input: { domain: 'acme.com', dns: true } }] })
+  const without = await core.run('agent', { goal: 'look up acme.com without the MX records', allowExternal: true })
+  t.match(without.detail, { error: { code: 'plan_incomplete' } })
+  t.strictSame(calls, [])
+  const plain = await core.run('agent', { goal: 'which company is behind jane@acme.com?' })
+  t.match(plain.detail, { plan: [{ input: { email: 'jane@acme.com' } }] })
+  t.notOk(Object.hasOwn(plain.detail.plan[0]?.input ?? {}, 'dns'))
+})
+
+t.test('a memory is forgotten by the key after its noun, and what takes the place of another says so', async t => {
+  const { core } = await deployAll()
+  const agent = async (goal: string) => (await core.run('agent', { goal, confirm: true })).detail.trace[0]?.summary
+  t.equal(await agent('remember that Jane likes tea'), 'Remembered "jane-likes" (version 1).')
+  t.equal(
+    await agent('remember that Jane likes golf'),
+    'Remembered "jane-likes" (version 2) in place of "Jane likes tea".'
+  )
+  for (const noun of ['memory', 'note', 'entry', 'record', 'key']) {
+    await core.run('remember', { key: 'door-code', value: '4711' })
+    t.equal(await agent(`delete the ${noun} door-code`), 'Forgot "door-code".')
+  }
+  t.equal(await agent('forget the memory card'), 'There is no memory "memory-card" to forget.')
+})
+
 t.test('without a field, it gathers a briefing; where nothing is served, there is nothing to do', async t => {
   const { core: served, calls } = deploy([stubborn])
   const { ok, detail } = await served.run('agent')
