@@ -1,7 +1,8 @@
 import { url as debuggerUrl } from 'node:inspector'
+import { availableParallelism, loadavg } from 'node:os'
 import { cell } from './messages.js'
 
-/** How long the event loop of a thread may take to turn, in milliseconds. */
+/** How long the event loop of a thread may take to turn, in milliseconds of a processor that it has for itself. */
 export const longestTurnMs = 1_000
 /** How often the host looks, in milliseconds. */
 const everyMs = 100
@@ -27,7 +28,8 @@ export class TurnWatch {
   /** The message that the thread has to take before it is nudged again. */
   #nudged = 0
   #takenBefore = 0
-  #looks = 0
+  /** How long it has not turned, in milliseconds. */
+  #stillMs = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
 
@@ -60,21 +62,30 @@ export class TurnWatch {
     const hasMoved = taken !== this.#takenBefore
     this.#takenBefore = taken
     const now = performance.now()
-    // A machine that is too busy for this timer, or was suspended, is too busy for the thread; a debugger stops it on purpose.
+    // A machine that was suspended, or is too busy for this timer, is too busy for the thread; a debugger stops it on purpose.
     const counts = now - this.#lookedAt < 2 * everyMs && debuggerUrl() === undefined
     this.#lookedAt = now
     if (this.hasTaken(this.#nudged)) {
-      this.#looks = 0
+      this.#stillMs = 0
       if (this.watched.isBusy()) this.#nudge()
-    } else if (hasMoved || this.watched.isWaiting()) this.#looks = 0
-    else if (counts && ++this.#looks * everyMs >= longestTurnMs) {
-      this.stop()
-      this.watched.blocked()
-    }
+    } else if (hasMoved || this.watched.isWaiting()) this.#stillMs = 0
+    else if (counts) this.#stillMs += everyMs * shareOfProcessor()
+    if (this.#stillMs < longestTurnMs) return
+    this.stop()
+    this.watched.blocked()
   }
 
   #nudge(): void {
     this.watched.nudge()
     this.#nudged = this.#sent
   }
+}
+
+/** The least that a thread is taken to have of a processor. */
+const leastShare = 0.25
+
+/** What a thread has of a processor where more of them want to run than there are processors. */
+function shareOfProcessor(): number {
+  const [lastMinute = 0] = loadavg()
+  return Math.max(leastShare, Math.min(1, availableParallelism() / lastMinute))
 }
