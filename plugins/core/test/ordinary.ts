@@ -94,7 +94,7 @@ export const ordinaryRequests: readonly OrdinaryRequest[] = [
   ['enrich jane.smith@acme.co.uk', { action: 'enrich', email: 'jane.smith@acme.co.uk' }],
   ['is someone@mailinator.com a throwaway address', { action: 'enrich', email: 'someone@mailinator.com' }],
   ['what do we know about the domain wonka.de', { action: 'enrich', domain: 'wonka.de' }],
-  ['does acme.com have SPF and DMARC', { action: 'enrich', domain: 'acme.com' }],
+  ['does acme.com have SPF and DMARC', { action: 'enrich', domain: 'acme.com', dns: true }],
   [
     'prepare a content brief on zero trust security for CTOs',
     { action: 'brief', topic: 'zero trust security', audience: 'CTOs' }

@@ -26,10 +26,8 @@ const blockingPlugin = {
 t.test('while the event loop is blocked, ADMIN_PORT answers; /livez fails after ten seconds', async t => {
   const config = await deploymentFile(t, blockingPlugin, { '@test/blocking': { isolation: 'inline' } })
   const host = await startProcess(t, await dataFolder(t), { PRODUCT_HOST_CONFIG: config, ADMIN_PORT: '0' })
-  const lines: string[] = []
-  host.child.stdout?.on('data', data => lines.push(String(data)))
-  while (!lines.join('').includes('"admin listener"')) await delay(20)
-  const [, port] = /"port":(\d+),"msg":"admin listener"/.exec(lines.join('')) ?? []
+  while (!host.logged().includes('"admin listener"')) await delay(20)
+  const [, port] = /"port":(\d+),"msg":"admin listener"/.exec(host.logged()) ?? []
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: response.status, text: await response.text() }
