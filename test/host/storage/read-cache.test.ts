@@ -42,7 +42,7 @@ t.test('a value is fresh from the time at which its read began', async t => {
   t.teardown(() => {
     performance.now = now
   })
-  const start = now.call(performance)
+  const start = Math.ceil(now.call(performance))
   performance.now = () => start
   await cache.get('a', async () => {
     performance.now = () => start + 3_000
@@ -59,7 +59,7 @@ t.test('a value is used for exactly as long as the cache says, also when it was 
   t.teardown(() => {
     performance.now = now
   })
-  const start = now.call(performance)
+  const start = Math.ceil(now.call(performance))
   performance.now = () => start
   await cache.get('a', async () => 'first')
   performance.now = () => start + 250

@@ -47,7 +47,7 @@ async function twoProcesses() {
 /** The time of caches, which stands still until the test moves it. */
 function cacheTime(t: Test) {
   const { now } = performance
-  let time = now.call(performance)
+  let time = Math.ceil(now.call(performance))
   performance.now = () => time
   t.teardown(() => {
     performance.now = now
