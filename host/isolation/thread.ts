@@ -246,8 +246,12 @@ export class Thread {
     return this.#watch.sent()
   }
 
-  /** A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. */
+  /**
+   * A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. Another message goes in its place:
+   * it was counted.
+   */
   #notSent(message: ToThread, error: unknown): void {
+    this.#outbox.post({ kind: 'nudge' })
     if (message.kind === 'run') this.#running.get(message.id)?.settle({ kind: 'bug', error })
     else if (message.kind === 'answer') this.#send({ kind: 'answer', id: message.id, error: toThreadError(error) })
   }

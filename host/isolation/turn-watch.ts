@@ -6,6 +6,8 @@ import { cell } from './messages.js'
 export const longestTurnMs = 1_000
 /** How often the host looks, in milliseconds. */
 const everyMs = 100
+/** The least that a thread is taken to have of a processor. */
+const leastShare = 0.25
 
 /** What a watch is told and does. */
 interface Watched {
@@ -80,9 +82,6 @@ export class TurnWatch {
     this.#nudged = this.#sent
   }
 }
-
-/** The least that a thread is taken to have of a processor. */
-const leastShare = 0.25
 
 /** What a thread has of a processor where more of them want to run than there are processors. */
 function shareOfProcessor(): number {

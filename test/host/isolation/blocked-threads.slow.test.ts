@@ -58,8 +58,9 @@ async function started(t: Parameters<typeof start>[0]) {
     return { ...reply, ms: Math.round(performance.now() - begunAt) }
   }
   await call('look')
-  const restarts = () => host.host.products.find(({ slug }) => slug === 'blocked')?.resilience.restarts
-  return { ...host, call, restarts }
+  const product = host.host.products.find(({ slug }) => slug === 'blocked')
+  const restarts = () => product?.resilience.restarts
+  return { ...host, call, product, restarts }
 }
 
 /** What a busy machine may need beyond the two seconds, in milliseconds. */
@@ -122,6 +123,25 @@ t.test('a thread that pauses for less than a second, or waits for the host, is l
   t.match(await call('look', { name: 'slow', ms: 1_500 }), { status: 200, body: { detail: { began: 1 } } })
   t.equal(restarts(), 0)
 })
+
+t.test(
+  'an input that cannot be cloned fails alone, and the thread that never got it is not taken for blocked',
+  async t => {
+    const { call, product, restarts } = await started(t)
+    const context = {
+      account: 'demo',
+      requestId: 'unclonable',
+      signal: new AbortController().signal,
+      progress: () => undefined
+    }
+    const ended = await product?.mounted.actions.get('peek')?.run({ name: () => 'x' }, context, () => {
+      throw new Error('It needs nothing.')
+    })
+    t.match(ended, { kind: 'bug', error: { name: 'DataCloneError' } })
+    t.match(await call('look', { name: 'slow', ms: 1_500 }), { status: 200, body: { detail: { began: 1 } } })
+    t.equal(restarts(), 0)
+  }
+)
 
 /** A watch over cells that the test moves. */
 function watched(t: Parameters<typeof start>[0], { isBusy = true, isWaiting = false } = {}) {
