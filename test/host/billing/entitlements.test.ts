@@ -14,7 +14,7 @@ async function entitlements() {
   const clock = makeClock(() => time.now, Math.random)
   const store = await Store.open(memoryBackend(() => time.now))
   const open = () => new Entitlements(store, clock)
-  return { time, open, one: open() }
+  return { time, store, open, one: open() }
 }
 
 /** Begins a trial unless one has begun. */
@@ -150,13 +150,20 @@ t.test('the end of a trial is recorded once, at its end', async t => {
   t.equal((await one.history('ada')).length, 2)
 })
 
+t.test('the end of a trial is recorded when it is first seen, and not by later readings', async t => {
+  const { one, time, store } = await entitlements()
+  await begin(one, 'trial')
+  time.now += trialMs
+  await one.freshPlanState('ada')
+  time.now += store.storedMs('planEventDays') - 1
+  t.match(await one.freshPlanState('ada'), { status: 'expired' })
+  t.match(await one.history('ada'), [{ facts: { passed: Number } }])
+  time.now += 1
+  t.strictSame(await one.history('ada'), [])
+})
+
 t.test('events are stored for a time, the state that they made is stored for good', async t => {
-  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
-  const store = await Store.open(memoryBackend(() => time.now))
-  const one = new Entitlements(
-    store,
-    makeClock(() => time.now, Math.random)
-  )
+  const { one, time, store } = await entitlements()
   await one.decide('ada', 'paid', () => ({ plan: { status: 'active', trialEndsAt: null } }))
   time.now += store.storedMs('planEventDays') - 1
   t.equal((await one.history('ada')).length, 1)

@@ -170,6 +170,21 @@ t.test('the end of a trial is noted when it comes, though nobody looks', async t
   t.strictSame(await book.dead(), [])
 })
 
+t.test('a trial of which only a former end was scheduled is looked at again when it ends', async t => {
+  const { time, host: running, entitlements, book, ...host } = await billed(t)
+  const ada = await signedUp(host.call)
+  await checkOut(host, ada, 'trial')
+  const trialEndsAt = begin + trialMs + day
+  await entitlements.decide(ada.id, 'prolonged', () => ({ plan: { status: 'trialing', trialEndsAt } }))
+  time.now = begin + trialMs
+  await running.runDueJobs()
+  t.match(await book.waiting(), [{ job: { action: 'end_trial' }, dueAt: trialEndsAt }])
+  time.now = trialEndsAt
+  await running.runDueJobs()
+  time.now = begin
+  t.match(await entitlements.freshPlanState(ada.id), { status: 'expired' })
+})
+
 t.test('a card that comes during the trial moves its end by the hour that news may take', async t => {
   const host = await billed(t)
   const { time, host: running, entitlements } = host

@@ -299,11 +299,11 @@ t.test('of subscriptions that have ended, the newest counts, wherever Stripe lis
   }
 })
 
-t.test('a card is held since the first one was added', async t => {
+t.test('a card is held since the first one was added, however many there are', async t => {
   const { stripe, customer, send, time } = await billed(t)
   const { id, billing } = await customer()
   stripe.addCard(id, 'visa', '4242', trial_end - 1)
-  stripe.addCard(id, 'mastercard', '4444', trial_end + 60)
+  for (let later = 0; later < 20; later++) stripe.addCard(id, 'mastercard', '4444', trial_end + later)
   time.now = trial_end * 1000 + 120_000
   await send(stripe.event('customer.subscription.updated', stripe.subscribe(id, trialing)))
   t.match(await billing(), { status: 'trialing' })
@@ -439,18 +439,20 @@ t.test('an event that is signed and is none is refused, and changes nothing', as
 
 t.test('an event whose members have the forms of other versions is taken', async t => {
   const { url, stripe, customer, time } = await billed(t)
-  const { one, id, billing } = await customer()
-  stripe.subscribe(id, trialing)
+  const { id, billing } = await customer()
+  let trial_end = trialing.trial_end
   for (const object of [
     { object: 'subscription', customer: { id, object: 'customer' }, metadata: null },
     { object: 'invoice', id: null, customer: id },
     { object: 'customer', id, metadata: { account: 7 } },
     { object: 'subscription', customer: id, metadata: { account: 'no account' } }
-  ])
-    t.equal(await deliver(url, { id: 'evt_1', type: 'x', data: { object, previous_attributes: null } }, time.now), 200)
-  t.match(await billing(), { status: 'trialing' })
+  ]) {
+    stripe.subscribe(id, { ...trialing, trial_end: ++trial_end })
+    const event = { id: 'e'.repeat(255), type: 'x', data: { object, previous_attributes: null } }
+    t.equal(await deliver(url, event, time.now), 200)
+    t.match(await billing(), { trialEndsAt: new Date(trial_end * 1000).toISOString() }, JSON.stringify(object))
+  }
   t.equal(await deliver(url, { id: 'evt_2', type: 'x', data: { object: {} } }, time.now), 200)
-  t.ok(one.id)
 })
 
 t.test('every method that Stripe charges counts as a payment card', async t => {
@@ -484,6 +486,7 @@ t.test('an active plan is not on the waitlist because its method is listed nowhe
   for (const [subscription, held] of [
     [{ status: 'active', collection_method: 'send_invoice' }, true],
     [{ status: 'past_due', default_payment_method: 'pm_of_old' }, true],
+    [{ status: 'active', default_source: 'card_of_old' }, true],
     [{ ...trialing, default_payment_method: 'pm_detached' }, false],
     [{ status: 'active' }, false]
   ] as const) {
@@ -507,6 +510,8 @@ t.test('a subscription of another price is not the plan', async t => {
   t.match(await billing(), { status: 'active' })
   await hear(stripe.subscribe(id, { status: 'active', items: items('price_other') }))
   t.match(await billing(), { status: 'canceled' }, 'the plan was changed to something else')
+  await hear(stripe.subscribe(id, { status: 'active', items: undefined }))
+  t.match(await billing(), { status: 'active' }, 'without items, nothing says that it is another')
   stripe.subscribe(id, { status: 'canceled', created: 1, items: items('price_gateway') })
   stripe.subscribeToo(id, { status: 'active', created: 2, items: items('price_other') })
   await hear({ object: 'subscription', customer: id })
@@ -620,6 +625,11 @@ t.test('a mailbox is asked for one trial at Stripe, also while the first checkou
   const third = await customer('M+2@example.org')
   t.match(await third.billing(), { status: 'expired' })
   t.strictSame(trialDays(), ['3', null, null])
+  await send(stripe.event('customer.updated', { object: 'customer', id: third.id }))
+  t.match(await third.billing(), { status: 'expired' }, 'no plan of its own has ended')
+  time.now = trial_end * 1000 + 86_400_000
+  const fourth = await customer('m+3@example.org')
+  t.match(await fourth.billing(), { status: 'expired', trialEndsAt: '2026-01-04T00:00:00.000Z' })
 })
 
 t.test('a checkout that expires gives the trial back to its mailbox; one that is lost does so in time', async t => {
