@@ -1,6 +1,8 @@
 import { ageInDays, headcountIn } from './figures.js'
-import { type Item, itemsOf, type Pattern, patternsFor, plain } from './lexicon.js'
+import { type Item, itemsOf, plain } from './lexicon.js'
+import { isDenying, type Match, matchesIn } from './matches.js'
 import type { LabelledPhrases } from './phrases.js'
+import { withoutUnusedTools } from './unused-tools.js'
 import {
   companyNews,
   denialFactor,
@@ -48,12 +50,15 @@ export function readPhrase(phrase: string, asOf: number): readonly Hit[] {
     found.set('size', hitOf(phrase, { ...headcount.band, group: 'size' }, { age, isDenied }))
   }
   const items = itemsOf(headcount ? text.replace(headcount.words, ' ') : said)
-  const clauses = clausesOf(items)
+  const all = clausesOf(items)
+  const clauses = all.map(withoutUnusedTools)
   for (const { row, isDenied } of readClauses(clauses)) {
     const meaning = meanings[row.meaning]
     if (found.has(meaning.group)) continue
     found.set(meaning.group, hitOf(phrase, { id: row.meaning, ...meaning }, { age, isDenied }))
   }
+  if (found.size === 0 && all.some(clause => !clauses.includes(clause)))
+    return [hitOf(phrase, { id: 'no_tool', ...meanings.no_tool }, { age })]
   if (found.size === 0) return clauses.some(isOfOthers) ? [] : readWording(phrase, age)
   const hits = [...found.values()]
   if (headcount || clauses.every(isExplainedClause)) return hits
@@ -245,10 +250,6 @@ function isOpinion({ items }: Match): boolean {
 
 const vague = ['bad', 'upset', 'complain', 'shrink'] as const
 
-function isDenying({ kinds }: Item): boolean {
-  return kinds.has('deny') || kinds.has('denyAll')
-}
-
 /** The French "ne" beside what holds its denial already: "n'est pas venu", "n'a plus de budget". */
 function isHalfDenial({ text }: Item, matches: readonly Match[], clause: readonly Item[]): boolean {
   const isAgainst = matches.some(({ pattern }) => pattern.rows.some(({ polarity }) => polarity === 'against'))
@@ -258,67 +259,6 @@ function isHalfDenial({ text }: Item, matches: readonly Match[], clause: readonl
 function canShrink({ meaning }: LabelledPhrases): boolean {
   const { group } = meanings[meaning]
   return groups[group].dimension === 'intent' || group === 'need'
-}
-
-/** A pattern in a clause with the items that it is made of. */
-interface Match {
-  readonly pattern: Pattern
-  readonly items: readonly Item[]
-}
-
-/** The patterns in a clause, the most specific first, none sharing an item with another; of two alike the one that speaks against the lead. */
-function matchesIn(clause: readonly Item[]): readonly Match[] {
-  const known = matched.get(clause) ?? findMatches(clause)
-  matched.set(clause, known)
-  return known
-}
-
-/** Each clause is asked for its matches several times. */
-const matched = new WeakMap<readonly Item[], readonly Match[]>()
-
-function findMatches(clause: readonly Item[]): readonly Match[] {
-  const candidates = patternsFor(clause)
-    .flatMap(pattern => {
-      const items = itemsFor(pattern, clause)
-      return items ? [{ pattern, items }] : []
-    })
-    .toSorted((one, other) => weightOf(other) - weightOf(one))
-  const taken = new Set<Item>()
-  return candidates.filter(({ items }) => {
-    if (items.some(item => taken.has(item))) return false
-    for (const item of items) taken.add(item)
-    return true
-  })
-}
-
-/** The number of items first; then whether it speaks against the lead, how many classes it needs, and how long the words are. */
-function weightOf({ pattern, items }: Match): number {
-  const against = pattern.rows.some(({ polarity }) => polarity === 'against') ? 0.5 : 0
-  const classes = pattern.needs.reduce((sum, each) => sum + each.size, 0)
-  const letters = items.reduce((sum, { text }) => sum + text.length, 0)
-  return items.length + against + classes / 100 + letters / 10_000
-}
-
-/** The items of a clause that a pattern needs, each used once; undefined when one is missing. */
-function itemsFor({ needs }: Pattern, clause: readonly Item[]): readonly Item[] | undefined {
-  const found: Item[] = []
-  for (const classes of needs) {
-    const item = clause.find(each => !found.includes(each) && isWithin(classes, each.classes))
-    if (!item) return undefined
-    found.push(item)
-  }
-  return found.some(item => deniesNothing(item, found, clause)) ? undefined : found
-}
-
-/** Whether a word that denies what follows it stands behind all that it would deny: "signed without a discount". */
-function deniesNothing(item: Item, found: readonly Item[], clause: readonly Item[]): boolean {
-  const deniesBehind = item.kinds.has('deny') && !item.kinds.has('denyAll') && found.length > 1
-  return deniesBehind && found.every(other => clause.indexOf(other) <= clause.indexOf(item))
-}
-
-function isWithin(classes: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const name of classes) if (!others.has(name)) return false
-  return true
 }
 
 /** "No" denies what follows it in its clause, "nicht", "pas" and the like what stands before as well. */

@@ -131,6 +131,7 @@ export const meanings = {
   manual: { group: 'need', points: 12, label: 'working by hand' },
   spreadsheets: { group: 'need', points: 12, label: 'working in spreadsheets' },
   complement: { group: 'need', points: 8, label: 'using a tool that goes with yours' },
+  no_tool: { group: 'need', points: 0, label: 'a tool that is not in use' },
   compliance: { group: 'need', points: 8, label: 'in need of compliance' },
   has_need: { group: 'need', points: 12, label: 'has a need' },
   no_need: { group: 'need', points: -20, label: 'no need' },

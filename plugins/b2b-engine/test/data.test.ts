@@ -191,7 +191,12 @@ const schemas = {
     rivalClasses: Names,
     rivalWords: Plains,
     ourWords: Plains,
-    endPhrases: Plains
+    endPhrases: Plains,
+    joints: Plains,
+    useClasses: Names,
+    useWords: Plains,
+    endedWords: Plains,
+    toolKinds: Plains
   }),
   'scoring/wording-model.json': closed({
     source: Text,

@@ -62,6 +62,14 @@ t.test('notes set aside from the training: three of four are right', async t => 
   t.ok(right.length / phrases.length >= 0.75, `${right.length} of ${phrases.length}`)
 })
 
+t.test('notes on tools that are not in use: at most 6 % move a score', async t => {
+  const phrases = await read<Phrase>('sets/tools.jsonl')
+  const start = scoreOf('')
+  const moved = phrases.filter(({ text }) => scoreOf(text) !== start)
+  t.equal(phrases.length, 141)
+  t.ok(moved.length / phrases.length <= 0.06, `${moved.length} of ${phrases.length}`)
+})
+
 t.test('phrases that say nothing of a lead are not read as signals', async t => {
   const phrases = await read<Phrase>('sets/signals.jsonl')
   const start = scoreOf('')

@@ -45,7 +45,7 @@ t.test('every meaning but those of no labelled phrase has phrases', async t => {
   const used = new Set(labelledPhrases.map(({ meaning }) => meaning))
   t.strictSame(
     Object.keys(meanings).filter(name => !used.has(name as keyof typeof meanings)),
-    ['wording_for', 'wording_against']
+    ['no_tool', 'wording_for', 'wording_against']
   )
 })
 
@@ -111,6 +111,33 @@ t.test('a tool in use is one that goes with ours, and a vendor that was chosen i
   t.strictSame(meant('uses Slack'), ['complement'])
   t.strictSame(meant('chose Salesforce'), ['competitor'])
   t.strictSame(meant('uses a competitor'), ['competitor'])
+})
+
+t.test('a tool that is not in use speaks neither for a lead nor against it, and hides nothing else', async t => {
+  for (const phrase of [
+    'does not use HubSpot',
+    'no Slack',
+    'nutzt HubSpot nicht',
+    "n'utilise pas Sellsy",
+    'no tienen CRM'
+  ])
+    t.strictSame(meant(phrase), ['no_tool'], phrase)
+  t.strictSame(meant('does not use HubSpot and wants a demo'), ['demo'])
+  t.strictSame(meant('wants a demo and does not use HubSpot'), ['demo'])
+  t.strictSame(meant('no budget for HubSpot'), ['no_budget'])
+  t.strictSame(meant('budget not in place for HubSpot'), ['no_budget'])
+  t.strictSame(meant('no contract with Salesforce'), ['dissatisfied'])
+  t.strictSame(meant('does not use our product'), ['no_need'])
+})
+
+t.test('a tool that is no longer in use was given up', async t => {
+  for (const phrase of [
+    'no longer uses HubSpot',
+    'stopped using Salesforce',
+    'nutzt HubSpot nicht mehr',
+    'ya no usa HubSpot'
+  ])
+    t.strictSame(meant(phrase), ['dissatisfied'], phrase)
 })
 
 t.test('news of a competitor are not those of the lead', async t => {
