@@ -8,7 +8,7 @@ import { MountedProduct } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { Problem } from '../../../host/dist/base/problems.js'
+import { Problem, StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import type { PlacedEntry } from '../../../host/dist/deployment.js'
 import { Confirmations } from '../../../host/dist/execution/confirmations.js'
@@ -22,7 +22,16 @@ import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
 import { notes } from '../../fixtures/products/notes.js'
 import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
-import { carefulPlugin, deploy, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
+import {
+  carefulPlugin,
+  connectionPlugin,
+  deploy,
+  type HostOptions,
+  movableClock,
+  notesPlugin,
+  standStill,
+  start
+} from '../../fixtures/start-host.js'
 
 const path = '/api/v1/products/careful/execute'
 const report = () => undefined
@@ -243,6 +252,7 @@ export default { ...notes, actions: { ...notes.actions, add: { ...add, errors: {
   const refused = await second.send({ action: 'carry', confirmation: token })
   t.match(refused, { status: 412, body: { code: 'contract_changed', retryable: false } })
   t.match(refused.body.detail, /notes/)
+  t.match(refused.headers.get('product-contract'), /^sha256-/)
   const without = await host(t, { ...shared, plugins: carefulPlugin })
   t.match(await without.send({ action: 'carry', confirmation: token }), { status: 412 }, 'nor if it is gone')
   const done = await first.send({ action: 'carry', confirmation: token })
@@ -287,8 +297,11 @@ for (const [name, open] of Object.entries(stores))
       const confirm = { action: 'wipe', confirmation: token }
       const replies = await Promise.all([one, two, one, two].map(({ send }) => send(confirm)))
       t.strictSame(replies.map(({ status }) => status).sort(), [200, 409, 409, 409])
-      for (const { status, body } of replies)
-        if (status === 409) t.match(body, { code: 'confirmation_in_progress', retryable: true })
+      for (const { status, body, headers } of replies) {
+        if (status !== 409) continue
+        t.match(body, { code: 'confirmation_in_progress', retryable: true })
+        t.equal(headers.get('retry-after'), '1')
+      }
       const first = replies.find(({ status }) => status === 200)
       for (const { send, runs } of [one, two]) {
         const again = await send(confirm)
@@ -387,43 +400,126 @@ t.test('a request that came while the plan was run does not end its Idempotency-
   t.strictSame((await send(confirm, headers)).body, body)
 })
 
-t.test('a run that ended before its action began leaves the plan', async t => {
+/** Confirmations without a host: what asks for them is the action of a product that is mounted. */
+async function confirmations(t: Test) {
   const clock = movableClock('2026-01-01T12:00:00Z')
   const registry = new Registry()
   const mounted = new MountedProduct(notes, { tokens: [STORAGE, CLOCK], provide: () => clock as never })
   const entry = (await deploy(t, notesPlugin)).plugins[0] as PlacedEntry
   const resilience = { bulkhead: {} } as Resilience
   registry.add({ slug: 'notes', mounted, entry, resilience, version: '1.0.0', digest: 'sha256-0' })
-  const store = await Store.open(memoryBackend(Date.now))
-  const cipher = new Cipher([Buffer.alloc(32, 1)])
-  const confirmations = new Confirmations(store, cipher, clock, pino({ level: 'silent' }), registry)
+  const backend = memoryBackend(clock.now)
+  const store = await Store.open(backend)
+  const lines: string[] = []
+  const logger = pino({}, { write: line => void lines.push(line) })
+  const open = (secret = 1) => new Confirmations(store, new Cipher([Buffer.alloc(32, secret)]), clock, logger, registry)
   const plan = registry.bySlug.get('notes')?.plans.get('add') as ActionPlan
-  const caller = { account: 'ada', keyId: 'key_1' }
-  const steps = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
-  const asked = { message: 'Shall I?', steps, notUnderstood: [], details: {}, metrics: {} }
-  const { token } = await confirmations.make(asked, { plan, caller, fields: {} })
-  const claim = async () => {
-    const claimed = await confirmations.claim(await confirmations.find(token, { plan, caller }), plan, 'request-1')
-    if (claimed.kind === 'replay') throw new Error('It was run before.')
+  const one = open()
+  const make = async ({ account = 'ada', text = 'milk', fields = {} } = {}) => {
+    const steps = [{ product: 'notes', action: 'add', input: { text } }]
+    const asked = { message: 'Shall I?', steps, notUnderstood: [], details: {}, metrics: {} }
+    return (await one.make(asked, { plan, caller: { account, keyId: 'key_1' }, fields })).token
+  }
+  const find = (token: string, by = one) => by.find(token, { plan, caller: { account: 'ada', keyId: 'key_1' } })
+  const claim = async (token: string) => {
+    const claimed = await one.claim(await find(token), plan, 'request-1')
+    if (claimed.kind === 'replay') throw new Error(`It was run before: ${claimed.reply.text}`)
     return claimed
   }
-  await (await claim()).fail(new Problem('overloaded', 'Not now.'), 'request-1')
-  const second = await claim()
+  return { clock, backend, lines, open, make, find, claim }
+}
+
+const overloaded = new Problem('overloaded', 'Not now.')
+const reply = { status: 200, headers: {}, text: '"done"' }
+
+t.test('a run that ended before its action began leaves the plan', async t => {
+  const { make, claim } = await confirmations(t)
+  const token = await make()
+  await (await claim(token)).fail(overloaded, 'request-1')
+  const second = await claim(token)
   second.begin()
-  await second.fail(new Problem('overloaded', 'Not now.'), 'request-1')
-  await t.rejects(claim(), { message: 'It was run before.' })
+  await second.fail(overloaded, 'request-1')
+  await t.rejects(claim(token), { message: /It was run before: .*overloaded/ })
+})
+
+t.test('a run that has left the plan to another one stores no reply', async t => {
+  const { make, claim } = await confirmations(t)
+  const token = await make()
+  const first = await claim(token)
+  await first.fail(overloaded, 'request-1')
+  const second = await claim(token)
+  second.begin()
+  await first.succeed({ ...reply, text: '"former"' })
+  await t.rejects(claim(token), { code: 'confirmation_in_progress' })
+  await second.succeed(reply)
+  await t.rejects(claim(token), { message: 'It was run before: "done"' })
+})
+
+t.test('a run whose reply cannot be stored has ended all the same, and the log says so', async t => {
+  const { make, claim, backend, lines } = await confirmations(t)
+  const run = await claim(await make())
+  run.begin()
+  Object.assign(backend, { commit: () => Promise.reject(new StoreUnavailable('The store is away.')) })
+  await run.succeed(reply)
+  t.match(
+    lines.map(line => JSON.parse(line)),
+    [{ level: 50, product: 'notes', requestId: 'request-1', err: { message: 'The store is away.' } }]
+  )
+})
+
+t.test('nothing of a plan is stored beyond its time, whatever became of it', async t => {
+  const { make, claim, find, backend, clock } = await confirmations(t)
+  const [waiting, run, left, done] = [await make(), await make(), await make(), await make()]
+  clock.advance(validMs - 1)
+  await claim(run)
+  await (await claim(left)).fail(overloaded, 'request-1')
+  await (await claim(done)).succeed(reply)
+  await find(waiting)
+  clock.advance(1)
+  for (const token of [waiting, left]) await t.rejects(find(token), { code: 'invalid_confirmation' })
+  clock.advance(validMs)
+  t.equal(await everything(backend, 'host:{confirmations/'), '')
+})
+
+t.test('a plan that this host’s keys do not open is no plan', async t => {
+  const { make, find, open } = await confirmations(t)
+  const token = await make()
+  await t.rejects(find(token, open(2)), { code: 'invalid_confirmation' })
+  t.match(await find(token, open()), { steps: [{ input: { text: 'milk' } }] })
+})
+
+t.test('a plan with its input has at most 512 KiB of JSON', async t => {
+  const { make, find } = await confirmations(t)
+  const bytes = Buffer.byteLength(JSON.stringify({ fields: { more: '' }, steps: (await find(await make())).steps }))
+  const more = 'é'.repeat((512 * 1024 - bytes) / 2) + 'x'.repeat(bytes % 2)
+  t.match(await find(await make({ fields: { more } })), { fields: { more } })
+  await t.rejects(make({ fields: { more: `${more}x` } }), { code: 'response_too_large' })
+})
+
+t.test('an account has 1,000 new plans in the time in which they wait, and no other account has fewer', async t => {
+  const time = standStill(t)
+  const { make } = await confirmations(t)
+  for (let made = 0; made < 1_000; made++) await make()
+  time.advance(minute - 1)
+  await t.rejects(make(), { code: 'rate_limited', options: { retryAfter: 14 * 60 + 1 } })
+  await make({ account: 'grace' })
+  time.advance(validMs - minute)
+  await t.rejects(make(), { code: 'rate_limited', options: { retryAfter: 1 } })
+  time.advance(1)
+  await make()
 })
 
 t.test('a plan that cannot be run is a fault of the product', async t => {
-  const { send, lines } = await host(t)
+  const { send, lines } = await host(t, { plugins: { ...carefulPlugin, ...notesPlugin, ...connectionPlugin } })
   for (const step of [
+    { product: 'connection', action: 'count', input: { id: 'one', fails: 0, code: '' } },
     { product: 'nobody', action: 'add', input: {} },
     { product: 'notes', action: 'nothing', input: {} }
   ]) {
     const { status, body } = await send({ action: 'carry', plan: [step] })
     t.match({ status, code: body.code }, { status: 502, code: 'invalid_output' }, JSON.stringify(step))
   }
-  t.equal(lines.filter(line => line.includes('#/plan/steps/0')).length, 2)
+  t.equal(lines.filter(line => line.includes('#/plan/steps/0')).length, 3)
 })
 
 t.test(

@@ -120,6 +120,62 @@ for (const isolation of ['inline', 'thread'])
     }
   )
 
+t.test('an answer has at most 4 MiB of JSON in its envelope', async t => {
+  const { now } = performance
+  t.teardown(() => Object.assign(performance, { now }))
+  const { execute } = await host(t)
+  // The envelope has the time that the call took.
+  const standing = performance.now()
+  performance.now = () => standing
+  const textOf = async (id: string, size: number) => {
+    const { status, body } = await execute('controlled', { action: 'pass', id, size, isSafe: true })
+    return { code: body.code, status, length: JSON.stringify(body).length }
+  }
+  const [none, two] = [await textOf('a', 0), await textOf('a', 2)]
+  const left = 4 * 1024 * 1024 - none.length
+  const step = two.length - none.length
+  const idOf = (length: number) => 'a'.repeat(1 + length)
+  const [exact, over] = [left % step, (left % step) + 1]
+  const size = 2 * Math.floor(left / step)
+  t.match(await textOf(idOf(exact), size), { status: 200, length: 4 * 1024 * 1024 })
+  t.match(await textOf(idOf(over), size), { status: 502, code: 'response_too_large' })
+})
+
+/** A product whose calls wait for something that does not come. */
+const waitingPlugin = {
+  '@test/waiting': `
+    import { defineAction, defineProduct, Type } from '@product-host/sdk'
+    const wait = defineAction({
+      title: 'Wait', description: 'Waits.', effect: 'read', timeoutMs: 1000, input: Type.Object({}), detail: Type.Object({}),
+      examples: [{ title: 'Once', input: {} }],
+      run: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    export default defineProduct({
+      slug: 'waiting', title: 'Waiting', description: 'Waits.', version: '1.0.0', actions: { wait }
+    })`
+}
+
+t.test(
+  'a time-out is the host’s fault if it had many calls and nearly no time left, and else the product’s',
+  async t => {
+    const { execute } = await host(t, { plugins: waitingPlugin, entries: { '@test/waiting': { isolation: 'inline' } } })
+    const { eventLoopUtilization } = performance
+    t.teardown(() => Object.assign(performance, { eventLoopUtilization }))
+    const ended = async (busyShare: number, calls: number) => {
+      performance.eventLoopUtilization = () => ({
+        idle: 0,
+        active: performance.now() * busyShare,
+        utilization: busyShare
+      })
+      const replies = await Promise.all(Array.from({ length: calls }, () => execute('waiting', { action: 'wait' })))
+      return [...new Set(replies.map(({ status, body }) => `${status} ${body.code}`))]
+    }
+    t.strictSame(await ended(0.9, 24), ['503 overloaded'])
+    t.strictSame(await ended(0.9, 1), ['504 product_timeout'])
+    t.strictSame(await ended(0.7, 24), ['504 product_timeout'])
+  }
+)
+
 t.test('a fault of the store is no fault of the product, and says whether to come again', async t => {
   const backend = memoryBackend(Date.now)
   const { execute } = await host(t, { store: await Store.open(backend) })
