@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import type { Job } from '@product-host/sdk'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Job, JobChange } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import t from 'tap'
@@ -384,9 +385,11 @@ t.test('no other host takes a system job before a minute has passed', async t =>
   await run
 })
 
-t.test('a run that may have done its work is an attempt, and one that was not begun is none', async t => {
+/** A runner of jobs of a product that this process does not have; the test says what their runs come to. */
+async function loneRunner() {
   const clock = movableClock('2026-01-01T00:00:00Z')
-  const store = await Store.open(memoryBackend(() => clock.now()))
+  const backend = memoryBackend(clock.now)
+  const store = await Store.open(backend)
   const jobs = new JobStore(store, clock, console)
   const state: { run: (call: Call) => unknown } = { run: () => undefined }
   const runner = new JobRunner(
@@ -399,6 +402,93 @@ t.test('a run that may have done its work is an attempt, and one that was not be
     clock,
     pino({ level: 'silent' })
   )
+  const change = (...changes: readonly JobChange[]) =>
+    store
+      .namespace('acme', 'product', { begunAt: clock.now(), now: clock.now })
+      .update([], () => ({ jobs: changes, result: undefined }))
+  return { clock, backend, store, jobs, state, runner, change }
+}
+
+const stopped = () => {
+  throw new Problem('shutting_down', 'The host is stopping.')
+}
+
+t.test('a host that stops has put back what ran when it has stopped', async t => {
+  const { clock, jobs, state, runner, change } = await loneRunner()
+  const claimed = Promise.withResolvers<void>()
+  state.run = async ({ cancellation }) => {
+    const cancelled = new Promise<void>(resolve => cancellation.listen(() => resolve()))
+    claimed.resolve()
+    await cancelled
+    for (let turns = 0; turns < 5; turns++) await turn()
+    return stopped()
+  }
+  await change({ schedule: { id: 'one', at: clock.now(), action: 'go', input: {} } })
+  void runner.runDue()
+  await claimed.promise
+  await runner.stop()
+  t.match(await jobs.waiting(), [{ attempts: 0, dueAt: clock.now() }])
+})
+
+t.test('a job that is found while the host stops is not claimed, and one that was claimed is not begun', async t => {
+  const { clock, backend, jobs, state, runner, change } = await loneRunner()
+  const { list } = backend
+  const began: unknown[] = []
+  state.run = ({ cancellation }) => {
+    began.push(cancellation.reason)
+    return stopped()
+  }
+  await change({ schedule: { id: 'one', at: clock.now(), action: 'go', input: {} } })
+  const [stored] = await jobs.waiting()
+  let stopping: Promise<void> | undefined
+  backend.list = async (...page) => {
+    const found = await list.apply(backend, page)
+    if (found.length > 0) stopping ??= runner.stop()
+    return found
+  }
+  await runner.runDue()
+  await stopping
+  t.strictSame(await jobs.waiting(), [stored])
+  t.strictSame(began, [])
+
+  const next = await loneRunner()
+  next.state.run = state.run
+  await next.change({ schedule: { id: 'one', at: clock.now(), action: 'go', input: {} } })
+  stopping = undefined
+  const { commit } = next.backend
+  next.backend.commit = async (...changes) => {
+    stopping ??= next.runner.stop()
+    return commit.apply(next.backend, changes)
+  }
+  await next.runner.runDue()
+  await stopping
+  t.strictSame(began, ['stopping'])
+  t.match(await next.jobs.waiting(), [{ attempts: 0, dueAt: clock.now() }])
+})
+
+t.test('a job whose action this host does not have is held for 10 s', async t => {
+  const { clock, store, state, runner, change } = await loneRunner()
+  const [claimed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<object>()]
+  state.run = () => {
+    claimed.resolve()
+    return ended.promise
+  }
+  await change({ schedule: { id: 'one', at: clock.now(), action: 'go', input: {} } })
+  const running = runner.runDue()
+  await claimed.promise
+  const other = new JobStore(store, clock, console)
+  clock.advance(9_999)
+  await other.moveDue()
+  t.strictSame(await other.readyAfter(undefined, 1), [])
+  clock.advance(1)
+  await other.moveDue()
+  t.equal((await other.readyAfter(undefined, 1)).length, 1)
+  ended.resolve({ kind: 'answer', answer: { ok: true } })
+  await running
+})
+
+t.test('a run that may have done its work is an attempt, and one that was not begun is none', async t => {
+  const { clock, jobs, state, runner, change } = await loneRunner()
   const busy = (options: object) => () => {
     throw new Problem('overloaded', 'Too much to do.', options)
   }
@@ -409,16 +499,14 @@ t.test('a run that may have done its work is an attempt, and one that was not be
   /** What a job comes to that is run once: its attempts, when it is due, and its input; undefined once it is dead. */
   async function outcome(run: (call: Call) => unknown) {
     const schedule = { id: 'one', at: clock.now(), action: 'go', input: {}, retry: { delaysMs: [7_000] } }
-    await schedulingCall(store).update([], () => ({ jobs: [{ schedule }], result: undefined }))
+    await change({ schedule })
     state.run = run
     await runner.runDue()
     const [waiting] = await jobs.waiting()
-    if (waiting) await schedulingCall(store).update([], () => ({ jobs: [{ cancel: 'one' }], result: undefined }))
+    if (waiting) await change({ cancel: 'one' })
     const inMs = (waiting?.dueAt ?? 0) - clock.now()
     return waiting && [waiting.attempts, inMs < 7_000 ? inMs : 'after its delay', waiting.job.input]
   }
-  const schedulingCall = (of: Store) =>
-    of.namespace('acme', 'product', { begunAt: clock.now(), now: () => clock.now() })
   t.strictSame(await outcome(busy({ retryAfter: 3 })), [0, 3_000, {}])
   t.strictSame(await outcome(busy({})), [0, 1_000, {}])
   t.strictSame(await outcome(busy({ retryAfter: 3, mayHaveRun: true })), [1, 'after its delay', {}])
