@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Type } from '@product-host/sdk'
+import { compileOutput } from '@product-host/sdk/runtime'
 import t from 'tap'
 
 const folder = new URL('../tables/', import.meta.url)
@@ -61,4 +63,20 @@ t.test('the parts of a score sum to 1', async t => {
     Object.values<number>(parts).reduce((sum, weight) => sum + weight, 0),
     1
   )
+})
+
+t.test('an action says how people ask for it, each way once', async t => {
+  const Text = Type.String({ pattern: '^\\S(?:.*\\S)?$' })
+  const phrases = Type.Array(Text, { uniqueItems: true, minItems: 1 })
+  const Keyword = Type.String({ pattern: '^[^A-Z\\s]+(?: [^A-Z\\s]+)*$' })
+  const intents = Type.Object(
+    { phrases, keywords: Type.Array(Keyword, { uniqueItems: true, minItems: 1 }) },
+    { additionalProperties: false }
+  )
+  const schema = Type.Object(
+    { source: Text, remember: intents, recall: intents, gather: intents },
+    { additionalProperties: false }
+  )
+  const text = await readFile(new URL('../actions/intents.json', folder), 'utf8')
+  t.strictSame(compileOutput(schema)(JSON.parse(text)), [])
 })
