@@ -14,6 +14,7 @@ import { isFilled } from '@product-host/toolkit/guards'
 import pLimit from 'p-limit'
 import { CallError, capped, type Ended, type Failure, failureOf, own, runsOthers, within } from './calls.js'
 import { highlightsOf } from './highlights.js'
+import { RecallInput } from './memory/question.js'
 import limits from './tables/limits.json' with { type: 'json' }
 import { titlesOf } from './titles.js'
 
@@ -75,15 +76,8 @@ function issuesOf(source: Source | undefined, sent: SentSource, pointer: string,
   if (!source || (typeof sent === 'object' && 'memory' in sent)) return []
   const { product, action, input } = source
   const effect = products.effect(product, action, input)
-  if (effect === undefined)
-    return [
-      {
-        pointer,
-        code: 'unknown_action',
-        detail: 'names no action that is served',
-        fix: 'Send product.action, as route lists them.'
-      }
-    ]
+  const fix = 'Send product.action, as route lists them.'
+  if (effect === undefined) return [{ pointer, code: 'unknown_action', detail: 'names no action that is served', fix }]
   const isOwn = runsOthers(product, action) || (product === own.slug && action === own.gather)
   if (effect === 'read' && !isOwn) return []
   const detail = isOwn ? 'gathers or runs others in its turn' : 'would change something or leave the machine'
@@ -92,17 +86,11 @@ function issuesOf(source: Source | undefined, sent: SentSource, pointer: string,
 
 function doubled(sources: readonly SentSource[]): readonly Issue[] {
   const ids = sources.map(sent => (typeof sent === 'object' ? sent.id : undefined))
+  const detail = 'is the id of two sources'
   return ids.flatMap((id, position) =>
     id === undefined || ids.indexOf(id) === position
       ? []
-      : [
-          {
-            pointer: `#/sources/${position}/id`,
-            code: 'duplicate',
-            detail: 'is the id of two sources',
-            fix: 'Give each its own.'
-          }
-        ]
+      : [{ pointer: `#/sources/${position}/id`, code: 'duplicate', detail, fix: 'Give each its own.' }]
   )
 }
 
@@ -147,43 +135,10 @@ const SentSource = Type.Union([
   }),
   Type.Object({
     id: Type.Optional(Id),
-    memory: Type.Object(
-      {
-        query: Type.Optional(
-          Type.String({
-            title: 'Words to search for',
-            minLength: 1,
-            maxLength: 500,
-            description: 'Finds the memories that match these words.'
-          })
-        ),
-        prefix: Type.Optional(
-          Type.String({
-            title: 'Key begins with',
-            minLength: 1,
-            maxLength: 128,
-            description: 'Finds the memories whose key begins with this.'
-          })
-        ),
-        tags: Type.Optional(
-          Type.String({
-            title: 'Tags',
-            minLength: 1,
-            maxLength: 1000,
-            description: 'Finds the memories with these tags. Put commas between them.'
-          })
-        ),
-        key: Type.Optional(
-          Type.String({
-            title: 'Key',
-            minLength: 1,
-            maxLength: 256,
-            description: 'Finds the one memory with exactly this key.'
-          })
-        )
-      },
-      { title: 'Memories to read', description: 'Which memories this source gives, in place of an action.' }
-    )
+    memory: Type.Pick(RecallInput, ['query', 'prefix', 'tags', 'key'], {
+      title: 'Memories to read',
+      description: 'Which memories this source gives, in place of an action.'
+    })
   })
 ])
 

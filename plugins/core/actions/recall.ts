@@ -1,7 +1,7 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
 import { Memories } from '../memory/memories.js'
 import { RecallInput, readQuestion } from '../memory/question.js'
-import { exact, list, RecallDetail, RecallMetrics, searched } from '../memory/recall.js'
+import { exact, page, RecallDetail, RecallMetrics } from '../memory/recall.js'
 import { MemorySearch } from '../memory/search-indexes.js'
 import { untilAborted } from '../slices.js'
 import intents from './intents.json' with { type: 'json' }
@@ -38,8 +38,6 @@ export const recall = defineAction({
 
   async run(input, { signal, ...sources }) {
     const question = readQuestion(input)
-    if ('key' in question) return untilAborted(exact(question, sources), signal)
-    const found = question.query === undefined ? list(question, sources) : searched(question.query, question, sources)
-    return untilAborted(found, signal)
+    return untilAborted('filter' in question ? page(question, sources) : exact(question, sources), signal)
   }
 })

@@ -9,6 +9,8 @@ const longestPrevious = 200
 /** The same in the summary. */
 const longestInstead = 80
 
+const mostSimilar = 3
+
 const rememberViews: readonly View[] = [
   {
     view: 'status',
@@ -125,7 +127,8 @@ export const remember = defineAction({
   async run(input, { account, memories, search, signal }) {
     const remembered = await memories.remember(account, readRequest(input))
     const wantsSimilar = input.similar && remembered.change !== 'forgotten'
-    const similar = wantsSimilar ? await untilAborted(search.alike(account, remembered.memory), signal) : undefined
+    const alike = () => search.find(account, index => index.alike(remembered.memory, mostSimilar))
+    const similar = wantsSimilar ? await untilAborted(alike(), signal) : undefined
     return {
       summary: summaryOf(remembered),
       metrics: metricsOf(remembered),

@@ -283,41 +283,16 @@ export const RememberInput = Type.Object({
 
 export type RememberInput = Static<typeof RememberInput>
 
-/** What a caller requests of a memory. */
-interface RememberRequest {
-  readonly key: string
-  readonly mode: 'set' | 'append' | 'forget'
-  /** Ignored by `forget`. */
+/** What a caller requests of a memory: the value is ignored by `forget`; tags and other members that are left out are as before. */
+type RememberRequest = Omit<RememberInput, 'value' | 'tags' | 'similar'> & {
   readonly value: string
-  /** Left out: as before. */
   readonly tags: readonly string[] | undefined
-  /** Left out: none for `set`, as before for `append`. */
-  readonly ttlSeconds: number | undefined
-  /** Left out: as before. */
-  readonly pinned: boolean | undefined
-  readonly ifVersion: number | undefined
 }
 
 /** The request that an input is. Throws `InvalidInput` for what the schema cannot say. */
-export function readRequest({
-  key,
-  value = '',
-  tags,
-  ttlSeconds,
-  mode,
-  ifVersion,
-  pinned
-}: RememberInput): RememberRequest {
-  if (value === '' && mode !== 'forget') throw new InvalidInput([emptyValue])
-  return {
-    key: readKey(key),
-    mode,
-    value,
-    tags: tags === undefined ? undefined : readTags(tags),
-    ttlSeconds,
-    ifVersion,
-    pinned
-  }
+export function readRequest({ value = '', tags, ...input }: RememberInput): RememberRequest {
+  if (value === '' && input.mode !== 'forget') throw new InvalidInput([emptyValue])
+  return { ...input, key: readKey(input.key), value, tags: tags === undefined ? undefined : readTags(tags) }
 }
 
 const emptyValue: Issue = {

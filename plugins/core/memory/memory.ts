@@ -80,14 +80,12 @@ export function versionAt({ version, value, updatedAt, history }: Memory, time: 
   return [{ version, value, at: updatedAt }, ...history].find(({ at }) => Date.parse(at) <= time)
 }
 
-const prefix = 'mem:'
-
-/** What the keys of all memories begin with. */
-export const memoriesPrefix = prefix
+/** What the storage keys of all memories begin with. */
+export const memoriesPrefix = 'mem:'
 
 /** The storage key of a memory. */
 export function recordKey(key: string): string {
-  return prefix + key
+  return memoriesPrefix + key
 }
 
 /** A key as sent, trimmed, in the composed form of Unicode (NFC). Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
@@ -124,16 +122,9 @@ export function readTags(sent: string | readonly string[]): string[] {
   const issues = parts.flatMap((part, index) => tagIssuesOf(part, typeof sent === 'string' ? '' : `/${index}`))
   if (isFilled(issues)) throw new InvalidInput(issues)
   const tags = [...new Set(parts.map(part => identityOf(part, longestTag)))]
-  if (tags.length > mostTags)
-    throw new InvalidInput([
-      {
-        pointer: '#/tags',
-        code: 'max_items',
-        detail: `holds ${tags.length} tags`,
-        fix: `Send at most ${mostTags} tags.`
-      }
-    ])
-  return tags
+  if (tags.length <= mostTags) return tags
+  const [detail, fix] = [`holds ${tags.length} tags`, `Send at most ${mostTags} tags.`]
+  throw new InvalidInput([{ pointer: '#/tags', code: 'max_items', detail, fix }])
 }
 
 /** What decides whether a memory has a tag: its identity, and in memories of earlier versions the slugs that those gave it. */

@@ -103,89 +103,58 @@ export interface ExactQuestion {
 }
 
 /** A page of memories is asked for, by filter and, with a query, by relevance. */
-export interface PageQuestion {
-  readonly query: string | undefined
+export type PageQuestion = Pick<RecallInput, 'query' | 'fuzzy' | 'limit' | 'offset' | 'includeHistory'> & {
   readonly filter: Filter
-  readonly fuzzy: boolean
-  readonly limit: number
-  readonly offset: number
-  readonly includeHistory: boolean
 }
 
 /** Reads the question. Throws `InvalidInput` for members that exclude each other, and for what is no time. */
 export function readQuestion(input: RecallInput): ExactQuestion | PageQuestion {
-  const times = readTimes(input)
-  const issues = [...exclusions(input), ...blanks(input), ...times.issues]
+  const issues = exclusions(input)
+  if (input.query?.trim() === '') issues.push(issueOf('query', 'blank', 'is blank', 'Send words.'))
+  const at = readTime(input, 'at', issues)
+  const since = readTime(input, 'since', issues)
+  const until = readTime(input, 'until', issues)
+  if (since && until && since.from > until.to)
+    issues.push(issueOf('until', 'reversed', 'is before since', 'Send the later time as until.'))
   if (isFilled(issues)) throw new InvalidInput(issues)
-  const { key, includeHistory, query, fuzzy, limit, offset } = input
-  if (key !== undefined) return { key: readKey(key), at: times.at?.to, includeHistory }
-  return { query, filter: filterOf(input, times), fuzzy, limit, offset, includeHistory }
+  const { key, includeHistory } = input
+  if (key !== undefined) return { key: readKey(key), at: at?.to, includeHistory }
+  return { ...input, filter: filterOf(input, since?.from, until?.to) }
 }
 
-/** The times of a question, as far as they were sent and can be read. */
-interface Times {
-  readonly at?: TimeReading
-  readonly since?: TimeReading
-  readonly until?: TimeReading
-}
-
-function readTimes(input: RecallInput): Times & { issues: readonly Issue[] } {
-  const issues: Issue[] = []
-  const read = (name: keyof Times) => {
-    const sent = input[name]
-    if (sent === undefined) return {}
-    const [reading, ...others] = timeReadings(sent, 'UTC')
-    if (reading && others.length === 0) return { [name]: reading }
-    const detail = reading ? 'can be read as two dates' : 'is no date and no time'
-    issues.push({
-      pointer: `#/${name}`,
-      code: 'format',
-      detail,
-      fix: 'Send a time such as 2026-11-26 or 2026-11-26T09:30Z.'
-    })
-    return {}
-  }
-  const times: Times = { ...read('at'), ...read('since'), ...read('until') }
-  if (times.since && times.until && times.since.from > times.until.to)
-    issues.push({
-      pointer: '#/until',
-      code: 'reversed',
-      detail: 'is before since',
-      fix: 'Send the later time as until.'
-    })
-  return { ...times, issues }
-}
-
-function exclusions(input: RecallInput): readonly Issue[] {
-  if (input.key === undefined) {
-    if (input.at === undefined) return []
-    return [
-      {
-        pointer: '#/at',
-        code: 'excluded',
-        detail: 'is sent without a key',
-        fix: 'Send a key with it, or leave it out.'
-      }
-    ]
-  }
+function exclusions({ key, ...others }: RecallInput): Issue[] {
+  if (key === undefined)
+    return others.at === undefined
+      ? []
+      : [issueOf('at', 'excluded', 'is sent without a key', 'Send a key with it, or leave it out.')]
+  const detail = 'is sent with a key, which names one memory already'
   return (['query', 'prefix', 'tags', 'since', 'until'] as const)
-    .filter(name => input[name] !== undefined)
-    .map(name => ({
-      pointer: `#/${name}`,
-      code: 'excluded',
-      detail: 'is sent with a key, which names one memory already',
-      fix: 'Send either the key or this.'
-    }))
+    .filter(name => others[name] !== undefined)
+    .map(name => issueOf(name, 'excluded', detail, 'Send either the key or this.'))
 }
 
-function blanks({ query }: RecallInput): readonly Issue[] {
-  return query?.trim() === '' ? [{ pointer: '#/query', code: 'blank', detail: 'is blank', fix: 'Send words.' }] : []
+/** A time that was sent; an issue is added for what is none, or can be read as two. */
+function readTime(input: RecallInput, name: 'at' | 'since' | 'until', issues: Issue[]): TimeReading | undefined {
+  const sent = input[name]
+  if (sent === undefined) return undefined
+  const [reading, ...others] = timeReadings(sent, 'UTC')
+  if (reading && others.length === 0) return reading
+  const detail = reading ? 'can be read as two dates' : 'is no date and no time'
+  issues.push(issueOf(name, 'format', detail, 'Send a time such as 2026-11-26 or 2026-11-26T09:30Z.'))
+  return undefined
 }
 
-function filterOf({ prefix = '', tags, tagMatch }: RecallInput, { since, until }: Times): Filter {
+function issueOf(member: string, code: string, detail: string, fix: string): Issue {
+  return { pointer: `#/${member}`, code, detail, fix }
+}
+
+function filterOf(
+  { prefix = '', tags, tagMatch }: RecallInput,
+  earliest = Number.NEGATIVE_INFINITY,
+  latest = Number.POSITIVE_INFINITY
+): Filter {
   const wanted = tags === undefined ? [] : readTagTests(tags)
   const composed = prefix.normalize()
-  const [earliest, latest] = [since?.from ?? Number.NEGATIVE_INFINITY, until?.to ?? Number.POSITIVE_INFINITY]
   return memory => {
     const changedAt = Date.parse(memory.updatedAt)
     if (changedAt < earliest || changedAt > latest) return false

@@ -2,18 +2,25 @@ import { ProductError, type Static, Type } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
 import type { Memories } from './memories.js'
 import { type LiveMemory, type Memory, OldVersion, versionAt } from './memory.js'
-import type { Hit } from './memory-index.js'
+import type { Hit, MemoryIndex } from './memory-index.js'
 import type { ExactQuestion, PageQuestion } from './question.js'
-import type { Found, MemorySearch } from './search-indexes.js'
+import type { MemorySearch } from './search-indexes.js'
 import { snippetOf } from './snippet.js'
+
+/** Where memories are looked for. */
+interface Sources {
+  readonly account: string
+  readonly memories: Memories
+  readonly search: MemorySearch
+}
 
 /** Answers with one memory, as it is or as it was; reads no other. Throws `ProductError` `not_found`, with keys like the one sent. */
 export async function exact(
   { key, at, includeHistory }: ExactQuestion,
-  { account, memories, search }: { account: string; memories: Memories; search: MemorySearch }
+  { account, memories, search }: Sources
 ): Promise<RecallAnswer> {
   const [memory, total] = await Promise.all([memories.find(key), memories.count()])
-  if (!memory) throw missing(key, await search.nearestKeys(account, key))
+  if (!memory) return search.find(account, index => missing(key, index))
   const shown = at === undefined ? memory : asItWas(memory, at, total)
   const item = { ...itemOf(shown), ...(includeHistory && { history: [...shown.history] }) }
   const verb = at === undefined ? 'is' : 'was'
@@ -24,16 +31,19 @@ export async function exact(
   }
 }
 
+const mostSuggestions = 3
+
+async function missing(key: string, index: MemoryIndex): Promise<never> {
+  const suggestions = await index.nearestKeys(key, mostSuggestions)
+  const nearest = suggestions[0] === undefined ? '' : `; the nearest is ${quoted(suggestions[0])}`
+  throw notFound(`There is no memory ${quoted(key)}${nearest}.`, index.size, { suggestions })
+}
+
 function asItWas(memory: Memory, at: number, total: number): Memory {
   const then = versionAt(memory, at)
   if (!then) throw unknownThen(memory, at, total)
   const history = memory.history.filter(({ version }) => version < then.version)
   return { ...memory, value: then.value, version: then.version, updatedAt: then.at, history }
-}
-
-function missing(key: string, { found: suggestions, total }: Found<string>): ProductError {
-  const nearest = suggestions[0] === undefined ? '' : `; the nearest is ${quoted(suggestions[0])}`
-  return notFound(`There is no memory ${quoted(key)}${nearest}.`, total, { suggestions })
 }
 
 function unknownThen({ key, version, value, updatedAt, createdAt, history }: Memory, at: number, total: number) {
@@ -56,69 +66,48 @@ function notFound(message: string, total: number, details: Readonly<Record<strin
   })
 }
 
-interface Sources {
-  readonly account: string
-  readonly memories: Memories
-  readonly search: MemorySearch
-}
-
-/** Answers with a page of the memories that fit, the newest first. */
-export async function list(question: PageQuestion, { account, memories, search }: Sources): Promise<RecallAnswer> {
-  const { found, total } = await search.newest(account, question.filter)
-  const items = onPage(found, question).map(itemOf)
-  const newest = found[0] ? `; newest ${quoted(found[0].key)}` : ''
+/** Answers with a page of the memories that fit: those that a query finds, the best first, or without one the newest first. */
+export async function page(question: PageQuestion, { account, memories, search }: Sources): Promise<RecallAnswer> {
+  const { query, offset, limit } = question
+  const { hits, total } = await search.find(account, async (index, now) => ({
+    hits: await hitsIn(index, question, now),
+    total: index.size
+  }))
+  const items = await search.atPace(hits.slice(offset, offset + limit), hitItem)
+  const [first] = hits
+  const words = query === undefined ? '' : ` for ${quoted(query)}`
+  const best = first ? `; ${query === undefined ? 'newest' : 'best match'} ${quoted(first.memory.key)}` : ''
   return {
-    summary: `Found ${found.length} of ${total} memories${newest}.`,
-    metrics: { count: items.length, total },
+    summary: `Found ${hits.length} of ${total} memories${words}${best}.`,
+    metrics: { count: items.length, total, ...(first?.score !== undefined && { topScore: first.score }) },
     detail: {
-      mode: 'list',
-      found: found.length,
+      mode: query === undefined ? 'list' : 'search',
+      found: hits.length,
       total,
       items: await withHistory(items, question, memories),
-      ...nextPage(found, question)
+      ...(query !== undefined && { allTerms: hits.some(({ hasAllTerms }) => hasAllTerms) }),
+      ...(offset + limit < hits.length && { nextOffset: offset + limit })
     }
   }
 }
 
-/** Answers with a page of the memories that a query finds, the best first. */
-export async function searched(
-  query: string,
-  question: PageQuestion,
-  { account, memories, search }: Sources
-): Promise<RecallAnswer> {
-  const { found, total } = await search.search(account, query, question)
-  const items = await search.atPace(onPage(found, question), hitItem)
-  const best = found[0] ? `; best match ${quoted(found[0].memory.key)}` : ''
-  return {
-    summary: `Found ${found.length} of ${total} memories for ${quoted(query)}${best}.`,
-    metrics: { count: items.length, total, ...(found[0] && { topScore: found[0].score }) },
-    detail: {
-      mode: 'search',
-      found: found.length,
-      total,
-      items: await withHistory(items, question, memories),
-      allTerms: found.some(({ hasAllTerms }) => hasAllTerms),
-      ...nextPage(found, question)
-    }
-  }
+/** A memory that fits; with what the query found in it, if there was one. */
+type Found = Pick<Hit, 'memory'> & Partial<Hit>
+
+async function hitsIn(index: MemoryIndex, question: PageQuestion, now: number): Promise<readonly Found[]> {
+  const { query, filter } = question
+  if (query !== undefined) return index.search(query, { ...question, now })
+  return index.newest(filter).map(memory => ({ memory }))
 }
 
-function onPage<M>(found: readonly M[], { offset, limit }: PageQuestion): M[] {
-  return found.slice(offset, offset + limit)
-}
-
-function nextPage(found: readonly unknown[], { offset, limit }: PageQuestion): { nextOffset?: number } {
-  const nextOffset = offset + limit
-  return nextOffset < found.length ? { nextOffset } : {}
-}
-
-function hitItem({ memory, score, matched: matchedOf, hasAllTerms }: Hit): Item {
+function hitItem({ memory, score, matched: matchedOf, hasAllTerms }: Found): Item {
+  if (!matchedOf) return itemOf(memory)
   const matched = matchedOf()
   const inValue = new Set(Object.keys(matched).filter(term => matched[term]?.includes('value')))
   const snippet = snippetOf(memory.value, inValue)
   return {
     ...itemOf(memory),
-    score,
+    ...(score !== undefined && { score }),
     matched,
     ...(hasAllTerms && { allTerms: true }),
     ...(snippet !== undefined && { snippet })

@@ -1,7 +1,7 @@
 import { CLOCK, type Clock, inject, injectable, STORAGE, type Storage } from '@product-host/sdk'
 import { SharedWork, Slices, Turns } from '../slices.js'
-import { type LiveMemory, type Memory, recordKey } from './memory.js'
-import { type Filter, type Hit, type MemoryChange, MemoryIndex, type Similar } from './memory-index.js'
+import { type Memory, recordKey } from './memory.js'
+import { type MemoryChange, MemoryIndex } from './memory-index.js'
 import { changedSince, scan, type Usage, usageNow } from './usage.js'
 
 /** Bytes that all indexes may take up together, by their own estimate: a thread has 256 MiB, and one more index may be being built. */
@@ -131,13 +131,6 @@ export class IndexCache<Index extends Weighed> {
   }
 }
 
-/** What was found, and of how many. */
-export interface Found<M> {
-  readonly found: readonly M[]
-  /** How many memories the account has. */
-  readonly total: number
-}
-
 /** Finds memories of one account by anything but their exact keys. */
 @injectable()
 export class MemorySearch {
@@ -148,17 +141,12 @@ export class MemorySearch {
     private readonly slices: Slices
   ) {}
 
-  /** The memories that pass the filter, the last written first. */
-  async newest(account: string, filter: Filter): Promise<Found<LiveMemory>> {
-    return this.#search(account, async index => ({ found: index.newest(filter), total: index.size }))
-  }
-
-  /** The memories that pass the filter and have a term of the query, the best first. */
-  async search(account: string, query: string, choice: { filter: Filter; fuzzy: boolean }): Promise<Found<Hit>> {
-    return this.#search(account, async index => ({
-      found: await index.search(query, { ...choice, now: this.clock.now() }),
-      total: index.size
-    }))
+  /** What a search finds in the index of the account's memories, of which none has expired. */
+  find<Found>(account: string, search: (index: MemoryIndex, now: number) => Promise<Found> | Found): Promise<Found> {
+    return this.indexes.search(account, this.storage, async index => {
+      await index.dropExpired(this.clock.now())
+      return search(index, this.clock.now())
+    })
   }
 
   /** Shows what was found, one after the other: the excerpt of a long text takes some milliseconds. */
@@ -170,22 +158,5 @@ export class MemorySearch {
       shown.push(show(each))
     }
     return shown
-  }
-
-  /** At most three keys that look like one that is not there, the nearest first. */
-  async nearestKeys(account: string, key: string): Promise<Found<string>> {
-    return this.#search(account, async index => ({ found: await index.nearestKeys(key, 3), total: index.size }))
-  }
-
-  /** At most three other memories that say nearly the same, the most similar first. */
-  async alike(account: string, memory: LiveMemory): Promise<readonly Similar[]> {
-    return this.#search(account, index => index.alike(memory, 3))
-  }
-
-  #search<Result>(account: string, search: (index: MemoryIndex) => Promise<Result>): Promise<Result> {
-    return this.indexes.search(account, this.storage, async index => {
-      await index.dropExpired(this.clock.now())
-      return search(index)
-    })
   }
 }

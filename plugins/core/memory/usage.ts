@@ -57,11 +57,6 @@ export function charged(usage: Usage, key: string, before: Memory | undefined, a
   return { ...filled, rev: usage.rev + 1, recent: [key, ...usage.recent].slice(0, mostRecent) }
 }
 
-/** The usage before all memories are counted again. */
-function uncounted(usage: Usage, now: number): Usage {
-  return { ...usage, keys: 0, bytes: 0, expiring: {}, countedAt: now }
-}
-
 /** The usage with a memory counted in, or taken off. */
 function counted(usage: Usage, memory: Memory, sign: 1 | -1): Usage {
   const bytes = sign * bytesOf(memory)
@@ -88,11 +83,7 @@ export function changedSince(
   return [...new Set(usage.recent.slice(0, Math.max(0, missed)))]
 }
 
-const minute = 60_000
-
-const hour = 60 * minute
-
-const day = 24 * hour
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 /**
  * When an expired memory is taken off the usage: at the end of the minute, hour or day in which it expires, by its time to
@@ -145,7 +136,7 @@ export class Recounts {
     const now = this.clock.now()
     const usage = await usageNow(storage)
     if (now - usage.countedAt < countStands) return true
-    let recount = uncounted(usage, now)
+    let recount: Usage = { ...usage, keys: 0, bytes: 0, expiring: {}, countedAt: now }
     for await (const memory of scan(storage, usage, this.slices.begin()))
       if (alive(memory, now)) recount = counted(recount, memory, 1)
     return storage.update([usageKey], read => {

@@ -100,6 +100,15 @@ t.test('a query adds what the memory holds on it', async t => {
   t.match(detail.sources[1], { id: 'memory', detail: { items: [{ key: 'acme' }] } })
 })
 
+t.test('memories are gathered by tags, as text or as a list', async t => {
+  const { core } = deploy()
+  await core.run('remember', { key: 'acme', value: 'Acme pays late', tags: 'client' })
+  await core.run('remember', { key: 'lease', value: 'ends in May', tags: 'office' })
+  const sources = [{ memory: { tags: 'client' } }, { memory: { tags: ['office'] } }]
+  const { detail } = await core.run('gather', { sources })
+  t.match(detail.sources, [{ detail: { items: [{ key: 'acme' }] } }, { detail: { items: [{ key: 'lease' }] } }])
+})
+
 t.test('it refuses what does more than read, what is not served, itself, and doubled ids', async t => {
   const { core, calls } = deploy([stubborn])
   const issues = async (sources: readonly unknown[], more: object = {}) => {
