@@ -13,6 +13,8 @@ const Ending = Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)*$' })
 const Endings = Type.Array(Ending, { uniqueItems: true, minItems: 1 })
 const Domain = Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)+$' })
 const Domains = Type.Array(Domain, { uniqueItems: true, minItems: 1 })
+/** Words in lower case. */
+const Words = Type.Array(Type.String({ pattern: "^[a-z']+$" }), { uniqueItems: true, minItems: 1 })
 const Signs = Type.String({ pattern: '^[._-]*$' })
 
 function closed(members: Readonly<Record<string, TSchema>>) {
@@ -62,6 +64,7 @@ const schemas = {
     neverDisposable: Domains,
     relayDomains: Domains
   }),
+  'plugins/toolkit/stopwords.json': table({ stopWords: Words, furtherWords: Words }),
   'sdk/runtime/mailbox-providers.json': table({
     providers: Type.Array(closed({ domains: Domains, ignored: Signs, alike: Signs }), { uniqueItems: true }),
     hyphenTagDomains: Domains,

@@ -1,10 +1,10 @@
 import { identityOf } from '@product-host/toolkit/slug'
+import { stopWords } from '@product-host/toolkit/stopwords'
 import { isUnspaced, segments } from '@product-host/toolkit/text'
 import { stemmer } from 'stemmer'
 import lists from '../tables/words.json' with { type: 'json' }
 
-/** Words that say nothing of what a text is about. */
-export const stopWords = setOf(lists.stopWords, lists.questionWords)
+export { stopWords }
 
 /** Words that people put into a request whatever it is about. */
 export const fillers = setOf(lists.fillers)

@@ -1,7 +1,8 @@
+import { functionWords } from '@product-host/toolkit/stopwords'
 import { words } from '@product-host/toolkit/text'
 import type { Goal, Tone } from '../input.js'
 import type { Intent } from '../intent.js'
-import { commonEnglish, stopWords } from './common-words.js'
+import { commonEnglish } from './common-words.js'
 import english from './english.json' with { type: 'json' }
 import french from './french.json' with { type: 'json' }
 import german from './german.json' with { type: 'json' }
@@ -89,7 +90,7 @@ function scoresOf(text: string): ReadonlyMap<string, number> {
   if (/[¿¡]/.test(text)) add('es', 2)
   for (const word of words(text.replaceAll('’', "'").toLowerCase())) {
     const isEnglish = commonEnglish().has(word)
-    if (stopWords.has(word)) add('en', 1)
+    if (functionWords.has(word)) add('en', 1)
     else if (isEnglish) add('en', 0.5)
     for (const [language, known] of Object.entries(signWords)) if (known.has(word)) add(language, 1)
     if (isEnglish) continue
@@ -195,13 +196,13 @@ export interface Phrases {
 /** Articles, pronouns, prepositions and the like of a language; those of English for one that the rules do not write. */
 export function functionWordsOf(language: string): ReadonlySet<string> {
   const known =
-    functionWords.get(language) ??
-    new Set([...(signWords[language] ?? stopWords)].filter(word => !topicWords.has(word)))
-  functionWords.set(language, known)
+    wordsByLanguage.get(language) ??
+    new Set([...(signWords[language] ?? functionWords)].filter(word => !topicWords.has(word)))
+  wordsByLanguage.set(language, known)
   return known
 }
 
-const functionWords = new Map<string, ReadonlySet<string>>()
+const wordsByLanguage = new Map<string, ReadonlySet<string>>()
 
 const topicWords = new Set(wordTable.topicWords)
 

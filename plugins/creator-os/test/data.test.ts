@@ -96,7 +96,6 @@ const schemas = {
   'languages/german.json': phrases,
   'languages/spanish.json': phrases,
   'languages/words.json': table({
-    stopWords: Words,
     signWords: Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Words),
     topicWords: Words
   }),

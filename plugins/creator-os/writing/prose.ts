@@ -1,7 +1,8 @@
 import { phrasePattern } from '@product-host/toolkit/phrases'
+import { functionWords } from '@product-host/toolkit/stopwords'
 import { sentences, words } from '@product-host/toolkit/text'
 import { syllable } from 'syllable'
-import { commonEnglish, stopWords } from '../languages/common-words.js'
+import { commonEnglish } from '../languages/common-words.js'
 import type { Request } from './copy.js'
 import phrases from './phrases.json' with { type: 'json' }
 
@@ -137,7 +138,7 @@ function contentOf(texts: readonly string[]): ReadonlySet<string> {
 }
 
 function contentWords(text: string): readonly string[] {
-  return words(text.toLowerCase().replaceAll('’', "'")).filter(word => word.length > 2 && !stopWords.has(word))
+  return words(text.toLowerCase().replaceAll('’', "'")).filter(word => word.length > 2 && !functionWords.has(word))
 }
 
 /** The word without its ending, so that "pricing" answers to "price". */
