@@ -2,6 +2,7 @@
 export const pages = {
   account: '/account',
   connect: '/connect',
+  confirmation: '/confirmations',
   billing: '/billing',
   localCheckout: '/checkout',
   operator: '/operator',

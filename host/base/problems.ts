@@ -65,6 +65,7 @@ export const problems = {
     title: 'A request with the same confirmation is in progress.',
     retryable: true
   },
+  already_confirmed: { status: 409, title: 'The plan was already confirmed.' },
   outcome_unknown: { status: 409, title: 'The action was run before, and its outcome is not known.' },
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {

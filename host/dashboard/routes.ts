@@ -22,7 +22,12 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/',
     load: async () => (await import('./pages/home.js')).Home,
-    reads: ['/dashboard/api/billing', '/dashboard/api/keys?limit=50', '/dashboard/api/products/usage?'],
+    reads: [
+      '/dashboard/api/billing',
+      '/dashboard/api/keys?limit=50',
+      '/dashboard/api/products/usage?',
+      '/dashboard/api/confirmations'
+    ],
     navigation: 'Home'
   },
   { path: '/sign-in', isPublic: true },
@@ -56,6 +61,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/products/:slug/config', load: async () => (await import('./pages/products/settings.js')).Settings },
   { path: '/keys', load: async () => (await import('./pages/keys/keys.js')).Keys, navigation: 'API keys' },
   { path: '/connect', load: async () => (await import('./pages/apps/connect.js')).Connect },
+  {
+    path: '/confirmations/:id',
+    load: async () => (await import('./pages/confirmations/confirmation.js')).Confirmation,
+    reads: ['/dashboard/api/confirmations/:id']
+  },
   { path: '/usage', load: async () => (await import('./pages/usage/usage.js')).Usage, navigation: 'Usage' },
   { path: '/calls', load: async () => (await import('./pages/calls/calls.js')).Calls, navigation: 'Calls' },
   { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },

@@ -12,7 +12,7 @@ import type { Confirmation } from './confirmations.js'
 /** The longest that a call for a request may take in total, in milliseconds. */
 export const longestCallMs = 300_000
 
-/** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key before. */
+/** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key or plan before. */
 export type CallResult =
   | {
       readonly kind: 'answer'
@@ -23,8 +23,15 @@ export type CallResult =
       readonly plan?: CheckedPlan
       /** The token of the plan, for a call that takes one. */
       readonly confirmation?: Confirmation
+      /** Where the plan waits, for a call whose plan is confirmed on a page. */
+      readonly pending?: Pick<Confirmation, 'id' | 'expiresAt'>
     }
-  | { readonly kind: 'replay'; readonly reply: Reply }
+  | {
+      readonly kind: 'replay'
+      readonly reply: Reply
+      /** Whether it is that of a plan which the account holder has confirmed on a page. */
+      readonly isConfirmed?: true
+    }
 
 /** One call, as its entry point passes it to the pipeline, which identifies the caller and reads the input when it needs them. */
 export interface Call {
@@ -44,8 +51,11 @@ export interface Call {
   readonly cancellation: Cancellation
   /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
-  /** Whether the caller can send a token back, so that one is made for a plan that has to be confirmed. */
-  readonly takesConfirmation?: true
+  /**
+   * How a plan of the call can be confirmed: by a token, which the caller sends back, or by the account holder on a page of the
+   * dashboard. Not at all when left out.
+   */
+  readonly confirmsBy?: 'token' | 'page' | undefined
   /** Of a call of another product that is a step of a confirmed plan: what was confirmed of it. */
   readonly confirmed?: ConfirmedSteps | undefined
   /** The caller, and the state of its rates if the call counts in them. Throws a `Problem`: 401, 403 or 429. */
@@ -76,7 +86,7 @@ export interface CallInput {
   /** Issues found before the schema check. */
   readonly issues: readonly Issue[]
   readonly idempotencyKey?: string | undefined
-  /** The token of a plan, which is run in place of the fields. */
+  /** The id of a plan that a person has confirmed, which is run in place of the fields. */
   readonly confirmation?: string | undefined
 }
 

@@ -1,31 +1,51 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { CLOCK, type Clock, type Effect, type Issue, inject, injectable, type Storage } from '@product-host/sdk'
+import {
+  type Answer,
+  CLOCK,
+  type Clock,
+  type Effect,
+  type Issue,
+  inject,
+  injectable,
+  type Storage
+} from '@product-host/sdk'
 import { type CheckedPlan, ConfirmedSteps, type PlannedCall, soundInput } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
+import { jsonObjectOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { asProblem, Problem } from '../base/problems.js'
-import { problemReply, type Reply } from '../base/reply.js'
+import { Problem } from '../base/problems.js'
+import type { Reply } from '../base/reply.js'
 import { allScopes, commonScopes, covers } from '../base/scopes.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import { type ActionPlan, Registry } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
 import { leaseReserveMs } from './idempotency.js'
-import { joinedReply, replyRecords, type StoredReply, type Write } from './stored-reply.js'
+import {
+  type ConfirmationState,
+  ConfirmedRun,
+  planKey,
+  type Sealed,
+  type ShownPlan,
+  type StoredPlan
+} from './stored-plan.js'
+import { joinedReply } from './stored-reply.js'
 
 /** The host's own records of plans: each account's below it, and each plan's below that. */
 export const confirmationSubject = 'confirmations'
 
 /** What the caller of a plan gets beside it. Only the digest of the token is stored. */
 export interface Confirmation {
+  /** Names the plan, and is no secret: the digest of the token. */
+  readonly id: string
   readonly token: string
   /** ISO 8601. */
   readonly expiresAt: string
 }
 
 /** A call that asked. */
-interface AskingCall {
+export interface AskingCall {
   readonly plan: ActionPlan
   readonly caller: Caller
   /** The checked input. */
@@ -38,39 +58,7 @@ export interface RunnablePlan {
   readonly effects: readonly Effect[]
 }
 
-/** What lies under the digest of a token. */
-interface StoredPlan {
-  readonly slug: string
-  readonly action: string
-  /** The input of the call that asked, and the steps; encrypted. */
-  readonly sealed: string
-  /** The contract digests of the products that the plan runs, by slug. */
-  readonly contracts: Readonly<Record<string, string>>
-  /** What the caller that asked was allowed. */
-  readonly scopes: readonly string[]
-  /** Until when it can be confirmed, in milliseconds. */
-  readonly expiresAt: number
-  /** Set once it was confirmed. */
-  readonly run?: {
-    readonly holder: string
-    /** What the run was allowed. */
-    readonly scopes: readonly string[]
-    /** When it has ended at the latest, in milliseconds; without a reply by then, its outcome is lost. */
-    readonly leaseEndsAt: number
-    /** Until when the same reply is given, in milliseconds. */
-    readonly until: number
-  }
-  readonly reply?: StoredReply
-}
-
-/** The encrypted part of a plan. */
-interface Sealed {
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly steps: readonly PlannedCall[]
-}
-
-const planKey = 'plan'
-const tokenForm = /^[A-Za-z0-9_-]{43}$/
+const idForm = /^[A-Za-z0-9_-]{43}$/
 /** Plans that wait on one host for one account at most. */
 const mostPlans = 1_000
 /** Longest plan with its input, in bytes of JSON: encrypted, it fits one record. */
@@ -119,41 +107,76 @@ export class Confirmations {
   }
 
   /** Stores a plan until it is confirmed or expires. Throws a 429 `Problem` when the account has too many. */
-  async make({ steps }: CheckedPlan, { plan, caller, fields }: AskingCall): Promise<Confirmation> {
-    const { account, scopes = allScopes } = caller
+  async make({ plan: asked, effects }: RunnablePlan, { plan, caller, fields }: AskingCall): Promise<Confirmation> {
+    const { account, keyId, scopes = allScopes } = caller
+    const steps = asked.steps.map((step, index) => ({ ...step, effect: effects[index] ?? 'external' }))
     const { left, resetsInMs } = await this.#plans.peek(account)
     if (left === 0) throw tooManyPlans(resetsInMs)
-    const text = JSON.stringify({ fields, steps } satisfies Sealed)
+    const { message, notUnderstood } = asked
+    const text = JSON.stringify({ fields, steps, message, notUnderstood } satisfies Sealed)
     if (Buffer.byteLength(text) > longestPlan)
       throw new Problem(
         'response_too_large',
         `The plan is over ${longestPlan / 1024} KiB; ask for less in one request.`
       )
     const token = randomBytes(32).toString('base64url')
+    const id = confirmationId(token)
     const slugs = new Set([plan.product.slug, ...steps.map(({ product }) => product)])
-    const expiresAt = this.clock.now() + this.#validMs
+    const askedAt = this.clock.now()
+    const expiresAt = askedAt + this.#validMs
     const stored: StoredPlan = {
       slug: plan.product.slug,
       action: plan.name,
-      sealed: this.cipher.encrypt(text, contextOf(account, token)),
+      sealed: this.cipher.encrypt(text, subjectOf(account, id)),
       contracts: Object.fromEntries([...slugs].map(slug => [slug, this.#digestOf(slug) ?? ''])),
+      keyId,
       scopes,
+      askedAt,
       expiresAt
     }
     await this.#plans.count(account)
-    await this.#records(account, token).set(planKey, stored, { ttlMs: this.#validMs })
-    return { token, expiresAt: new Date(expiresAt).toISOString() }
+    await this.#records(account, id).set(planKey, stored, { ttlMs: this.#validMs })
+    return { id, token, expiresAt: new Date(expiresAt).toISOString() }
+  }
+
+  /** A plan of an account as a person is shown it; undefined where it has none of this id, or no longer. */
+  async show(account: string, id: string): Promise<ShownPlan | undefined> {
+    if (!idForm.test(id)) return undefined
+    const records = this.#records(account, id)
+    const stored = await records.get<StoredPlan>(planKey)
+    if (!stored || this.#hasEnded(stored)) return undefined
+    const sealed = this.#open(stored, account, id)
+    if (!sealed) return undefined
+    const { message, notUnderstood, steps } = sealed
+    const { slug: product, action, keyId, scopes, askedAt, expiresAt, run, reply } = stored
+    return {
+      ...{ id, product, action, message, notUnderstood, steps, askedAt, expiresAt },
+      asker: { account, keyId, scopes },
+      state: this.#stateOf(stored),
+      ...(run && { runScopes: run.scopes }),
+      ...(reply && { reply: await joinedReply(records, planKey, reply) })
+    }
+  }
+
+  /** Ends a plan that was not run; false if it was, or there is none. */
+  async dismiss(account: string, id: string): Promise<boolean> {
+    return this.#records(account, id).update([planKey], read => {
+      const stored = read<StoredPlan>(planKey)
+      if (!stored || stored.run || this.#hasEnded(stored)) return { result: false }
+      const writes = [{ key: planKey, value: { ...stored, isDismissed: true }, ttlMs: this.#validMs }]
+      return { writes, result: true }
+    })
   }
 
   /**
-   * The plan behind a token, for the action that asked. Throws a `Problem`: 400 when there is none for this account and action, 403
+   * The plan of an id, for the action that asked. Throws a `Problem`: 400 when there is none for this account and action, 403
    * when the caller lacks a scope that the plan takes today, 412 when the contract of one of its products has changed.
    */
-  async find(token: string, { plan, caller }: Omit<AskingCall, 'fields'>): Promise<FoundPlan> {
+  async find(id: string, { plan, caller }: Omit<AskingCall, 'fields'>): Promise<FoundPlan> {
     const { account, scopes = allScopes } = caller
-    const records = this.#records(account, token)
-    const stored = tokenForm.test(token) ? await records.get<StoredPlan>(planKey) : undefined
-    if (!stored || this.#hasEnded(stored)) throw unknownToken()
+    const records = this.#records(account, id)
+    const stored = await records.get<StoredPlan>(planKey)
+    if (!stored || stored.isDismissed || this.#hasEnded(stored)) throw unknownPlan()
     if (stored.slug !== plan.product.slug || stored.action !== plan.name)
       throw new Problem(
         'invalid_confirmation',
@@ -168,10 +191,10 @@ export class Confirmations {
         )
       if (!stored.run && stored.contracts[slug] !== this.#digestOf(slug)) throw changedContract(slug, plan)
     }
-    const context = contextOf(account, token)
-    if (!this.cipher.opens(stored.sealed, context)) throw unknownToken()
-    const { fields, steps }: Sealed = JSON.parse(this.cipher.decrypt(stored.sealed, context))
-    return { digest: digestOf(token), records, fields, steps, caller: { ...caller, scopes: common }, sent: scopes }
+    const sealed = this.#open(stored, account, id)
+    if (!sealed) throw unknownPlan()
+    const steps = sealed.steps.map(({ product, action, input }) => ({ product, action, input }))
+    return { id, records, fields: sealed.fields, steps, caller: { ...caller, scopes: common }, sent: scopes }
   }
 
   /**
@@ -186,7 +209,7 @@ export class Confirmations {
     const run = { holder: randomUUID(), scopes, leaseEndsAt: now + plan.deadlineMs + leaseReserveMs, until }
     const known = await records.update([planKey], read => {
       const stored = read<StoredPlan>(planKey)
-      if (!stored || this.#hasEnded(stored)) throw unknownToken()
+      if (!stored || stored.isDismissed || this.#hasEnded(stored)) throw unknownPlan()
       if (stored.run) return { result: stored }
       return { writes: [{ key: planKey, value: { ...stored, run }, ttlMs: this.#validMs }], result: undefined }
     })
@@ -198,8 +221,7 @@ export class Confirmations {
         about: { product: plan.product.slug, requestId },
         logger: this.logger
       })
-    if (!known.run.scopes.every(scope => covers(sent, scope)))
-      throw new Problem('insufficient_scope', 'This plan was run with a key that has scopes which this one lacks.')
+    requireScopesOfRun(known.run.scopes, sent)
     if (known.reply) return { kind: 'replay', reply: await joinedReply(records, planKey, known.reply) }
     throw known.run.leaseEndsAt > now ? inProgress() : outcomeUnknown()
   }
@@ -208,20 +230,42 @@ export class Confirmations {
     return this.clock.now() >= (run?.until ?? expiresAt)
   }
 
+  #stateOf({ isDismissed, run, reply, contracts }: StoredPlan): ConfirmationState {
+    if (isDismissed) return 'dismissed'
+    if (reply) return 'done'
+    if (run) return run.leaseEndsAt > this.clock.now() ? 'running' : 'outcome_unknown'
+    return Object.keys(contracts).every(slug => contracts[slug] === this.#digestOf(slug)) ? 'waiting' : 'changed'
+  }
+
   #digestOf(slug: string): string | undefined {
     return this.registry.bySlug.get(slug)?.digest
   }
 
-  /** Each plan has a namespace of its own, so that no claim waits for another's. */
-  #records(account: string, token: string): Storage {
-    return this.store.own(`${confirmationSubject}/${account}/${digestOf(token)}`)
+  /** The encrypted part; undefined where this host has not its key. */
+  #open({ sealed }: StoredPlan, account: string, id: string): Sealed | undefined {
+    const subject = subjectOf(account, id)
+    return this.cipher.opens(sealed, subject) ? JSON.parse(this.cipher.decrypt(sealed, subject)) : undefined
   }
+
+  #records(account: string, id: string): Storage {
+    return this.store.own(subjectOf(account, id))
+  }
+}
+
+/** The id of the plan that a token confirms. */
+export function confirmationId(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
+
+/** Throws a 403 `Problem` for a caller that lacks a scope of the run whose answer it would get. */
+export function requireScopesOfRun(run: readonly string[], sent: readonly string[]): void {
+  if (!run.every(scope => covers(sent, scope)))
+    throw new Problem('insufficient_scope', 'This plan was run with a key that has scopes which this one lacks.')
 }
 
 /** A plan that a caller may run. */
 export interface FoundPlan {
-  /** Names the plan, and is no secret. */
-  readonly digest: string
+  readonly id: string
   readonly records: Storage
   /** The input of the call that asked. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -232,75 +276,29 @@ export interface FoundPlan {
   readonly sent: readonly string[]
 }
 
+/** The answer that shows a plan, with the token that confirms it and when it expires. */
+export function withToken(answer: Answer, { token, expiresAt }: Confirmation): Answer {
+  const error = jsonObjectOf(answer.detail.error)
+  const details = { ...jsonObjectOf(error.details), token, expiresAt }
+  return { ...answer, detail: { ...answer.detail, error: { ...error, details } } }
+}
+
 /** The reply that the run of a plan gave. */
 interface ConfirmedReplay {
   readonly kind: 'replay'
   readonly reply: Reply
 }
 
-interface RunOptions {
-  readonly records: Storage
-  readonly holder: string
-  readonly validMs: number
-  readonly about: object
-  readonly logger: Logger
+/** Each plan has a namespace of its own, so that no claim waits for another's; under another name it cannot be decrypted. */
+function subjectOf(account: string, id: string): string {
+  return `${confirmationSubject}/${account}/${id}`
 }
 
-/** The right to run a plan, of one request alone. */
-export class ConfirmedRun {
-  readonly kind = 'claim'
-  #hasBegun = false
-
-  constructor(
-    readonly steps: ConfirmedSteps,
-    private readonly options: RunOptions
-  ) {}
-
-  /** From now on the plan may have taken effect: it never runs again, whatever comes of it. */
-  begin(): void {
-    this.#hasBegun = true
-  }
-
-  /** Stores the reply for all who send the token again. */
-  async succeed(reply: Reply): Promise<void> {
-    await this.#settle(stored => replyRecords(planKey, stored, reply, this.options.validMs))
-  }
-
-  /** Stores a failure of the run as well; before it began, the plan waits again. */
-  async fail(error: unknown, requestId: string): Promise<void> {
-    const problem = asProblem(error)
-    if (this.#hasBegun) return this.succeed(problemReply(problem, requestId))
-    await this.#settle(({ run: _run, ...plan }) => [{ key: planKey, value: plan, ttlMs: this.options.validMs }])
-  }
-
-  /** What was done is answered, even if the store cannot record it; the outcome is then lost to whoever sends the token again. */
-  async #settle(writes: (stored: StoredPlan) => readonly Write[]): Promise<void> {
-    const { records, holder, about, logger } = this.options
-    try {
-      await records.update([planKey], read => {
-        const stored = read<StoredPlan>(planKey)
-        return { writes: stored?.run?.holder === holder ? writes(stored) : [], result: undefined }
-      })
-    } catch (error) {
-      logger.error({ ...about, err: error }, 'the reply to a confirmation was not stored')
-    }
-  }
-}
-
-function digestOf(token: string): string {
-  return hash('sha256', token, 'base64url')
-}
-
-/** Elsewhere the plan cannot be decrypted. */
-function contextOf(account: string, token: string): string {
-  return `${confirmationSubject}/${account}/${digestOf(token)}`
-}
-
-function unknownToken(): Problem {
+function unknownPlan(): Problem {
   return new Problem(
     'invalid_confirmation',
-    'No plan of this account waits for this confirmation: it has expired, or was made for another account. Send ' +
-      'the request without "confirmation" for a new plan. Nothing was done.'
+    'No plan of this account waits for this confirmation: it has expired, was dismissed, or was made for another account. ' +
+      'Send the request without "confirmation" for a new plan. Nothing was done.'
   )
 }
 
@@ -312,7 +310,8 @@ function changedContract(slug: string, { product }: ActionPlan): Problem {
   )
 }
 
-function inProgress(): Problem {
+/** 409 while a plan runs. */
+export function inProgress(): Problem {
   return new Problem(
     'confirmation_in_progress',
     'The plan is being run for the first request with this confirmation.',
@@ -322,7 +321,8 @@ function inProgress(): Problem {
   )
 }
 
-function outcomeUnknown(): Problem {
+/** 409 where the outcome of a run was lost. */
+export function outcomeUnknown(): Problem {
   return new Problem(
     'outcome_unknown',
     'The plan was run, and its outcome was lost. Check what was done before you send the request without "confirmation" for a new plan.'

@@ -1,11 +1,10 @@
-import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
-import { hasExpired, unauthorised } from '../accounts/keys/check-key.js'
+import { inject, injectable, type Storage } from '@product-host/sdk'
+import { unauthorised } from '../accounts/keys/check-key.js'
 import { Keys } from '../accounts/keys/keys.js'
 import { Sessions } from '../accounts/sessions.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import { type Caller, demoKeyId, sessionKeyId } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
-import { allScopes, commonScopes } from '../base/scopes.js'
 import { noticePrefix } from '../jobs/job-store.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { type JobOwner, type JobScheduler, jobSubject, type StoredJob } from '../storage/job-records.js'
@@ -24,7 +23,6 @@ export class JobCallers {
 
   constructor(
     @inject(STORE) private readonly store: Store,
-    @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly keys: Keys,
     private readonly sessions: Sessions,
@@ -34,8 +32,7 @@ export class JobCallers {
   }
 
   /**
-   * The caller of a job. Throws a 401 `Problem` when the job's key or session has ended; its owner is notified then. A key that is no
-   * longer stored counts as revoked: it ended longer ago than ended keys are stored.
+   * The caller of a job. Throws a 401 `Problem` when the job's key or session has ended; its owner is notified then.
    */
   async find(job: StoredJob): Promise<Caller> {
     const { account, slug } = job
@@ -45,14 +42,11 @@ export class JobCallers {
       return { account, keyId, scopes, sessionGeneration }
     }
     if (this.#needsNoKey(keyId)) return { account, keyId, scopes }
-    const key = await this.keys.latest(account, keyId)
-    const isRevoked = key === undefined || key.revokedAt !== undefined
-    if (!isRevoked && !hasExpired(key, this.clock.now()))
-      return { account, keyId: key.keyId, scopes: commonScopes(scopes, key.scopes ?? allScopes) }
-    const code = isRevoked ? 'revoked_key' : 'expired_key'
-    const endedKey = key?.keyId ?? keyId
-    await this.#notify({ account, slug, by: endedKey, keyId: endedKey })
-    throw unauthorised(code, `The key that scheduled this job ${isRevoked ? 'was revoked' : 'has expired'}.`)
+    const today = await this.keys.today({ account, keyId, scopes })
+    if ('scopes' in today) return { account, ...today }
+    await this.#notify({ account, slug, by: today.keyId, keyId: today.keyId })
+    const ended = today.ended === 'revoked_key' ? 'was revoked' : 'has expired'
+    throw unauthorised(today.ended, `The key that scheduled this job ${ended}.`)
   }
 
   async #requireSession({ account, slug }: StoredJob, generation: number): Promise<void> {

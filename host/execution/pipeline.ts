@@ -11,7 +11,7 @@ import {
 } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
-import { jsonObjectOf, memberOf } from '../base/json.js'
+import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
@@ -23,9 +23,11 @@ import { type Admission, LoadShedder } from '../resilience/overload.js'
 import { Usage } from '../usage/usage.js'
 import { Access } from './access.js'
 import type { Call, CallInput, CallResult, RunningCall } from './call.js'
-import { type Confirmation, Confirmations, type ConfirmedRun } from './confirmations.js'
+import { type AskingCall, Confirmations, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
+import { PendingPlans } from './pending-plans.js'
 import { ActionRunner } from './run-action.js'
+import type { ConfirmedRun } from './stored-plan.js'
 import { replayed } from './stored-reply.js'
 
 /** What a call has found out and acquired so far; what it acquired is released when it ends. */
@@ -66,6 +68,7 @@ export class Pipeline {
     private readonly limits: Limits,
     private readonly idempotency: Idempotency,
     private readonly confirmations: Confirmations,
+    private readonly pendingPlans: PendingPlans,
     private readonly runner: ActionRunner,
     private readonly usage: Usage,
     @inject(HOST_LOGGER) private readonly logger: Logger
@@ -103,8 +106,7 @@ export class Pipeline {
       const plan = planOf(product, sent.action, call) //              400 missing_action, unknown_action
       state.plan = plan
       call.planned?.(plan)
-      const { confirmation: token } = sent
-      const found = token === undefined ? undefined : await this.confirmations.find(token, { plan, caller }) // 400, 403, 412
+      const found = sent.confirmation ? await this.confirmations.find(sent.confirmation, { plan, caller }) : undefined // 400, 403, 412
       if (found) state.sent = { ...sent, fields: structuredClone(found.fields) }
       const { fields } = state.sent
       const { notes, refusal } = requireInput(plan, state.sent) //    400 invalid_input
@@ -112,8 +114,10 @@ export class Pipeline {
         state.reply = this.#replyOf(refusal, plan, caller, call)
         return { kind: 'answer', answer: refusal, reply: state.reply }
       }
+      const pending = await this.#pending({ plan, caller, fields }, call, state) // 403, 409
+      if (pending) return pending
       if (sent.idempotencyKey !== undefined) {
-        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.digest }
+        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
           state.isReplay = true
@@ -160,6 +164,17 @@ export class Pipeline {
     }
   }
 
+  /** What became of the plan for which the same call has sent the account holder to a page. */
+  async #pending(asking: AskingCall, call: Call, state: CallState): Promise<CallResult | undefined> {
+    const { plan, caller } = asking
+    const found = call.confirmsBy === 'page' ? await this.pendingPlans.find(asking) : undefined
+    if (!found) return undefined
+    state.isReplay = true
+    const { reply } = 'reply' in found ? found : { reply: this.#replyOf(found.answer, plan, caller, call) }
+    state.reply = reply
+    return 'reply' in found ? { kind: 'replay', reply, isConfirmed: true } : { kind: 'answer', ...found, reply }
+  }
+
   /**
    * Shows a plan that has to be confirmed, with a token where the caller takes one. A plan that cannot be run is a fault of the product.
    * It is not stored for an Idempotency-Key: sent again, the request gets a new token.
@@ -175,14 +190,17 @@ export class Pipeline {
     if ('pointer' in checked) throw this.#invalidOutput([checked], plan, caller, call)
     const answer = withNotes(confirmationAnswer(checked.plan, checked.effects), notes)
     const reply = this.#replyOf(answer, plan, caller, call)
-    const confirmation =
-      call.takesConfirmation && (await this.confirmations.make(checked.plan, { plan, caller, fields }))
+    const asking = { plan, caller, fields }
+    const made = call.confirmsBy && (await this.confirmations.make(checked, asking))
+    const confirmation = call.confirmsBy === 'token' ? made : undefined
     const sent = confirmation ? this.#replyOf(withToken(answer, confirmation), plan, caller, call) : reply
+    const pending = call.confirmsBy === 'page' && made ? await this.pendingPlans.add(asking, made) : undefined
     call.passed?.('run')
     state.reply = reply
     await state.claim?.release()
     await state.confirmed?.succeed(reply)
-    return { kind: 'answer', answer, reply: sent, plan: checked.plan, ...(confirmation && { confirmation }) }
+    const more = { ...(confirmation && { confirmation }), ...(pending && { pending }) }
+    return { kind: 'answer', answer, reply: sent, plan: checked.plan, ...more }
   }
 
   #answerOf(settled: Exclude<Settled, { kind: 'confirmation' }>, plan: ActionPlan, caller: Caller, call: Call): Answer {
@@ -324,13 +342,6 @@ function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Om
 /** Whether an answer is an expected failure after which the same request may succeed. */
 function isRetryable({ ok, detail }: Answer): boolean {
   return !ok && memberOf(detail.error, 'retryable') === true
-}
-
-/** The answer that shows a plan, with the token that confirms it and when it expires. */
-function withToken(answer: Answer, confirmation: Confirmation): Answer {
-  const error = jsonObjectOf(answer.detail.error)
-  const details = { ...jsonObjectOf(error.details), ...confirmation }
-  return { ...answer, detail: { ...answer.detail, error: { ...error, details } } }
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Issue, injectable } from '@product-host/sdk'
 import { Problem } from '../base/problems.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
+import { confirmationId } from '../execution/confirmations.js'
 import { Pipeline } from '../execution/pipeline.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
@@ -37,7 +38,7 @@ export class ExecuteRoute {
 class HttpCall implements Call {
   readonly via = 'request'
   readonly depth = 1
-  readonly takesConfirmation = true
+  readonly confirmsBy = 'token'
   readonly requestId: string
   readonly startedAt: number
   readonly endsAt: number
@@ -82,8 +83,9 @@ class HttpCall implements Call {
     }
     this.requestLog.continueAfterDisconnect(this.#context)
     const { confirmation, ...others } = fields
-    if (typeof confirmation === 'string') return { action, fields: others, issues, idempotencyKey: key, confirmation }
-    return { action, fields: others, issues: [...issues, notToken], idempotencyKey: key }
+    const own = { action, fields: others, idempotencyKey: key }
+    if (typeof confirmation !== 'string') return { ...own, issues: [...issues, notToken] }
+    return { ...own, issues, confirmation: confirmationId(confirmation) }
   }
 
   planned({ name, deprecation }: ActionPlan): void {

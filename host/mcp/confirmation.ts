@@ -6,7 +6,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CheckedPlan, PlannedCall } from '@product-host/sdk/runtime'
 import { isJsonObject, type JsonObject, memberOf } from '../base/json.js'
-import type { Confirmation } from '../execution/confirmations.js'
+import { pages } from '../base/pages.js'
+import { type Confirmation, confirmationId } from '../execution/confirmations.js'
+import type { ActionPlan } from '../products/registry.js'
 
 /** The name of the question among those of a result, and of the member of its form. */
 const question = 'confirm'
@@ -23,6 +25,29 @@ export function canAskPerson({ params }: JsonObject): boolean {
   if (memberOf(meta, PROTOCOL_VERSION_META_KEY) === undefined) return false
   const elicitation = memberOf(memberOf(meta, capabilitiesMember), 'elicitation')
   return isJsonObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation)
+}
+
+/** What a client that cannot ask is told about a plan that waits: what to do, and where the account holder confirms it. */
+export function askOnPage({ id, expiresAt }: PendingPlan, publicUrl: string) {
+  const url = `${publicUrl}${pages.confirmation}/${id}`
+  const fix = [
+    `Give the account holder this link: ${url}. They sign in there, see the steps, and run or dismiss them until ${expiresAt}.`,
+    'Then call this tool again with the same arguments: the result is the answer, or says that the plan still waits. Nothing that you',
+    'can send confirms it.'
+  ].join(' ')
+  return { fix, links: { confirmation: url }, expiresAt }
+}
+
+type PendingPlan = Pick<Confirmation, 'id' | 'expiresAt'>
+
+/** The same where nobody can sign in to the account. */
+export function askElsewhere({ product, name }: ActionPlan, publicUrl: string): { readonly fix: string } {
+  const fix = [
+    'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
+    `a person runs the action on its page, ${publicUrl}/products/${product.slug}?action=${name}, and confirms there,`,
+    'over the HTTP API, or with a client that supports elicitation.'
+  ].join(' ')
+  return { fix }
 }
 
 /** Asks the person at the client to confirm a plan. Its token travels in the state, which the client sends back and no model sees. */
@@ -45,13 +70,15 @@ function stepInWords({ product, action, input }: PlannedCall, index: number): st
   return `${index + 1}. ${product}.${action} ${shown}`
 }
 
-/** What the person answered: the token where they agree, `declined` where they do not; undefined where nobody was asked. */
+/** What the person answered: the id of the plan where they agree, `declined` where they do not; undefined where nobody was asked. */
 export function personsAnswer(
   responses: Record<string, unknown> | undefined,
   state: unknown
-): { readonly token: string } | 'declined' | undefined {
+): { readonly confirmation: string } | 'declined' | undefined {
   if (typeof state !== 'string') return undefined
   const answer = inputResponse(responses, question)
   if (answer.kind !== 'elicit') return undefined
-  return answer.action === 'accept' && answer.content?.[question] === true ? { token: state } : 'declined'
+  return answer.action === 'accept' && answer.content?.[question] === true
+    ? { confirmation: confirmationId(state) }
+    : 'declined'
 }

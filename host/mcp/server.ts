@@ -11,16 +11,19 @@ import {
   type ServerContext
 } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import { notConfirmed } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
+import { demoKeyId } from '../base/caller.js'
 import { asProblem } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
+import type { Call } from '../execution/call.js'
 import type { Pipeline } from '../execution/pipeline.js'
 import type { RequestLog } from '../http/request-log.js'
-import type { ActionPlan, Mounted, Registry } from '../products/registry.js'
+import type { Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
 import type { Settings } from '../settings.js'
-import { askPerson, canAskPerson, personsAnswer } from './confirmation.js'
+import { askElsewhere, askOnPage, askPerson, canAskPerson, personsAnswer } from './confirmation.js'
 import { findTool, runFindTool } from './find-tool.js'
 import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
@@ -57,17 +60,6 @@ const headerMismatch = -32_020
 
 /** The version of the protocol's server, which clients may show. */
 const serverVersion = '1.0.0'
-
-/** What a client that cannot ask is told to do. */
-function cannotAsk({ product, name }: ActionPlan, publicUrl: string): string {
-  return [
-    'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
-    `a person runs the action on its page, ${publicUrl}/products/${product.slug}?action=${name}, and confirms there,`,
-    'over the HTTP API, or with a client that supports elicitation.'
-  ].join(' ')
-}
-
-const declined = { summary: 'The person did not confirm the plan. Nothing was done.', detail: {} }
 
 /** The registry over the Model Context Protocol: each message gets a server of its own, which keeps nothing. */
 export class McpService {
@@ -197,16 +189,18 @@ export class McpService {
   ): Promise<CallToolResult | InputRequiredResult> {
     const { requestId } = request.context
     const answered = mcpReq && personsAnswer(mcpReq.inputResponses, mcpReq.requestState())
-    if (answered === 'declined') return unconfirmedResult(declined, declined.summary, requestId)
+    if (answered === 'declined') return answerResult(notConfirmed(), plan, requestId)
     const progress = mcpReq && this.#progressOf(mcpReq)
-    const canAsk = canAskPerson(request.message)
     try {
-      const options = { progress: progress?.report, confirmation: answered?.token, canAsk }
+      const confirmsBy = confirmationOf(request)
+      const options = { progress: progress?.report, confirmation: answered?.confirmation, confirmsBy }
       const result = await this.parts.pipeline.run(new ToolCall(request, plan, sent, options))
-      if (result.kind === 'replay') return replayResult(result.reply, plan, requestId)
+      if (result.kind === 'replay') return replayResult(result, plan, requestId)
       if (!result.plan) return answerResult(result.answer, plan, requestId)
       if (result.confirmation) return askPerson(result.plan, result.confirmation)
-      return unconfirmedResult(result.answer, cannotAsk(plan, this.parts.settings.publicUrl), requestId)
+      const { publicUrl } = this.parts.settings
+      const told = result.pending ? askOnPage(result.pending, publicUrl) : askElsewhere(plan, publicUrl)
+      return unconfirmedResult(result.answer, told, requestId)
     } catch (error) {
       const problem = asProblem(error)
       this.parts.requestLog.report(request.context, error)
@@ -233,6 +227,12 @@ export class McpService {
         .catch(err => this.parts.logger.debug({ err }, 'a report of progress could not be sent'))
     })
   }
+}
+
+/** Nobody can sign in to the account of the demo key, which would be shown its plans. */
+function confirmationOf({ message, identified }: McpRequest): Call['confirmsBy'] {
+  if (canAskPerson(message)) return 'token'
+  return identified.caller.keyId === demoKeyId ? undefined : 'page'
 }
 
 function identity(product: Mounted | undefined) {

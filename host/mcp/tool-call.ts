@@ -1,8 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Answer, Context, Issue, Progress } from '@product-host/sdk'
 import type { Problem } from '../base/problems.js'
-import type { Reply } from '../base/reply.js'
-import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
+import { type Call, type CallInput, type CallResult, type Identified, longestCallMs } from '../execution/call.js'
 import type { RequestContext } from '../http/message.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
@@ -31,17 +30,16 @@ export interface McpOutcome {
 /** What goes with a call of a tool. */
 interface ToolCallOptions {
   readonly progress?: Context['progress'] | undefined
-  /** The token of a plan that the person at the client has confirmed. */
+  /** The id of a plan that the person at the client has confirmed. */
   readonly confirmation?: string | undefined
-  /** Whether the client can ask its person to confirm a plan. */
-  readonly canAsk: boolean
+  readonly confirmsBy: Call['confirmsBy']
 }
 
 /** A call of a tool, as a call of its action. */
 export class ToolCall implements Call {
   readonly via = 'request'
   readonly depth = 1
-  readonly takesConfirmation?: true
+  readonly confirmsBy: Call['confirmsBy']
   readonly slug: string
   readonly action: string
   readonly requestId: string
@@ -57,12 +55,12 @@ export class ToolCall implements Call {
     private readonly request: McpRequest,
     plan: ActionPlan,
     private readonly sent: Readonly<Record<string, unknown>>,
-    { progress, confirmation, canAsk }: ToolCallOptions
+    { progress, confirmation, confirmsBy }: ToolCallOptions
   ) {
     const { context } = request
     this.progress = progress
     this.#confirmation = confirmation
-    if (canAsk) this.takesConfirmation = true
+    this.confirmsBy = confirmsBy
     this.#confirmationFields = plan.action.confirmationFields ?? []
     this.#context = context
     this.slug = plan.product.slug
@@ -168,22 +166,40 @@ export function answerResult(
   }
 }
 
-/** The result of a plan that has to be confirmed, where the client cannot ask its person or the person does not agree. */
+/** The result of a plan that has to be confirmed, where the client cannot ask its person. */
 export function unconfirmedResult(
-  { summary, detail }: Pick<Answer, 'summary' | 'detail'>,
-  fix: string,
+  { summary, detail }: Answer,
+  { fix, ...more }: { readonly fix: string },
   requestId: string
-) {
-  return failureResult({ code: 'needs_confirmation', message: summary, fix, retryable: false, requestId }, detail)
+): CallToolResult {
+  return failureResult(
+    { code: 'needs_confirmation', message: summary, fix, retryable: false, requestId },
+    { ...detail, ...more }
+  )
 }
 
-/** A reply that was given before as the result of a tool. */
-export function replayResult({ status, text }: Reply, plan: ActionPlan, requestId: string): CallToolResult {
+/** A reply that was given before as the result of a tool; that of a confirmed plan says so, since the call itself did nothing. */
+export function replayResult(
+  { reply: { status, text }, isConfirmed }: Extract<CallResult, { kind: 'replay' }>,
+  plan: ActionPlan,
+  requestId: string
+): CallToolResult {
   const body = JSON.parse(text)
-  if (status === 200) return answerResult(body, plan, requestId)
   const { code, detail, retryable } = body
-  return failureResult({ code, message: detail, fix: detail, retryable, requestId }, {})
+  const result =
+    status === 200
+      ? answerResult(body, plan, requestId)
+      : failureResult({ code, message: detail, fix: detail, retryable, requestId }, {})
+  return isConfirmed ? { ...result, content: [...result.content, confirmedNote] } : result
 }
+
+const confirmedNote = {
+  type: 'text',
+  text: [
+    'The account holder confirmed the plan of this call, and it was run once. This is its answer; one minute from now on, the same',
+    'call asks for a new plan.'
+  ].join(' ')
+} as const
 
 /** A refusal as the result of a tool, with what the caller can do about it. */
 export function refusalResult(problem: Problem, requestId: string): CallToolResult {

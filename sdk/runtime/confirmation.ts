@@ -95,11 +95,14 @@ function callText({ product, action, input }: PlannedCall): string {
 
 /** The answer to a call of `PRODUCTS` that the confirmed plan does not have. */
 export function notInPlan(): Answer {
-  const message = 'The confirmed plan has no such step, or the step was already run.'
-  return {
-    ok: false,
-    summary: message,
-    metrics: {},
-    detail: { error: { code: 'not_in_plan', message, retryable: false } }
-  }
+  return failed('not_in_plan', 'The confirmed plan has no such step, or the step was already run.')
+}
+
+/** The answer to a call whose plan a person has seen and does not want. */
+export function notConfirmed(): Answer {
+  return failed('not_confirmed', 'The person did not confirm the plan. Nothing was done.')
+}
+
+function failed(code: string, message: string): Answer {
+  return { ok: false, summary: message, metrics: {}, detail: { error: { code, message, retryable: false } } }
 }

@@ -25,6 +25,7 @@ export {
   ConfirmedSteps,
   confirmationAnswer,
   isOnly,
+  notConfirmed,
   notInPlan,
   type PlannedCall
 } from './confirmation.js'

@@ -48,10 +48,15 @@ export function inBrowser(
   })
 }
 
-/** Runs a test in a real browser at a host of the gallery alone, in this process, where nothing has to be paid. */
-export function inGallery(t: Test, name: string, run: (t: Test, visit: Visit) => Promise<void>): void {
+/** Runs a test in a real browser at a host of the gallery, or another plugin, in this process, where nothing has to be paid. */
+export function inGallery(
+  t: Test,
+  name: string,
+  run: (t: Test, visit: Visit) => Promise<void>,
+  plugins: Readonly<Record<string, string>> = galleryPlugin
+): void {
   atHost(t, name, run, async t => {
-    const { url } = await start(t, { plugins: galleryPlugin, deployment: { billing: 'none' } })
+    const { url } = await start(t, { plugins, deployment: { billing: 'none' } })
     return { url, folder: '' }
   })
 }

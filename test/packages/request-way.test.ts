@@ -25,7 +25,7 @@ async function drawing(): Promise<readonly [way: readonly Drawn[], others: reado
 }
 
 function parsed(line: string): Drawn {
-  const [, file, stage] = /([a-z-]+\/[a-z-]+\.ts)(?: +(\S*[a-z]\.[a-z]+|#[a-z]+)(?= ))?/.exec(line) ?? []
+  const [, file, stage] = /((?:[a-z-]+\/)+[a-z-]+\.ts)(?: +(\S*[a-z]\.[a-z]+|#[a-z]+)(?= ))?/.exec(line) ?? []
   if (file === undefined) throw new Error(`The drawing has a line without a file: ${line}`)
   return { file, stage }
 }

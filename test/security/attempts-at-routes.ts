@@ -18,6 +18,7 @@ export interface Someone {
   readonly email: string
   readonly keyId: string
   readonly sessionId: string
+  readonly planId: string
   /** Two links that were sent to the person. */
   readonly resetToken: string
   readonly signUpToken: string
@@ -174,6 +175,15 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   ],
   [`GET ${bySession}/apps`]: ({ browser }, { id }) => [browser('GET', `/apps?account=${id}`)],
   [`DELETE ${bySession}/apps/:id`]: ({ browser }, { keyId }) => [browser('DELETE', `/apps/${keyId}`)],
+  [`GET ${bySession}/confirmations`]: ({ browser }, { id }) => [browser('GET', `/confirmations?account=${id}`)],
+  [`GET ${bySession}/confirmations/:id`]: ({ browser }, { planId }) => [browser('GET', `/confirmations/${planId}`)],
+  [`POST ${bySession}/confirmations/:id`]: ({ browser }, { id, planId }) => [
+    browser('POST', `/confirmations/${planId}`),
+    browser('POST', `/confirmations/${encodeURIComponent(`../${id}/${planId}`)}`)
+  ],
+  [`DELETE ${bySession}/confirmations/:id`]: ({ browser }, { planId }) => [
+    browser('DELETE', `/confirmations/${planId}`)
+  ],
   [`GET ${bySession}/authorization`]: ({ browser }, { id }) => [browser('GET', `/authorization?account=${id}`)],
   [`POST ${bySession}/authorization`]: ({ browser }, { id }) => [
     browser('POST', '/authorization', { query: `account=${id}`, allow: true })

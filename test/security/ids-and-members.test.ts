@@ -4,11 +4,19 @@ import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { checkOut, password, person } from '../fixtures/dashboard-client.js'
+import { planOf } from '../fixtures/mcp-client.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { operatorsOf } from '../fixtures/operators.js'
-import { connectionPlugin, movableClock, notesPlugin, type Reply, start } from '../fixtures/start-host.js'
+import {
+  carefulPlugin,
+  connectionPlugin,
+  movableClock,
+  notesPlugin,
+  type Reply,
+  start
+} from '../fixtures/start-host.js'
 
-const plugins = { ...connectionPlugin, ...notesPlugin }
+const plugins = { ...carefulPlugin, ...connectionPlugin, ...notesPlugin }
 const deployment = { operator: true, billing: 'stripe', rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
 /** Limits that these many requests never reach. */
 const limits: LimitStore = {
@@ -25,6 +33,7 @@ interface Ids {
   readonly email: string
   readonly key: string
   readonly session: string
+  readonly plan: string
   readonly job: string
   readonly record: string
   readonly reset: string
@@ -85,6 +94,8 @@ const writes: Readonly<Record<string, Write>> = {
   [`DELETE ${bySession}/data/:slug`]: { parameter: 'notes' },
   [`DELETE ${bySession}/data/:slug/records`]: { parameter: 'notes', body: { key: 'note:none' } },
   [`DELETE ${bySession}/apps/:id`]: { parameter: 'key' },
+  [`POST ${bySession}/confirmations/:id`]: { parameter: 'plan' },
+  [`DELETE ${bySession}/confirmations/:id`]: { parameter: 'plan' },
   [`POST ${bySession}/authorization`]: { body: { query: 'client_id=none', allow: true } },
   [`POST ${byOperator}/enrolments/:token`]: { parameter: 'enrolment' },
   [`DELETE ${byOperator}/jobs`]: { body: { account: 'nobody', product: 'connection', id: 'later' } },
@@ -169,7 +180,7 @@ t.test('no id of one account opens anything to another account', async t => {
   const { ada, eve, dump, clock } = await twoAccounts(t)
   const routes = (await mountedRoutes(t)).filter(({ path }) => /^\/(api|dashboard\/api|checkout)\/.*:/.test(path))
   t.ok(routes.length > 15)
-  const marks = [ada.ids.account, ada.ids.email, ada.ids.key, ada.ids.session, 'the note of ada']
+  const marks = [ada.ids.account, ada.ids.email, ada.ids.key, ada.ids.session, ada.ids.plan, 'the note of ada']
   const before = await dump(marks)
   t.ok(before.size > 10)
   for (const { method, path } of routes) {
@@ -196,6 +207,7 @@ t.test('no id of one account opens anything to another account', async t => {
     [`PATCH ${keyRoute}`, 200],
     [`POST ${keyRoute}/rotate`, 201],
     [`DELETE ${keyRoute}`, 204],
+    [`POST ${bySession}/confirmations/:id`, 200],
     [`DELETE ${bySession}/sessions/:id`, 204]
   ] as const)
     t.equal((await ada.write(route, writes[route]?.body)).status, status, `${route} works for its owner`)
@@ -245,6 +257,7 @@ async function twoAccounts(t: Test) {
       email,
       key: spare.id,
       session,
+      plan: await planOf(url, bearer),
       job: `job-of-${name}`,
       record: `note:${note.body.detail.id}`,
       reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
@@ -300,14 +313,20 @@ async function twoAccounts(t: Test) {
   const eve = await meet('eve')
 
   /** The members of everything that one can read by key or session, and of what the store has, each with a value. */
-  async function readModels({ send, run }: typeof eve): Promise<Map<string, unknown>> {
+  async function readModels({ ids, send, run }: typeof eve): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>()
     await run('connection', { action: 'show' })
     for (const { method, path } of await mountedRoutes(t)) {
       if (method !== 'GET' || !/^\/(api|dashboard\/api)\//.test(path)) continue
       // It answers the question of an application alone.
       if (path.endsWith('/authorization')) continue
-      const { status, body } = await send(method, path.replace(':revision', '1').replace(/:\w+/, 'connection'))
+      const { status, body } = await send(
+        method,
+        path
+          .replace(':revision', '1')
+          .replace('/confirmations/:id', `/confirmations/${ids.plan}`)
+          .replace(/:\w+/, 'connection')
+      )
       t.equal(status, path.endsWith('/confirmation') ? 204 : 200, `GET ${path}`)
       if (status === 204) continue
       const values =

@@ -3,12 +3,20 @@ import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { checkOut, password, person } from '../fixtures/dashboard-client.js'
+import { planOf } from '../fixtures/mcp-client.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { toOperatorApi } from '../fixtures/operators.js'
-import { connectionPlugin, movableClock, notesPlugin, type Reply, start } from '../fixtures/start-host.js'
+import {
+  carefulPlugin,
+  connectionPlugin,
+  movableClock,
+  notesPlugin,
+  type Reply,
+  start
+} from '../fixtures/start-host.js'
 import { attempts, byKey, bySession, callIdOf, forAll, lasting, type Someone } from './attempts-at-routes.js'
 
-const plugins = { ...connectionPlugin, ...notesPlugin }
+const plugins = { ...carefulPlugin, ...connectionPlugin, ...notesPlugin }
 const deployment = { operator: true, billing: 'stripe', rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
 
 t.test('every route has its attempt', async t => {
@@ -122,9 +130,24 @@ async function twoAccounts(t: Test) {
     const account = { account: id, passwordChangedAt: '2026-01-01T12:00:00.000Z' }
     const resetToken = await tokens.make('reset', account, 3_600_000)
     const signUpToken = await tokens.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000)
+    const planId = await planOf(url, key)
     const marks = [id, email, keyId, sessionId, note, endpoint, `the key of ${name}`]
     const operator = toOperatorApi(call, browser)
-    return { browser, client, operator, raw, checkout, id, email, keyId, sessionId, resetToken, signUpToken, marks }
+    return {
+      browser,
+      client,
+      operator,
+      raw,
+      checkout,
+      id,
+      email,
+      keyId,
+      sessionId,
+      planId,
+      resetToken,
+      signUpToken,
+      marks
+    }
   }
 
   /** Everything that the store has of a person. */

@@ -2,7 +2,7 @@ import { CLOCK, type Clock, type Issue, inject, injectable } from '@product-host
 import type { Caller } from '../../base/caller.js'
 import { isoTime } from '../../base/clock.js'
 import { Problem } from '../../base/problems.js'
-import { allScopes, covers } from '../../base/scopes.js'
+import { allScopes, commonScopes, covers } from '../../base/scopes.js'
 import { STORE, type Store } from '../../storage/store.js'
 import { digestOf, hasExpired, type KeyRecord, newKey, StoredKeys } from './check-key.js'
 import { type DigestedKey, type KeyPageOptions, KeyRecords, type ListedKey, type ListedKeyPage } from './key-records.js'
@@ -20,6 +20,11 @@ export interface CreatedKey {
   readonly key: string
   readonly record: KeyRecord
 }
+
+/** What became of a key, or of the one that has replaced it. */
+export type KeyToday =
+  | { readonly keyId: string; readonly scopes: readonly string[] }
+  | { readonly keyId: string; readonly ended: 'revoked_key' | 'expired_key' }
 
 /** The keys of all accounts. */
 @injectable()
@@ -51,6 +56,17 @@ export class Keys {
     if (record?.revokedAt !== undefined) return record
     const next = record ? record.replacedBy : await this.#records.replacementOf(account, keyId)
     return next === undefined ? record : this.latest(account, next)
+  }
+
+  /**
+   * A key as it is today, or the one that has replaced it, with no more scopes than it had before; or how it has ended. A key that is no
+   * longer stored counts as revoked: it ended longer ago than ended keys are stored.
+   */
+  async today({ account, keyId, scopes = allScopes }: Caller): Promise<KeyToday> {
+    const key = await this.latest(account, keyId)
+    if (key === undefined || key.revokedAt !== undefined) return { keyId: key?.keyId ?? keyId, ended: 'revoked_key' }
+    if (hasExpired(key, this.clock.now())) return { keyId: key.keyId, ended: 'expired_key' }
+    return { keyId: key.keyId, scopes: commonScopes(scopes, key.scopes ?? allScopes) }
   }
 
   /** All of an account's keys, the newest first. */

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { usageKey } from './calls.js'
 import { recordsKey } from './data.js'
 import { hasCode, type ProblemBody, ProblemError } from './problem.js'
 import { type ActionExample, type ActionResult, sessionPath } from './products.js'
 import { refresh, signedInId, whenAccountChanges } from './query-client.js'
 import { type HostResponse, request } from './request.js'
-import { usageKey } from './usage.js'
 
 /** One execution of an action that was started on its page. */
 export interface Call {

@@ -1,8 +1,10 @@
+import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.js'
 import { read, request } from './request.js'
 
 const path = '/dashboard/api/calls'
+const usagePath = '/dashboard/api/products/usage'
 const recordingPath = '/dashboard/api/call-recording'
 const recordingKey = ['call-recording'] as const
 
@@ -89,4 +91,35 @@ export function useSetRecording() {
       (await request<{ readonly recordsBodies: boolean }>('PUT', recordingPath, { body: { recordsBodies } })).body,
     onSuccess: body => queryClient.setQueryData(recordingKey, body)
   })
+}
+
+/** Which usage to report; without a member, the host's default applies. */
+export interface UsageFilter {
+  /** The first day, such as `2026-01-31`. */
+  readonly from?: string
+  /** A product's slug. */
+  readonly product?: string
+  /** The id of a key, or `session` for calls from the dashboard. */
+  readonly key?: string
+}
+
+/** The query key of every usage report. */
+export const usageKey = ['usage'] as const
+
+/** What the account used. */
+export function useUsage(filter: UsageFilter = {}) {
+  return useQuery({
+    queryKey: [...usageKey, filter],
+    queryFn: () => read<UsageReport>(`${usagePath}?${new URLSearchParams({ ...filter })}`)
+  })
+}
+
+/** The address of a usage report as CSV. */
+export function usageCsv(filter: UsageFilter): string {
+  return `${usagePath}?${new URLSearchParams({ ...filter, format: 'csv' })}`
+}
+
+/** How many requests were refused. */
+export function countRefused({ refusals }: Pick<UsageFigures, 'refusals'>): number {
+  return Object.values(refusals).reduce((sum, count) => sum + count, 0)
 }

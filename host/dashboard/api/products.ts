@@ -138,6 +138,14 @@ export interface ActionResult {
   readonly requestId: string
 }
 
+/** A step of a plan that has to be confirmed. */
+export interface PlannedStep {
+  readonly product: string
+  readonly action: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly effect: ActionDescription['effect']
+}
+
 /** `GET …/access` */
 interface ProductAccess {
   readonly allowed: boolean

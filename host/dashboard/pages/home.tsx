@@ -3,15 +3,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { type BillingStatus, type CheckoutOutcome, hasEnded, useBilling } from '../api/billing.js'
-import { anyCall, useCalls } from '../api/calls.js'
+import { anyCall, countRefused, useCalls, useUsage } from '../api/calls.js'
 import { type ApiKey, useKeys } from '../api/keys.js'
 import { useActionNames, useCatalogue } from '../api/products.js'
-import { countRefused, useUsage } from '../api/usage.js'
 import { Loaded, together } from '../parts/loaded.js'
 import { Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Figures } from '../parts/values.js'
 import { CallTable } from './calls/call-table.js'
+import { WaitingPlans } from './confirmations/waiting.js'
 import { hasStepsLeft, NextSteps, type Progress, StepsLeft, useStepsShown } from './next-steps.js'
 import { CheckoutButton, PlanBadge, PlanText, RenewButton } from './plan.js'
 import { CallsByDay } from './usage/day-charts.js'
@@ -45,6 +45,7 @@ export function Home() {
     >
       <Suspense fallback={null}>{isCreating && <NewKey close={() => setCreating(false)} />}</Suspense>
       {billing.data && <CheckoutNotice billing={billing.data} />}
+      <WaitingPlans />
       <Loaded query={loaded} lines={14}>
         {data => {
           const progress = progressOf(data)

@@ -6,6 +6,7 @@ import { addRoute } from '../route.js'
 import { DashboardBillingRoutes } from './billing.js'
 import { CallRoutes } from './calls.js'
 import { ConfigRevisionRoutes } from './config-revisions.js'
+import { ConfirmationRoutes } from './confirmations.js'
 import { ConnectedAppRoutes } from './connected-apps.js'
 import { refuseOtherSites } from './csrf.js'
 import { DataRoutes } from './data.js'
@@ -26,6 +27,7 @@ export class DashboardRoutes {
     private readonly sessions: SessionRoutes,
     private readonly keys: KeyRoutes,
     private readonly apps: ConnectedAppRoutes,
+    private readonly confirmations: ConfirmationRoutes,
     private readonly products: ProductRoutes,
     private readonly calls: CallRoutes,
     private readonly revisions: ConfigRevisionRoutes,
@@ -38,7 +40,7 @@ export class DashboardRoutes {
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys, apps, calls, revisions, data, billing, events, factor } = this
+    const { accounts, sessions, keys, apps, confirmations, calls, revisions, data, billing, events, factor } = this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings))
     app.use(`${api}/products`, bySession)
@@ -117,6 +119,13 @@ export class DashboardRoutes {
     addRoute(app, `${api}/authorization`, {
       get: request => apps.question(request),
       post: request => apps.decide(request)
+    })
+
+    addRoute(app, `${api}/confirmations`, { get: request => confirmations.list(request) })
+    addRoute(app, `${api}/confirmations/:id`, {
+      get: request => confirmations.show(request, request.params.id),
+      post: request => confirmations.run(request, request.params.id),
+      delete: request => confirmations.dismiss(request, request.params.id)
     })
 
     addRoute(app, `${api}/config/:slug/revisions/:revision`, {

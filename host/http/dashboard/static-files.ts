@@ -40,7 +40,8 @@ const pagePaths = [
   '/calls',
   '/data',
   '/account',
-  '/connect'
+  '/connect',
+  '/confirmations/:id'
 ]
 
 /** Addresses of the API: a missing one is answered with a problem, whatever the `Accept` header. */

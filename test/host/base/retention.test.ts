@@ -143,7 +143,7 @@ const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Exa
     async make({ services }) {
       const plan = { message: 'Shall I?', steps: [], notUnderstood: [], details: {}, metrics: {} }
       const caller = { account: 'ada', keyId: 'key_1' }
-      await services.resolve(Confirmations).make(plan, { plan: asking, caller, fields: {} })
+      await services.resolve(Confirmations).make({ plan, effects: [] }, { plan: asking, caller, fields: {} })
     }
   },
   usageDays: { names: /^host:\{usage\/ada\}:day:/, make: addUsage, from: day },

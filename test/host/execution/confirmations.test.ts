@@ -245,9 +245,10 @@ t.test('a product with another contract today does not run the plan', async t =>
   const first = await host(t, shared)
   const plan = [{ product: 'notes', action: 'add', input: { text: 'milk' } }]
   const { token } = (await first.send({ action: 'carry', plan })).body.detail.error.details
-  const changed = `import { notes } from ${JSON.stringify(new URL('../../fixtures/products/notes.js', import.meta.url).href)}
+  const changed = `import { defineProduct } from '@product-host/sdk'
+import { notes } from ${JSON.stringify(new URL('../../fixtures/products/notes.js', import.meta.url).href)}
 const { add } = notes.actions
-export default { ...notes, actions: { ...notes.actions, add: { ...add, errors: { other: 'Another way to fail.' } } } }`
+export default defineProduct({ ...notes, actions: { ...notes.actions, add: { ...add, errors: { other: 'Fails.' } } } })`
   const second = await host(t, { ...shared, plugins: { ...carefulPlugin, '@test/notes': changed } })
   const refused = await second.send({ action: 'carry', confirmation: token })
   t.match(refused, { status: 412, body: { code: 'contract_changed', retryable: false } })
@@ -418,11 +419,12 @@ async function confirmations(t: Test) {
   const make = async ({ account = 'ada', text = 'milk', fields = {} } = {}) => {
     const steps = [{ product: 'notes', action: 'add', input: { text } }]
     const asked = { message: 'Shall I?', steps, notUnderstood: [], details: {}, metrics: {} }
-    return (await one.make(asked, { plan, caller: { account, keyId: 'key_1' }, fields })).token
+    const asking = { plan, caller: { account, keyId: 'key_1' }, fields }
+    return (await one.make({ plan: asked, effects: ['write'] }, asking)).id
   }
-  const find = (token: string, by = one) => by.find(token, { plan, caller: { account: 'ada', keyId: 'key_1' } })
-  const claim = async (token: string) => {
-    const claimed = await one.claim(await find(token), plan, 'request-1')
+  const find = (id: string, by = one) => by.find(id, { plan, caller: { account: 'ada', keyId: 'key_1' } })
+  const claim = async (id: string) => {
+    const claimed = await one.claim(await find(id), plan, 'request-1')
     if (claimed.kind === 'replay') throw new Error(`It was run before: ${claimed.reply.text}`)
     return claimed
   }
@@ -434,25 +436,25 @@ const reply = { status: 200, headers: {}, text: '"done"' }
 
 t.test('a run that ended before its action began leaves the plan', async t => {
   const { make, claim } = await confirmations(t)
-  const token = await make()
-  await (await claim(token)).fail(overloaded, 'request-1')
-  const second = await claim(token)
+  const id = await make()
+  await (await claim(id)).fail(overloaded, 'request-1')
+  const second = await claim(id)
   second.begin()
   await second.fail(overloaded, 'request-1')
-  await t.rejects(claim(token), { message: /It was run before: .*overloaded/ })
+  await t.rejects(claim(id), { message: /It was run before: .*overloaded/ })
 })
 
 t.test('a run that has left the plan to another one stores no reply', async t => {
   const { make, claim } = await confirmations(t)
-  const token = await make()
-  const first = await claim(token)
+  const id = await make()
+  const first = await claim(id)
   await first.fail(overloaded, 'request-1')
-  const second = await claim(token)
+  const second = await claim(id)
   second.begin()
   await first.succeed({ ...reply, text: '"former"' })
-  await t.rejects(claim(token), { code: 'confirmation_in_progress' })
+  await t.rejects(claim(id), { code: 'confirmation_in_progress' })
   await second.succeed(reply)
-  await t.rejects(claim(token), { message: 'It was run before: "done"' })
+  await t.rejects(claim(id), { message: 'It was run before: "done"' })
 })
 
 t.test('a run whose reply cannot be stored has ended all the same, and the log says so', async t => {
@@ -476,21 +478,22 @@ t.test('nothing of a plan is stored beyond its time, whatever became of it', asy
   await (await claim(done)).succeed(reply)
   await find(waiting)
   clock.advance(1)
-  for (const token of [waiting, left]) await t.rejects(find(token), { code: 'invalid_confirmation' })
+  for (const id of [waiting, left]) await t.rejects(find(id), { code: 'invalid_confirmation' })
   clock.advance(validMs)
   t.equal(await everything(backend, 'host:{confirmations/'), '')
 })
 
 t.test('a plan that this host’s keys do not open is no plan', async t => {
   const { make, find, open } = await confirmations(t)
-  const token = await make()
-  await t.rejects(find(token, open(2)), { code: 'invalid_confirmation' })
-  t.match(await find(token, open()), { steps: [{ input: { text: 'milk' } }] })
+  const id = await make()
+  await t.rejects(find(id, open(2)), { code: 'invalid_confirmation' })
+  t.match(await find(id, open()), { steps: [{ input: { text: 'milk' } }] })
 })
 
 t.test('a plan with its input has at most 512 KiB of JSON', async t => {
-  const { make, find } = await confirmations(t)
-  const bytes = Buffer.byteLength(JSON.stringify({ fields: { more: '' }, steps: (await find(await make())).steps }))
+  const { make, find, open } = await confirmations(t)
+  const { steps, message, notUnderstood } = (await open().show('ada', await make())) ?? {}
+  const bytes = Buffer.byteLength(JSON.stringify({ fields: { more: '' }, steps, message, notUnderstood }))
   const more = 'é'.repeat((512 * 1024 - bytes) / 2) + 'x'.repeat(bytes % 2)
   t.match(await find(await make({ fields: { more } })), { fields: { more } })
   await t.rejects(make({ fields: { more: `${more}x` } }), { code: 'response_too_large' })

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { useAccount, useSignOut } from '../../api/account.js'
 import { type AppQuestion, useAnswerApp, useAppQuestion } from '../../api/apps.js'
 import { ProblemError } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
+import { SignedInAs } from '../sign-in/signed-in-as.js'
 
 /** Asks whether an app may act for the account; the app has sent the browser here (OAuth). */
 export function Connect() {
@@ -58,22 +58,6 @@ function NoQuestion({ reason }: { readonly reason: string }) {
         </details>
       )}
     </Page>
-  )
-}
-
-function SignedInAs() {
-  const email = useAccount().data?.email
-  // The same page, which shows the sign-in first.
-  const signOut = useSignOut(location.pathname + location.search)
-  return (
-    email && (
-      <>
-        You are signed in as {email}.{' '}
-        <button type="button" className="link" onClick={() => signOut.mutate()}>
-          Use another account
-        </button>
-      </>
-    )
   )
 }
 

@@ -27,6 +27,7 @@ import { nameInWords } from '../../views/words.js'
 import { NotFound } from '../not-found.js'
 import { AccessBadge, AccessNotice } from './access.js'
 import { Answer, Waiting } from './answer.js'
+import { EffectBadge } from './effect.js'
 
 /** One product: whether the account may run it, and a form for each of its actions. */
 export function Product() {
@@ -103,12 +104,6 @@ function Actions({ product: { slug, actions } }: { readonly product: ProductDesc
   )
 }
 
-const effects = {
-  read: ['Reads only', 'plain'],
-  write: ['Changes your data', 'info'],
-  external: ['Calls other services', 'warning']
-} as const
-
 interface ActionPanelProps {
   readonly slug: string
   readonly action: ActionDescription
@@ -134,7 +129,6 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const issues = useMemo(() => issuesOf(call?.error ?? null), [call?.error])
   const answer = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [effect, tone] = effects[action.effect]
   const endedAt = call?.response ?? call?.error
   // A form with marked fields has shown the first of them.
   useEffect(() => {
@@ -142,7 +136,7 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   }, [endedAt, issues])
   return (
     <div ref={panel} className="columns panes">
-      <Card title={action.title} aside={<Badge tone={tone}>{effect}</Badge>}>
+      <Card title={action.title} aside={<EffectBadge effect={action.effect} />}>
         <p className="quiet">{withQuotes(action.description)}</p>
         <Examples examples={examples} filled={filledMembers(data)} fill={example => replace(membersOf(example))} />
         {replaced && (

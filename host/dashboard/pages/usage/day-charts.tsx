@@ -1,6 +1,6 @@
 import type { UsageReport } from '@product-host/sdk/client'
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { countRefused } from '../../api/usage.js'
+import { countRefused } from '../../api/calls.js'
 import { wholeMs } from '../../parts/values.js'
 
 type DayUsage = UsageReport['days'][number]
