@@ -129,6 +129,44 @@ t.test('a sweep deletes all that has expired and nothing else', async t => {
   database.close()
 })
 
+t.test('a sweep of many records leaves other writes their turn, and ends with the store', async t => {
+  const path = join(t.testdir(), 'store.sqlite')
+  const { now, advance } = setClock(0)
+  const backend = await open(t, path, { now })
+  const left = () => {
+    const database = new DatabaseSync(path, { readOnly: true })
+    const [row] = database.prepare("SELECT count(*) AS left FROM record WHERE key LIKE 'k%'").all()
+    database.close()
+    return Number(row?.left)
+  }
+  const writes = Array.from({ length: 4_000 }, (_, index) => ({ key: `k${index}`, text: '1', ttlMs: 1 }))
+  await backend.commit([], writes)
+  advance(1)
+  t.equal(await backend.get('k0'), undefined)
+  await backend.set('other', '1')
+  t.ok(left() > 2_000 && left() < 4_000, `${left()} are left`)
+  await backend.close()
+  t.ok(left() > 0)
+})
+
+t.test('the space of a store is that of its file and its log, with how often the log was begun again', async t => {
+  const path = join(t.testdir(), 'store.sqlite')
+  const backend = await open(t, path)
+  const text = 'x'.repeat(5_000_000)
+  await backend.set('key', text)
+  t.match(backend.space(), { log: statSync(`${path}-wal`).size, checkpoints: 0 })
+  for (let writes = 0; writes < 4; writes++) await backend.set('key', text)
+  const begun = backend.space().checkpoints
+  t.ok(begun > 0 && begun <= 4, `${begun} times`)
+  await backend.delete('key')
+  const other = new DatabaseSync(path)
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  other.close()
+  const { log, checkpoints, file, free } = backend.space()
+  t.strictSame({ log, checkpoints, file }, { log: 0, checkpoints: 0, file: statSync(path).size })
+  t.ok(free >= text.length && free < file, `${free} of ${file}`)
+})
+
 t.test('a record that was found expired stays gone when the clock is set back', async t => {
   const path = join(t.testdir(), 'store.sqlite')
   const { now, advance } = setClock(0)
