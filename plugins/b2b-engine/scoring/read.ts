@@ -2,7 +2,7 @@ import { ageInDays, headcountIn } from './figures.js'
 import { type Item, itemsOf, plain } from './lexicon.js'
 import { isDenying, type Match, matchesIn } from './matches.js'
 import type { LabelledPhrases } from './phrases.js'
-import { withoutUnusedTools } from './unused-tools.js'
+import { readTools } from './unused-tools.js'
 import {
   companyNews,
   denialFactor,
@@ -10,6 +10,7 @@ import {
   groups,
   halfLifeDays,
   type Meaning,
+  type MeaningName,
   meanings,
   strictGroups
 } from './weights.js'
@@ -43,6 +44,7 @@ export function readPhrase(phrase: string, asOf: number): readonly Hit[] {
   const said = phrase.replace(concession, '')
   const text = plain(said)
   const age = ageInDays(text, asOf)
+  const meantBy = (id: MeaningName) => hitOf(phrase, { id, ...meanings[id] }, { age })
   const found = new Map<GroupName, Hit>()
   const headcount = headcountIn(text)
   if (headcount) {
@@ -50,15 +52,15 @@ export function readPhrase(phrase: string, asOf: number): readonly Hit[] {
     found.set('size', hitOf(phrase, { ...headcount.band, group: 'size' }, { age, isDenied }))
   }
   const items = itemsOf(headcount ? text.replace(headcount.words, ' ') : said)
-  const all = clausesOf(items)
-  const clauses = all.map(withoutUnusedTools)
+  const tools = clausesOf(items).map(readTools)
+  const clauses = tools.map(({ rest }) => rest)
   for (const { row, isDenied } of readClauses(clauses)) {
     const meaning = meanings[row.meaning]
     if (found.has(meaning.group)) continue
     found.set(meaning.group, hitOf(phrase, { id: row.meaning, ...meaning }, { age, isDenied }))
   }
-  if (found.size === 0 && all.some(clause => !clauses.includes(clause)))
-    return [hitOf(phrase, { id: 'no_tool', ...meanings.no_tool }, { age })]
+  if (!found.has('need') && tools.some(({ isGivenUp }) => isGivenUp)) found.set('need', meantBy('dissatisfied'))
+  if (found.size === 0 && tools.some(({ isUnused }) => isUnused)) return [meantBy('no_tool')]
   if (found.size === 0) return clauses.some(isOfOthers) ? [] : readWording(phrase, age)
   const hits = [...found.values()]
   if (headcount || clauses.every(isExplainedClause)) return hits

@@ -9,27 +9,38 @@ const useWords = new Set(wordTable.useWords)
 const ended = phrasePattern(wordTable.endedWords, anyLetter, 'u')
 const toolKinds = new Set(wordTable.toolKinds)
 
-/**
- * A clause without what it says of tools that are not in use, which speaks neither for a lead nor against it: "does not use HubSpot". A tool
- * that is no longer in use was given up, and that counts.
- */
-export function withoutUnusedTools(clause: readonly Item[]): readonly Item[] {
+/** What a clause says of tools, and what else it says. */
+export interface ToolReading {
+  /** The clause without its statements on tools that are not in use. */
+  readonly rest: readonly Item[]
+  /** Whether a tool is not in use, which speaks neither for a lead nor against it: "does not use HubSpot". */
+  readonly isUnused: boolean
+  /** Whether a tool is no longer in use: "does not use HubSpot any more". */
+  readonly isGivenUp: boolean
+}
+
+/** Takes out of a clause what it says of tools that are not, or no longer, in use. */
+export function readTools(clause: readonly Item[]): ToolReading {
   const statements: Item[][] = [[]]
   for (const item of clause) {
     if (joints.has(item.text)) statements.push([])
     statements.at(-1)?.push(item)
   }
-  const left = statements.filter(statement => !isUnusedTool(statement))
-  return left.length === statements.length ? clause : left.flat()
+  const unused = statements.filter(isOfUnusedTool)
+  const givenUp = unused.filter(statement => ended.test(statement.map(({ text }) => text).join(' ')))
+  return {
+    rest: statements.filter(statement => !unused.includes(statement)).flat(),
+    isUnused: unused.length > givenUp.length,
+    isGivenUp: givenUp.length > 0
+  }
 }
 
-function isUnusedTool(statement: readonly Item[]): boolean {
+function isOfUnusedTool(statement: readonly Item[]): boolean {
   return (
     statement.some(isTool) &&
     statement.some(item => isDenying(item) || (item.kinds.has('fail') && useWords.has(item.text))) &&
     statement.every(isOfUse) &&
-    !matchesIn(statement).some(({ items }) => items.some(isTelling)) &&
-    !ended.test(statement.map(({ text }) => text).join(' '))
+    !matchesIn(statement).some(({ items }) => items.some(isTelling))
   )
 }
 

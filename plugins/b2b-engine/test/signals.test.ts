@@ -134,10 +134,19 @@ t.test('a tool that is no longer in use was given up', async t => {
   for (const phrase of [
     'no longer uses HubSpot',
     'stopped using Salesforce',
+    'does not use HubSpot any more',
+    "doesn't use Slack anymore",
+    'no longer a Zendesk customer',
+    'Slack is no longer in use',
     'nutzt HubSpot nicht mehr',
-    'ya no usa HubSpot'
+    'haben kein SAP mehr',
+    "n'a plus Salesforce",
+    "n'ont plus de CRM",
+    'ya no usa HubSpot',
+    'ya no tienen CRM'
   ])
     t.strictSame(meant(phrase), ['dissatisfied'], phrase)
+  t.strictSame(meant('no longer uses HubSpot and wants a demo'), ['demo', 'dissatisfied'])
 })
 
 t.test('news of a competitor are not those of the lead', async t => {
