@@ -39,11 +39,12 @@ export {
   misspeltField,
   withNotes
 } from './input-fields.js'
-export { MemoryRecords } from './memory-records.js'
 export type { Provide, Settled } from './mounted-product.js'
 export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'
-export { KeyedMutex, type Mutex, newMutex } from './mutex.js'
-export { Namespace } from './namespace.js'
+export { SettingsRules, settingPointer } from './settings-rules.js'
+export { MemoryRecords } from './storage/memory-records.js'
+export { KeyedMutex, type Mutex, newMutex } from './storage/mutex.js'
+export { Namespace } from './storage/namespace.js'
 export type {
   Expected,
   ListedRecord,
@@ -52,7 +53,7 @@ export type {
   Records,
   StoredRecord,
   StoredWrite
-} from './product-storage.js'
+} from './storage/product-storage.js'
 export {
   type JobRecords,
   parseRecord,
@@ -61,9 +62,8 @@ export {
   ScopedRecords,
   UnreadableRecord,
   VersionedStorage
-} from './product-storage.js'
-export { SettingsRules, settingPointer } from './settings-rules.js'
-export { newUpdateQueue, UpdateQueues } from './update-queue.js'
+} from './storage/product-storage.js'
+export { newUpdateQueue, UpdateQueues } from './storage/update-queue.js'
 export { fromContract1, reservedSlugs, slugError } from './validate-product.js'
 export { ProductWebhooks, type WebhookCalls } from './webhooks/product-webhooks.js'
 export { retryDelayMs } from './webhooks/retry-policy.js'

@@ -12,8 +12,8 @@ import { type Check, compileInput, compileOutput, type KeepDeclared, keepDeclare
 import { type CheckedPlan, checkedPlan } from './confirmation.js'
 import { type Effects, effectsOf } from './effects.js'
 import { InputFields } from './input-fields.js'
-import { RecordForm, VersionedStorage } from './product-storage.js'
 import { SettingsRules } from './settings-rules.js'
+import { RecordForm, VersionedStorage } from './storage/product-storage.js'
 
 /** What the host gives a product that it mounts. */
 export interface MountOptions {

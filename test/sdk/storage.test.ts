@@ -15,7 +15,7 @@ import {
   VersionedStorage
 } from '@product-host/sdk/runtime'
 import t from 'tap'
-import { migrationErrors, storedRecord } from '../../sdk/dist/runtime/product-storage.js'
+import { migrationErrors, storedRecord } from '../../sdk/dist/runtime/storage/product-storage.js'
 import { recordsContract } from '../host/storage/contract-records.js'
 
 /** Records in memory, one namespace of them, and the jobs that its updates asked for; time is what the test says. */

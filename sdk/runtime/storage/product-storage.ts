@@ -1,6 +1,6 @@
-import type { JobChange } from '../jobs.js'
-import type { Migration, Product } from '../product.js'
-import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../storage.js'
+import type { JobChange } from '../../jobs.js'
+import type { Migration, Product } from '../../product.js'
+import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../../storage.js'
 
 /** A stored record that cannot be read: the store's fault or the operator's, never that of the product that asked for it. */
 export class UnreadableRecord extends Error {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobChange } from '../jobs.js'
-import type { Read } from '../storage.js'
+import type { JobChange } from '../../jobs.js'
+import type { Read } from '../../storage.js'
 import { type NamespaceRecords, parseRecord, type StoredRecord, type StoredWrite } from './product-storage.js'
 
 /** The updates of one namespace, in the order of their calls. */

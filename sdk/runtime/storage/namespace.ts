@@ -1,4 +1,4 @@
-import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../storage.js'
+import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../../storage.js'
 import { type NamespaceRecords, parseRecord, type StoredWrite } from './product-storage.js'
 import type { UpdateQueue } from './update-queue.js'
 
