@@ -1,11 +1,12 @@
 import { ProductError, type Static, Type } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
+import limits from '../tables/limits.json' with { type: 'json' }
 import type { Memories } from './memories.js'
 import { type LiveMemory, type Memory, OldVersion, versionAt } from './memory.js'
 import type { Hit, MemoryIndex } from './memory-index.js'
 import type { ExactQuestion, PageQuestion } from './question.js'
 import type { MemorySearch } from './search-indexes.js'
-import { snippetOf } from './snippet.js'
+import { memoryTerms } from './terms.js'
 
 /** Where memories are looked for. */
 interface Sources {
@@ -112,6 +113,52 @@ function hitItem({ memory, score, matched: matchedOf, hasAllTerms }: Found): Ite
     ...(hasAllTerms && { allTerms: true }),
     ...(snippet !== undefined && { snippet })
   }
+}
+
+const { longestSnippet } = limits.memory
+
+/** Characters shown before the first term that was found. */
+const lead = 30
+
+/** The part of a value where the most different terms stand together; undefined when the value is short enough to be read whole. */
+function snippetOf(value: string, terms: ReadonlySet<string>): string | undefined {
+  if (value.length <= longestSnippet) return undefined
+  const positions = positionsOf(value, terms)
+  const counts = positions.map((_, index) => countFrom(positions, index))
+  const best = positions[counts.indexOf(Math.max(...counts))]
+  return best && excerpt(value, Math.max(0, best.at - lead))
+}
+
+interface TermPosition {
+  readonly at: number
+  readonly terms: readonly string[]
+}
+
+function positionsOf(value: string, terms: ReadonlySet<string>): readonly TermPosition[] {
+  const beginnings = new Set(Array.from(terms, term => term.slice(0, 2)))
+  return Array.from(value.matchAll(/[\p{L}\p{N}\p{M}]+/gu)).flatMap(({ 0: word, index }) => {
+    // A stem has the first letters of its word: most words of a long value are seen to be none that was found.
+    if (/^[A-Z]?[a-z]+$/.test(word) && !beginnings.has(word.slice(0, 2).toLowerCase())) return []
+    const found = memoryTerms(word).filter(term => terms.has(term))
+    return found.length > 0 ? [{ at: index, terms: found }] : []
+  })
+}
+
+/** How many different terms stand in an excerpt that begins shortly before one of them. */
+function countFrom(positions: readonly TermPosition[], first: number): number {
+  const seen = new Set<string>()
+  const last = (positions[first]?.at ?? 0) + longestSnippet - 2 * lead
+  for (let index = first; (positions[index]?.at ?? Number.POSITIVE_INFINITY) <= last; index++)
+    for (const term of positions[index]?.terms ?? []) seen.add(term)
+  return seen.size
+}
+
+function excerpt(value: string, from: number): string {
+  const to = from + longestSnippet
+  const text = value.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  const leading = from === 0 ? text : `…${text.replace(/^\S{0,20}\s/, '')}`
+  const ended = to >= value.length ? leading : `${leading.replace(/\s\S{0,20}$/, '')}…`
+  return ended.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The items, where asked for, with the versions before the one that each shows. */

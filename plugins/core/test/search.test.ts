@@ -239,7 +239,8 @@ t.test('a long value is shown by the part where most of the terms stand together
   const { items } = (await run('recall', { query: 'harbour budget board' })).detail
   t.equal(
     items.find(({ key }) => key === 'report')?.snippet,
-    '…anything at all. In May the board meets to settle the budget for the harbour. Nothing of interest was said about anything at all. Nothing of interest was…'
+    '…anything at all. In May the board meets to settle the budget for the harbour. Nothing of interest was said about ' +
+      'anything at all. Nothing of interest was…'
   )
   t.notOk('snippet' in (items.find(({ key }) => key === 'short') ?? {}))
 })
