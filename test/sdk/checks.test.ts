@@ -297,6 +297,41 @@ t.test('undeclared members are kept where a schema is open, or where a choice de
   t.strictSame(kept({ type: 'array', items: inner }, [{ a: 1 }, { b: 1 }]), [[{ a: 1 }, {}], ['#/1/b']])
 })
 
+t.test('of a choice, what is wrong in the branch that was meant is said, and the choice where none was', async t => {
+  const object = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] }
+  const text = { type: 'string', minLength: 3 }
+  const issues = (schema: object, value: unknown) =>
+    compileInput({ type: 'object', properties: { v: schema, vn: { type: 'integer' } } })({ v: value, vn: 'x' }).map(
+      ({ pointer, code }) => `${pointer} ${code}`
+    )
+  for (const [choice, code] of [
+    [{ anyOf: [text, object] }, 'any_of'],
+    [{ oneOf: [text, object] }, 'one_of'],
+    [{ anyOf: [{ anyOf: [object, { type: 'null' }] }, text] }, 'any_of']
+  ] as const) {
+    t.strictSame(issues(choice, 5), [`#/v ${code}`, '#/vn type'])
+    t.strictSame(issues(choice, 'ab'), ['#/v min_length', '#/vn type'])
+    t.strictSame(issues(choice, {}), ['#/v/n required', '#/vn type'])
+    t.strictSame(issues(choice, { n: 'x' }), ['#/v/n type', '#/vn type'])
+  }
+  const items = { type: 'array', items: { anyOf: [text, object] } }
+  t.strictSame(issues(items, [{}, 5, ...Array(7).fill('abc'), { n: 1 }, { n: 'x' }]), [
+    '#/v/0/n required',
+    '#/v/1 any_of',
+    '#/v/10/n type',
+    '#/vn type'
+  ])
+})
+
+t.test('a member that is not declared, or that is missing, has the place that it has or would have', async t => {
+  const properties = { 'a~b': { type: 'string' } }
+  const check = compileInput({ type: 'object', properties, required: ['a~b'], additionalProperties: false })
+  t.match(check({ 'c/d e': 1 }), [
+    { pointer: '#/a~0b', code: 'required' },
+    { pointer: '#/c~1d%20e', code: 'additional_properties' }
+  ])
+})
+
 t.test('an issue says what was expected, on the bound and by its number', async t => {
   const expected: readonly (readonly [object, unknown, string, string])[] = [
     [{ type: 'string', minLength: 1 }, '', 'min_length', 'text of at least 1 character'],

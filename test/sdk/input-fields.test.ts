@@ -76,6 +76,12 @@ t.test(
     ])
     const open = { type: 'object', properties: { email: {} }, additionalProperties: true }
     t.strictSame(new InputFields(open).inspect({ Email: 1 }).misspelt, [])
+    const inner = { type: 'object', properties: { email: {} } }
+    for (const further of [{ patternProperties: { '^E': {} } }, { anyOf: [{}] }, { $ref: '#' }, {}]) {
+      const outer = new InputFields({ type: 'object', properties: { inner: { ...inner, ...further } } })
+      const { misspelt } = outer.inspect({ inner: { Email: 1 } })
+      t.equal(misspelt.length, Object.keys(further).length === 0 ? 1 : 0, JSON.stringify(further))
+    }
   }
 )
 

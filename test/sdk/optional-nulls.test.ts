@@ -43,6 +43,8 @@ t.test('null stays in a required member, unless that has a default', t => {
   t.strictSame(left({ type: 'string' }, { required: ['b'] }), nothing)
   t.strictSame(left({ type: 'string', default: 'x' }, { required: ['a'] }), nothing)
   t.strictSame(left({ type: 'null', default: null }, { required: ['a'] }), kept)
+  const withOptional = { type: 'object', properties: { b: { type: 'string' } } }
+  t.strictSame(left(withOptional, { required: ['a'] }), kept, 'also if it has members that are optional')
   t.end()
 })
 

@@ -25,9 +25,21 @@ t.test('a setting is known by its name or by the pattern of its family', async t
 })
 
 t.test('a setting is secret when its schema or the last part of its name says so', async t => {
-  for (const name of ['hook.pin', 'x.secret', 'x.apiKey', 'x.api_key', 'x.accessToken', 'password', 'x.PASSWORD'])
+  for (const name of [
+    'hook.pin',
+    'x.secret',
+    'x.apiKey',
+    'x.api_key',
+    'x.accessToken',
+    'password',
+    'x.PASSWORD',
+    'x.passwd',
+    'x.credentials',
+    'x.authorization',
+    'x.private-key'
+  ])
     t.ok(rules().isSecret(name), name)
-  for (const name of ['hook.url', 'site.a.note', 'secret.name', 'x.key', 'unknown'])
+  for (const name of ['hook.url', 'site.a.note', 'secret.name', 'x.secret.name', 'x.key', 'unknown'])
     t.notOk(rules().isSecret(name), name)
 })
 

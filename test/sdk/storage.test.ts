@@ -61,6 +61,10 @@ t.test('an order that was listed once holds what is written, replaced and delete
   time.now += 5
   t.equal(await storage.get('a'), undefined)
   t.strictSame(await keys(), ['b=2', 'c=1'])
+  await storage.delete('aa')
+  await storage.delete('c')
+  await storage.set('c', 3)
+  t.strictSame(await keys(), ['b=2', 'c=3'])
 })
 
 t.test('a record that was found expired stays gone when the clock is set back', async t => {
