@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createClient } from '@keyv/redis'
 import t, { type Test } from 'tap'
@@ -47,9 +48,12 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     t.equal(await backend.sweep(), 0)
     advance(1000)
     await backend.set('data:{a/s}:k7', '"newer"')
-    t.equal(await backend.sweep(), 1299)
     const connection = await createClient({ url: client }).connect()
     t.teardown(() => connection.destroy())
+    const scripts = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await connection.info('commandstats'))?.[1])
+    const before = await scripts()
+    t.equal(await backend.sweep(), 1299)
+    t.ok((await scripts()) > before + 1, 'not all in one script, while others wait')
     t.strictSame((await connection.keys('*')).toSorted(), [
       'corners',
       'data:{a/s}:k7',
@@ -90,6 +94,37 @@ t.test('Redis', { skip: withoutRedis }, async t => {
       (await scanned('data:{a/t}:')).map(({ text }) => text),
       ['3']
     )
+  })
+
+  t.test('a scan goes through any number of namespaces', async t => {
+    await emptied(server)
+    const backend = await open(server)
+    t.teardown(() => backend.close())
+    const keys = Array.from({ length: 1_001 }, (_, index) => `data:{${String(index).padStart(4, '0')}/s}:k`)
+    await Promise.all(keys.map(key => backend.set(key, '1')))
+    const found: string[] = []
+    for await (const page of backend.scan('')) found.push(...page.map(({ key }) => key))
+    t.strictSame(found, keys)
+  })
+
+  t.test('what has expired is swept once a minute, until the store is closed', async t => {
+    const client = await createClient({ url: await emptied(server) }).connect()
+    t.teardown(() => client.destroy())
+    mock.timers.enable({ apis: ['setInterval'] })
+    t.teardown(() => mock.timers.reset())
+    const { now, advance } = setClock(0)
+    const backend = await open(server, now)
+    await backend.set('data:{a/s}:k', '1', 1)
+    advance(1)
+    mock.timers.tick(59_999)
+    await backend.get('other')
+    t.equal(await client.zCard('expiry'), 1)
+    mock.timers.tick(1)
+    await untilServed(async () => {
+      if ((await client.zCard('expiry')) > 0) throw new Error('It is still there.')
+    })
+    await backend.close()
+    mock.timers.tick(120_000)
   })
 
   t.test('a list of large records comes in parts, and is whole', async t => {
