@@ -96,7 +96,8 @@ export class StripeEventSync {
     const found = await callStripe(() => this.stripe.customers.retrieve(customer))
     if (found.deleted) {
       await this.customers.noteGone(account, customer)
-      return { plan: { status: 'canceled', trialEndsAt: null }, card: noCard }
+      await this.pendingCheckouts.closeAll(account)
+      return { ...(await this.#planOf(account, undefined)), card: noCard }
     }
     const [subscriptions, methods] = await callStripe(() =>
       Promise.all([

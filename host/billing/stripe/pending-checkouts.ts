@@ -50,6 +50,18 @@ export class PendingCheckouts {
     })
   }
 
+  /** Closes all checkouts of an account: nobody can complete one whose customer is gone. */
+  async closeAll(account: string): Promise<void> {
+    const keys = purposes.map(keyOf)
+    await this.#records(account).update(keys, read => {
+      const writes = keys.flatMap(key => {
+        const pending = read<PendingCheckout>(key)
+        return pending ? [{ key, value: { ...pending, expiresAt: 0 } }] : []
+      })
+      return { writes, result: undefined }
+    })
+  }
+
   #records(account: string): Storage {
     return this.store.own(`${billingSubject}/${account}`)
   }

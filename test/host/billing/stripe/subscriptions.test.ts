@@ -671,6 +671,21 @@ t.test('a customer that was deleted at Stripe has no plan, and the next checkout
   t.not(form?.get('customer'), id)
 })
 
+t.test('a customer that was deleted at Stripe before there was a plan leaves the account its trial', async t => {
+  const { stripe, customer, send } = await billed(t)
+  const { one, id, billing } = await customer()
+  const card = async () => (await one('POST', '/billing/checkout', { purpose: 'card' })).body.url
+  const before = await card()
+  stripe.remove(id)
+  await send(stripe.event('customer.deleted', { id, object: 'customer', metadata: { account: one.id } }))
+  t.match(await billing(), { status: 'none', card: { held: false } })
+  t.equal((await one('POST', '/billing/checkout', { purpose: 'trial' })).status, 201)
+  const form = stripe.asked.findLast(({ route }) => route === 'POST /v1/checkout/sessions')?.form
+  t.not(form?.get('customer'), id)
+  t.equal(form?.get('subscription_data[trial_period_days]'), '3')
+  t.not(await card(), before)
+})
+
 t.test('the portal is Stripe’s', async t => {
   const { stripe, customer, url } = await billed(t)
   const { one, id } = await customer()
