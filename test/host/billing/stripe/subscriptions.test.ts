@@ -456,8 +456,9 @@ t.test('an event whose members have the forms of other versions is taken', async
 })
 
 t.test('every method that Stripe charges counts as a payment card', async t => {
-  const { stripe, customer, send } = await billed(t)
-  const { id, billing } = await customer()
+  const { stripe, customer, send, entitlements } = await billed(t)
+  const { one, id, billing } = await customer()
+  const typeOf = async () => (await entitlements.freshPlanState(one.id)).card.type
   const hear = async () => send(stripe.event('payment_method.attached', { object: 'payment_method', customer: id }))
   for (const [type, details, shown] of [
     ['link', { email: 'ada@example.org' }, { brand: 'link', last4: null }],
@@ -471,6 +472,7 @@ t.test('every method that Stripe charges counts as a payment card', async t => {
     stripe.addMethod(id, type, details)
     await hear()
     t.match(await billing(), { status: 'active', card: { held: true, ...shown } })
+    t.equal(await typeOf(), type)
   }
   stripe.addCard(id, 'visa', '4242', 1)
   const card = stripe.addCard(id, 'mastercard', '4444', 2)
@@ -478,6 +480,7 @@ t.test('every method that Stripe charges counts as a payment card', async t => {
   stripe.subscribe(id, { status: 'active', default_payment_method: String(card.id) })
   await hear()
   t.match(await billing(), { card: { held: true, brand: 'mastercard' } }, 'the one of the subscription is charged')
+  t.equal(await typeOf(), undefined, 'a card is named by its brand')
 })
 
 t.test('an active plan is not on the waitlist because its method is listed nowhere', async t => {
