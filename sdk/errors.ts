@@ -5,6 +5,8 @@ export interface Issue {
   readonly fix: string
   /** snake_case; `invalid_value` where nothing more exact is known. */
   readonly code?: string
+  /** What the schema asks for, where `code` is one of its keywords: the limit, the format, the allowed values. */
+  readonly expected?: unknown
 }
 
 /** Thrown by `run`, before any effect, for what a schema cannot say. The caller gets 400 `invalid_input` with every issue. */

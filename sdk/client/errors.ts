@@ -7,6 +7,8 @@ export interface ProblemIssue {
   readonly detail: string
   readonly fix: string
   readonly code?: string
+  /** What the schema asks for, where `code` is one of its keywords: the limit, the format, the allowed values. */
+  readonly expected?: unknown
 }
 
 /** The body of a refusal (RFC 9457), as the host sends it. */

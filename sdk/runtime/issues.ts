@@ -5,7 +5,11 @@ import type { Issue } from '../errors.js'
 export function toIssues(errors: readonly ErrorObject[]): readonly Issue[] {
   return withoutBranches(errors).map(error => {
     const { detail, fix } = explain(error)
-    return { pointer: pointerOf(error), code: snakeCase(error.keyword), detail, fix }
+    const expected = expectedOf(error)
+    return {
+      ...{ pointer: pointerOf(error), code: snakeCase(error.keyword), detail, fix },
+      ...(expected !== undefined && { expected })
+    }
   })
 }
 
@@ -50,16 +54,29 @@ export function escapePointer(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
+/** The operand of the keyword; left out where it says less to a program than the detail, or where a description stands for it. */
+function expectedOf(error: ErrorObject): unknown {
+  const { keyword, params } = error
+  if (keyword === 'required' || keyword === 'uniqueItems') return true
+  if (keyword === 'pattern') return isDescribed(error) ? undefined : params.pattern
+  return params.limit ?? params.multipleOf ?? params.format ?? params.allowedValue ?? params.allowedValues
+}
+
+function isDescribed({ keyword, params, parentSchema }: ErrorObject): boolean {
+  return keyword === 'pattern' && params.pattern.length > readablePattern && Boolean(parentSchema?.description)
+}
+
 /** A longer pattern says less to a person than the description of the field. */
 const readablePattern = 40
 
-function explain({ keyword, params, schema, parentSchema }: ErrorObject): { detail: string; fix: string } {
+function explain(error: ErrorObject): { detail: string; fix: string } {
+  const { keyword, params, schema, parentSchema } = error
   if (keyword === 'required') return { detail: 'is missing', fix: 'Send this property.' }
   if (keyword === 'additionalProperties') return { detail: 'is not a known property', fix: 'Leave it out.' }
-  if (keyword === 'pattern' && params.pattern.length > readablePattern && parentSchema?.description)
+  if (isDescribed(error))
     return {
       detail: 'is not text of the form that its description asks for',
-      fix: `Send this: ${parentSchema.description}`
+      fix: `Send this: ${parentSchema?.description}`
     }
   const expected = expectation(keyword, params, schema)
   return { detail: `is not ${expected}`, fix: `Send ${expected}.` }

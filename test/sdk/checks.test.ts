@@ -66,7 +66,8 @@ t.test(
         pointer: '#/short',
         code: 'pattern',
         detail: 'is not text that matches the pattern ^[a-z]+$',
-        fix: 'Send text that matches the pattern ^[a-z]+$.'
+        fix: 'Send text that matches the pattern ^[a-z]+$.',
+        expected: '^[a-z]+$'
       },
       {
         pointer: '#/long',
@@ -78,7 +79,8 @@ t.test(
         pointer: '#/bare',
         code: 'pattern',
         detail: `is not text that matches the pattern ${hours.pattern}`,
-        fix: `Send text that matches the pattern ${hours.pattern}.`
+        fix: `Send text that matches the pattern ${hours.pattern}.`,
+        expected: hours.pattern
       }
     ])
   }
@@ -332,21 +334,21 @@ t.test('a member that is not declared, or that is missing, has the place that it
   ])
 })
 
-t.test('an issue says what was expected, on the bound and by its number', async t => {
-  const expected: readonly (readonly [object, unknown, string, string])[] = [
-    [{ type: 'string', minLength: 1 }, '', 'min_length', 'text of at least 1 character'],
-    [{ type: 'string', maxLength: 2 }, 'abc', 'max_length', 'text of at most 2 characters'],
-    [{ type: 'array', minItems: 2 }, [1], 'min_items', 'an array of at least 2 items'],
-    [{ type: 'array', maxItems: 1 }, [1, 2], 'max_items', 'an array of at most 1 item'],
-    [{ type: 'object', minProperties: 1 }, {}, 'min_properties', 'an object of at least 1 member'],
-    [{ type: 'integer', minimum: 3 }, 2, 'minimum', 'a number >= 3'],
-    [{ type: 'integer', exclusiveMaximum: 3 }, 3, 'exclusive_maximum', 'a number < 3'],
-    [{ type: 'number', multipleOf: 2 }, 3, 'multiple_of', 'a multiple of 2'],
-    [{ type: 'string', format: 'date' }, 'x', 'format', 'a valid date'],
-    [{ const: 'a' }, 'b', 'const', '"a"'],
-    [{ enum: ['a', 1] }, 'b', 'enum', 'one of "a", 1'],
+t.test('an issue says what was expected, in words and as the schema has it', async t => {
+  const cases: readonly (readonly [object, unknown, string, string, unknown?])[] = [
+    [{ type: 'string', minLength: 1 }, '', 'min_length', 'text of at least 1 character', 1],
+    [{ type: 'string', maxLength: 2 }, 'abc', 'max_length', 'text of at most 2 characters', 2],
+    [{ type: 'array', minItems: 2 }, [1], 'min_items', 'an array of at least 2 items', 2],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'max_items', 'an array of at most 1 item', 1],
+    [{ type: 'object', minProperties: 1 }, {}, 'min_properties', 'an object of at least 1 member', 1],
+    [{ type: 'integer', minimum: 3 }, 2, 'minimum', 'a number >= 3', 3],
+    [{ type: 'integer', exclusiveMaximum: 3 }, 3, 'exclusive_maximum', 'a number < 3', 3],
+    [{ type: 'number', multipleOf: 2 }, 3, 'multiple_of', 'a multiple of 2', 2],
+    [{ type: 'string', format: 'date' }, 'x', 'format', 'a valid date', 'date'],
+    [{ const: 'a' }, 'b', 'const', '"a"', 'a'],
+    [{ enum: ['a', 1] }, 'b', 'enum', 'one of "a", 1', ['a', 1]],
     [{ type: 'integer' }, 'b', 'type', 'an integer'],
-    [{ type: 'array', uniqueItems: true }, [1, 1], 'unique_items', 'an array of items that differ'],
+    [{ type: 'array', uniqueItems: true }, [1, 1], 'unique_items', 'an array of items that differ', true],
     [
       { anyOf: [{ const: 'a' }, { const: 'b' }, { type: 'integer' }, { type: 'null' }] },
       'c',
@@ -354,9 +356,17 @@ t.test('an issue says what was expected, on the bound and by its number', async 
       'one of "a", "b" or an integer or null'
     ]
   ]
-  for (const [part, value, code, what] of expected)
+  for (const [part, value, code, what, expected] of cases)
     t.strictSame(
       compileInput({ type: 'object', properties: { 'a b/c': part }, required: ['a b/c'] })({ 'a b/c': value }),
-      [{ pointer: '#/a%20b~1c', code, detail: `is not ${what}`, fix: `Send ${what}.` }]
+      [
+        {
+          pointer: '#/a%20b~1c',
+          code,
+          detail: `is not ${what}`,
+          fix: `Send ${what}.`,
+          ...(expected !== undefined && { expected })
+        }
+      ]
     )
 })

@@ -5,6 +5,8 @@ export interface FieldIssue {
   readonly code: string
   readonly detail: string
   readonly fix: string
+  /** What the schema asks for, where `code` is one of its keywords. */
+  readonly expected?: unknown
 }
 
 /** The body of an error response (RFC 9457), as far as the pages show it. */

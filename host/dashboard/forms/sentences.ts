@@ -30,20 +30,10 @@ const formats: Readonly<Record<string, string>> = {
   time: 'time of day'
 }
 
-/** Keywords whose limit is the only number in what the host says of them. */
-const limits = /^(min|max)_(length|items)$|^(exclusive_)?(minimum|maximum)$|^multiple_of$/
-
 /** An issue that the host reports about a field, in the words of the form. */
-export function issueSentence({ code, detail, fix }: FieldIssue): string {
-  const [number] = limits.test(code) ? (/-?\d+(\.\d+)?/.exec(detail) ?? []) : []
-  if (number !== undefined) return sentences[camelCase(code)]?.(Number(number)) ?? `This ${detail}.`
-  if (code === 'required' && detail === 'is missing') return 'This field is required.'
-  if (code === 'pattern' && detail.includes('the pattern')) return sentences.pattern?.(undefined) ?? ''
-  const [, format] = (code === 'format' && /^is not a valid ([\w-]+)$/.exec(detail)) || []
-  if (format !== undefined) return sentences.format?.(format) ?? ''
-  if (code === 'enum' && detail.startsWith('is not one of'))
-    return `This must be ${detail.slice(7).replaceAll('"', '')}.`
-  return [`This ${detail}.`, fix].filter(Boolean).join(' ')
+export function issueSentence({ code, expected, detail, fix }: FieldIssue): string {
+  const sentence = expected === undefined ? undefined : sentences[camelCase(code)]
+  return sentence?.(expected) ?? [`This ${detail}.`, fix].filter(Boolean).join(' ')
 }
 
 function camelCase(code: string): string {

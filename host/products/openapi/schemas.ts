@@ -17,7 +17,13 @@ const Issue = Type.Object(
     pointer: Type.String({ description: 'The member of the request, as a JSON Pointer such as `#/email`.' }),
     code: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
     detail: Type.String({ description: 'What is wrong, without the submitted value.' }),
-    fix: Type.String({ description: 'What to send instead.' })
+    fix: Type.String({ description: 'What to send instead.' }),
+    expected: Type.Optional(
+      Type.Unknown({
+        description:
+          'What the schema asks for, where `code` is one of its keywords: the limit, the format, the allowed values.'
+      })
+    )
   },
   { description: 'One issue of a request.' }
 )

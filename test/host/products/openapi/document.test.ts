@@ -40,6 +40,7 @@ const elsewhere = [
   'invalid_link',
   'email_taken',
   'key_ended',
+  'already_confirmed',
   'record_in_use',
   'too_many_keys',
   'client_gone',
