@@ -21,6 +21,7 @@ const accountSubjects = [
   'config',
   'usage',
   'idempotency',
+  'open-calls',
   'confirmations',
   'operators',
   billingSubject,

@@ -67,6 +67,7 @@ export const problems = {
   },
   already_confirmed: { status: 409, title: 'The plan was already confirmed.' },
   outcome_unknown: { status: 409, title: 'The action was run before, and its outcome is not known.' },
+  outcome_settled: { status: 409, title: 'The outcome of the request is settled.' },
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {
     status: 412,
@@ -101,6 +102,23 @@ export const problems = {
 /** The code of a refusal. */
 export type ProblemCode = keyof typeof problems
 
+/** What is known of a call whose outcome was lost; times are ISO 8601. */
+export interface KnownOfCall {
+  readonly action?: string
+  readonly requestId?: string
+  /** The name of the machine that ran it. */
+  readonly host?: string
+  readonly beganAt?: string
+  /** When it had ended at the latest. */
+  readonly deadlineAt?: string
+  /** How it ended, where that does not say what was done. */
+  readonly failure?: ProblemCode
+  /** When somebody settled the outcome as done. */
+  readonly settledAt?: string
+  /** What they noted. */
+  readonly note?: string
+}
+
 /** What a refusal may contain in addition to its code and its detail. */
 interface ProblemOptions {
   readonly errors?: readonly Issue[]
@@ -111,6 +129,7 @@ interface ProblemOptions {
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number
   readonly links?: Readonly<Record<string, string>>
+  readonly outcome?: KnownOfCall
   /** Whether the same problem is thrown again and again: its reply is then prepared. */
   readonly isRepeated?: true
   /** Whether the action has begun: it may have done a part of its work, and may still run. */

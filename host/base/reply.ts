@@ -66,6 +66,7 @@ export function problemText(problem: Problem, requestId: string): string {
     retryable: problem.isRetryable,
     ...(options.errors?.length && { errors: options.errors.slice(0, mostErrors) }),
     ...(options.checks && { checks: options.checks }),
-    ...(options.links && { links: options.links })
+    ...(options.links && { links: options.links }),
+    ...(options.outcome && { outcome: options.outcome })
   })
 }

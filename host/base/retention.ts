@@ -20,7 +20,7 @@ interface RecordKind {
 const kinds = {
   idempotencyAnswerDays: {
     group: 'Calls',
-    data: 'responses for idempotency keys',
+    data: 'responses and unknown outcomes for idempotency keys',
     usual: 1,
     from: 'the response',
     most: 'at most `rate.idempotencyKeys` per account on each host',

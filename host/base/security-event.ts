@@ -33,6 +33,7 @@ const securityEventKinds = {
   email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },
   email_changed: { title: 'E-mail address changed', isEmailed: true },
   data_exported: { title: 'All data exported', isEmailed: true },
+  outcome_settled: { title: 'Lost outcome of a request settled', isEmailed: false },
   product_data_erased: { title: 'All data of a product deleted', isEmailed: true },
   account_erased: { title: 'Account deleted', isEmailed: true },
   second_factor_on: { title: 'Two-factor authentication turned on', isEmailed: true },

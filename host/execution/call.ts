@@ -1,5 +1,5 @@
 import type { Answer, Context, Issue } from '@product-host/sdk'
-import type { CheckedPlan, ConfirmedSteps } from '@product-host/sdk/runtime'
+import type { CheckedPlan, ConfirmedSteps, Settled } from '@product-host/sdk/runtime'
 import type { Caller } from '../base/caller.js'
 import type { Reply } from '../base/reply.js'
 import type { AccountConfig } from '../config/config.js'
@@ -101,6 +101,8 @@ export interface RunningCall {
   readonly endsAt: number
   /** The steps of the plan that a person has confirmed. */
   readonly confirmed?: ConfirmedSteps | undefined
+  /** Called with what the action came to if it ends after the call was cancelled. */
+  readonly endedLate?: ((settled: Settled) => Promise<void>) | undefined
 }
 
 /** Runs calls: the pipeline, for a call that runs another one. */

@@ -16,7 +16,6 @@ import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
 import { type FreeSlot, Limits } from '../limits/limits.js'
-import { publicActions } from '../products/describe.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
@@ -26,6 +25,7 @@ import type { Call, CallInput, CallResult, RunningCall } from './call.js'
 import { type AskingCall, Confirmations, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { PendingPlans } from './pending-plans.js'
+import { planOf } from './plan-of.js'
 import { ActionRunner } from './run-action.js'
 import type { ConfirmedRun } from './stored-plan.js'
 import { replayed } from './stored-reply.js'
@@ -114,7 +114,8 @@ export class Pipeline {
         state.reply = this.#replyOf(refusal, plan, caller, call)
         return { kind: 'answer', answer: refusal, reply: state.reply }
       }
-      const pending = await this.#pending({ plan, caller, fields }, call, state) // 403, 409
+      const isAsked = call.confirmsBy === 'page'
+      const pending = isAsked ? await this.#pending({ plan, caller, fields }, call, state) : undefined // 403, 409
       if (pending) return pending
       if (sent.idempotencyKey !== undefined) {
         const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id }
@@ -140,15 +141,18 @@ export class Pipeline {
       state.permit = await product.resilience.enter(call.via === 'nested', call.cancellation) // 503
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
       state.confirmed?.begin()
+      state.claim?.begin()
       const confirmed = state.confirmed?.steps ?? call.confirmed
-      const running = { plan, caller: found?.caller ?? caller, config, call, endsAt, confirmed }
+      const { claim } = state
+      const endedLate = claim && ((settled: Settled) => this.#settleLate(claim, settled, running, notes))
+      const running: RunningCall = { plan, caller: found?.caller ?? caller, config, call, endsAt, confirmed, endedLate }
       const settled = await this.runner.run(running, fields, this) // 504
       if (settled.kind === 'confirmation') return await this.#ask(settled.plan, running, { fields, notes }, state) // 429, 502
       const answer = withNotes(this.#answerOf(settled, plan, caller, call), notes) // 400, 502
       const reply = this.#replyOf(answer, plan, caller, call) // 502 invalid_output, response_too_large
       call.passed?.('run')
       state.reply = reply
-      await (isRetryable(answer) ? state.claim?.release() : state.claim?.succeed(reply))
+      await claim?.answer(answer, reply)
       if (state.confirmed) await state.confirmed.succeed(reply)
       return { kind: 'answer', answer, reply }
     } catch (error) {
@@ -167,12 +171,24 @@ export class Pipeline {
   /** What became of the plan for which the same call has sent the account holder to a page. */
   async #pending(asking: AskingCall, call: Call, state: CallState): Promise<CallResult | undefined> {
     const { plan, caller } = asking
-    const found = call.confirmsBy === 'page' ? await this.pendingPlans.find(asking) : undefined
+    const found = await this.pendingPlans.find(asking)
     if (!found) return undefined
     state.isReplay = true
     const { reply } = 'reply' in found ? found : { reply: this.#replyOf(found.answer, plan, caller, call) }
     state.reply = reply
     return 'reply' in found ? { kind: 'replay', reply, isConfirmed: true } : { kind: 'answer', ...found, reply }
+  }
+
+  /** Stores the answer of an action that ended after its call was cancelled, for whoever sends the Idempotency-Key again. */
+  async #settleLate(
+    claim: IdempotencyClaim,
+    settled: Settled,
+    { plan, caller, call }: RunningCall,
+    notes: AskedInput['notes']
+  ): Promise<void> {
+    if (settled.kind !== 'answered') return
+    const answer = withNotes(settled.answer, notes)
+    await claim.answer(answer, this.#replyOf(answer, plan, caller, call))
   }
 
   /**
@@ -325,23 +341,11 @@ export class Pipeline {
   }
 }
 
-function planOf(product: Mounted, name: unknown, { job }: Call): ActionPlan {
-  if (typeof name !== 'string' || name === '') throw missingAction()
-  const plan = product.plans.get(name)
-  if (plan && (job || !plan.action.internal)) return plan
-  throw unknownAction(product)
-}
-
 /** Checks the input and fills in its defaults; what is said of its names, and the answer where a name that decides is misspelt. */
 function requireInput({ served }: ActionPlan, { fields, issues }: CallInput): Omit<CheckedInput, 'issues'> {
   const checked = checkedInput(served, fields, issues)
   if (checked.issues.length > 0) throw invalidInput(checked.issues)
   return checked
-}
-
-/** Whether an answer is an expected failure after which the same request may succeed. */
-function isRetryable({ ok, detail }: Answer): boolean {
-  return !ok && memberOf(detail.error, 'retryable') === true
 }
 
 /** JSON text, or undefined for what is circular, a bigint or too deep. */
@@ -361,40 +365,18 @@ function invalidInput(errors: readonly Issue[]): Problem {
   return new Problem('invalid_input', 'The input does not fit; see errors.', { errors })
 }
 
-function missingAction(): Problem {
-  return new Problem('missing_action', 'Say in "action" which action to run; GET the same address describes them.', {
-    errors: [
-      { pointer: '#/action', code: 'required', detail: 'is not a name of an action', fix: 'Send the name as a string.' }
-    ]
-  })
-}
-
-function unknownAction(product: Mounted): Problem {
-  const names = publicActions(product)
-    .map(([name]) => name)
-    .join(', ')
-  const error = {
-    pointer: '#/action',
-    code: 'enum',
-    detail: 'is no action of this product',
-    fix: `Send one of ${names}.`
-  }
-  return new Problem('unknown_action', `The product "${product.slug}" has the actions ${names}.`, { errors: [error] })
-}
-
 function storeFailed(cause: StoreUnavailable): Problem {
   const detail = 'The store did not answer while the action ran.'
   return new Problem('store_unavailable', detail, { retryAfter: cause.retryAfterSeconds, mayHaveRun: true, cause })
 }
 
-/**
- * A failure of an action that has begun says that the same request must not be sent again, unless a second run does no harm and no
- * machine but this one was reached.
- */
-async function settledFailure(error: unknown, { plan, sent }: Pick<CallState, 'plan' | 'sent'>): Promise<unknown> {
+/** A failure of an action that has begun says that the same request must not be sent again, unless a second run does no harm. */
+async function settledFailure(error: unknown, { plan, sent, claim }: Pick<CallState, 'plan' | 'sent' | 'claim'>) {
   if (!(error instanceof Problem) || error.options.mayHaveRun !== true || !plan || !sent) return error
-  const { effect, isSafeToRepeat } = await plan.served.effectsOf(sent.fields)
-  if (isSafeToRepeat && effect !== 'external') return error
-  const detail = `${error.detail} The action may have done a part of its work: check that before you send the request again.`
+  if ((await plan.served.effectsOf(sent.fields)).isSafeToRepeat) return error
+  const advice = claim
+    ? 'Until its outcome is known, the Idempotency-Key answers outcome_unknown.'
+    : 'Check that before you send the request again.'
+  const detail = `${error.detail} The action may have done a part of its work. ${advice}`
   return new Problem(error.code, detail, { ...error.options, isFinal: true })
 }

@@ -182,7 +182,7 @@ export class ActionRunner {
         reject(isHostLate ? hostTooLate(ms) : cancelledProblem(reason, ms, hasBegun))
       }
       const ended = (settled: Settled) => {
-        if (cancellation.reason) return this.#logLate(running, settled)
+        if (cancellation.reason) return this.#endLate(running, settled)
         this.#deadlines.remove(timed)
         cancellation.unlisten(cancelled)
         resolve(settled)
@@ -206,10 +206,11 @@ export class ActionRunner {
     return busyMs > (performance.now() - since) * alwaysBusy && this.loadShedder.wasSharedSince(since)
   }
 
-  #logLate({ plan, caller, call }: RunningCall, settled: Settled): void {
+  #endLate({ plan, caller, call, endedLate }: RunningCall, settled: Settled): void {
     const about = { product: plan.product.slug, action: plan.name, requestId: call.requestId, account: caller.account }
     const err = settled.kind === 'bug' ? { err: settled.error } : {}
     this.logger.warn({ ...about, outcome: settled.kind, ...err }, 'a call ended after it was cancelled')
+    endedLate?.(settled).catch(error => this.logger.error({ ...about, err: error }, 'a late answer was not stored'))
   }
 }
 

@@ -129,7 +129,7 @@ const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 const bare = /^[\x21\x23-\x7e][\x20-\x7e]*$/
 
 /** The request's `Idempotency-Key`, quoted or bare: both are the same key. Throws a 400 `Problem` for a malformed one. */
-function idempotencyKey(request: IncomingMessage): string | undefined {
+export function idempotencyKey(request: IncomingMessage): string | undefined {
   if (request.headers['idempotency-key'] === undefined) return undefined
   const [sent = '', ...more] = request.headersDistinct['idempotency-key'] ?? []
   const key = quoted.exec(sent)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? bare.exec(sent)?.[0] ?? ''

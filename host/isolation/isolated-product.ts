@@ -90,8 +90,7 @@ export class IsolatedProduct implements ServedProduct {
   /** Asks the next thread, once it is there. */
   async #isSafeToRepeat(name: string, action: Action, input: unknown): Promise<boolean> {
     await this.#usableThread().mounted.catch(() => undefined)
-    const { effect, isSafeToRepeat } = await this.#effectsOf(name, action, input as Readonly<Record<string, unknown>>)
-    return isSafeToRepeat && effect !== 'external'
+    return (await this.#effectsOf(name, action, input as Readonly<Record<string, unknown>>)).isSafeToRepeat
   }
 
   async #effectsOf(name: string, action: Action, input: Readonly<Record<string, unknown>>): Promise<Effects> {

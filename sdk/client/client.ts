@@ -6,6 +6,8 @@ import type {
   ConfigChange,
   ConfigRevision,
   NameOf,
+  Outcome,
+  OutcomeFinding,
   ProductConfig,
   ProductDescription,
   ProductSummary,
@@ -76,7 +78,7 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     { idempotencyKey = newKey(), contract, confirmation, ...options }: ExecuteOptions = {}
   ): Promise<Answer<Products[Slug][Name]>> {
     const headers = {
-      'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"`,
+      ...keyHeader(idempotencyKey),
       ...(contract !== undefined && { 'Product-Contract': contract })
     }
     const body = { ...input, action, ...(confirmation !== undefined && { confirmation }) }
@@ -110,9 +112,36 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     return this.#read(`/products/usage?${query}`, options)
   }
 
+  /**
+   * What became of the request with an Idempotency-Key, for each product that has seen it; without a key, the requests whose outcome was
+   * lost. Rejects with `not_found` for a key that no product has seen.
+   */
+  async outcomes(idempotencyKey?: string, options?: CallOptions): Promise<readonly Outcome[]> {
+    const headers = idempotencyKey === undefined ? {} : keyHeader(idempotencyKey)
+    const sent = { method: 'GET', path: '/products/outcomes', headers, isRepeatable: true } as const
+    return (await this.#calls.send(sent, options)).body.outcomes
+  }
+
+  /** Settles the lost outcome of a request. The client's key needs every scope. */
+  async settleOutcome(idempotencyKey: string, finding: OutcomeFinding, options?: CallOptions): Promise<Outcome> {
+    const headers = keyHeader(idempotencyKey)
+    const sent = {
+      method: 'POST',
+      path: '/products/outcomes/settle',
+      body: finding,
+      headers,
+      isRepeatable: false
+    } as const
+    return (await this.#calls.send(sent, options)).body
+  }
+
   async #read<Body>(path: string, options: CallOptions | undefined): Promise<Body> {
     return (await this.#calls.send({ method: 'GET', path, isRepeatable: true }, options)).body
   }
+}
+
+function keyHeader(key: string) {
+  return { 'Idempotency-Key': `"${key.replaceAll(/["\\]/g, '\\$&')}"` }
 }
 
 function at(slug: string): string {

@@ -1,4 +1,4 @@
-import type { AccessCheck } from './types.js'
+import type { AccessCheck, KnownOfCall } from './types.js'
 
 /** One issue of what was sent: where, what, and what to send instead. */
 export interface ProblemIssue {
@@ -22,6 +22,7 @@ export interface ProblemBody {
   readonly errors?: readonly ProblemIssue[]
   readonly checks?: readonly AccessCheck[]
   readonly links?: Readonly<Record<string, string>>
+  readonly outcome?: KnownOfCall
 }
 
 /** The host refused: thrown for every problem that it answers, once no further try makes sense. */
@@ -36,6 +37,8 @@ export class RefusedError extends Error {
   /** What decided about access, where that is why. */
   readonly checks: readonly AccessCheck[]
   readonly links: Readonly<Record<string, string>>
+  /** What is known of the call with the same Idempotency-Key, of `outcome_unknown` and `outcome_settled`. */
+  readonly outcome: KnownOfCall | undefined
 
   constructor(
     problem: ProblemBody,
@@ -52,6 +55,7 @@ export class RefusedError extends Error {
     this.retryable = problem.retryable
     this.checks = problem.checks ?? []
     this.links = problem.links ?? {}
+    this.outcome = problem.outcome
   }
 }
 

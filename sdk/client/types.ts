@@ -213,6 +213,42 @@ export interface UsageQuestion {
   readonly key?: string
 }
 
+/** What is known of a call; times are ISO 8601. */
+export interface KnownOfCall {
+  readonly action?: string
+  readonly requestId?: string
+  /** The name of the machine that ran it. */
+  readonly host?: string
+  readonly beganAt?: string
+  /** When it had ended at the latest. */
+  readonly deadlineAt?: string
+  /** The code that it ended with, where that does not say what was done. */
+  readonly failure?: string
+  readonly settledAt?: string
+  /** What was noted when the outcome was settled. */
+  readonly note?: string
+}
+
+/** What became of a request with an Idempotency-Key. */
+export interface Outcome extends KnownOfCall {
+  readonly productId: string
+  /** Names the request within its product. */
+  readonly id: string
+  readonly status: 'running' | 'answered' | 'outcome_unknown' | 'settled' | 'not_done'
+  /** In a list of lost outcomes. */
+  readonly idempotencyKey?: string
+  /** What the request was answered: an answer, or a problem. */
+  readonly answer?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+}
+
+/** What somebody found out about a lost outcome. */
+export interface OutcomeFinding {
+  readonly product: string
+  readonly outcome: 'done' | 'not_done'
+  /** How that was found out. */
+  readonly note?: string
+}
+
 /** One thing that decides whether an account may run a product, and how it came out. */
 export interface AccessCheck {
   /** Such as `plan` or `payment_card`. */

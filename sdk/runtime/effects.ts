@@ -4,7 +4,10 @@ import type { Check } from './compile-schema.js'
 /** What an action does with one input. */
 export interface Effects {
   readonly effect: Effect
-  /** Whether a second run does no harm: it only reads, or leaves what one run leaves. */
+  /**
+   * Whether a second run does no harm: it only reads, or leaves what one run leaves. Of an action that reaches other machines, that is
+   * its author's promise.
+   */
   readonly isSafeToRepeat: boolean
 }
 

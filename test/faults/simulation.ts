@@ -1,6 +1,7 @@
 // Three simulated hosts on one store over the code of jobs and of Idempotency-Keys: a seeded scheduler decides which call of the store is
 // done next, which fails before or after it was done, which host dies, and how time goes on. No job may be lost, stuck, or run again after
-// its end was acknowledged, and no call with a key may be run by two hosts at once, or again after its reply was stored.
+// its end was acknowledged, and no call with a key may be run by two hosts at once, or again after its reply was stored. In every second
+// seed the action is not safe to repeat: it may then not run twice at all, and a client may learn that the outcome is unknown.
 // npx node dist-test/faults/simulation.js [seeds] [first seed]
 import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
@@ -32,7 +33,7 @@ const lookEveryMs = 1_000
 
 const noLog = pino({ level: 'silent' })
 
-const totals = { deaths: 0, faults: 0, jobRuns: 0, calls: 0 }
+const totals = { deaths: 0, faults: 0, jobRuns: 0, calls: 0, lost: 0 }
 
 /** A step that waits for the scheduler. */
 interface Step {
@@ -69,12 +70,14 @@ class Simulation {
   #isReplyStored = false
   readonly #replies = new Set<string>()
   #answered = 0
+  readonly #isSafe: boolean
+  readonly #plan: ActionPlan
 
-  constructor(
-    seed: number,
-    private readonly plan: ActionPlan
-  ) {
+  constructor(seed: number, { served, ...plan }: ActionPlan) {
     this.#random = randomFrom(seed)
+    this.#isSafe = seed % 2 === 0
+    const effectsOf = () => ({ effect: 'write', isSafeToRepeat: this.#isSafe }) as const
+    this.#plan = { ...plan, served: { ...served, effectsOf } }
   }
 
   /** Runs one seed; what went wrong. */
@@ -239,13 +242,15 @@ class Simulation {
       keyless: { requests: 1_000, seconds: 10 },
       idempotencyKeys: 1_000
     }
-    const idempotency = new Idempotency(await this.#storeOf(host), log, rates)
+    const idempotency = new Idempotency(await this.#storeOf(host), this.#clock(), log, rates)
     const caller = { account: 'account', keyId: 'key' }
     try {
-      const claim = await idempotency.claim('key', { plan: this.plan, caller, fields: {}, requestId: 'request' })
+      const claim = await idempotency.claim('key', { plan: this.#plan, caller, fields: {}, requestId: 'request' })
       if (claim.kind === 'replay') return claim.reply.text
       const run = this.#beginRun(this.#calls, host, 'the call')
       totals.calls++
+      claim.begin()
+      if (!this.#isSafe && this.#calls.length > 1) this.#faults.push('the call ran twice')
       if (this.#isReplyStored) this.#faults.push('the call ran again after its reply was stored')
       await this.#sleep(host, this.#random() * deadlineMs)
       run.isRunning = false
@@ -256,9 +261,19 @@ class Simulation {
       this.#isReplyStored = true
       return reply.text
     } catch (error) {
+      if (error instanceof Problem && error.code === 'outcome_unknown' && !this.#isSafe) return this.#lostReply()
       if (error instanceof StoreUnavailable || error instanceof Problem) return undefined
       throw error
     }
+  }
+
+  /** What a client is told of a lost outcome, which is wrong once a reply was stored, and while nothing was run. */
+  #lostReply(): string {
+    totals.lost++
+    if (this.#isReplyStored) this.#faults.push('a stored reply was lost')
+    if (this.#calls.some(({ isRunning, host }) => isRunning && host.isAlive))
+      this.#faults.push('a call that runs was given up')
+    return 'unknown'
   }
 
   #runsOf(id: string): Run[] {
@@ -302,6 +317,7 @@ await ending(async t => {
   figure('faults of the store', totals.faults, totals.faults > 0)
   figure('runs of jobs', totals.jobRuns)
   figure('runs of calls with a key', totals.calls)
+  figure('calls whose outcome was lost', totals.lost, totals.lost > 0)
   figure('lost, stuck or doubled', faults.length, faults.length === 0)
   for (const fault of faults) console.log(`    ${fault}`)
 })

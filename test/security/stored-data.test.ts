@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import t from 'tap'
+import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { attacked, dashboard, notes, products } from './attacker.js'
 
@@ -14,6 +16,32 @@ t.test('an Idempotency-Key of another account gives nothing away and blocks noth
     t.notMatch((await send(eveKey, key)).body.detail?.id, first.body.detail.id, key)
   t.equal((await send(adaKey, 'order-1')).headers.get('idempotent-replayed'), 'true')
   t.match(await send(adaKey, 'order-1', 'another'), { status: 422, body: { code: 'idempotency_key_reused' } })
+})
+
+t.test('the outcome of a call of another account is not told, listed or settled', async t => {
+  const store = await Store.open(memoryBackend(Date.now))
+  const { call, ada, eve, adaKey, eveKey } = await attacked(t, { store })
+  const digest = hash('sha256', 'order-2', 'base64url')
+  const lost = { action: 'add', requestId: 'request-1', beganAt: 0, deadlineAt: 1, host: 'one' }
+  const claim = { fingerprint: 'x', holder: 'gone', call: lost, failure: 'product_timeout' }
+  await store.own(`idempotency/${ada.id}/notes/${digest}`).set('answer', claim)
+  await store.own(`open-calls/${ada.id}`).set(`notes/${digest}`, { key: 'order-2', deadlineAt: 1 })
+  const named = { ...eveKey.headers, 'Idempotency-Key': 'order-2' }
+  const finding = { product: 'notes', outcome: 'not_done' }
+  t.match(await call('GET', `${products}/outcomes`, undefined, named), { status: 404, body: { code: 'not_found' } })
+  t.strictSame((await call('GET', `${products}/outcomes`, undefined, eveKey.headers)).body, { outcomes: [] })
+  t.match(await call('POST', `${products}/outcomes/settle`, finding, named), { status: 404 })
+  const byId = { ...finding, id: digest }
+  t.match(await call('POST', `${products}/outcomes/settle`, byId, eveKey.headers), { status: 404 })
+  t.match(await eve('POST', '/products/outcomes/settle', byId), { status: 404 })
+  t.match(await eve('POST', '/products/outcomes/settle', { ...byId, account: ada.id }), { status: 400 })
+  t.strictSame((await eve('GET', '/products/outcomes')).body, { outcomes: [] })
+  t.match((await ada('GET', '/products/outcomes')).body, { outcomes: [{ idempotencyKey: 'order-2' }] })
+  const foreign = await ada('POST', '/products/outcomes/settle', byId, { Origin: 'https://evil.example' })
+  t.match(foreign, { status: 403, body: { code: 'cross_site_request' } })
+  const own = await call('GET', `${products}/outcomes`, undefined, { ...adaKey.headers, 'Idempotency-Key': 'order-2' })
+  t.match(own.body.outcomes, [{ status: 'outcome_unknown' }], 'nothing was settled')
+  t.match(await ada('POST', '/products/outcomes/settle', byId), { status: 200, body: { status: 'not_done' } })
 })
 
 t.test('ids of jobs and keys of records with separators stay in their account and product', async t => {

@@ -1,4 +1,4 @@
-import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
+import type { Outcome, OutcomeFinding, UsageFigures, UsageReport } from '@product-host/sdk/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.js'
 import { read, request } from './request.js'
@@ -122,4 +122,24 @@ export function usageCsv(filter: UsageFilter): string {
 /** How many requests were refused. */
 export function countRefused({ refusals }: Pick<UsageFigures, 'refusals'>): number {
   return Object.values(refusals).reduce((sum, count) => sum + count, 0)
+}
+
+const outcomesPath = '/dashboard/api/products/outcomes'
+const outcomesKey = ['outcomes'] as const
+
+/** The requests whose outcome was lost, at most 100. */
+export function useLostOutcomes() {
+  return useQuery({
+    queryKey: outcomesKey,
+    queryFn: async () => (await read<{ readonly outcomes: readonly Outcome[] }>(outcomesPath)).outcomes
+  })
+}
+
+/** Settles one of them. */
+export function useSettleOutcome() {
+  return useMutation({
+    mutationFn: async (finding: OutcomeFinding & { readonly id: string }) =>
+      (await request<Outcome>('POST', `${outcomesPath}/settle`, { body: finding })).body,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: outcomesKey })
+  })
 }

@@ -5,6 +5,7 @@ import { addRoute } from '../route.js'
 import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DescribeRoutes } from './describe.js'
+import { OutcomeRoutes } from './outcomes.js'
 import { UsageRoute } from './usage.js'
 
 /**
@@ -18,12 +19,13 @@ export class ProductRoutes {
     private readonly descriptions: DescribeRoutes,
     private readonly config: ConfigRoutes,
     private readonly access: AccessRoute,
-    private readonly usage: UsageRoute
+    private readonly usage: UsageRoute,
+    private readonly outcomes: OutcomeRoutes
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, access, usage } = this
+    const { execute, descriptions, config, access, usage, outcomes } = this
     addRoute(app, `${products}/:slug/execute`, {
       get: request => descriptions.product(request, request.params.slug),
       post: request => execute.handle(request, request.params.slug)
@@ -39,6 +41,8 @@ export class ProductRoutes {
     addRoute(app, `${products}/usage`, {
       get: request => usage.read(request, request.accepts(['json', 'csv']) === 'csv')
     })
+    addRoute(app, `${products}/outcomes`, { get: request => outcomes.read(request) })
+    addRoute(app, `${products}/outcomes/settle`, { post: request => outcomes.settle(request) })
     addRoute(app, products, { get: request => descriptions.catalogue(request) })
   }
 }

@@ -10,7 +10,8 @@ export const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a call safe to repeat: for 24 hours the same key with the same body gets the same answer, and the action runs once. Quoted or bare.',
+      'Names a call: for 24 hours the same key with the same body gets the same answer, and an action that is not safe to ' +
+      'repeat runs at most once. Quoted or bare.',
     schema: { type: 'string', minLength: 1, maxLength: 257 },
     example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"'
   },

@@ -57,6 +57,32 @@ export const hostPaths: Paths = {
       }
     }
   },
+  '/api/v1/products/outcomes': {
+    get: {
+      operationId: 'outcomes',
+      tags: ['account'],
+      summary: 'What became of a request',
+      description:
+        'What became of the request with the Idempotency-Key in the header, for each product that has seen it and that the ' +
+        'caller may execute. Without the header: the requests whose outcome was lost, at most 100.',
+      parameters: parameterList('Idempotency-Key', 'product'),
+      kind: 'outcomes',
+      answers: { 200: jsonAnswer('The outcomes.', 'Outcomes') }
+    }
+  },
+  '/api/v1/products/outcomes/settle': {
+    post: {
+      operationId: 'settle_outcome',
+      tags: ['account'],
+      summary: 'Settle a lost outcome',
+      description:
+        'Says whether a request whose outcome was lost was done, of the Idempotency-Key in the header or the `id` in the body. The key needs every scope.',
+      parameters: parameterList('Idempotency-Key'),
+      requestBody: { required: true, content: { 'application/json': { schema: schema('OutcomeFinding') } } },
+      kind: 'settle_outcome',
+      answers: { 200: jsonAnswer('The outcome as it is now.', 'Outcome') }
+    }
+  },
   '/api/v1/products/keys/self/revoke': {
     post: {
       operationId: 'revoke_own_key',

@@ -16,6 +16,17 @@ const codes = {
   metrics: ['missing_key', 'invalid_key', ...host],
   own_key: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
   usage: ['invalid_input', 'insufficient_scope', ...keyed],
+  outcomes: ['invalid_header', 'invalid_input', 'insufficient_scope', 'not_found', ...keyed],
+  settle_outcome: [
+    'invalid_header',
+    'invalid_input',
+    'insufficient_scope',
+    'not_found',
+    'idempotency_in_progress',
+    'outcome_settled',
+    ...json,
+    ...keyed
+  ],
   access: ['unknown_product', 'insufficient_scope', ...keyed],
   config: ['insufficient_scope', 'unknown_product', 'config_not_supported', ...keyed],
   save_config: [
@@ -44,6 +55,7 @@ const codes = {
     'idempotency_key_reused',
     'confirmation_in_progress',
     'outcome_unknown',
+    'outcome_settled',
     'contract_changed',
     'too_many_concurrent',
     'product_error',

@@ -28,6 +28,45 @@ const Issue = Type.Object(
   { description: 'One issue of a request.' }
 )
 
+const known = {
+  action: Type.Optional(Type.String()),
+  requestId: Type.Optional(Type.String()),
+  host: Type.Optional(Type.String({ description: 'The name of the machine that ran it.' })),
+  beganAt: Type.Optional(time),
+  deadlineAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it had ended at the latest.' })),
+  failure: Type.Optional(
+    Type.String({ description: 'The code that it ended with, if that does not say what was done.' })
+  ),
+  settledAt: Type.Optional(time),
+  note: Type.Optional(Type.String({ description: 'What was noted when the outcome was settled.' }))
+}
+
+const Outcome = Type.Object(
+  {
+    productId: slug,
+    id: Type.String({ description: 'Names the request within its product.' }),
+    status: Type.Enum(['running', 'answered', 'outcome_unknown', 'settled', 'not_done']),
+    idempotencyKey: Type.Optional(Type.String({ description: 'In a list without an Idempotency-Key.' })),
+    answer: Type.Optional(
+      Type.Object({ status: Type.Integer(), body: plain }, { description: 'What the request was answered.' })
+    ),
+    ...known
+  },
+  { description: 'What became of a request with an Idempotency-Key.' }
+)
+
+const OutcomeFinding = Type.Object(
+  {
+    product: slug,
+    outcome: Type.Enum(['done', 'not_done'], {
+      description: 'A request that was done never runs again; one that was not runs when it is sent again.'
+    }),
+    note: Type.Optional(Type.String({ maxLength: 1_000, description: 'How that was found out.' })),
+    id: Type.Optional(Type.String({ description: 'In place of the Idempotency-Key: the `id` of a listed outcome.' }))
+  },
+  { additionalProperties: false }
+)
+
 const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri' }),
@@ -47,7 +86,10 @@ const Problem = Type.Object(
         description: 'Every check of access with its outcome.'
       })
     ),
-    links: Type.Optional(Type.Record(Type.String(), Type.String()))
+    links: Type.Optional(Type.Record(Type.String(), Type.String())),
+    outcome: Type.Optional(
+      Type.Object(known, { description: 'What is known of the call with the same Idempotency-Key.' })
+    )
   },
   { description: 'A refusal (RFC 9457).' }
 )
@@ -215,6 +257,9 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   Access,
   Check,
   RevokedKey,
+  Outcome,
+  Outcomes: Type.Object({ outcomes: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Outcome' })) }),
+  OutcomeFinding,
   Liveness,
   Readiness
 }

@@ -14,6 +14,7 @@ export const probe = defineAction({
     'certificate. Also checks that a TCP port accepts connections, and which DNS records a name has. With an interval it monitors ' +
     'the target: it goes on probing by itself, and sends alerts. Stores uptime, response times and incidents.',
   effect: 'external',
+  idempotent: true,
   input: ProbeInput,
   detail: Type.Object(ProbeDetail.properties, { 'x-view': probeViews }),
   metrics: ProbeMetrics,

@@ -10,6 +10,7 @@ export const repeatProbe = defineAction({
   title: 'Probe a target again',
   description: 'Probes a target that has a rhythm, and schedules the next time.',
   effect: 'external',
+  idempotent: true,
   internal: true,
   input: Type.Object({ name: Type.String({ maxLength: longestName }) }),
   detail: Type.Object({ name: Type.String(), status: Type.Optional(Type.String()) }),

@@ -325,7 +325,16 @@ t.test('whatever the host records under an account is erased with it, and nothin
   const { call, store, kept, keys, host, time } = await hostAt(t)
   const ada = await signedUp(call)
   const other = `${ada.id}X`
-  const subjects = ['config', 'usage', 'idempotency', 'operators', 'billing', 'security-events', 'second-factor']
+  const subjects = [
+    'config',
+    'usage',
+    'idempotency',
+    'open-calls',
+    'operators',
+    'billing',
+    'security-events',
+    'second-factor'
+  ]
   for (const subject of [...subjects, 'session-ends', 'webhooks'])
     for (const owner of [ada.id, `${ada.id}/below`, other]) await store.own(`${subject}/${owner}`).set('record', {})
   await store.own('keys').set('code:one', { account: ada.id })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
@@ -115,48 +116,70 @@ t.test('accounts and products have their own keys', async t => {
   t.equal(await runs('one'), 1)
 })
 
-t.test('answers and refusals of a run are kept, failures are not', async t => {
-  const { send, runs } = await host(t)
-  for (const [how, status, isKept] of [
-    ['well', 200, true],
-    ['fail', 200, true],
-    ['refuse', 400, true],
-    ['bug', 502, false]
-  ] as const) {
-    const first = await send(how, { action: 'pass', id: how, how })
-    const again = await send(how, { action: 'pass', id: how, how })
-    t.strictSame([first.status, again.status], [status, status])
-    t.equal(again.text === first.text, isKept, how)
-    t.equal(again.headers.get('content-type'), first.headers.get('content-type'))
-    t.equal(again.headers.get('idempotent-replayed'), isKept ? 'true' : null)
-    t.equal(await runs(how), isKept ? 1 : 2)
+t.test(
+  'answers and refusals of a run are stored; a failure frees the key only where a second run does no harm',
+  async t => {
+    const { send, runs } = await host(t)
+    for (const [how, isSafe, statuses, runCount] of [
+      ['well', false, [200, 200], 1],
+      ['fail', false, [200, 200], 1],
+      ['refuse', false, [400, 400], 1],
+      ['bug', false, [502, 409], 1],
+      ['bug', true, [502, 502], 2]
+    ] as const) {
+      const id = `${how} ${isSafe}`
+      const first = await send(id, { action: 'pass', id, how, isSafe })
+      const again = await send(id, { action: 'pass', id, how, isSafe })
+      t.strictSame([first.status, again.status], statuses, id)
+      const isReplay = how !== 'bug'
+      t.equal(again.text === first.text, isReplay, id)
+      t.equal(again.headers.get('idempotent-replayed'), isReplay ? 'true' : null)
+      t.equal(await runs(id), runCount)
+    }
   }
-})
+)
 
-t.test('a fault of the store is no answer: once it is mended, the same key runs', async t => {
-  const { store } = await timed()
-  const { send, runs } = await host(t, { store })
-  const body = { action: 'pass', id: 'damaged', external: true }
-  await store.keyv.set('data:{demo/controlled}:runs:damaged', 'not JSON')
-  const failed = await send('a', body)
-  t.match([failed.status, codeOf(failed)], [500, 'internal_error'])
-  await store.keyv.delete('data:{demo/controlled}:runs:damaged')
-  const mended = await send('a', body)
-  t.match([mended.status, mended.headers.get('idempotent-replayed')], [200, null])
-  t.equal(await runs('damaged'), 1)
-})
-
-t.test('a time-out is kept where something may have left the machine, and only there', async t => {
-  const { send, runs } = await host(t)
-  for (const external of [true, false]) {
-    const id = `hang ${external}`
-    const first = await send(id, { action: 'hang', id, external })
-    const again = await send(id, { action: 'hang', id, external })
-    t.strictSame([first.status, again.status], [504, 504])
-    t.equal(again.text === first.text, external)
-    t.equal(await runs(id), external ? 1 : 2)
+t.test(
+  'a fault of the store frees the key of an action that is safe to repeat: once it is mended, it runs',
+  async t => {
+    const { store } = await timed()
+    const { send, runs } = await host(t, { store })
+    const body = { action: 'pass', id: 'damaged', external: true, isSafe: true }
+    await store.keyv.set('data:{demo/controlled}:runs:damaged', 'not JSON')
+    const failed = await send('a', body)
+    t.match([failed.status, codeOf(failed)], [500, 'internal_error'])
+    await store.keyv.delete('data:{demo/controlled}:runs:damaged')
+    const mended = await send('a', body)
+    t.match([mended.status, mended.headers.get('idempotent-replayed')], [200, null])
+    t.equal(await runs('damaged'), 1)
   }
-})
+)
+
+t.test(
+  'after a time-out the key runs again where a second run does no harm, and has an unknown outcome elsewhere',
+  async t => {
+    const { send, runs } = await host(t)
+    for (const [external, isSafe] of [
+      [true, false],
+      [false, false],
+      [true, true],
+      [false, true]
+    ]) {
+      const id = `hang ${external} ${isSafe}`
+      const body = { action: 'hang', id, external, isSafe }
+      const first = await send(id, body)
+      const again = await send(id, body)
+      t.strictSame([first.status, again.status], [504, isSafe ? 504 : 409], id)
+      t.equal(await runs(id), isSafe ? 2 : 1, id)
+      t.match(JSON.parse(first.text).retryable, isSafe, id)
+      if (isSafe) continue
+      const { code, retryable, outcome } = JSON.parse(again.text)
+      t.match({ code, retryable }, { code: 'outcome_unknown', retryable: false })
+      t.match(outcome, { action: 'hang', failure: 'product_timeout', requestId: JSON.parse(first.text).requestId })
+      t.ok(outcome.host.length > 0 && Date.parse(outcome.beganAt) < Date.parse(outcome.deadlineAt))
+    }
+  }
+)
 
 t.test('a failure of an action that has begun is retryable only where a second run does no harm', async t => {
   const { backend, store } = await timed()
@@ -165,7 +188,7 @@ t.test('a failure of an action that has begun is retryable only where a second r
   for (const [isSafe, external, retryable] of [
     [false, false, false],
     [false, true, false],
-    [true, true, false],
+    [true, true, true],
     [true, false, true]
   ] as const) {
     const body = { id: `${isSafe} ${external}`, external, isSafe }
@@ -295,17 +318,22 @@ t.test('an answer is kept for 24 hours', async t => {
   t.equal(await runs('one'), 2)
 })
 
+/** A host of its own on a store, whose clock is the store's. */
+async function hostAt(t: Test, { time, store }: Awaited<ReturnType<typeof timed>>) {
+  return host(t, { store, clock: makeClock(() => time.now) })
+}
+
 t.test(
-  'a claim is free when the deadline and ten seconds are over, and who took it then has the last word',
+  'a claim that is safe to repeat is free when the deadline and ten seconds are over; who took it has the last word',
   async t => {
-    const { time, store } = await timed()
-    const [one, two] = [await host(t, { store }), await host(t, { store })]
-    const body = { action: 'pass', id: 'lease', how: 'wait' }
+    const at = await timed()
+    const [one, two] = [await hostAt(t, at), await hostAt(t, at)]
+    const body = { action: 'pass', id: 'lease', how: 'wait', isSafe: true }
     const lost = one.send('a', body)
     await begun.reached('lease')
-    time.now += 14_999
+    at.time.now += 14_999
     t.equal((await two.send('a', body)).status, 409)
-    time.now += 1
+    at.time.now += 1
     const taken = two.send('a', body)
     while ((await two.runs('lease')) < 2);
     opened.reach('lease')
@@ -316,6 +344,50 @@ t.test(
   }
 )
 
+t.test('the outcome of any other is unknown then, until its answer comes', async t => {
+  const at = await timed()
+  const [one, two] = [await hostAt(t, at), await hostAt(t, at)]
+  const body = { action: 'pass', id: 'late', how: 'wait' }
+  const late = one.send('a', body)
+  await begun.reached('late')
+  at.time.now += 14_999
+  t.equal(codeOf(await two.send('a', body)), 'idempotency_in_progress')
+  at.time.now += 1
+  const unknown = await two.send('a', body)
+  t.match([unknown.status, JSON.parse(unknown.text)], [409, { code: 'outcome_unknown', outcome: { action: 'pass' } }])
+  t.equal(JSON.parse(unknown.text).outcome.failure, undefined, 'how the call ended is not known')
+  opened.reach('late')
+  const { text } = await late
+  t.equal((await two.send('a', body)).text, text)
+  t.equal(await two.runs('late'), 1)
+})
+
+t.test('an answer that comes after a time-out is stored under the key', async t => {
+  const { send, runs } = await host(t)
+  const body = { action: 'linger', id: 'linger' }
+  const first = await send('a', body)
+  t.equal(first.status, 504)
+  t.equal(codeOf(await send('a', body)), 'outcome_unknown')
+  opened.reach('linger')
+  let again = await send('a', body)
+  while (again.status === 409) again = await send('a', body)
+  t.match([again.status, JSON.parse(again.text)], [200, { ok: true, detail: { runs: 1 } }])
+  t.equal(again.headers.get('idempotent-replayed'), 'true')
+  t.equal(await runs('linger'), 1)
+})
+
+t.test('an unknown outcome stays under the key for 24 hours from its call', async t => {
+  const at = await timed()
+  const { send, runs } = await hostAt(t, at)
+  const body = { action: 'hang', id: 'day' }
+  t.equal((await send('a', body)).status, 504)
+  at.time.now += 24 * hour - 1
+  t.equal(codeOf(await send('a', body)), 'outcome_unknown')
+  at.time.now += 1
+  t.equal((await send('a', body)).status, 504)
+  t.equal(await runs('day'), 2)
+})
+
 /** The claims of an action, made without a request. */
 async function claims(t: Test, idempotencyKeys = 100) {
   const { time, store } = await timed()
@@ -324,9 +396,14 @@ async function claims(t: Test, idempotencyKeys = 100) {
   if (!plan) throw new Error('The product controlled has no action "pass".')
   const rate = { requests: 1_000, seconds: 10 }
   const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys }
-  const idempotency = new Idempotency(store, pino({ level: 'silent' }), rates)
+  const idempotency = new Idempotency(
+    store,
+    makeClock(() => time.now),
+    pino({ level: 'silent' }),
+    rates
+  )
   const acme: { account: string; keyId: string; scopes?: readonly string[] } = { account: 'acme', keyId: 'key' }
-  const claim = (name: string, caller = acme, fields = {}) =>
+  const claim = (name: string, caller = acme, fields: Readonly<Record<string, unknown>> = { isSafe: true }) =>
     idempotency.claim(name, { plan, caller, fields, requestId: 'request-1' })
   const claimed = async (...parameters: Parameters<typeof claim>) => {
     const made = await claim(...parameters)
@@ -363,28 +440,40 @@ t.test('an answer that comes after its lease is stored if nobody has the key', a
   t.match(await claim('a'), { kind: 'replay', reply: { text: 'late' } })
 })
 
-t.test('a refusal is stored; a failure only where something may have left the machine', async t => {
+t.test('what becomes of a key after each kind of failure, before the action has begun and after', async t => {
   const { acme, claim, claimed } = await claims(t)
   const unsure = { mayHaveRun: true } as const
-  const [external, local] = [{ external: true }, { external: false }]
-  for (const [error, fields, isStored] of [
-    [new Problem('invalid_input', 'refused'), local, true],
-    [new Problem('client_gone', 'the caller left'), external, false],
-    [new Problem('product_error', 'a bug'), external, false],
-    [new Problem('product_timeout', 'late', unsure), external, true],
-    [new Problem('product_timeout', 'late', unsure), local, false],
-    [new Problem('overloaded', 'not begun'), external, false],
-    [new Error('a bug of the host'), external, false]
-  ] as const) {
-    const name = `${error.message} ${fields.external}`
-    await (await claimed(name, acme, fields)).fail(error)
-    const again = await claim(name, acme, fields)
-    t.equal(again.kind, isStored ? 'replay' : 'claim', name)
-    if (again.kind === 'replay' && error instanceof Problem) {
-      t.equal(again.reply.status, error.status)
-      t.match(JSON.parse(again.reply.text), { code: error.code, requestId: 'request-1' })
+  for (const [error, isSafe, before, after] of [
+    [new Problem('invalid_input', 'refused'), false, 'replay', 'replay'],
+    [new Problem('client_gone', 'the caller left'), false, 'claim', 'outcome_unknown'],
+    [new Problem('client_gone', 'the caller left'), true, 'claim', 'claim'],
+    [new Problem('product_error', 'a bug'), false, 'claim', 'outcome_unknown'],
+    [new Problem('product_error', 'a bug'), true, 'claim', 'claim'],
+    [new Problem('product_timeout', 'late', unsure), false, 'claim', 'outcome_unknown'],
+    [new Problem('product_timeout', 'late', unsure), true, 'claim', 'claim'],
+    [new Problem('rate_limited', 'too many'), false, 'claim', 'outcome_unknown'],
+    [new Error('a bug of the host'), false, 'claim', 'outcome_unknown']
+  ] as const)
+    for (const [hasBegun, expected] of [
+      [false, before],
+      [true, after]
+    ] as const) {
+      const name = `${error.message} ${isSafe} ${hasBegun}`
+      const held = await claimed(name, acme, { isSafe })
+      if (hasBegun) held.begin()
+      await held.fail(error)
+      if (expected === 'outcome_unknown') {
+        const outcome = { failure: error instanceof Problem ? error.code : 'internal_error' }
+        await t.rejects(claim(name, acme, { isSafe }), { code: expected, options: { outcome } }, name)
+        continue
+      }
+      const again = await claim(name, acme, { isSafe })
+      t.equal(again.kind, expected, name)
+      if (again.kind === 'replay' && error instanceof Problem) {
+        t.equal(again.reply.status, error.status)
+        t.match(JSON.parse(again.reply.text), { code: error.code, requestId: 'request-1' })
+      }
     }
-  }
 })
 
 t.test('whoever has sent too many new keys sends the next one after a day; nobody else waits', async t => {
@@ -476,45 +565,74 @@ t.test('a caller that goes away finds its answer when it comes again', async t =
 })
 
 t.test('what runs for a caller that went away is given up when the host stops', async t => {
-  const { time, store } = await timed()
-  const { url, stop, lines } = await host(t, { store })
-  const body = { action: 'pass', id: 'stop', how: 'wait' }
-  const sent = request(url + path, { method: 'POST', headers: { ...key, 'Idempotency-Key': 'a' } })
-  sent.on('error', () => undefined)
-  sent.end(JSON.stringify(body))
-  await begun.reached('stop')
-  sent.destroy()
-  while (!lines.some(line => line.includes('"status":499'))) await new Promise(setImmediate)
-  await stop()
-  const next = await host(t, { store })
-  t.equal(await next.runs('stop'), 1)
-  const again = next.send('a', body)
-  while ((await next.runs('stop')) < 2);
-  opened.reach('stop')
-  t.equal((await again).headers.get('idempotent-replayed'), null)
-  t.equal(time.now, Date.parse('2026-01-01T00:00:00Z'))
+  for (const [id, isSafe] of [
+    ['stop', false],
+    ['stop safely', true]
+  ] as const) {
+    const { store } = await timed()
+    const { url, stop, lines } = await host(t, { store })
+    const body = { action: 'pass', id, how: 'wait', isSafe }
+    const sent = request(url + path, { method: 'POST', headers: { ...key, 'Idempotency-Key': 'a' } })
+    sent.on('error', () => undefined)
+    sent.end(JSON.stringify(body))
+    await begun.reached(id)
+    sent.destroy()
+    while (!lines.some(line => line.includes('"status":499'))) await new Promise(setImmediate)
+    await stop()
+    const next = await host(t, { store })
+    opened.reach(id)
+    const again = await next.send('a', body)
+    t.equal(again.headers.get('idempotent-replayed'), null)
+    if (isSafe) t.match(JSON.parse(again.text), { ok: true, detail: { runs: 2 } })
+    else t.match(JSON.parse(again.text), { code: 'outcome_unknown', outcome: { failure: 'shutting_down' } })
+    t.equal(await next.runs(id), isSafe ? 2 : 1)
+  }
 })
 
 t.test('what was done is answered though the store cannot keep it', async t => {
-  const { time, backend, store } = await timed()
-  const { send, runs, lines } = await host(t, { store })
-  const body = { action: 'pass', id: 'away', how: 'wait' }
-  const first = send('a', body)
-  await begun.reached('away')
+  const at = await timed()
+  const { backend, time } = at
+  const { send, runs, lines } = await hostAt(t, at)
+  for (const isSafe of [true, false]) {
+    const id = `away ${isSafe}`
+    const body = { action: 'pass', id, how: 'wait', isSafe }
+    const first = send(id, body)
+    await begun.reached(id)
+    const { commit } = backend
+    Object.assign(backend, {
+      commit: async () => {
+        throw new StoreUnavailable('away')
+      }
+    })
+    opened.reach(id)
+    t.equal((await first).status, 200)
+    t.ok(lines.some(line => line.includes('the reply for an Idempotency-Key was not stored')))
+    Object.assign(backend, { commit })
+    t.equal(codeOf(await send(id, body)), 'idempotency_in_progress')
+    time.now += 15_000
+    t.equal((await send(id, body)).status, isSafe ? 200 : 409)
+    t.equal(await runs(id), isSafe ? 2 : 1)
+  }
+})
+
+t.test('a claim that the store may have stored, and did not confirm, is free', async t => {
+  const { backend, store } = await timed()
+  const { send, runs } = await host(t, { store })
   const { commit } = backend
+  let isLost = true
   Object.assign(backend, {
-    commit: async () => {
-      throw new StoreUnavailable('away')
+    commit: async (...parameters: Parameters<typeof commit>) => {
+      const result = await commit.call(backend, ...parameters)
+      if (isLost) {
+        isLost = false
+        throw new StoreUnavailable('The connection was lost.')
+      }
+      return result
     }
   })
-  opened.reach('away')
-  t.equal((await first).status, 200)
-  t.ok(lines.some(line => line.includes('the reply for an Idempotency-Key was not stored')))
-  Object.assign(backend, { commit })
-  t.equal((await send('a', body)).status, 409)
-  time.now += 15_000
-  t.equal((await send('a', body)).status, 200)
-  t.equal(await runs('away'), 2)
+  t.equal((await send('a', { action: 'pass', id: 'one' })).status, 503)
+  t.equal((await send('a', { action: 'pass', id: 'one' })).status, 200)
+  t.equal(await runs('one'), 1)
 })
 
 t.test('without the store nothing is run', async t => {

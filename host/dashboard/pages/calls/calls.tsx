@@ -9,6 +9,7 @@ import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { CallerChoice } from '../usage/caller-choice.js'
 import { CallTable, NamedCallDialog, useCallNames } from './call-table.js'
+import { LostOutcomes } from './lost-outcomes.js'
 
 const statuses = [
   ['', 'Any result'],
@@ -28,6 +29,7 @@ export function Calls() {
   const names = useCallNames()
   return (
     <Page title="Calls" lead="Calls of the last 30 days, up to the latest 10,000.">
+      <LostOutcomes />
       <Filters filter={filter} change={setFilter} />
       <Card title="Latest calls" aside={<Switch label="Live" isOn={isFollowed} change={setFollowed} />}>
         <Loaded query={calls} lines={10}>

@@ -249,6 +249,27 @@ t.test('a plan to confirm, and the refusals of confirmations', async t => {
   await running
 })
 
+t.test('outcomes, lost and settled', async t => {
+  const { send } = await described(t)
+  const outcomes = '/api/v1/products/outcomes'
+  const named = { 'Idempotency-Key': 'openapi lost' }
+  const lose = (expected: string) =>
+    send('POST', `${controlled}/execute`, expected, { action: 'hang', id: 'openapi lost' }, named)
+  const settle = (expected: string, body: object) => send('POST', `${outcomes}/settle`, expected, body, named)
+  await send('GET', outcomes, '404 not_found', undefined, named)
+  await lose('504 product_timeout')
+  await lose('409 outcome_unknown')
+  await send('GET', outcomes, '200 ok', undefined, named)
+  await send('GET', `${outcomes}?product=controlled`, '200 ok')
+  await send('GET', `${outcomes}?page=2`, '400 invalid_input')
+  await settle('400 invalid_input', { product: 'controlled' })
+  await settle('404 not_found', { product: 'notes', outcome: 'done' })
+  await settle('200 ok', { product: 'controlled', outcome: 'done', note: 'Seen.' })
+  await settle('409 outcome_settled', { product: 'controlled', outcome: 'done' })
+  await lose('409 outcome_settled')
+  await send('GET', outcomes, '200 ok', undefined, named)
+})
+
 t.test('refusals of accounts without a plan or a card', async t => {
   const store = await memoryStore()
   const clock = realClock()

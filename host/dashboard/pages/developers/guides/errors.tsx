@@ -295,9 +295,9 @@ function ErrorCodes({ isOfApi }: { readonly isOfApi: boolean }) {
 function MayHaveRun() {
   return (
     <>
-      Do not send the same request again: the action may have done a part of its work, unless it only reads. Find out
-      what it did. Only if it did nothing, send the request with a new <code>Idempotency-Key</code>. If the error occurs
-      again, send the <code>requestId</code> to the operator of this host.
+      Do not send the same request again: the action may have done a part of its work, unless it only reads.{' '}
+      <Link to="/developers/guides/retries#unknown">Find out what it did</Link>. If the error occurs again, send the{' '}
+      <code>requestId</code> to the operator of this host.
     </>
   )
 }
@@ -306,9 +306,8 @@ function MayStillRun() {
   return (
     <>
       If <code>retryable</code> is <code>true</code>, wait, then send the same request again. Otherwise the action may
-      have done a part of its work, and may still be running: wait until its time limit has passed, then find out what
-      it did. Only if it did nothing, send the request with a new <code>Idempotency-Key</code>.{' '}
-      <Link to="/developers/guides/retries#twice">When an action can take effect twice</Link> says more.
+      have done a part of its work, and may still be running: wait until its time limit has passed, then{' '}
+      <Link to="/developers/guides/retries#unknown">find out what it did</Link>.
     </>
   )
 }

@@ -11,27 +11,38 @@ import type { GuideSection } from './section.js'
 
 /** What to do about each response. */
 const whatToDo = [
+  ['200 with `"ok": true`', 'Nothing: the action has succeeded.'],
   [
-    '200',
+    '200 with `"ok": false`',
     <>
-      If <code>ok</code> is <code>true</code>, the action has succeeded. If it is <code>false</code>, the response is an{' '}
-      <Link to="/developers/guides/errors#expected-failures">expected failure</Link>: if{' '}
-      <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with a new{' '}
-      <code>Idempotency-Key</code>. Otherwise do not send it again.
+      It is an <Link to="/developers/guides/errors#expected-failures">expected failure</Link>. If{' '}
+      <code>detail.error.retryable</code> is <code>true</code>, send the request again later. Otherwise do not send it
+      again.
     </>
   ],
   [
-    'An error with `"retryable": true` in its body',
-    'Wait, then send the same request with the same `Idempotency-Key`.'
+    'An error with `"retryable": true`',
+    'The action has not run, or can run again without harm. Wait, then send the same request with the same key.'
   ],
   [
-    'An error with `"retryable": false` in its body',
+    'No response, or one that is not JSON',
+    'The action may have run. Wait, then send the same request with the same key.'
+  ],
+  [
+    'An error 5xx with `"retryable": false`, or 409 `outcome_unknown`',
     <>
-      Do not send the same request again. <Link to="/developers/guides/errors#codes">Errors</Link> says for each status
-      what to do instead.
+      The action may have done its work, or a part of it, and does not run again with this key.{' '}
+      <a href="#unknown">Find out what it did, and settle the outcome</a>.
     </>
   ],
-  ['No response, or a response that is not JSON', 'Wait, then send the same request with the same `Idempotency-Key`.']
+  ['409 `outcome_settled`', 'Nothing: somebody found out that the action was done.'],
+  [
+    'Another error 4xx',
+    <>
+      The action has not run. <Link to="/developers/guides/errors#codes">Errors</Link> says what to change. A corrected
+      request needs a new key.
+    </>
+  ]
 ] as const
 
 /** The guide about retries and idempotency. */
@@ -52,8 +63,8 @@ export const retrySections: readonly GuideSection[] = [
           rows={whatToDo}
         />
         <p>
-          If you follow this table, an action can take effect twice only in one situation: you got no response, or one
-          that is not JSON. See <a href="#twice">When an action can take effect twice</a>.
+          An action that is not safe to repeat runs at most once for a key, whatever fails. The{' '}
+          <a href="#safe-actions">actions that are safe to repeat</a> run again after a failure.
         </p>
         <p>
           A request that does not run an action needs no <code>Idempotency-Key</code>, and can be sent again without
@@ -106,39 +117,10 @@ export const retrySections: readonly GuideSection[] = [
     text: <IdempotencyRules />
   },
   {
-    id: 'twice',
-    title: 'When an action can take effect twice',
-    text: (
-      <>
-        <p>
-          If you get no response, or one that is not JSON, the action may have run. A request with the same{' '}
-          <code>Idempotency-Key</code> runs it again in three cases:
-        </p>
-        <ul className="bullets">
-          <li>The host failed while it ran the action.</li>
-          <li>
-            The response that did not reach you was an error with a status of 5xx and <code>"retryable": false</code>,
-            other than a 503 or 504 of an action that calls other services.
-          </li>
-          <li>The key is forgotten, because the first attempt was more than 24 hours ago.</li>
-        </ul>
-        <p>If an action must not take effect twice even then, do not send the same request again. Instead:</p>
-        <ol className="bullets">
-          <li>Wait until the time limit of the action has passed, because it may still be running.</li>
-          <li>
-            Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
-          </li>
-          <li>
-            Only if it did nothing, send the request with a new <code>Idempotency-Key</code>, because the earlier one
-            can return a stored error. If it did a part of its work, decide what to send for the rest.
-          </li>
-        </ol>
-        <p>
-          With <code>{'new Client({ url, key, patience: { attempts: 1 } })'}</code>, the class <code>Client</code> sends
-          each request only once.
-        </p>
-      </>
-    )
+    id: 'unknown',
+    title: 'When the outcome is unknown',
+    words: 'outcome_unknown, outcome_settled, crash, exactly once, at most once, settle',
+    text: <UnknownOutcome />
   },
   {
     id: 'safe-actions',
@@ -183,42 +165,13 @@ function IdempotencyRules() {
         <>
           <p>
             With the same key, the host recognises a request that you send again. The key is any text of 1 to 255
-            printable ASCII characters. Keys are separate for each account and each product. Within {duration(storedMs)}
-            , the earlier response of the host, even if it did not reach you, decides what happens if you send the same
-            request:
+            printable ASCII characters. Keys are separate for each account and each product. For {duration(storedMs)}, a
+            key belongs to its request, even if no response reached you.
           </p>
-          <DefinitionTable
-            label="What the same Idempotency-Key returns"
-            columns={['Earlier response', 'What happens']}
-            hasPlainNames
-            rows={[
-              [
-                '200',
-                'You get the stored response, with the header `Idempotent-Replayed: true`. The action does not run again.'
-              ],
-              [
-                'An error with `"retryable": true`',
-                'The request is handled as a new one. The action has not run, or can run twice without harm.'
-              ],
-              ['400 or 422', 'You get the same error again.'],
-              [
-                'Another error with status 4xx and `"retryable": false`',
-                'The request is handled as a new one. The action has not run.'
-              ],
-              [
-                'An error with status 5xx and `"retryable": false`',
-                'The action runs again. An exception: if the status is 503 or 504, and the action calls other services (the page of its product says so), you get the stored response.'
-              ],
-              [
-                'No response yet: the action is running',
-                'You get 409 `idempotency_in_progress`. Wait, then send the request again.'
-              ],
-              [
-                'No response: the host failed while it ran the action',
-                `You get 409 \`idempotency_in_progress\` until the time limit of the action and ${duration(leaseReserveMs)} more have passed. After that, the action runs again.`
-              ]
-            ]}
-          />
+          <p>
+            While the first request is running, you get 409 <code>idempotency_in_progress</code>. If its host fails,
+            that ends {duration(leaseReserveMs)} after the time limit of the action.
+          </p>
           <p>
             The same request has the same action and the same fields. A different request gets 422{' '}
             <code>idempotency_key_reused</code> while an action runs with the key, or a response is stored for it: send
@@ -227,6 +180,38 @@ function IdempotencyRules() {
         </>
       )}
     </Loaded>
+  )
+}
+
+const settling = `POST /api/v1/products/outcomes/settle
+Idempotency-Key: 8e03978e
+
+{ "product": "…", "outcome": "done", "note": "Found in the ledger." }`
+
+function UnknownOutcome() {
+  return (
+    <>
+      <p>
+        An action that is not safe to repeat had begun, and then it failed, took too long, or its host failed. The host
+        does not guess:
+      </p>
+      <ol className="bullets">
+        <li>
+          <code>GET /api/v1/products/outcomes</code> with the header <code>Idempotency-Key</code> says what is known:
+          the action, when it began and on which host, and how the request ended. If the action ends later, its response
+          is stored, and the key returns it.
+        </li>
+        <li>
+          Find out what the action did, for example under <Link to="/data">Data</Link> in the dashboard.
+        </li>
+        <li>
+          Settle the outcome under <Link to="/calls">Calls</Link>, or with a key that has every scope. After{' '}
+          <code>done</code>, the key answers 409 <code>outcome_settled</code>. After <code>not_done</code>, the same
+          request runs. If a part was done, settle it as <code>done</code>, and send the rest with a new key.
+        </li>
+      </ol>
+      <Code text={settling} label="A request that settles an outcome" />
+    </>
   )
 }
 

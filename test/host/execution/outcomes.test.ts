@@ -1,0 +1,178 @@
+import '../../fixtures/teardown-order.js'
+import { makeClock } from '@product-host/sdk/runtime'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { memoryBackend } from '../../../host/dist/storage/memory.js'
+import { Store } from '../../../host/dist/storage/store.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
+import { controlledPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
+
+const products = '/api/v1/products'
+const demo = { Authorization: `Bearer ${demoKey}` }
+
+/** A host without billing whose clock and store the test moves, and which is asked with an Idempotency-Key. */
+async function host(t: Test, options: HostOptions = {}) {
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const store = await Store.open(memoryBackend(() => time.now))
+  const clock = makeClock(() => time.now)
+  const plugins = { ...controlledPlugin, ...notesPlugin }
+  const deployment = { billing: 'none' }
+  const started = await start(t, { plugins, store, clock, deployment, ...options })
+  const bearer = async (account: string, ...scopes: readonly string[]) => {
+    const created = await started.keys.create(account, 'a key', undefined, scopes.length > 0 ? scopes : undefined)
+    return { Authorization: `Bearer ${created.key}` }
+  }
+  const send = (key: string, body: object, who: Record<string, string> = demo, slug = 'controlled') =>
+    started.call('POST', `${products}/${slug}/execute`, body, { ...who, 'Idempotency-Key': key })
+  const outcomes = (key?: string, who: Record<string, string> = demo, query = '') =>
+    started.call('GET', `${products}/outcomes${query}`, undefined, { ...who, ...(key && { 'Idempotency-Key': key }) })
+  const settle = (key: string | undefined, body: object, who: Record<string, string> = demo) =>
+    started.call('POST', `${products}/outcomes/settle`, body, { ...who, ...(key && { 'Idempotency-Key': key }) })
+  /** Runs into a time-out, after which the outcome is unknown. */
+  const lose = (key: string, who: Record<string, string> = demo) => send(key, { action: 'hang', id: key }, who)
+  return { ...started, time, bearer, send, outcomes, settle, lose }
+}
+
+const done = { product: 'controlled', outcome: 'done' }
+
+t.test('the outcome of a key is told for each product that has seen it', async t => {
+  const { send, outcomes, lose } = await host(t)
+  const answered = await send('a', { action: 'pass', id: 'one' })
+  await send('a', { action: 'add', text: 'milk' }, demo, 'notes')
+  const { status, headers, body } = await outcomes('a')
+  t.equal(status, 200)
+  t.equal(headers.get('cache-control'), 'no-store')
+  t.match(headers.get('ratelimit'), /"key";r=\d+/)
+  t.strictSame(body.outcomes.map(({ productId }: { productId: string }) => productId).sort(), ['controlled', 'notes'])
+  const [one] = (await outcomes('a', demo, '?product=controlled')).body.outcomes
+  t.match(one, { productId: 'controlled', status: 'answered', action: 'pass', requestId: answered.body.requestId })
+  t.strictSame(one.answer, { status: 200, body: answered.body })
+
+  t.equal((await lose('lost')).status, 504)
+  const lost = (await outcomes('lost')).body.outcomes
+  t.match(lost, [
+    { status: 'outcome_unknown', action: 'hang', failure: 'product_timeout', beganAt: /^2026-01-01T00:00:00/ }
+  ])
+  t.notOk('answer' in lost[0])
+
+  const running = send('slow', { action: 'pass', id: 'slow outcome', how: 'wait' })
+  await begun.reached('slow outcome')
+  t.match((await outcomes('slow')).body.outcomes, [{ status: 'running', action: 'pass' }])
+  opened.reach('slow outcome')
+  await running
+})
+
+t.test('an outcome is told to nobody else, nor to a key that lacks a scope of the first caller', async t => {
+  const { send, outcomes, settle, lose, bearer } = await host(t)
+  const owner = await bearer('ada', 'controlled:execute', 'notes:execute')
+  await send('a', { action: 'pass', id: 'hidden' }, owner)
+  await lose('b', owner)
+  for (const who of [
+    await bearer('bob'),
+    await bearer('ada', 'controlled:execute'),
+    await bearer('ada', 'notes:execute', 'controlled:config')
+  ]) {
+    for (const key of ['a', 'b'])
+      t.match(await outcomes(key, who), { status: 404, body: { code: 'not_found' } }, `${key} is hidden`)
+    t.strictSame((await outcomes(undefined, who)).body, { outcomes: [] })
+  }
+  t.equal((await outcomes('a', await bearer('ada', '*:execute'))).status, 200)
+  t.match(await outcomes('a', owner, '?product=other'), { status: 403, body: { code: 'insufficient_scope' } })
+  t.match(await outcomes('a', {}), { status: 401 })
+  t.match(await settle('b', done, await bearer('bob')), { status: 404, body: { code: 'not_found' } })
+  for (const scopes of [['*:execute'], ['controlled:execute', 'controlled:config']])
+    t.match(await settle('b', done, await bearer('ada', ...scopes)), {
+      status: 403,
+      body: { code: 'insufficient_scope' }
+    })
+  t.match((await outcomes('b', owner)).body.outcomes, [{ status: 'outcome_unknown' }], 'nothing was settled')
+})
+
+t.test('without a key, the lost outcomes are listed: those of a host that failed, too', async t => {
+  const { send, outcomes, lose, time } = await host(t)
+  await send('fine', { action: 'pass', id: 'fine' })
+  await lose('timed out')
+  const safe = send('safe', { action: 'pass', id: 'safe', how: 'wait', isSafe: true })
+  const held = send('held', { action: 'pass', id: 'held', how: 'wait' })
+  await Promise.all(['safe', 'held'].map(id => begun.reached(id)))
+  const keysOf = async () =>
+    (await outcomes()).body.outcomes.map(({ idempotencyKey }: { idempotencyKey: string }) => idempotencyKey).sort()
+  t.strictSame(await keysOf(), ['timed out'])
+  time.now += 15_000
+  t.strictSame(await keysOf(), ['held', 'timed out'], 'its lease has ended without an answer')
+  for (const id of ['safe', 'held']) opened.reach(id)
+  await Promise.all([safe, held])
+  t.strictSame(await keysOf(), ['timed out'])
+  t.match((await outcomes(undefined, demo, '?product=notes')).body, { outcomes: [] })
+  time.now += 24 * 60 * 60 * 1_000
+  t.strictSame(await keysOf(), [], 'it is forgotten with its key')
+})
+
+t.test('an outcome that is settled as done answers with what was noted, and never runs', async t => {
+  const { send, outcomes, settle, lose } = await host(t)
+  await lose('a')
+  const settled = await settle('a', { ...done, note: 'Found in the ledger.' })
+  t.match(settled, { status: 200, body: { productId: 'controlled', status: 'settled', note: 'Found in the ledger.' } })
+  const again = await lose('a')
+  t.match(again, { status: 409, body: { code: 'outcome_settled', retryable: false } })
+  t.match(again.body.outcome, { note: 'Found in the ledger.', settledAt: '2026-01-01T00:00:00.000Z' })
+  t.match((await outcomes('a')).body.outcomes, [{ status: 'settled', note: 'Found in the ledger.' }])
+  t.strictSame((await outcomes()).body.outcomes, [])
+  for (const outcome of ['done', 'not_done'])
+    t.match(await settle('a', { ...done, outcome }), { status: 409, body: { code: 'outcome_settled' } })
+  t.match((await send('runs', { action: 'count', id: 'a' })).body.detail, { runs: 1 })
+})
+
+t.test('an outcome that is settled as not done lets the same request run', async t => {
+  const { send, outcomes, settle, lose } = await host(t)
+  await lose('a')
+  const [{ id }] = (await outcomes()).body.outcomes
+  t.match(await settle(undefined, { ...done, outcome: 'not_done', id }), { status: 200, body: { status: 'not_done' } })
+  t.strictSame((await outcomes()).body.outcomes, [])
+  t.equal((await lose('a')).status, 504)
+  t.match((await send('runs', { action: 'count', id: 'a' })).body.detail, { runs: 2 })
+  t.match((await outcomes()).body.outcomes, [{ idempotencyKey: 'a' }], 'its outcome is unknown again')
+})
+
+t.test('only a lost outcome is settled', async t => {
+  const { send, settle } = await host(t)
+  await send('a', { action: 'pass', id: 'known' })
+  t.match(await settle('a', done), { status: 409, body: { code: 'outcome_settled' } })
+  const running = send('b', { action: 'pass', id: 'settled early', how: 'wait' })
+  await begun.reached('settled early')
+  const early = await settle('b', done)
+  t.match(early, { status: 409, body: { code: 'idempotency_in_progress', retryable: true } })
+  t.equal(early.headers.get('retry-after'), '1')
+  opened.reach('settled early')
+  t.equal((await running).status, 200)
+  t.match(await settle('unknown', done), { status: 404, body: { code: 'not_found' } })
+  t.match(await settle('a', { ...done, product: 'notes' }), { status: 404 })
+  for (const body of [
+    { product: 'controlled' },
+    { outcome: 'done' },
+    { ...done, outcome: 'perhaps' },
+    { ...done, product: 'a/{b}' },
+    { ...done, note: 'x'.repeat(1_001) },
+    { ...done, account: 'bob' }
+  ])
+    t.match(
+      await settle('a', body),
+      { status: 400, body: { code: 'invalid_input' } },
+      JSON.stringify(body).slice(0, 80)
+    )
+  for (const body of [done, { ...done, id: 'a/b' }, { ...done, id: '' }])
+    t.match(await settle(undefined, body), { status: 400, body: { errors: [{ pointer: '#/id' }] } })
+  t.match(await settle('a\u0009b', done), { status: 400, body: { code: 'invalid_header' } })
+})
+
+t.test('an answer that comes after its outcome was settled changes nothing', async t => {
+  const { send, outcomes, settle } = await host(t)
+  const body = { action: 'linger', id: 'settled' }
+  t.equal((await send('a', body)).status, 504)
+  t.equal((await settle('a', done)).status, 200)
+  opened.reach('settled')
+  // The late answer is stored, or is not, before a later call of the same store.
+  for (let call = 0; call < 5; call++) await send(`later ${call}`, { action: 'pass', id: `later ${call}` })
+  t.match((await outcomes('a')).body.outcomes, [{ status: 'settled' }])
+  t.equal((await send('a', body)).body.code, 'outcome_settled')
+})
