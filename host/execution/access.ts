@@ -8,9 +8,11 @@ import { Entitlements } from '../billing/entitlements.js'
 import { isRunning, type PlanState } from '../billing/plan.js'
 import type { AccountConfig } from '../config/config.js'
 import { Configs } from '../config/configs.js'
-import { type Mounted, Registry } from '../products/registry.js'
+import { publicActions } from '../products/describe.js'
+import { type ActionPlan, type Mounted, Registry } from '../products/registry.js'
 import type { Bulkhead } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import type { Call } from './call.js'
 
 /** Whether a caller may run a product, and why. */
 interface AccessResult {
@@ -210,4 +212,33 @@ function checkEnabled({ product, config }: CheckInput): AccessCheck {
   if (config.enabled) return { ...about, outcome: 'passed', detail: 'The account has the product switched on.' }
   const detail = `This account has switched "${product.slug}" off; save its config with "enabled": true to run it.`
   return { ...about, outcome: 'refused', code: 'product_disabled', detail }
+}
+
+/** The plan of the action that a call names; a job may run an internal one. Throws a 400 `Problem` for what is no action. */
+export function planOf(product: Mounted, name: unknown, { job }: Call): ActionPlan {
+  if (typeof name !== 'string' || name === '') throw missingAction()
+  const plan = product.plans.get(name)
+  if (plan && (job || !plan.action.internal)) return plan
+  throw unknownAction(product)
+}
+
+function missingAction(): Problem {
+  return new Problem('missing_action', 'Say in "action" which action to run; GET the same address describes them.', {
+    errors: [
+      { pointer: '#/action', code: 'required', detail: 'is not a name of an action', fix: 'Send the name as a string.' }
+    ]
+  })
+}
+
+function unknownAction(product: Mounted): Problem {
+  const names = publicActions(product)
+    .map(([name]) => name)
+    .join(', ')
+  const error = {
+    pointer: '#/action',
+    code: 'enum',
+    detail: 'is no action of this product',
+    fix: `Send one of ${names}.`
+  }
+  return new Problem('unknown_action', `The product "${product.slug}" has the actions ${names}.`, { errors: [error] })
 }
