@@ -48,8 +48,8 @@ interface Route {
 }
 
 /**
- * Receives every request. Requests to the few most used addresses go directly to their routes, because Express's router takes
- * four times as long to find them. All others, and requests with an `Origin`, which CORS has to check, go through Express.
+ * Receives every request. Requests to the few most used addresses go directly to their routes: by way of Express, an execute of an
+ * inline product takes 6 % more CPU time (November 2026). All others, and requests with an `Origin`, which CORS has to check, go through Express.
  * Express and the routes behind it are loaded when the host listens: they are an eighth of a start, and no call needs them.
  */
 @injectable()

@@ -24,8 +24,9 @@ export interface MessageClasses {
 }
 
 /**
- * Classes whose prototypes are the application's own, once there is one. Express otherwise changes the prototype of both objects
- * at every request, which costs more than most of what it does.
+ * Classes whose prototypes are the application's own, once there is one, so that requests that do not pass through Express know the
+ * caller's address behind a proxy. Express otherwise changes the prototype of both objects at every request, 2 % of the CPU time of an
+ * execute of an inline product (November 2026).
  */
 export function messageClasses(): MessageClasses {
   class BareRequest extends http.IncomingMessage {

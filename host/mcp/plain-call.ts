@@ -20,7 +20,7 @@ const capabilitiesMember = 'io.modelcontextprotocol/clientCapabilities'
 const clientMember = 'io.modelcontextprotocol/clientInfo'
 
 /**
- * Knows most calls without the protocol's own server, which takes five times as long as all the rest of a call. The answer is
+ * Knows most calls without the protocol's own server, with which a call takes 60 % more CPU time (November 2026). The answer is
  * one-sided: undefined means that it is not certain here, and that the protocol's server decides.
  */
 export function plainCall(message: JsonObject, headers: IncomingHttpHeaders, tools: ToolSet): PlainCall | undefined {

@@ -15,7 +15,8 @@ interface Rule {
 
 /**
  * Knows, without making code of them, that most schemas are sound and that most examples fit theirs: those that use nothing but
- * the common keywords in their common form. Both answers are one-sided: what is not certain here, Ajv decides.
+ * the common keywords in their common form. Both answers are one-sided: what is not certain here, Ajv decides. With Ajv alone, the
+ * start of the six shipped products takes 1.0 s more CPU time, 1.6 times as much (November 2026).
  */
 export class PlainSchemas {
   readonly #rules: Readonly<Record<string, Rule>>
