@@ -145,6 +145,8 @@ export interface ProductSummary {
   readonly actionTitles: Readonly<Record<string, string>>
   /** Whether it has something to configure. */
   readonly config: boolean
+  /** What an account needs besides the plan. */
+  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
   readonly links: Readonly<Record<string, string>>
 }
 

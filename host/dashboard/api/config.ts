@@ -1,22 +1,14 @@
-import type { ConfigRevision } from '@product-host/sdk/client'
+import type { ConfigChange, ConfigRevision, ProductConfig } from '@product-host/sdk/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accessKey, sessionPath } from './products.js'
 import { queryClient, refresh } from './query-client.js'
 import { type HostResponse, read, request } from './request.js'
 
 /** `GET` and `PUT …/config`, and the `ETag` of the response. */
-export interface StoredConfig extends NewConfig {
-  readonly unrecognised: readonly string[]
-  readonly revision: number
-  readonly updatedAt: string | null
-  readonly etag: string
-}
+export type StoredConfig = ProductConfig
 
 /** The body that replaces a config. */
-export interface NewConfig {
-  readonly enabled: boolean
-  readonly settings: Readonly<Record<string, string>>
-}
+export type NewConfig = Required<ConfigChange>
 
 /** The config of a connection product for the account. */
 export function useConfig(slug: string) {

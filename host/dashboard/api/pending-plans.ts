@@ -1,8 +1,9 @@
+import type { ConfirmationDetails } from '@product-host/sdk/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usageKey } from './calls.js'
 import { recordsKey } from './data.js'
 import type { ProblemBody } from './problem.js'
-import type { ActionResult, PlannedStep } from './products.js'
+import type { ActionResult } from './products.js'
 import { refresh } from './query-client.js'
 import { read, request } from './request.js'
 
@@ -13,19 +14,16 @@ const plansKey = ['pending-plans'] as const
 const followEveryMs = 2_000
 
 /** One of `GET /dashboard/api/confirmations`: a plan that a client without a person has asked for. */
-export interface PendingPlan {
+export interface PendingPlan extends Pick<ConfirmationDetails, 'steps' | 'notUnderstood' | 'expiresAt'> {
   readonly id: string
   readonly product: string
   readonly action: string
   readonly message: string
-  readonly steps: readonly PlannedStep[]
-  readonly notUnderstood: readonly string[]
   readonly state: 'waiting' | 'changed' | 'dismissed' | 'running' | 'done' | 'outcome_unknown'
   /** The key or the app that asked. */
   readonly keyId: string
   /** ISO 8601. */
   readonly askedAt: string
-  readonly expiresAt: string
   /** What its run has answered. */
   readonly answer: ActionResult | ProblemBody | null
 }

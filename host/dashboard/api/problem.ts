@@ -1,13 +1,7 @@
+import type { ProblemIssue } from '@product-host/sdk/client'
+
 /** One issue with one member of a request body, as the host reports it. */
-export interface FieldIssue {
-  /** A JSON Pointer in its form as a fragment, such as `#/password`. */
-  readonly pointer: string
-  readonly code: string
-  readonly detail: string
-  readonly fix: string
-  /** What the schema asks for, where `code` is one of its keywords. */
-  readonly expected?: unknown
-}
+export type FieldIssue = ProblemIssue
 
 /** The body of an error response (RFC 9457), as far as the pages show it. */
 export interface ProblemBody {

@@ -1,4 +1,12 @@
 import type { SettingFamilies, View } from '@product-host/sdk'
+import type {
+  AccessReport,
+  Answer,
+  AnyProducts,
+  ActionDescription as DescribedAction,
+  ProductDescription as DescribedProduct,
+  ProductSummary
+} from '@product-host/sdk/client'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { nameInWords } from '../views/words.js'
 import { read, request } from './request.js'
@@ -44,46 +52,15 @@ export interface JsonSchema {
   readonly sentTo?: string
 }
 
-/** One of `GET /api/v1/products` */
-export interface ProductSummary {
-  readonly slug: string
-  readonly title: string
-  readonly description: string
-  readonly version: string
-  readonly status: string
-  readonly actions: readonly string[]
-  /** What people call the actions, by name. */
-  readonly actionTitles: Readonly<Record<string, string>>
-  readonly config: boolean
-  /** What an account needs besides the plan. */
-  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
-}
-
 /** `GET /api/v1/products/{slug}/execute` */
-export interface ProductDescription {
-  readonly slug: string
-  readonly title: string
-  readonly description: string
-  readonly version: string
-  readonly contract: { readonly version: number; readonly digest: string }
-  readonly status: string
-  readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
-  readonly needs: readonly string[]
+export interface ProductDescription extends Omit<DescribedProduct, 'actions' | 'config' | 'webhookEvents'> {
   readonly actions: readonly ActionDescription[]
-  readonly config: {
-    readonly supported: boolean
-    readonly settingsSchema?: JsonSchema
-    readonly secrets?: readonly string[]
-  }
+  readonly config: DescribedProduct['config'] & { readonly settingsSchema?: JsonSchema }
   readonly webhookEvents: readonly WebhookEvent[]
 }
 
 /** An event that a product sends by webhooks. */
-export interface WebhookEvent {
-  readonly name: string
-  /** When it is sent. */
-  readonly description: string
-  /** The schema of the member `data` of its body. */
+export interface WebhookEvent extends Omit<DescribedProduct['webhookEvents'][number], 'dataSchema'> {
   readonly dataSchema: JsonSchema
 }
 
@@ -93,26 +70,13 @@ export function isSafeToRepeat({ annotations: { readOnlyHint, idempotentHint } }
 }
 
 /** One action of a product. */
-export interface ActionDescription {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly effect: 'read' | 'write' | 'external'
+export interface ActionDescription extends Omit<DescribedAction, 'inputSchema' | 'outputSchema'> {
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
-  readonly examples: readonly ActionExample[]
-  readonly annotations: { readonly readOnlyHint: boolean; readonly idempotentHint: boolean }
-  readonly intents: { readonly phrases: readonly string[]; readonly keywords: readonly string[] }
-  readonly limits: { readonly timeoutMs: number }
-  readonly errors: readonly { readonly code: string; readonly description: string }[]
-  readonly deprecated?: unknown
 }
 
 /** A request body for an action, the name of the action included. */
-export interface ActionExample {
-  readonly title: string
-  readonly input: Readonly<Record<string, unknown>>
-}
+export type ActionExample = DescribedAction['examples'][number]
 
 /** The members of an example, without the name of its action. */
 export function membersOf(example: ActionExample | undefined): Readonly<Record<string, unknown>> {
@@ -127,39 +91,7 @@ export function valuesFirst(examples: readonly ActionExample[]): readonly Action
 }
 
 /** The response of an action with status 200. */
-export interface ActionResult {
-  readonly ok: boolean
-  readonly productId: string
-  readonly action: string
-  readonly summary: string
-  readonly latencyMs: number
-  readonly metrics: Readonly<Record<string, number>>
-  readonly detail: Readonly<Record<string, unknown>>
-  readonly requestId: string
-}
-
-/** A step of a plan that has to be confirmed. */
-export interface PlannedStep {
-  readonly product: string
-  readonly action: string
-  readonly input: Readonly<Record<string, unknown>>
-  readonly effect: ActionDescription['effect']
-}
-
-/** `GET …/access` */
-interface ProductAccess {
-  readonly allowed: boolean
-  readonly checks: readonly AccessCondition[]
-}
-
-/** One condition that decides whether an account may run a product. */
-interface AccessCondition {
-  readonly check: string
-  readonly source: string
-  readonly outcome: 'passed' | 'refused' | 'not_required'
-  readonly code?: string
-  readonly detail: string
-}
+export type ActionResult = Answer<AnyProducts[string][string]>
 
 /** The query key of whether the account may run a product. */
 export function accessKey(slug: string) {
@@ -210,17 +142,17 @@ export function useCardProducts(): readonly string[] | undefined {
 }
 
 /** Whether a product has a waitlist for accounts without a payment card. */
-function asksForCard({ checks }: ProductAccess): boolean {
+function asksForCard({ checks }: AccessReport): boolean {
   return checks.some(({ check, outcome }) => check === 'payment_card' && outcome !== 'not_required')
 }
 
 /** Whether a product is closed to the account because it has no payment card, whatever else is missing. */
-export function needsCard({ checks }: ProductAccess): boolean {
+export function needsCard({ checks }: AccessReport): boolean {
   return checks.some(({ check, outcome }) => check === 'payment_card' && outcome === 'refused')
 }
 
 function accessQuery(slug: string) {
-  return { queryKey: accessKey(slug), queryFn: () => read<ProductAccess>(`${sessionPath}/${slug}/access`) }
+  return { queryKey: accessKey(slug), queryFn: () => read<AccessReport>(`${sessionPath}/${slug}/access`) }
 }
 
 /** Runs actions of a product with an API key, one after the other. */

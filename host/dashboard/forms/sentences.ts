@@ -31,7 +31,7 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 /** An issue that the host reports about a field, in the words of the form. */
-export function issueSentence({ code, expected, detail, fix }: FieldIssue): string {
+export function issueSentence({ code = '', expected, detail, fix }: FieldIssue): string {
   const sentence = expected === undefined ? undefined : sentences[camelCase(code)]
   return sentence?.(expected) ?? [`This ${detail}.`, fix].filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { useDeferredValue, useState } from 'react'
 import { type RecordFilter, type RecordKinds, useRecords } from '../../api/data.js'
-import type { ProductSummary } from '../../api/products.js'
+
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'

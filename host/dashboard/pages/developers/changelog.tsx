@@ -1,6 +1,7 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { type ProductSummary, useCatalogue } from '../../api/products.js'
+import { useCatalogue } from '../../api/products.js'
 import { type ProductDocuments, useAllDocuments, type VersionNotes } from '../../api/reference.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Empty } from '../../parts/page.js'

@@ -1,6 +1,7 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { type ProductSummary, useCatalogue } from '../../api/products.js'
+import { useCatalogue } from '../../api/products.js'
 import { Page } from '../../parts/page.js'
 import { NotFound } from '../not-found.js'
 import { Anchored } from './anchored.js'

@@ -1,27 +1,20 @@
-import { type ActionResult, type PlannedStep, useActionNames } from '../../api/products.js'
+import type { ConfirmationDetails } from '@product-host/sdk/client'
+import { type ActionResult, useActionNames } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Notice } from '../../parts/notice.js'
 import { withQuotes } from '../../parts/quotes.js'
 import { EffectBadge } from './effect.js'
 
-/** A plan that has to be confirmed, as an answer has it. */
-interface Plan {
-  readonly steps: readonly PlannedStep[]
-  readonly notUnderstood: readonly string[]
-  readonly token: string
-  readonly expiresAt: string
-}
-
 /** The plan that an answer asks to confirm; undefined if it has none. */
-export function planOf({ ok, detail }: ActionResult): Plan | undefined {
-  if (ok) return undefined
-  const { code, details } = Object(detail.error)
+export function planOf(result: ActionResult): ConfirmationDetails | undefined {
+  if (result.ok) return undefined
+  const { code, details } = result.detail.error
   return code === 'needs_confirmation' && typeof details?.token === 'string' ? details : undefined
 }
 
 interface PlanToConfirmProps {
-  readonly plan: Plan
+  readonly plan: ConfirmationDetails
   readonly confirm: (token: string) => void
 }
 
@@ -44,7 +37,7 @@ export function PlanToConfirm({ plan, confirm }: PlanToConfirmProps) {
 export function PlanSteps({
   plan: { steps, notUnderstood }
 }: {
-  readonly plan: Pick<Plan, 'steps' | 'notUnderstood'>
+  readonly plan: Pick<ConfirmationDetails, 'steps' | 'notUnderstood'>
 }) {
   const nameOf = useActionNames()
   return (

@@ -1,6 +1,7 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { Link } from 'wouter'
 import { hasEnded, useBilling } from '../../api/billing.js'
-import { type ProductSummary, useCardProducts, useCatalogue } from '../../api/products.js'
+import { useCardProducts, useCatalogue } from '../../api/products.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Empty, Page } from '../../parts/page.js'

@@ -1,6 +1,7 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { ProductSummary } from '../../../api/products.js'
+
 import { useAllDocuments, useDescriptions } from '../../../api/reference.js'
 import { useSite } from '../../../api/site.js'
 import { entriesOf, found, type SearchEntry } from './search-entries.js'
