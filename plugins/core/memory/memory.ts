@@ -88,9 +88,9 @@ export function recordKey(key: string): string {
   return memoriesPrefix + key
 }
 
-/** A key as sent, trimmed, in the composed form of Unicode (NFC). Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
+/** A key as sent, trimmed; the host has composed it (NFC). Throws `InvalidInput` when nothing is left, or too much, or it holds a control character. */
 export function readKey(sent: string): string {
-  const key = sent.normalize().trim()
+  const key = sent.trim()
   const issue = issueOf(key)
   if (issue) throw new InvalidInput([{ pointer: '#/key', ...issue }])
   return key

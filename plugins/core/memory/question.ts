@@ -154,11 +154,10 @@ function filterOf(
   latest = Number.POSITIVE_INFINITY
 ): Filter {
   const wanted = tags === undefined ? [] : readTagTests(tags)
-  const composed = prefix.normalize()
   return memory => {
     const changedAt = Date.parse(memory.updatedAt)
     if (changedAt < earliest || changedAt > latest) return false
-    if (!memory.key.normalize().startsWith(composed)) return false
+    if (!memory.key.normalize().startsWith(prefix)) return false
     if (wanted.length === 0) return true
     return tagMatch === 'any' ? wanted.some(isOf => isOf(memory)) : wanted.every(isOf => isOf(memory))
   }

@@ -13,16 +13,16 @@ t.test('a key is read from the store alone, with no index built', async t => {
 
 t.test('a missed key is answered with the three nearest', async t => {
   const { run } = testContext(core)
-  for (const key of ['client.colour', 'client.color', 'client.name', 'invoice.total'])
+  for (const key of ['client.colour', 'client.color', 'client.name', 'client.phone', 'invoice.total'])
     await run('remember', { key, value: 'x' })
   t.strictSame(await run('recall', { key: 'client.colours' }), {
     ok: false,
     summary: 'There is no memory "client.colours"; the nearest is "client.colour".',
-    metrics: { count: 0, total: 4 },
+    metrics: { count: 0, total: 5 },
     detail: {
       mode: 'key',
       found: 0,
-      total: 4,
+      total: 5,
       items: [],
       suggestions: ['client.colour', 'client.color', 'client.name'],
       error: {
@@ -86,6 +86,10 @@ t.test('at, before the oldest version that is stored, names that version', async
       '"count" held a version at 2026-01-01T12:00:30.000Z that is no longer kept: the oldest is version 2, of 2026-01-01T12:01:00.000Z.',
     detail: { error: { code: 'not_found' }, oldest: { version: 2, at: '2026-01-01T12:01:00.000Z' } }
   })
+  t.match(await run('recall', { key: 'count', at: '2026-01-01T12:00:00Z' }), {
+    summary: /^"count" held a version at 2026-01-01T12:00:00.000Z/
+  })
+  t.match(await run('recall', { key: 'count', at: '2026-01-01T11:59:59Z' }), { summary: /^"count" was not there yet/ })
 })
 
 t.test('without a field, the newest come first, ten a page', async t => {
@@ -134,6 +138,7 @@ t.test(
       t.strictSame(await found({ since: '26.11.2026', until: '2026-11-26', ...rest }), [second, third])
       t.strictSame(await found({ since: '2026-11-26T00:00:00.001Z', ...rest }), [third, fourth])
       t.strictSame(await found({ until: '2026-11-26T01:00+01:00', ...rest }), [first, second])
+      t.strictSame(await found({ since: '2026-11-26T00:00Z', until: '2026-11-26T00:00Z', ...rest }), [second])
     }
   }
 )
@@ -263,17 +268,20 @@ t.test('a time to live taken away or begun again holds for a search too', async 
 
 t.test('what has expired is counted no longer once its minute, hour or day is over', async t => {
   const { run, clock } = testContext(core, { now: '2026-01-01T12:00:30Z' })
-  await run('remember', { key: 'minute', value: 'x', ttlSeconds: 60 })
-  await run('remember', { key: 'hour', value: 'x', ttlSeconds: 7200 })
-  await run('remember', { key: 'day', value: 'x', ttlSeconds: 3 * 86_400 })
-  const memories = async () => (await run('remember', { key: 'probe', value: String(clock.now()) })).metrics.memories
-  t.equal(await memories(), 4)
-  clock.set('2026-01-01T12:02:00Z')
-  t.equal(await memories(), 3)
-  clock.set('2026-01-01T15:00:00Z')
-  t.equal(await memories(), 2)
-  clock.set('2026-01-05T00:00:00Z')
-  t.equal(await memories(), 1)
+  const [hour, day] = [3600, 86_400]
+  for (const ttlSeconds of [hour, hour + 1, 2 * day, 2 * day + 1])
+    await run('remember', { key: String(ttlSeconds), value: 'x', ttlSeconds })
+  const memories = async (time: string) => {
+    clock.set(time)
+    return (await run('remember', { key: 'probe', value: time })).metrics.memories
+  }
+  t.equal(await memories('2026-01-01T13:00:59.999Z'), 5)
+  t.equal(await memories('2026-01-01T13:01:00Z'), 4)
+  t.equal(await memories('2026-01-01T13:59:59.999Z'), 4)
+  t.equal(await memories('2026-01-01T14:00:00Z'), 3)
+  t.equal(await memories('2026-01-03T13:00:00Z'), 2)
+  t.equal(await memories('2026-01-03T23:59:59.999Z'), 2)
+  t.equal(await memories('2026-01-04T00:00:00Z'), 1)
 })
 
 t.test('a key that expires and is written again and again is counted once', async t => {
@@ -344,5 +352,5 @@ t.test('a key is one key in both forms of Unicode, also where an earlier version
   await storage.set('mem:u\u0308ber', { ...stored, key: 'u\u0308ber' })
   for (const key of ['über', 'u\u0308ber']) t.match(await run('recall', { key }), { ok: true, detail: { found: 1 } })
   t.match((await run('remember', { key: 'über', value: 'three' })).detail, { version: 3 })
-  t.equal((await run('recall', { prefix: 'übe' })).detail.found, 1)
+  for (const prefix of ['übe', 'u\u0308be']) t.equal((await run('recall', { prefix })).detail.found, 1)
 })

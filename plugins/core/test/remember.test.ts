@@ -133,6 +133,37 @@ t.test('append stops at the longest value, in characters, and leaves what was th
     detail: { error: { code: 'value_too_long', retryable: false } }
   })
   t.match(await run('remember', { key: 'long', value: '123', mode: 'append' }), { ok: true, metrics: { version: 2 } })
+  await run('remember', { key: 'plain', value: 'x'.repeat(16_380) })
+  t.equal((await run('remember', { key: 'plain', value: '1234', mode: 'append' })).ok, false)
+  t.equal((await run('remember', { key: 'plain', value: '123', mode: 'append' })).ok, true)
+})
+
+t.test('a refusal for the quota names the limit that was passed', async t => {
+  const { run } = testContext(core, { options: { keys: 2, bytes: 1024 } })
+  for (const key of ['a', 'b']) await run('remember', { key, value: 'x' })
+  const [memories, bytes] = ['2 memories', '1024 bytes of memories, old versions included']
+  const refusal = (most: string) => `An account keeps at most ${most}; forget some, or let them expire.`
+  t.match(await run('remember', { key: 'b', value: 'x'.repeat(1024) }), { ok: false, summary: refusal(bytes) })
+  t.match(await run('remember', { key: 'c', value: 'x' }), { ok: false, summary: refusal(memories) })
+})
+
+t.test('what has expired does not count against the quota, although its minute is not over', async t => {
+  const { run, clock } = testContext(core, { options: { keys: 1 } })
+  clock.advance(10_000)
+  await run('remember', { key: 'short', value: 'x', ttlSeconds: 60 })
+  clock.advance(59_999)
+  t.equal((await run('remember', { key: 'next', value: 'x' })).ok, false)
+  clock.advance(10_000)
+  t.match(await run('remember', { key: 'next', value: 'x' }), { ok: true, metrics: { memories: 1 } })
+})
+
+t.test('the store keeps a memory no longer than its time to live', async t => {
+  const { run, storage, clock } = testContext(core)
+  await run('remember', { key: 'code', value: '4711', ttlSeconds: 60 })
+  clock.advance(59_999)
+  t.ok(await storage.get('mem:code'))
+  clock.advance(1)
+  t.equal(await storage.get('mem:code'), undefined)
 })
 
 t.test('forget takes away the memory and its history', async t => {
@@ -299,3 +330,12 @@ for (const { input, pointer, code } of refused)
     await t.rejects(run('remember', input), { name: 'InvalidInput', issues: [{ pointer, code }] })
     t.strictSame(await storage.list(''), [])
   })
+
+t.test('memories are similar from 17 of 20 words in common on, and none is similar to itself', async t => {
+  const { run } = testContext(core)
+  const fruit = 'lemon kiwi plum fig mango pear melon peach lime date guava papaya quince currant apricot raisin banana'
+  await run('remember', { key: 'all', value: `${fruit} cherry coconut pomelo` })
+  await run('remember', { key: 'other', value: `${fruit} hammer ladder bucket shovel` })
+  const { detail } = await run('remember', { key: 'some', value: fruit, similar: true })
+  t.strictSame(detail.similar, [{ key: 'all', similarity: 0.85 }])
+})

@@ -216,7 +216,7 @@ t.test('prefix and tags narrow a search before it is counted', async t => {
 })
 
 t.test('a search goes on from page to page', async t => {
-  const { run } = await searcher(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map(key => [key, 'milk'])))
+  const { run } = await searcher(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map(key => [key, 'milk'])))
   const pages = []
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const { detail }: { detail: { items: { key: string }[]; nextOffset?: number } } = await run('recall', {
@@ -227,7 +227,7 @@ t.test('a search goes on from page to page', async t => {
     pages.push(detail.items.map(({ key }) => key).join(''))
     offset = detail.nextOffset
   }
-  t.strictSame(pages, ['ab', 'cd', 'e'])
+  t.strictSame(pages, ['ab', 'cd', 'ef'], 'the last page is full, and there is none behind it')
 })
 
 t.test('a long value is shown by the part where most of the terms stand together', async t => {
@@ -243,6 +243,43 @@ t.test('a long value is shown by the part where most of the terms stand together
       'anything at all. Nothing of interest was…'
   )
   t.notOk('snippet' in (items.find(({ key }) => key === 'short') ?? {}))
+})
+
+t.test('a value of 160 characters is shown whole, and a longer one by an excerpt', async t => {
+  const long = `budget ${'x'.repeat(153)}`
+  const { run } = await searcher({ whole: long, longer: `${long}x` })
+  const { items } = (await run('recall', { query: 'budget' })).detail
+  t.strictSame(items.map(({ key, snippet }) => [key, snippet !== undefined]).sort(), [
+    ['longer', true],
+    ['whole', false]
+  ])
+})
+
+t.test('terms belong to one excerpt up to 100 characters apart', async t => {
+  const apart = (gap: number) => `The harbour. ${'-'.repeat(200)} budget${'-'.repeat(gap)}board ${'-'.repeat(200)}`
+  const { run } = await searcher({ near: apart(94), far: apart(95) })
+  const { items } = (await run('recall', { query: 'harbour budget board' })).detail
+  const beginning = (key: string) => items.find(each => each.key === key)?.snippet?.slice(0, 12)
+  t.equal(beginning('far'), 'The harbour.')
+  t.not(beginning('near'), 'The harbour.')
+})
+
+t.test('a word of five letters may have one typing error, a shorter one none', async t => {
+  const { find } = await searcher({ five: 'lemon', four: 'kiwi' })
+  t.strictSame(await find('lamon'), ['five'])
+  t.strictSame(await find('kawi'), [])
+})
+
+t.test('a name of several words is found by one of them, but has all terms only with all', async t => {
+  const { run } = await searcher({ one: 'the company', both: 'the name of the company' })
+  const { items } = (await run('recall', { query: 'companyName' })).detail
+  t.strictSame(
+    items.map(({ key, allTerms }) => [key, allTerms]),
+    [
+      ['both', true],
+      ['one', undefined]
+    ]
+  )
 })
 
 t.test('an old version is never found, a correction takes its place', async t => {
