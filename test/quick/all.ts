@@ -6,7 +6,13 @@ import { quickTests } from './groups.js'
 // Runs the quick tests, those of a group in one process: what they share is loaded once, which halves the time that they take.
 
 /** Groups that take long for their number of files. */
-const long = new Set(['test/security', 'test/host/storage', 'plugins/core'])
+const long = new Set([
+  'plugins/core',
+  'test/host/accounts',
+  'test/host/execution',
+  'test/host/storage',
+  'test/security'
+])
 
 // One more than there are processors: some tests wait for time to pass.
 t.jobs = availableParallelism() + 1

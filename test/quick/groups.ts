@@ -4,18 +4,18 @@ import { dirname, join, sep } from 'node:path'
 const tests = dirname(import.meta.dirname)
 const plugins = join(dirname(tests), 'plugins')
 
-/** Folders of fewer tests share a process with others: to start one and to load the host takes about 2 s of CPU time. */
-const leastFiles = 4
+/** Folders of fewer tests share a process with others: to start one and to load the host takes about 1 s of CPU time. */
+const leastFiles = 10
 
 /** The most files of a process that several folders share. */
-const mostShared = 12
+const mostShared = 24
 
 /** Folders that share no process: their tests set variables of the process. */
 const alone = new Set(['test/host/isolation'])
 
 /**
  * The compiled quick tests by the group that runs in one process: a plugin, a folder of `test/host` or of `test`, or several small
- * folders.
+ * folders. The name is short: tap makes file names of it.
  */
 export function quickTests(): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
@@ -30,11 +30,10 @@ export function quickTests(): ReadonlyMap<string, readonly string[]> {
 /** The groups, with small ones as one. */
 function joined(groups: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const result = new Map<string, readonly string[]>()
-  let names: readonly string[] = []
+  let count = 0
   let shared: readonly string[] = []
   const close = () => {
-    if (names.length > 0) result.set(names.join(', '), shared)
-    names = []
+    if (shared.length > 0) result.set(`small folders ${++count}`, shared)
     shared = []
   }
   for (const [name, files] of groups) {
@@ -43,7 +42,6 @@ function joined(groups: ReadonlyMap<string, readonly string[]>): ReadonlyMap<str
       continue
     }
     if (shared.length + files.length > mostShared) close()
-    names = [...names, name]
     shared = [...shared, ...files]
   }
   close()
