@@ -46,6 +46,7 @@ t.test('a configured model runs tools and answers; it sees what they came to', a
   t.match(told[2]?.messages.at(-1), { role: 'tool', content: /green/ })
 })
 
+// One set of products, so that its model is trained once.
 t.test('a model is held by the same guards', async t => {
   const send = calling('outside__send', { text: 'hello' })
   const blocked = await deploy([outside], { model: script([send, 'It is not allowed.']).model }).core.run('agent', {
@@ -53,20 +54,20 @@ t.test('a model is held by the same guards', async t => {
   })
   t.match(blocked.detail.trace, [{ status: 'blocked', error: { code: 'external_not_allowed' } }])
   const look = calling('core__recall', {})
-  const stalled = await deploy([], { model: script([look, look, look]).model }).core.run('agent', { goal })
+  const stalled = await deploy([outside], { model: script([look, look, look]).model }).core.run('agent', { goal })
   t.match(stalled, { ok: false, detail: { error: { code: 'stalled' }, engine: 'model' } })
   const many = script([1, 2, 3, 4, 5, 6, 7].map(limit => calling('core__recall', { limit })))
-  const turned = await deploy([], { model: many.model }).core.run('agent', { goal })
+  const turned = await deploy([outside], { model: many.model }).core.run('agent', { goal })
   t.match(turned, { ok: false, metrics: { modelCalls: 6, steps: 5 }, detail: { error: { code: 'model_failed' } } })
   const { model, told } = script([calling('core__agent', { goal }), 'There is none.'])
-  const nested = await deploy([], { model }).core.run('agent', { goal })
+  const nested = await deploy([outside], { model }).core.run('agent', { goal })
   t.match(nested, { ok: true, metrics: { steps: 0 } })
   t.match(told[1]?.messages.at(-1), { content: /no such tool/ })
 })
 
 t.test('where the model fails before it did anything, the rules plan, and say why', async t => {
   const down = new ModelError('unavailable', 'Away.')
-  const { core } = deploy([], { model: script([down]).model })
+  const { core } = deploy([outside], { model: script([down]).model })
   const { ok, detail } = await core.run('agent', { goal })
   t.equal(ok, true)
   t.match(detail, {
@@ -75,18 +76,18 @@ t.test('where the model fails before it did anything, the rules plan, and say wh
     trace: [{ action: 'remember' }, { action: 'recall' }]
   })
   const late = script([calling('core__recall', {}), down])
-  const stopped = await deploy([], { model: late.model }).core.run('agent', { goal })
+  const stopped = await deploy([outside], { model: late.model }).core.run('agent', { goal })
   t.match(stopped, {
     ok: false,
     detail: { error: { code: 'model_failed', retryable: true }, trace: [{ status: 'ok' }] }
   })
-  const without = await deploy().core.run('agent', { goal, planner: 'model' })
+  const without = await deploy([outside]).core.run('agent', { goal, planner: 'model' })
   t.match(without.detail, { engine: 'rules', fallbackReason: 'not_configured' })
 })
 
 t.test('rules are used where they are asked for', async t => {
   const { model, told } = script([])
-  const { core } = deploy([], { model })
+  const { core } = deploy([outside], { model })
   t.equal((await core.run('agent', { goal, planner: 'rules' })).detail.engine, 'rules')
   t.strictSame(told, [])
 })

@@ -1,54 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineAction, defineProduct, ProductError, Type } from '@product-host/sdk'
 import { testContext } from '@product-host/sdk/testing'
 import t from 'tap'
 import core from '../../dist/index.js'
-import { Router, TargetIndexes } from '../../dist/routing/router.js'
-import { deploy, deployAll, learn } from '../deployment.js'
+import { deploy, deployAll } from '../deployment.js'
 import { figures } from './figures.js'
+import { kettle } from './kettle.js'
 import { setAside, tuned, writtenLast, writtenLater } from './sentences.js'
-
-const brew = defineAction({
-  title: 'Brew a coffee',
-  description: 'Brews one cup.',
-  effect: 'external',
-  effectOf: ({ dry }) => (dry ? 'read' : 'external'),
-  input: Type.Object({
-    cups: Type.Integer({ minimum: 1, maximum: 9, default: 1 }),
-    bean: Type.String({ minLength: 1 }),
-    dry: Type.Boolean({ default: false })
-  }),
-  detail: Type.Object({ cups: Type.Integer() }),
-  metrics: Type.Object({}),
-  examples: [{ title: 'One', input: { bean: 'arabica' } }],
-  errors: { no_water: 'The tank is empty.' },
-  intents: {
-    phrases: ['brew a coffee for me', 'make three cups of espresso', 'serve any hot drink'],
-    keywords: ['brew', 'cup of coffee', 'hot drink']
-  },
-  run({ cups, bean }) {
-    if (bean === 'none') throw new ProductError('no_water', 'The tank is empty.', { retryable: true })
-    return { summary: `Brewed ${cups} of ${bean}.`, metrics: {}, detail: { cups } }
-  }
-})
-const pour = defineAction({
-  ...brew,
-  title: 'Pour a tea',
-  description: 'Pours one cup.',
-  intents: {
-    phrases: ['pour a tea for me', 'fill two mugs with camomile', 'serve any hot drink'],
-    keywords: ['pour', 'mug of tea', 'hot drink']
-  }
-})
-const kettle = defineProduct({
-  slug: 'kettle',
-  title: 'Kettle',
-  description: 'Hot drinks.',
-  version: '1.0.0',
-  actions: { brew, pour }
-})
 
 t.test(
   'at least 95 in 100 of the sentences lead where they should, and no request for something else leads anywhere',
@@ -66,30 +25,6 @@ t.test(
     t.match(await figures(products, others), { of: 30, right: 30 })
   }
 )
-
-t.test('until the model of the served products is trained, the shipped one and the words of a text answer', async t => {
-  const { products } = await deployAll([kettle])
-  const logged: unknown[] = []
-  const log = (...line: unknown[]) => logged.push(line)
-  const indexes = new TargetIndexes({ info: log, warn: log, error: log })
-  const clock = { now: () => 0, ulid: () => '' }
-  const router = await new Router(products, clock, indexes).ready()
-  const index = await indexes.current(products)
-  const shipped = index.model?.labels ?? []
-  t.ok(shipped.includes('core.remember'))
-  t.notOk(shipped.includes('kettle.brew'), 'nobody waits for the training')
-  const leads = (text: string) => {
-    const { decision, candidates } = router.route(text, { threshold: 0.3 })
-    return [decision, candidates[0]?.target.id]
-  }
-  t.strictSame(leads('please brew 3 cups of bean: robusta'), ['matched', 'kettle.brew'])
-  t.strictSame(leads('remember that Acme pays late'), ['matched', 'core.remember'])
-  t.strictSame(leads('the weather was fine yesterday')[0], 'none')
-  await learn(products)
-  // Whoever asked for the training first hears of its end first.
-  t.ok(index.model?.labels.includes('kettle.brew'), 'the same index knows more once it is trained')
-  t.strictSame(logged, [])
-})
 
 t.test(
   'a product that nobody here knew is routed to by what it declares, with the fields that the sentence gives',
