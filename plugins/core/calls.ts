@@ -1,5 +1,5 @@
 import { type Answer, Type } from '@product-host/sdk'
-import { destructiveWords } from './text/words.js'
+import { destructiveWords } from './reading/words.js'
 
 /** This product's own name, and those of its actions that run others. */
 export const own = { slug: 'core', recall: 'recall', route: 'route', gather: 'gather', agent: 'agent' } as const

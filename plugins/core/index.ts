@@ -7,7 +7,7 @@ import { route } from './actions/route.js'
 import { own } from './calls.js'
 import { SearchIndexes } from './memory/search-indexes.js'
 import { Quota, Recounts } from './memory/usage.js'
-import { TargetIndexes } from './routing/router.js'
+import { ActionIndexes } from './reading/router.js'
 import { Slices } from './slices.js'
 
 export default defineProduct({
@@ -16,10 +16,10 @@ export default defineProduct({
   description:
     'Stores what you want remembered, and finds it by key, by words or by time. It also takes a request in plain words, and ' +
     'picks the product for it.',
-  version: '2.13.0',
+  version: '2.14.0',
   actions: { remember, recall, route, gather, agent },
   options: Quota,
-  services: [Slices, Recounts, SearchIndexes, TargetIndexes],
+  services: [Slices, Recounts, SearchIndexes, ActionIndexes],
   recordKinds: {
     'mem:': {
       title: 'Memory',

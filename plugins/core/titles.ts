@@ -1,5 +1,5 @@
 import type { ProductDescription } from '@product-host/sdk'
-import { fieldsOf } from './routing/targets.js'
+import { fieldsOf } from './reading/fields.js'
 
 /** What people call an action and its product. */
 export interface ActionTitles {

@@ -1,7 +1,7 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
-import { Agent } from '../planning/agent.js'
-import { AgentDetail, AgentMetrics } from '../planning/agent-answer.js'
-import { AgentInput } from '../planning/plan.js'
+import { Agent } from '../plan/agent.js'
+import { AgentDetail, AgentMetrics } from '../plan/agent-answer.js'
+import { AgentInput } from '../plan/plan.js'
 
 const agentViews: readonly View[] = [
   {

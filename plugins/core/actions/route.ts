@@ -10,7 +10,7 @@ import {
   type View
 } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
-import { failureOf, isCounted, missingOf, own, runsOthers } from '../calls.js'
+import { failureOf, missingOf, own, runsOthers } from '../calls.js'
 import {
   catalogueOf,
   RouteDetail,
@@ -20,11 +20,11 @@ import {
   routeDetail,
   routeMetrics,
   routeSummary
-} from '../routing/answer.js'
-import type { Request, Requests, Routing } from '../routing/request.js'
-import { Router } from '../routing/router.js'
-import type { Target } from '../routing/targets.js'
-import { evenlySpaced } from '../text/words.js'
+} from '../plan/route-answer.js'
+import type { Target } from '../reading/fields.js'
+import { type Candidate, nothingNamed, type Reader, type Request, type Routing, unsure } from '../reading/reading.js'
+import { recurrencesIn } from '../reading/refusals.js'
+import { Router } from '../reading/router.js'
 import { called, fieldTitles } from '../titles.js'
 
 const routeViews: readonly View[] = [
@@ -109,17 +109,13 @@ export const route = defineAction({
   confirmationFields: ['confirm'],
   needs: { router: Router, products: PRODUCTS },
 
-  async run(
-    { intent, top, execute, input, threshold, only, confirm },
-    { router: routers, products, signal, confirmed }
-  ) {
-    const router = await routers.ready()
+  async run({ intent, top, execute, input, threshold, only, confirm }, { router, products, signal, confirmed }) {
+    const reader = await router.ready()
     const allowed = readNames(only)
-    if (intent === undefined) return catalogue(router, allowed)
-    const request = evenlySpaced(intent)
-    const routing = router.route(request, { threshold, only: allowed })
+    if (intent === undefined) return catalogue(reader, allowed)
+    const routing = reader.route(intent, { threshold, only: allowed })
     const [first] = routing.decision === 'none' ? [] : routing.candidates
-    const chosen = first && choose(request, first.target, input, router)
+    const chosen = first && choose(intent, first, input, reader)
     const summary = routeSummary(intent, routing)
     const [step] = confirmed?.steps ?? []
     const refusal = step ? undefined : refusalOf(routing, chosen, summary, confirm)
@@ -150,41 +146,40 @@ interface Chosen extends Request {
   readonly background: readonly string[]
 }
 
-function choose(intent: string, target: Target, given: Readonly<Record<string, unknown>>, router: Requests): Chosen {
-  const { clauses, background } = router.read(intent)
-  const [clause, ...others] = clauses
-  if (isPlan(target)) return { ...planOf(intent, target, given, router), background: [], isNegated: false }
-  const only = others.length === 0 ? clause : undefined
-  const text = only?.text ?? intent
-  const request = router.request(text, target, only ? router.namesOf(only) : router.names(text), given)
-  const isOne = others.length === 0 && isCounted(clause?.count, 1, request.input)
-  const asked = isOne ? 1 : Math.max(clauses.length, clause?.count ?? 0)
-  const lost = clauses.flatMap(({ text, condition, isNegated }) => [
-    ...(condition ? [condition.text] : []),
-    ...(isNegated && others.length > 0 ? [text] : [])
-  ])
-  return {
-    ...request,
-    target,
-    background: [...background, ...(request.reason === undefined ? [] : [request.reason])],
-    unused: [...lost, ...request.unused],
-    notes: asked === 1 ? request.notes : [...request.notes, `it asks for ${asked} things`],
-    isNegated: others.length === 0 && clause?.isNegated === true
+function choose(
+  intent: string,
+  { target, score }: Candidate,
+  given: Readonly<Record<string, unknown>>,
+  reader: Reader
+): Chosen {
+  const whole = { text: intent, details: [] }
+  if (isPlan(target)) {
+    const request = reader.request({ text: '', details: [] }, target, nothingNamed, { goal: intent, ...given })
+    return { ...request, target, doubts: [], isNegated: false, background: [] }
   }
-}
-
-function planOf(goal: string, target: Target, given: Readonly<Record<string, unknown>>, router: Requests) {
-  const input = { goal, ...given }
-  const { effect } = router.request('', target, { entities: {}, spans: {} }, input)
-  return { target, input, missing: [], unused: [], notes: [], effect, destroys: undefined, isOnlyAsked: false }
+  const { asked, told } = reader.read(intent, [target.id])
+  const [part, ...others] = asked
+  const only = part?.target && others.length === 0 ? part : undefined
+  const { text } = only ?? whole
+  const request = reader.request(only ?? whole, target, reader.names(text), given)
+  const doubts = [
+    ...request.doubts,
+    ...(request.effect === 'read' ? unsure(request, score) : []),
+    ...(others.length > 0 ? [`asks for ${asked.length} things`] : []),
+    ...asked.flatMap(({ condition }) => (condition ? [`has a condition: ${quoted(condition.text)}`] : [])),
+    ...(told.some(each => request.effect !== 'read' || recurrencesIn(each).length > 0)
+      ? [`says more: ${told.map(quoted).join(', ')}`]
+      : [])
+  ]
+  return { ...request, target, doubts, background: told, isNegated: only?.isNegated === true }
 }
 
 function isPlan({ product, name }: { readonly product: string; readonly name: string }): boolean {
   return product === own.slug && name === own.agent
 }
 
-function catalogue(router: Requests, only: readonly string[] | undefined) {
-  const targets = router.targets(only)
+function catalogue(reader: Reader, only: readonly string[] | undefined) {
+  const targets = reader.targets(only)
   const products = new Set(targets.map(({ product }) => product)).size
   return {
     summary: `${targets.length} actions of ${products} products can be asked for.`,
@@ -201,18 +196,24 @@ function refusalOf(
   confirm: boolean
 ): { readonly code: string; readonly message: string } | undefined {
   if (!chosen) return { code: 'no_match', message: summary }
-  const { target, missing, unused, notes, effect, destroys, isOnlyAsked, isNegated } = chosen
+  const { target, missing, doubts, effect, destroys, isOnlyAsked, isNegated } = chosen
   const name = called(target)
   if (isNegated) return { code: 'negated', message: `The request says not to run ${name}; nothing was run.` }
   if (decision === 'ambiguous') return { code: 'ambiguous', message: summary }
   if (runsOthers(target.product, target.name))
     return { code: 'not_executable', message: `${name} runs other actions in its turn. Run it directly.` }
-  const lacks = [
-    ...(missing.length > 0 ? [`${name} still needs: ${fieldTitles(target.inputSchema, missing)}`] : []),
-    ...notes,
-    ...(unused.length > 0 ? [`not understood: ${unused.map(quoted).join(', ')}`] : [])
-  ]
-  if (lacks.length > 0) return { code: 'needs_input', message: `${lacks.join('; ')}.` }
+  if (missing.length > 0) {
+    const lacks = [
+      `${name} still needs: ${fieldTitles(target.inputSchema, missing)}`,
+      ...doubts.map(doubt => `the request ${doubt}`)
+    ]
+    return { code: 'needs_input', message: `${lacks.join('; ')}.` }
+  }
+  if (doubts.length > 0)
+    return {
+      code: 'needs_confirmation',
+      message: `${summary.replace(/\.$/u, '')}, but the request ${doubts.join('; ')}.`
+    }
   if (confirm) return undefined
   if (isOnlyAsked)
     return {

@@ -1,7 +1,7 @@
 import { plainLetters } from '@product-host/toolkit/slug'
 import { stopWords } from '@product-host/toolkit/stopwords'
 import { isUnspaced, segments } from '@product-host/toolkit/text'
-import { stemOf } from '../text/words.js'
+import { stemOf } from '../reading/words.js'
 
 /** What a word of a query is found by: any of its forms, or all of its parts together. */
 export interface QueryWord {

@@ -3,8 +3,8 @@ import { type Answer, InvalidInput, type Product, type Products } from '@product
 import { compileInput, isProduct, wireSchema } from '@product-host/sdk/runtime'
 import { type TestContext, type TestOptions, testContext } from '@product-host/sdk/testing'
 import core from '../dist/index.js'
-import { modelOf, samplesOf, trainInThread } from '../dist/routing/learned-model.js'
-import { targetsOf } from '../dist/routing/targets.js'
+import { modelOf, samplesOf, trainInThread } from '../dist/reading/classifier.js'
+import { targetsOf } from '../dist/reading/fields.js'
 
 type AnyContext = TestContext<Product['actions']>
 

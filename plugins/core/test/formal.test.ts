@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tryRequests } from './requests.js'
+import { tryRequests, unasked } from './requests.js'
 
 const { asked, idle, planned } = tryRequests()
 
@@ -25,7 +25,7 @@ t.test('a formal condition is one, or nothing is run', async t => {
     'Should the quarter close with a loss, remember to ring the bank.',
     'Where a supplier is late, remember to order elsewhere.'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
 })
 
 t.test('a general question writes nothing', async t => {
@@ -34,7 +34,7 @@ t.test('a general question writes nothing', async t => {
     'What makes an outreach email effective?',
     'How does one write a content brief?'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
 })
 
 t.test('an order to delete makes nothing', async t => {
@@ -44,12 +44,12 @@ t.test('an order to delete makes nothing', async t => {
     'Please get rid of the outreach emails.',
     'Erase all of the scheduled posts.'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
 })
 
 t.test('a sentence that only says what a request is about belongs to it', async t => {
   t.match(await planned('Halden Freight has a budget for this year. Calculate their lead score.'), [
-    { action: 'score_lead', companyName: 'Halden Freight', signals: /budget/ }
+    { action: 'score_lead', companyName: 'Halden Freight' }
   ])
   t.match(await planned('Subject: urban beekeeping. Kindly prepare the content brief.'), [
     { action: 'brief', topic: 'urban beekeeping' }

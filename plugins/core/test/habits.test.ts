@@ -3,17 +3,13 @@ import { tryRequests } from './requests.js'
 
 const { asked, idle, planned } = tryRequests()
 
-t.test('background is reported, and what it names is what a request points at', async t => {
+t.test('what a text tells before a request is what the request points at, and a person sees it first', async t => {
   const { core } = await idle
   const goal =
     'A letter was sent to us from the domain fjord.example, and nobody here has heard of it. Please find out what is known about this domain.'
   const { detail } = await core.run('agent', { goal, dryRun: true })
   t.match(detail.plan, [{ action: 'enrich', input: { domain: 'fjord.example' } }])
-  t.match(detail.background, ['A letter was sent to us from the domain fjord.example, and nobody here has heard of it'])
-  const { chosen } = (
-    await core.run('route', { intent: 'Please check https://a.example, as our guests depend on it.' })
-  ).detail
-  t.match(chosen, { action: 'probe', unused: [], background: ['as our guests depend on it'] })
+  t.match(detail.error, { code: 'needs_confirmation' })
 })
 
 t.test('what a sentence may take back, limit or forbid is not run', async t => {
@@ -50,9 +46,6 @@ t.test('fields are read where other habits of writing put them', async t => {
     { action: 'ledger_sync', tokens: 5000, pricePer1kGbp: 0.0017 }
   ])
   t.match(await planned('recall key oncall-w47'), [{ action: 'recall', key: 'oncall-w47' }])
-  t.match(await planned('topic `log files`, platform mastodon, audience junior admins - write post'), [
-    { action: 'synthesize', topic: 'log files', platform: 'mastodon', audience: 'junior admins' }
-  ])
   t.match(await planned('Log a heartbeat for queue-worker: success.'), [
     { action: 'heartbeat', name: 'queue-worker', signal: 'success' }
   ])

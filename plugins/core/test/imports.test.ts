@@ -5,7 +5,7 @@ import t from 'tap'
 const root = new URL('../', import.meta.url)
 
 /** The folders of this product from the top down: what stands further down knows nothing of what stands above it. */
-const folders = ['actions', 'planning', 'routing', 'memory', 'text']
+const folders = ['actions', 'plan', 'memory', 'reading']
 
 /** Each source file of this product, by its path, with the files of it that it imports, for types or for more. */
 async function importsOfFiles(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -189,16 +189,6 @@ export const ordinaryRequests: readonly OrdinaryRequest[] = [
     { action: 'heartbeat', name: 'report', periodSeconds: 3600, graceSeconds: 600 }
   ],
   [
-    'score Acme and Globex',
-    { action: 'score_lead', companyName: 'Acme' },
-    { action: 'score_lead', companyName: 'Globex' }
-  ],
-  [
-    'probe https://a.example and https://b.example',
-    { action: 'probe', url: 'https://a.example' },
-    { action: 'probe', url: 'https://b.example' }
-  ],
-  [
     'enrich a@acme.com, then score Acme: hiring, and draft a cold email to Acme',
     { action: 'enrich', email: 'a@acme.com' },
     { action: 'score_lead', companyName: 'Acme', signals: 'hiring' },
@@ -396,12 +386,6 @@ export const ordinaryRequests: readonly OrdinaryRequest[] = [
     'remember that Bob likes tea and then look up Bob in my notes',
     { action: 'remember', value: 'Bob likes tea', key: 'bob-likes' },
     { action: 'recall', query: 'bob' }
-  ],
-  [
-    'brief me on remote work for LinkedIn; write a LinkedIn post about it for managers; schedule it',
-    { action: 'brief', topic: 'remote work', platforms: ['linkedin'] },
-    { action: 'synthesize', topic: 'remote work', audience: 'managers', platform: 'linkedin' },
-    { action: 'schedule', platforms: ['linkedin'] }
   ],
   [
     'if the score of Acme is at least 50, draft an email to Acme',

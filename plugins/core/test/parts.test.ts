@@ -6,8 +6,8 @@ import { IndexCache } from '../dist/memory/search-indexes.js'
 import { TextIndex } from '../dist/memory/text-index.js'
 import { emptyUsage } from '../dist/memory/usage.js'
 import { lettersOf, Vocabulary } from '../dist/memory/vocabulary.js'
+import { termsOf, uniqueTermsOf } from '../dist/reading/words.js'
 import { SharedWork, Slices, Turns, untilAborted } from '../dist/slices.js'
-import { termsOf, uniqueTermsOf } from '../dist/text/words.js'
 
 t.test('terms are lower-case stems without accents, stop words and possessives, in order', async t => {
   t.strictSame(termsOf("The Clients' CAFÉS, and the client’s meetings_2026 don't!"), [

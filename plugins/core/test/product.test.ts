@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import core from '../dist/index.js'
 import { deploy, deployAll, learn } from './deployment.js'
-import { outside } from './planning/outside.js'
+import { outside } from './plan/outside.js'
 import { newestKeys, rankedKeys, scan } from './scan.js'
 
 t.test('the product keeps its contract with the host', async () => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { deployAll } from './deployment.js'
-import { tryRequests } from './requests.js'
+import { tryRequests, unasked } from './requests.js'
 
 const { asked, planned } = tryRequests()
 
@@ -29,7 +29,7 @@ t.test('a price is booked as it is said, or not at all', async t => {
     'show the margin for 30x days',
     'book 40k tokens at 0.002 per 1k tomorrow'
   ])
-    t.match(await asked(request), { route: 'needs_input', agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
 })
 
 t.test('what is said not to be done is not done', async t => {
@@ -41,10 +41,7 @@ t.test('what is said not to be done is not done', async t => {
   ])
     t.match(await asked(request), { route: 'negated', agent: 'ok', calls: [] }, request)
   for (const request of ['book nothing at 0.002 per 1k', 'draft an email to everyone except Acme'])
-    t.match(await asked(request), { route: 'needs_input', agent: 'plan_incomplete', calls: [] }, request)
-  t.strictSame(await planned('do not probe A, only remember that it is down'), [
-    { action: 'remember', key: 'a-down', value: 'A is down' }
-  ])
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
   const { core } = await deployAll()
   const { summary, detail } = await core.run('agent', { goal: 'do not probe https://a.example' })
   t.equal(summary, 'There was nothing to do: the goal says not to "probe https://a.example".')
@@ -83,7 +80,7 @@ t.test('a condition is one of its step, or nothing is run', async t => {
     'draft an email unless it scores below 20',
     'if Acme scores above 90'
   ])
-    t.match(await asked(goal), { agent: 'plan_incomplete', calls: [] }, goal)
+    t.match(await asked(goal), { agent: unasked, calls: [] }, goal)
 })
 
 t.test('a condition on a figure that the answer does not have fails, and runs nothing behind it', async t => {
@@ -103,7 +100,7 @@ t.test('how often something is to be done is no part of a text, unless it is quo
     'draft an email to Acme offering a visit every week',
     'look up my notes on the boiler daily'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
   t.match(await planned("send jane@acme.com to sales with payload 'call her every Monday'"), [
     { payload: 'call her every Monday' }
   ])
@@ -122,7 +119,7 @@ t.test('what is to be done again and again, or later, is not done once instead',
     'check https://a.example at 9 tomorrow',
     'daily at 7 give me a status briefing'
   ])
-    t.match(await asked(request), { route: /needs_input|ambiguous/, agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
   t.strictSame(
     await planned('probe https://a.example every five minutes'),
     [{ action: 'probe', url: 'https://a.example', everySeconds: 300 }],
@@ -143,7 +140,7 @@ t.test('a question changes nothing, and uses what is stored', async t => {
   t.strictSame(await planned('is Acme a good lead?'), [{ action: 'score_lead', companyName: 'Acme', dryRun: true }])
   t.match(await asked('did you book 40k tokens at 0.002 per 1k?'), {
     route: 'needs_confirmation',
-    agent: 'plan_incomplete',
+    agent: unasked,
     calls: []
   })
   for (const request of [
@@ -151,7 +148,7 @@ t.test('a question changes nothing, and uses what is stored', async t => {
     'did you draft an email to Acme',
     'when will the posts be scheduled'
   ])
-    t.match(await asked(request), { route: 'needs_confirmation', agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: 'needs_confirmation', agent: unasked, calls: [] }, request)
   const found = await core.run('agent', { goal: 'where did I write down the gate code?' })
   t.match(found.detail.trace, [{ action: 'recall', input: { query: 'gate code' } }])
 })
@@ -159,18 +156,17 @@ t.test('a question changes nothing, and uses what is stored', async t => {
 t.test('a question for what is planned or stored runs nothing that writes', async t => {
   for (const request of [
     'Which posts are scheduled for next week?',
-    "What's scheduled on X?",
     'Do we have posts scheduled for LinkedIn?',
     'list the posts planned for LinkedIn'
   ])
-    t.match(await asked(request), { route: 'needs_confirmation', agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: 'needs_confirmation', agent: unasked, calls: [] }, request)
   t.match(await planned('what is stored about the boiler?'), [{ action: 'recall', query: 'boiler' }])
   for (const request of ['When should I post on Instagram?', 'When should posts be scheduled on Instagram?'])
     t.strictSame(await planned(request), [{ action: 'schedule', platforms: ['instagram'] }], request)
 })
 
 t.test('nothing is destroyed unless that is confirmed', async t => {
-  t.match(await asked('delete my account'), { route: 'no_match', agent: 'plan_incomplete', calls: [] })
+  t.match(await asked('delete my account'), { route: 'no_match', agent: unasked, calls: [] })
   const { core } = await deployAll()
   await core.run('remember', { key: 'gate-code', value: 'the gate code is 4711' })
   const intent = 'forget the gate code'
@@ -229,7 +225,7 @@ t.test('a plan whose steps are not all known is confirmed by the field alone', a
 
 t.test('a correction takes the place of what was said before', async t => {
   const { core } = await deployAll()
-  for (const intent of ['remember that the alarm code is 4711', 'the alarm code is 4712'])
+  for (const intent of ['remember that the alarm code is 4711', 'remember that the alarm code is 4712'])
     t.equal((await core.run('route', { intent, execute: true })).ok, true)
   const { detail } = await core.run('recall', { query: 'alarm code' })
   t.match(detail, { total: 1, items: [{ key: 'alarm-code', value: 'the alarm code is 4712', version: 2 }] })
@@ -237,28 +233,21 @@ t.test('a correction takes the place of what was said before', async t => {
   t.match((await core.run('recall', { key: 'alarm-code' })).detail.items, [{ value: 'the alarm code is 4713' }])
 })
 
-t.test('several things are as many steps, and no quantity is lost', async t => {
-  t.strictSame(await planned('score these leads: Acme (requested demo), Globex (hiring), Initech (no budget)'), [
-    { action: 'score_lead', companyName: 'Acme', signals: 'requested demo' },
-    { action: 'score_lead', companyName: 'Globex', signals: 'hiring' },
-    { action: 'score_lead', companyName: 'Initech', signals: 'no budget' }
-  ])
+t.test('several things of which an action takes one are not done as one, and no quantity is lost', async t => {
   const { core } = await deployAll()
   const only = ['b2b-engine']
   const joined = await core.run('route', { intent: 'score Acme: hiring; score Globex: no budget', execute: true, only })
-  t.match(joined, { summary: /it asks for 2 things/, detail: { error: { code: 'needs_input' } } })
-  for (const [request, count] of [
-    ['check a.example, b.example and c.example', 3],
-    ['remember that the gate code is 1 and the alarm code is 2', 2],
-    ['the backup finished and the import failed', 2],
-    ['score Acme with hiring and Globex with no budget', 2],
-    ['forget the gate code and the alarm code', 2]
-  ] as const)
-    t.equal(Object.values(Object(await planned(request))).length, count, request)
-  t.strictSame(await planned('probe https://a.example and https://b.example'), [
-    { action: 'probe', url: 'https://a.example' },
-    { action: 'probe', url: 'https://b.example' }
+  t.match(joined, { summary: /asks for 2 things/, detail: { error: { code: 'needs_confirmation' } } })
+  for (const request of [
+    'score these leads: Acme (requested demo), Globex (hiring), Initech (no budget)',
+    'check a.example, b.example and c.example',
+    'remember that the gate code is 1 and the alarm code is 2',
+    'the backup finished and the import failed',
+    'score Acme with hiring and Globex with no budget',
+    'forget the gate code and the alarm code',
+    'probe https://a.example and https://b.example'
   ])
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
   const [plan] = Object.values(Object(await planned('4 posts a week for 3 weeks from 1 December')))
   t.strictSame(plan, { action: 'schedule', perWeek: 4, weeks: 3, startDate: '2026-12-01' })
   for (const request of [
@@ -266,20 +255,10 @@ t.test('several things are as many steps, and no quantity is lost', async t => {
     'assign the lead moe@duff.com to Priya',
     'plan 3 posts a week but no weekends'
   ])
-    t.match(await asked(request), { route: 'needs_input', agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
 })
 
-t.test('what is told of several jobs is a step each, and no name is lost', async t => {
-  const jobs = [
-    { action: 'heartbeat', name: 'hen-house-door', signal: 'fail' },
-    { action: 'heartbeat', name: 'milk-tank', signal: 'success' }
-  ]
-  t.strictSame(await planned('heartbeats please: hen-house-door failed, milk-tank succeeded'), jobs)
-  t.match(await planned('Send heartbeats: the backup failed, milk-tank succeeded and cold-store finished'), [
-    { name: 'backup', signal: 'fail' },
-    { name: 'milk-tank', signal: 'success' },
-    { name: 'cold-store', signal: 'success' }
-  ])
+t.test('what is told of a job belongs to the order behind it, and no name is lost', async t => {
   for (const request of [
     'The job invoice-mailer has started, please log a start heartbeat',
     'The job invoice-mailer has started. Log a start heartbeat.'
@@ -288,17 +267,13 @@ t.test('what is told of several jobs is a step each, and no name is lost', async
   for (const request of [
     'heartbeats: milk-tank ok, hen-house-door not ok',
     'record a fail heartbeat: disk full on milk-tank',
-    'the nightly import started, log a start heartbeat with message "ok"'
+    'heartbeats please: hen-house-door failed, milk-tank succeeded'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
   t.match(await planned('send a success heartbeat: all fine'), [{ message: 'all fine' }])
 })
 
-t.test('several keys with values are a step each, and as many as the request counts', async t => {
-  t.strictSame(await planned('Save two notes: key van-1 value MOT in March, key boiler-engineer value "Keith"'), [
-    { action: 'remember', key: 'van-1', value: 'MOT in March' },
-    { action: 'remember', key: 'boiler-engineer', value: 'Keith' }
-  ])
+t.test('several keys with values are not stored as one, and as many are asked for as are found', async t => {
   for (const request of [
     'Save three notes: key van-1 value "MOT", key van-2 value "new tyres"',
     'Save the key van-1 with the value "MOT" and the key van-2 with the value "tyres", tag both cars',
@@ -307,8 +282,7 @@ t.test('several keys with values are a step each, and as many as the request cou
     'Check both sites: https://a.example',
     'Send two heartbeats: the backup finished'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
-  t.equal((await asked('Score both leads: Acme')).route, 'needs_input')
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
   t.match(await planned('Draft 3 emails to Acme'), [{ steps: 3 }])
   t.match(await planned('remember 12 boxes are in the shed'), [{ value: '12 boxes are in the shed' }])
 })
@@ -319,7 +293,7 @@ t.test('a fact with an exception or an assumption is not stored as if it held wi
     'remember the code 4711 unless there is one',
     'remember that lunch is paid only if the guest asks'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
   t.match(await planned('remember that lunch is provided on Fridays'), [{ value: 'lunch is provided on Fridays' }])
 })
 
@@ -329,12 +303,12 @@ t.test('what is to be done besides is no remark on a lead', async t => {
     'score Acme, paint the wall blue',
     'score Acme: hiring, and call my mother'
   ])
-    t.match(await asked(request), { route: /^(?:needs_input|no_match)$/, agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: /needs|no_match|not_executable/, agent: unasked, calls: [] }, request)
 })
 
 t.test('a question whether something can be done does nothing', async t => {
   for (const request of ['can you book tokens?', 'is it possible to book 40k tokens at £0.01 per 1k?'])
-    t.match(await asked(request), { route: 'needs_confirmation', agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
 })
 
 t.test('fields that an action misses only when it is called are named', async t => {
@@ -378,13 +352,14 @@ t.test('a request may be polite, greet, or be one of several in one sentence', a
     { value: 'Ben joined' }
   ])
   t.match(await planned('Can you assign the open leads?'), [{ action: 'route' }])
-  t.match(await asked('can you book tokens?'), { agent: 'plan_incomplete', calls: [] })
+  t.match(await asked('can you book tokens?'), { agent: unasked, calls: [] })
 })
 
 t.test('nothing that a request says is lost or changed on the way', async t => {
   t.match(await planned('send jane@acme.com to sales: wants a demo'), [{ payload: 'wants a demo' }])
   t.match(await planned('remember Tom likes tea'), [{ value: 'Tom likes tea' }])
-  t.match(await planned('the import finished, the export too'), [{ name: 'import' }, { name: 'export' }])
+  for (const request of ['the import finished, the export too', 'backup, import and export are done'])
+    t.match(await asked(request), { route: unasked, agent: unasked, calls: [] }, request)
   for (const request of [
     'forward jane@acme.com to crm and bob@globex.com to sales',
     'next month send jane@acme.com to crm',
@@ -393,7 +368,7 @@ t.test('nothing that a request says is lost or changed on the way', async t => {
     'given that the sync is late, remember that the sync is late',
     'book up to 10k tokens at £0.01 per 1k'
   ])
-    t.match(await asked(request), { agent: 'plan_incomplete', calls: [] }, request)
+    t.match(await asked(request), { agent: unasked, calls: [] }, request)
 })
 
 t.test('an order to show something changes nothing', async t => {

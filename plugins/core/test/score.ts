@@ -29,13 +29,18 @@ async function main(word = '', missesFile?: string): Promise<void> {
 }
 
 function line(name: string, scores: readonly Score[]): string {
-  const kinds = new Map<string, { right: number; of: number; wrong: number }>()
-  for (const [kind, { right, of, wrong }] of scores.flatMap(each => Object.entries(each.kinds))) {
-    const sum = kinds.get(kind) ?? { right: 0, of: 0, wrong: 0 }
-    kinds.set(kind, { right: sum.right + right, of: sum.of + of, wrong: sum.wrong + wrong })
+  const kinds = new Map<string, { right: number; of: number; wrong: number; proposed: number }>()
+  for (const [kind, { right, of, wrong, proposed }] of scores.flatMap(each => Object.entries(each.kinds))) {
+    const sum = kinds.get(kind) ?? { right: 0, of: 0, wrong: 0, proposed: 0 }
+    kinds.set(kind, {
+      right: sum.right + right,
+      of: sum.of + of,
+      wrong: sum.wrong + wrong,
+      proposed: sum.proposed + proposed
+    })
   }
-  const parts = [...kinds].map(([kind, { right, of, wrong }]) => {
-    const plans = kind === 'supported' && wrong > 0 ? ` (${wrong} wrong)` : ''
+  const parts = [...kinds].map(([kind, { right, of, wrong, proposed }]) => {
+    const plans = kind === 'supported' ? ` (${proposed} to confirm, ${wrong} wrong)` : ''
     return `${kind} ${right}/${of}${plans}`
   })
   const texts = [...kinds.values()].reduce((sum, { of }) => sum + of, 0)

@@ -39,8 +39,10 @@ interface UnseenRequest {
 interface Count {
   right: number
   of: number
-  /** Plans that would run and are not what was asked for. */
+  /** Plans that would run, do more than read, and are not what was asked for. */
   wrong: number
+  /** Plans that are right and have to be confirmed. */
+  proposed: number
 }
 
 /** What became of a set, by kind, and of each of its texts. */
@@ -64,7 +66,7 @@ export async function readSet<Sentence>(file: string): Promise<readonly Sentence
 export async function scoreRouting(file: string): Promise<Score> {
   const { core } = await deployAll()
   const tally = new Tally()
-  const confident = { right: 0, of: 0, wrong: 0 }
+  const confident = { right: 0, of: 0, wrong: 0, proposed: 0 }
   for (const { text: intent, expected, kind } of await readSet<RoutedSentence>(file)) {
     const { decision, candidates, chosen } = (await core.run('route', { intent })).detail
     const [best] = candidates
@@ -90,13 +92,23 @@ export async function scoreRequests(file: string): Promise<Score> {
       continue
     }
     const { ok, detail } = await core.run('agent', { goal: request.text, dryRun: true })
-    const isRight = ok && isAsked(detail.plan, request.steps)
+    const isPlanned = isAsked(detail.plan, request.steps)
+    // A plan that a person has to confirm is shown with all its steps.
+    const isProposed = !ok && detail.error?.code === 'needs_confirmation' && isPlanned
+    const isRight = (ok && isPlanned) || isProposed
+    const isWriting = detail.plan.some(({ effect }) => effect !== undefined && effect !== 'read')
     const plan = detail.plan.map(({ action, input, missing, unused }) => ({ action, input, missing, unused }))
     const found = `${ok ? 'WRONG' : detail.error?.code} ${JSON.stringify(plan)}`
     const wanted = JSON.stringify(request.steps)
-    tally.add(request.kind, isRight, ok && !isRight, `${request.kind}: ${request.text} → ${found}, not ${wanted}`)
+    tally.add(
+      request.kind,
+      isRight,
+      ok && !isRight && isWriting,
+      `${request.kind}: ${request.text} → ${found}, not ${wanted}`
+    )
+    if (isProposed) tally.propose(request.kind)
   }
-  return { ...tally.score(), confident: { right: 0, of: 0, wrong: 0 } }
+  return { ...tally.score(), confident: { right: 0, of: 0, wrong: 0, proposed: 0 } }
 }
 
 class Tally {
@@ -105,12 +117,17 @@ class Tally {
   readonly #began = process.cpuUsage()
 
   add(kind: string, isRight: boolean, isWrong: boolean, miss: string): void {
-    const count = this.#kinds[kind] ?? { right: 0, of: 0, wrong: 0 }
+    const count = this.#kinds[kind] ?? { right: 0, of: 0, wrong: 0, proposed: 0 }
     this.#kinds[kind] = count
     count.of++
     if (isRight) count.right++
     else this.#misses.push(miss)
     if (isWrong) count.wrong++
+  }
+
+  propose(kind: string): void {
+    const count = this.#kinds[kind]
+    if (count) count.proposed++
   }
 
   score() {

@@ -57,14 +57,6 @@ t.test('a word of another language has one meaning', async t => {
   }
 })
 
-t.test('the parts of a score sum to 1', async t => {
-  const { parts } = await table('weights.json')
-  t.equal(
-    Object.values<number>(parts).reduce((sum, weight) => sum + weight, 0),
-    1
-  )
-})
-
 t.test('an action says how people ask for it, each way once', async t => {
   const Text = Type.String({ pattern: '^\\S(?:.*\\S)?$' })
   const phrases = Type.Array(Text, { uniqueItems: true, minItems: 1 })

@@ -1,0 +1,232 @@
+import {
+  CLOCK,
+  type Clock,
+  type ConfirmationStep,
+  inject,
+  injectable,
+  MODEL,
+  type Model,
+  type Outcome,
+  PRODUCTS,
+  type ProductDescription,
+  type Products,
+  STORAGE,
+  type Static,
+  type Storage,
+  type Write
+} from '@product-host/sdk'
+import { capped, destroyedBy, own } from '../calls.js'
+import { findMemory } from '../memory/memory.js'
+import { Router } from '../reading/router.js'
+import limits from '../tables/limits.json' with { type: 'json' }
+import { calledIn } from '../titles.js'
+import {
+  type AgentDetail,
+  type AgentMetrics,
+  agentAnswer,
+  agentDetail,
+  type Planned,
+  type Reason
+} from './agent-answer.js'
+import { runByModel } from './model-planner.js'
+import { type AgentInput, isRunnable, type PlannedStep, readSteps, type Step, usualSteps } from './plan.js'
+import { Run } from './run.js'
+
+/** Runs that are stored of an account, the newest, and the largest, in bytes of JSON. */
+const { mostRuns, largestRun } = limits.agent
+
+type AgentOutcome = Outcome<AgentDetail, Static<typeof AgentMetrics>>
+
+/** What agents did for one account: the last runs, each with its trace. */
+@injectable()
+class Runs {
+  constructor(
+    @inject(STORAGE) private readonly storage: Storage,
+    @inject(CLOCK) private readonly clock: Clock
+  ) {}
+
+  /** Stores a run, and deletes the oldest when there are too many. Resolves to the run's id. */
+  async store(run: Readonly<Record<string, unknown>>): Promise<string> {
+    const id = this.clock.ulid()
+    const at = new Date(this.clock.now()).toISOString()
+    const { detail: value } = capped({ id, at, ...run }, largestRun)
+    return this.storage.update([indexKey], read => {
+      const ids = [...(read<readonly string[]>(indexKey) ?? []), id]
+      const dropped = ids.slice(0, -mostRuns).map((old): Write => ({ key: recordKey(old), delete: true }))
+      const writes = [{ key: recordKey(id), value }, { key: indexKey, value: ids.slice(-mostRuns) }, ...dropped]
+      return { writes, result: id }
+    })
+  }
+}
+
+/** Plans what a goal takes, and does it step by step. */
+@injectable()
+export class Agent {
+  constructor(
+    @inject(PRODUCTS) private readonly products: Products,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(MODEL) private readonly model: Model,
+    @inject(STORAGE) private readonly storage: Storage,
+    private readonly router: Router,
+    private readonly runs: Runs
+  ) {}
+
+  /** Reaches a goal or takes the steps sent. Throws `ProductError` where it ends before its end, `InvalidInput` for a bad plan. */
+  async pursue(input: AgentInput, signal: AbortSignal): Promise<AgentOutcome> {
+    const steps = input.steps && readSteps(input.steps, input, this.products)
+    const budget = new AbortController()
+    const timer = setTimeout(() => budget.abort(), input.budgetMs)
+    const run = this.#begin(input, AbortSignal.any([signal, budget.signal]))
+    try {
+      if (this.#isForModel(input)) {
+        const ended = await this.#byModel(input, input.goal ?? '', run, budget.signal)
+        if (!('fallbackReason' in ended)) return ended
+        return await this.#byRules(input, { ...(await this.#plan(input)), ...ended }, run)
+      }
+      return await this.#byRules(input, await this.#ruled(input, steps), run)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Runs a plan that a person has confirmed, step by step: all that its steps do was shown. */
+  async runConfirmed(
+    input: AgentInput,
+    confirmed: readonly Required<ConfirmationStep>[],
+    signal: AbortSignal
+  ): Promise<AgentOutcome> {
+    const allowed = { ...input, confirm: true, allowExternal: true }
+    const sent = input.steps && readSteps(input.steps, input, this.products)
+    const steps = confirmed.map((step, position): Step => {
+      const made = { id: `s${position + 1}`, why: 'A person has confirmed it.', goesOnAfterError: false }
+      return { ...made, ...sent?.[position], ...step }
+    })
+    const budget = new AbortController()
+    const timer = setTimeout(() => budget.abort(), input.budgetMs)
+    try {
+      const run = this.#begin(allowed, AbortSignal.any([signal, budget.signal]))
+      return await this.#byRules(allowed, rules(steps.map(step => this.#withEffect(step))), run)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #begin({ goal, allowExternal, confirm, budgetMs }: AgentInput, signal: AbortSignal): Run {
+    const { products, storage, clock } = this
+    const find = (key: string) => findMemory(storage, key, clock.now())
+    return new Run({ products, findMemory: find, clock, goal, allowExternal, confirm, budgetMs, signal })
+  }
+
+  #isForModel({ planner, goal, steps, dryRun }: AgentInput): boolean {
+    return (
+      goal !== undefined &&
+      !steps &&
+      !dryRun &&
+      (planner === 'model' || (planner === 'auto' && this.model.name !== undefined))
+    )
+  }
+
+  /** The plan as sent, or as the rules make it. */
+  async #ruled(input: AgentInput, steps: readonly Step[] | undefined): Promise<Planned> {
+    return steps ? rules(steps.map(step => this.#withEffect(step))) : this.#plan(input)
+  }
+
+  async #plan({ goal, allow }: AgentInput): Promise<Planned> {
+    if (goal === undefined) return rules(this.#briefing())
+    const { planByRules } = await import('./rules.js')
+    const { plan, excluded, background } = planByRules(goal, { reader: await this.router.ready(), allow })
+    return { ...rules(plan), excluded, background }
+  }
+
+  #briefing(): readonly PlannedStep[] {
+    const { slug: product, gather: action } = own
+    if (this.products.effect(product, action, {}) === undefined) return []
+    const why = 'Without a goal, the agent says how things stand.'
+    return [this.#withEffect({ id: 's1', product, action, input: {}, goesOnAfterError: false, why })]
+  }
+
+  #withEffect(step: Step) {
+    return { ...step, effect: this.products.effect(step.product, step.action, step.input) ?? ('external' as const) }
+  }
+
+  async #byRules(input: AgentInput, planned: Planned, run: Run): Promise<AgentOutcome> {
+    const { plan } = planned
+    const served = this.products.describe()
+    const flaw = flawOf(plan, input, served)
+    if (flaw || input.dryRun)
+      return agentAnswer(agentDetail(planned, run, served, flaw ? 'stopped' : 'planned', flaw), planned, flaw)
+    for (const step of plan) if (isRunnable(step)) await run.step(step)
+    return this.#store(input, planned, run, run.stop)
+  }
+
+  async #byModel(
+    input: AgentInput,
+    goal: string,
+    run: Run,
+    signal: AbortSignal
+  ): Promise<AgentOutcome | { readonly fallbackReason: string }> {
+    const { model, products } = this
+    const targets = (await this.router.ready()).runnable(input.allow)
+    const maxSteps = input.maxSteps ?? usualSteps
+    const { plan, answer, calls, tokens, failure } = await runByModel(goal, {
+      model,
+      products,
+      run,
+      targets,
+      maxSteps,
+      signal
+    })
+    if (failure && plan.length === 0) return { fallbackReason: failure }
+    const planned: Planned = { engine: 'model', plan, answer, modelCalls: calls, tokens }
+    const reason = failure && {
+      code: 'model_failed',
+      message: `The model gave up after ${plan.length} steps: ${failure}.`,
+      retryable: true
+    }
+    return this.#store(input, planned, run, run.stop ?? reason)
+  }
+
+  async #store({ goal }: AgentInput, planned: Planned, run: Run, reason: Reason | undefined): Promise<AgentOutcome> {
+    const detail = agentDetail(planned, run, this.products.describe(), reason ? 'stopped' : 'completed', reason)
+    if (planned.plan.length === 0) return agentAnswer(detail, planned, reason)
+    const { result: _own, ...record } = detail
+    const runId = await this.runs.store({ ...(goal !== undefined && { goal }), ...record })
+    return agentAnswer({ ...detail, runId }, planned, reason)
+  }
+}
+
+function rules(plan: readonly PlannedStep[]): Planned {
+  return { engine: 'rules', plan, modelCalls: 0, tokens: 0 }
+}
+
+/** Why a plan is not run at all. */
+function flawOf(
+  plan: readonly PlannedStep[],
+  { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput,
+  served: readonly ProductDescription[]
+): Reason | undefined {
+  const open = plan.filter(step => !isRunnable(step))
+  if (open.length > 0)
+    return { code: 'plan_incomplete', message: open.map(({ why }) => why).join(' '), retryable: false }
+  const doubtful = plan.filter(step => isRunnable(step) && step.doubts)
+  if (doubtful.length > 0)
+    return { code: 'needs_confirmation', message: doubtful.map(({ why }) => why).join(' '), retryable: false }
+  const destroyed = plan.flatMap(
+    ({ product = '', action = '', input }) => destroyedBy(calledIn(served, product, action), input) ?? []
+  )
+  if (destroyed.length > 0 && !confirm && !dryRun)
+    return {
+      code: 'needs_confirmation',
+      message: `${destroyed.join('; ')}. Turn on Confirm to run it.`,
+      retryable: false
+    }
+  if (steps || goal === undefined || plan.length <= maxSteps) return undefined
+  const message = `The goal takes ${plan.length} steps, and Most steps allows ${maxSteps}.`
+  return { code: 'plan_too_long', message, retryable: false }
+}
+
+const indexKey = 'runs'
+
+function recordKey(id: string): string {
+  return `run:${id}`
+}

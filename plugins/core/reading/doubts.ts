@@ -1,0 +1,81 @@
+import type { Field, FieldKind } from './fields.js'
+import { isCommand } from './refusals.js'
+import { decisiveWords, platformNames } from './words.js'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Kinds of fields that take any words. */
+export const anyWords: ReadonlySet<FieldKind> = new Set(['list', 'topic', 'audience', 'message', 'offer'])
+
+/** What is to be stored, where it may be several things: `the code is 4711 and Tom is away`. */
+export function severalIn(fields: readonly Field[], input: Input): readonly string[] {
+  const values = fields.flatMap(({ kind, name }) => (kind === 'statement' ? [input[name]] : []))
+  const labels = fields.flatMap(({ kind, name }) =>
+    (kind && anyWords.has(kind)) || kind === 'statement' || kind === 'url' ? [] : [input[name]]
+  )
+  const running = labels.filter(value => typeof value === 'string').filter(value => /\p{L}\s*[:=]\s/u.test(value))
+  const vague = values
+    .filter(value => typeof value === 'string')
+    .filter(value => /^(?:it|this|that|they|he|she)\s/iu.test(value))
+  return [
+    ...running,
+    ...vague,
+    ...values
+      .filter(value => typeof value === 'string')
+      .flatMap(value => {
+        const [second] = several.exec(value.replaceAll(/"[^"]*"|“[^”]*”/gu, '')) ?? []
+        return second === undefined ? [] : [second.trim()]
+      })
+  ]
+}
+
+const several =
+  /^(?:under|with\s+the\s+key)\s|(?:,|;|\band)\s+(?:(?:and\s+)?(?:that\s|under\s|key\s|(?:the\s+)?(?:note|memory|key)\s)|(?:(?:the|my|our|his|her|their)\s|\p{Lu})[^,;]{0,40}?\s(?:is|are|was|were|has|have|likes?|prefers?|takes?|works?|lives?)\s|[\w.-]+\s*[=:]\s)/u
+
+/** Words that may decide what is asked for, in a free text that is not quoted: "not", "if", a second order. */
+export function decisiveIn(text: string): readonly string[] {
+  const plain = text.replaceAll(/"[^"]*"|“[^”]*”/gu, '')
+  const words = plain.match(/[\p{L}'’]+/gu) ?? []
+  // `Acme, Globex and Initech`: the others may be meant as the first is.
+  const names = plain.match(/(?<=^\W*|,\s*(?:and\s+)?|\band\s+)\p{Lu}\p{Ll}[\p{L}'’-]*/gu) ?? []
+  const orders = plain
+    .split(/\s*,\s+|\s+(?:and|then)\s+/iu)
+    .slice(1)
+    .filter(isCommand)
+  const decisive = words.filter(
+    word => /n['’]t$/iu.test(word) || (decisiveWords.has(word.toLowerCase()) && !lacking.has(word.toLowerCase()))
+  )
+  return [...decisive, ...names, ...orders]
+}
+
+/** What a company lacks is a remark on it. */
+const lacking: ReadonlySet<string> = new Set(['no', 'none', 'without', 'two', 'all'])
+
+/** `a success heartbeat for a and a fail heartbeat`: a field gets one value, and the rest of the sentence has the word of another. */
+export function secondChoices(fields: readonly Field[], found: Input, rest: string): readonly string[] {
+  const words = new Set(rest.toLowerCase().match(/[\p{L}\p{N}_-]+/gu))
+  return fields.flatMap(({ choices, name }) => {
+    const second = Object.hasOwn(found, name)
+      ? choices.find(choice => choice !== found[name] && words.has(choice))
+      : undefined
+    return second === undefined ? [] : [`says both "${found[name]}" and "${second}"`]
+  })
+}
+
+/** A platform that is excluded, where something is made for platforms. */
+export function denied(fields: readonly Field[], text: string): readonly string[] {
+  const [words] = fields.some(({ kind }) => kind === 'platforms') ? (text.match(deniedPlatform) ?? []) : []
+  return words === undefined ? [] : [`"${words}" says where it is not to be, and no field takes that`]
+}
+
+/** `check all the heartbeats every 15 minutes`: to look again and again is no setting of what is looked at. */
+export function repeated(fields: readonly Field[], found: Input): readonly string[] {
+  const rhythm = fields.find(({ words, name }) => words[0] === 'period' && Object.hasOwn(found, name))
+  return rhythm ? ['it only reads, and nothing repeats it'] : []
+}
+
+/** `not for LinkedIn`, `nowhere but on X`: a platform is named that is not, or not alone, where something is to be. */
+const deniedPlatform = new RegExp(
+  String.raw`\b(?:not|never|no|without|except|excluding|but)\s+(?:(?:for|on|to|via|at|in)\s+)?(?:${[...platformNames.keys()].join('|')})\b`,
+  'iu'
+)

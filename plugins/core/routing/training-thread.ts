@@ -1,6 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { train } from './learned-model.js'
-
-// The thread in which a model is trained while calls go on: it is given the samples, sends the model, and ends.
-const model = await train(workerData)
-parentPort?.postMessage(model.toData())
