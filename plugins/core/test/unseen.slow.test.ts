@@ -48,7 +48,7 @@ for (const [file, least] of [
   ],
   [
     'unseen/requests-7.jsonl',
-    { supported: 27, money: 21, negation: 21, condition: 21, recurrence: 21, question: 19, deletion: 21, several: 21 }
+    { supported: 25, money: 21, negation: 21, condition: 21, recurrence: 21, question: 19, deletion: 21, several: 21 }
   ],
   ['development/requests.jsonl', { supported: 125 }],
   [
