@@ -7,6 +7,7 @@ import { HOST_LOGGER } from '../base/log.js'
 import { Entitlements } from '../billing/entitlements.js'
 import { Configs } from '../config/configs.js'
 import { deadLetters } from '../jobs/job-store.js'
+import { RunStore } from '../runs/run-store.js'
 import { entries } from '../storage/entries.js'
 import { jobPrefix, jobSubject, type StoredJob } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -36,6 +37,7 @@ interface ExportLine {
     | 'config'
     | 'usage'
     | 'call'
+    | 'run'
     | 'job'
     | 'dead_job'
     | 'webhook_endpoint'
@@ -63,6 +65,7 @@ export class DataExport {
     private readonly usageStore: UsageStore,
     private readonly calls: CallLog,
     private readonly webhooks: AccountWebhooks,
+    private readonly runs: RunStore,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -96,6 +99,7 @@ export class DataExport {
     for await (const record of this.usageStore.records(id))
       for (const row of reportOf([record], { from: record.day, to: record.day }).usage) yield { kind: 'usage', ...row }
     for await (const { call, bodies } of this.calls.all(id)) yield { kind: 'call', ...call, ...bodies }
+    for await (const run of this.runs.all(id)) yield { kind: 'run', run: clean(run) }
     yield* this.#jobs(id, clean)
     yield* this.#webhooks(id, clean)
     for await (const { slug, key, value } of this.store.accountRecords(id))

@@ -5,6 +5,7 @@ import { billingSubject } from '../billing/entitlements.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { JobErasure } from '../jobs/job-store.js'
 import { SystemJobs } from '../jobs/system-jobs.js'
+import { runSubject } from '../runs/run-store.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { STORE, type Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
@@ -23,6 +24,7 @@ const accountSubjects = [
   'idempotency',
   'open-calls',
   'confirmations',
+  runSubject,
   'operators',
   billingSubject,
   securityEventSubject,

@@ -33,6 +33,7 @@ const kinds = {
     from: 'the plan or its run',
     most: 'at most 1,000 plans per account on each host'
   },
+  runDays: { group: 'Calls', data: 'runs with their inputs and results', usual: 7, from: 'the last change' },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
   callLogDays: {
     group: 'Calls',

@@ -12,7 +12,7 @@ import type { Confirmation } from './confirmations.js'
 /** The longest that a call for a request may take in total, in milliseconds. */
 export const longestCallMs = 300_000
 
-/** The result of a call: the action's answer, or the reply that was given for the same Idempotency-Key or plan before. */
+/** The result of a call: the action's answer, the reply that was given for the same key or plan before, or that of a call that runs later. */
 export type CallResult =
   | {
       readonly kind: 'answer'
@@ -32,6 +32,8 @@ export type CallResult =
       /** Whether it is that of a plan which the account holder has confirmed on a page. */
       readonly isConfirmed?: true
     }
+  /** The call is run later: the reply says where its run is. */
+  | { readonly kind: 'accepted'; readonly reply: Reply }
 
 /** One call, as its entry point passes it to the pipeline, which identifies the caller and reads the input when it needs them. */
 export interface Call {
@@ -86,6 +88,8 @@ export interface CallInput {
   /** Issues found before the schema check. */
   readonly issues: readonly Issue[]
   readonly idempotencyKey?: string | undefined
+  /** Whether the caller asks for a run, whose result it reads later. */
+  readonly isAsync?: boolean
   /** The id of a plan that a person has confirmed, which is run in place of the fields. */
   readonly confirmation?: string | undefined
 }

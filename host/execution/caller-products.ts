@@ -77,7 +77,7 @@ export class CallerProducts implements Products, CallEffects {
         identify: async () => ({ caller, rates: await this.limits.count(caller) }),
         read: () => ({ action, fields: structuredClone(fields), issues })
       })
-      if (result.kind === 'replay') throw new Error('A nested call has no Idempotency-Key.')
+      if (result.kind !== 'answer') throw new Error('A nested call has no Idempotency-Key.')
       return result
     }
     try {

@@ -21,6 +21,7 @@ import { CIPHER, type Cipher } from '../config/cipher.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import { type ActionPlan, Registry } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
+import { joinedReply } from '../storage/stored-reply.js'
 import { leaseReserveMs } from './idempotency.js'
 import {
   type ConfirmationState,
@@ -30,7 +31,6 @@ import {
   type ShownPlan,
   type StoredPlan
 } from './stored-plan.js'
-import { joinedReply } from './stored-reply.js'
 
 /** The host's own records of plans: each account's below it, and each plan's below that. */
 export const confirmationSubject = 'confirmations'

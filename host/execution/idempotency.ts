@@ -14,7 +14,7 @@ import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
-import { joinedReply, replayed, replyRecords, type StoredReply, type Write } from './stored-reply.js'
+import { joinedReply, replayed, replyRecords, type StoredReply, type Write } from '../storage/stored-reply.js'
 
 /** A call that was sent with an Idempotency-Key. */
 interface KeyedCall {

@@ -3,6 +3,7 @@ import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/s
 import { retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { Problem, type ProblemCode, problems, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { type DeadLetter, JobStore, type ReadyJob } from '../jobs/job-store.js'
@@ -10,10 +11,13 @@ import { JobTurns } from '../jobs/job-turns.js'
 import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
+import { RunSignals } from '../runs/run-signals.js'
+import { runJobOwner } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { Pipeline } from './pipeline.js'
+import { RunRunner } from './run-runner.js'
 import { SystemJobRunner } from './system-job-runner.js'
 
 /** How often a process looks for what is due, in milliseconds. */
@@ -59,11 +63,14 @@ export class JobRunner {
     private readonly pipeline: Pipeline,
     private readonly registry: Registry,
     private readonly systemJobs: SystemJobRunner,
+    private readonly runs: RunRunner,
+    signals: RunSignals,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {
     this.#turns = new JobTurns(store)
+    signals.onAccepted(() => void this.#fillAndReport())
   }
 
   start(): void {
@@ -189,6 +196,7 @@ export class JobRunner {
     if (this.#isStopped) cancellation.cancel('stopping')
     this.#cancellations.add(cancellation)
     try {
+      if (slug === runJobOwner) return await this.runs.run(claimed, cancellation, this.pipeline)
       const result = await this.pipeline.run({
         via: 'job',
         slug,
@@ -202,7 +210,7 @@ export class JobRunner {
         identify: () => this.#identify(claimed),
         read: () => ({ action: job.action, fields: structuredClone(job.input) as Record<string, unknown>, issues: [] })
       })
-      if (result.kind === 'replay') throw new Error('A job has no Idempotency-Key.')
+      if (result.kind !== 'answer') throw new Error('A job has no Idempotency-Key.')
       const { ok, detail } = result.answer
       return ok ? 'done' : failure(detail.error)
     } catch (error) {
@@ -255,7 +263,8 @@ export class JobRunner {
   /** Long enough that no other process takes the job while its run may go on. */
   #leaseMs({ account, slug, job }: StoredJob): number {
     if (account === hostAccount) return systemJobLeaseMs
-    return leaseReserveMs + (this.registry.bySlug.get(slug)?.plans.get(job.action)?.deadlineMs ?? 0)
+    const product = slug === runJobOwner ? String(memberOf(job.input, 'product')) : slug
+    return leaseReserveMs + (this.registry.bySlug.get(product)?.plans.get(job.action)?.deadlineMs ?? 0)
   }
 }
 

@@ -5,6 +5,7 @@ import { allScopes, covers } from '../base/scopes.js'
 import { Registry } from '../products/registry.js'
 import { entries } from '../storage/entries.js'
 import { STORE, type Store } from '../storage/store.js'
+import { joinedReply } from '../storage/stored-reply.js'
 import {
   claimKey,
   claimName,
@@ -16,7 +17,6 @@ import {
   type StoredClaim,
   statusOf
 } from './idempotency.js'
-import { joinedReply } from './stored-reply.js'
 
 /** What became of a request that was sent with an Idempotency-Key. */
 export interface Outcome extends KnownOfCall {

@@ -19,6 +19,7 @@ import { type FreeSlot, Limits } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import { type Admission, LoadShedder } from '../resilience/overload.js'
+import { replayed } from '../storage/stored-reply.js'
 import { Usage } from '../usage/usage.js'
 import { Access, planOf } from './access.js'
 import type { Call, CallInput, CallResult, RunningCall } from './call.js'
@@ -26,8 +27,8 @@ import { type AskingCall, Confirmations, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { PendingPlans } from './pending-plans.js'
 import { ActionRunner } from './run-action.js'
+import { Runs } from './runs.js'
 import type { ConfirmedRun } from './stored-plan.js'
-import { replayed } from './stored-reply.js'
 
 /** What a call has found out and acquired so far; what it acquired is released when it ends. */
 interface CallState {
@@ -43,6 +44,8 @@ interface CallState {
   /** What is recorded of the answer: no token is in it. */
   reply?: Reply
   isReplay?: boolean
+  /** Whether the call is run later: it is counted then. */
+  isAccepted?: boolean
 }
 
 /** The checked input of a call, and what is said of its names. */
@@ -68,6 +71,7 @@ export class Pipeline {
     private readonly idempotency: Idempotency,
     private readonly confirmations: Confirmations,
     private readonly pendingPlans: PendingPlans,
+    private readonly runs: Runs,
     private readonly runner: ActionRunner,
     private readonly usage: Usage,
     @inject(HOST_LOGGER) private readonly logger: Logger
@@ -126,6 +130,12 @@ export class Pipeline {
         }
         state.claim = claim
         call.passed?.('claim')
+      }
+      if (sent.isAsync) {
+        state.reply = await this.runs.accept({ plan, caller, fields, requestId: call.requestId }) // 429
+        state.isAccepted = true
+        await state.claim?.succeed(state.reply)
+        return { kind: 'accepted', reply: state.reply }
       }
       if (found) {
         const claim = await this.confirmations.claim(found, plan, call.requestId) // 403, 409
@@ -312,8 +322,9 @@ export class Pipeline {
     return new Problem('response_too_large', `The response is over ${mebibytes} MiB; ask for less in one request.`)
   }
 
-  #count(call: Call, { caller, product, plan, sent, reply, isReplay }: CallState, failure: unknown): void {
-    if (!caller) return
+  #count(call: Call, state: CallState, failure: unknown): void {
+    const { caller, product, plan, sent, reply, isReplay, isAccepted } = state
+    if (!caller || isAccepted) return
     const { via, requestId } = call
     const named = call.action !== undefined && product?.plans.has(call.action) ? call.action : null
     const problem = failure === undefined ? undefined : asProblem(failure)

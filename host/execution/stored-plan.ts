@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { asProblem } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
-import { replyRecords, type StoredReply, type Write } from './stored-reply.js'
+import { replyRecords, type StoredReply, type Write } from '../storage/stored-reply.js'
 
 /** The name of the record in the namespace of a plan. */
 export const planKey = 'plan'

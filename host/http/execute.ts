@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type Issue, injectable } from '@product-host/sdk'
+import type { Caller } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
+import type { Reply } from '../base/reply.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { confirmationId } from '../execution/confirmations.js'
 import { Pipeline } from '../execution/pipeline.js'
+import { Runs, runIdOf } from '../execution/runs.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
 import { Authentication } from './authentication.js'
@@ -16,6 +19,7 @@ import { RequestLog } from './request-log.js'
 export class ExecuteRoute {
   constructor(
     private readonly pipeline: Pipeline,
+    private readonly runs: Runs,
     private readonly authentication: Authentication,
     private readonly requestLog: RequestLog
   ) {}
@@ -23,14 +27,30 @@ export class ExecuteRoute {
   async handle(request: HostRequest, slug: string): Promise<void> {
     const { context } = request
     try {
-      const { kind, reply } = await this.pipeline.run(new HttpCall(request, slug, this.authentication, this.requestLog))
+      const call = new HttpCall(request, slug, this.authentication, this.requestLog)
+      const { kind, reply } = await this.pipeline.run(call)
       if (kind === 'replay') context.notes.replayed = true
-      context.send(reply.status, reply.headers, reply.text)
+      const sent = reply.status === 202 ? ((await this.#awaited(call, reply)) ?? reply) : reply
+      context.send(sent.status, sent.headers, sent.text)
     } catch (error) {
       this.requestLog.fail(context, error)
     } finally {
       this.requestLog.finish(context)
     }
+  }
+
+  /** The reply of a run that ends within the time that its caller waits for it. */
+  async #awaited({ caller, waitMs, cancellation }: HttpCall, { headers }: Reply): Promise<Reply | undefined> {
+    const id = runIdOf(headers.Location ?? '')
+    if (id === undefined || waitMs === 0 || !caller) return undefined
+    await this.runs.ended(caller, id, waitMs, cancellation.signal)
+    const reply = await this.runs.replyOf(caller, id)
+    return (
+      reply && {
+        ...reply,
+        headers: { ...reply.headers, 'Preference-Applied': `respond-async, wait=${waitMs / 1_000}` }
+      }
+    )
   }
 }
 
@@ -43,7 +63,12 @@ class HttpCall implements Call {
   readonly startedAt: number
   readonly endsAt: number
   readonly cancellation: Cancellation
+  /** How long the caller waits for a run, in milliseconds. */
+  readonly waitMs: number
+  /** Known once it was identified. */
+  caller: Caller | undefined
   readonly #context: RequestContext
+  readonly #preference: Preference
 
   constructor(
     private readonly request: HostRequest,
@@ -57,10 +82,14 @@ class HttpCall implements Call {
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
     this.cancellation = context.cancellation
+    this.#preference = preferenceOf(request)
+    this.waitMs = this.#preference.waitMs
   }
 
-  identify(): Promise<Identified> {
-    return this.authentication.identify(this.request)
+  async identify(): Promise<Identified> {
+    const identified = await this.authentication.identify(this.request)
+    this.caller = identified.caller
+    return identified
   }
 
   found({ slug }: Mounted): void {
@@ -77,10 +106,13 @@ class HttpCall implements Call {
     requireJson(this.request)
     const { value, issues } = await readJson(this.request)
     const { action, ...fields } = value
+    const { isAsync } = this.#preference
     if (!('confirmation' in fields) || hasOwnConfirmation(product, action)) {
       if (key !== undefined) this.requestLog.continueAfterDisconnect(this.#context)
-      return { action, fields, issues, idempotencyKey: key }
+      return { action, fields, issues, idempotencyKey: key, isAsync }
     }
+    if (isAsync)
+      throw new Problem('invalid_header', 'A plan is confirmed in one request: send it without Prefer: respond-async.')
     this.requestLog.continueAfterDisconnect(this.#context)
     const { confirmation, ...others } = fields
     const own = { action, fields: others, idempotencyKey: key }
@@ -97,6 +129,31 @@ class HttpCall implements Call {
     this.#context.mark(phase)
   }
 }
+
+/** What a request prefers (RFC 7240). */
+interface Preference {
+  readonly isAsync: boolean
+  readonly waitMs: number
+}
+
+/** The longest that a caller may wait for a run in one request, in seconds. */
+export const longestWait = 60
+
+/** A `Prefer` that names `respond-async`, with the seconds of `wait`; other preferences are ignored. */
+function preferenceOf({ headers }: IncomingMessage): Preference {
+  const prefer = headers.prefer
+  if (prefer === undefined) return synchronous
+  const preferences = String(prefer)
+    .split(',')
+    .map(each => each.trim().toLowerCase())
+  const wait = preferences.map(each => /^wait\s?=\s?"?(\d{1,6})"?$/.exec(each)?.[1]).find(each => each !== undefined)
+  return {
+    isAsync: preferences.includes('respond-async'),
+    waitMs: Math.min(longestWait, Number(wait ?? 0)) * 1_000
+  }
+}
+
+const synchronous: Preference = { isAsync: false, waitMs: 0 }
 
 const notToken: Issue = {
   pointer: '#/confirmation',

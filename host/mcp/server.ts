@@ -195,6 +195,7 @@ export class McpService {
       const confirmsBy = confirmationOf(request)
       const options = { progress: progress?.report, confirmation: answered?.confirmation, confirmsBy }
       const result = await this.parts.pipeline.run(new ToolCall(request, plan, sent, options))
+      if (result.kind === 'accepted') throw new Error('A tool call asks for no run.')
       if (result.kind === 'replay') return replayResult(result, plan, requestId)
       if (!result.plan) return answerResult(result.answer, plan, requestId)
       if (result.confirmation) return askPerson(result.plan, result.confirmation)

@@ -32,6 +32,7 @@ import { BootReport } from '../products/load.js'
 import { PRODUCT_DOCUMENTS, type ProductDocuments } from '../products/product-documents.js'
 import { Registry } from '../products/registry.js'
 import { LoadShedder } from '../resilience/overload.js'
+import { RunSignals } from '../runs/run-signals.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { STORE, type Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
@@ -131,7 +132,8 @@ const singles = [
   KeylessRequests,
   DashboardLimits,
   Usage,
-  AccountWebhooks
+  AccountWebhooks,
+  RunSignals
 ]
 
 async function startDemoPlan(entitlements: Entitlements): Promise<void> {

@@ -18,7 +18,7 @@ import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../base/problems.js'
 import { type Retention, storedMs, type TimedKind, usualRetention } from '../base/retention.js'
 import type { Backend, StoreSpace } from './backend.js'
-import { jobRecords, type SchedulingCall } from './job-records.js'
+import { type JobOwner, jobRecords, type SchedulingCall } from './job-records.js'
 import { createKeyv, KeyvAdapter } from './keyv.js'
 import { type MigrationOptions, migrate, schemaRecord } from './schema.js'
 
@@ -36,6 +36,12 @@ interface OwnRecord {
   readonly below: string
   readonly key: string
   readonly value: unknown
+}
+
+/** Whose jobs an update of the host's own records schedules. */
+interface OwnJobs {
+  readonly owner: JobOwner
+  readonly call: SchedulingCall
 }
 
 /** How a store is opened, and how an older one is migrated. */
@@ -111,11 +117,14 @@ export class Store {
 
   /**
    * The host's own records on a subject. Updates in this process run one after another: all of a subject, or, where a part of it is
-   * named, those of the same part.
+   * named, those of the same part. Only where it is said whose they are may an update schedule jobs.
    */
-  own(subject: string, part = ''): Storage {
+  own(subject: string, part = '', jobs?: OwnJobs): Storage {
     const prefix = ownPrefix(subject)
-    return new Namespace(new ScopedRecords(this.#records, prefix, refuseJobs), this.#updates.of(prefix + part))
+    const recordsOf = jobs
+      ? (changes: readonly JobChange[]) => jobRecords(this.#records, jobs.owner, changes, jobs.call)
+      : refuseJobs
+    return new Namespace(new ScopedRecords(this.#records, prefix, recordsOf), this.#updates.of(prefix + part))
   }
 
   /** The host's own records on all subjects whose names start with a subject and "/". */

@@ -28,7 +28,7 @@ interface Sent {
   readonly isRepeatable: boolean
 }
 
-/** An answer of the host to a request that it did not refuse. */
+/** An answer of the host to a request that it did not refuse; without a body where what was read is still current. */
 export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: the host's own schemas guard what it answers
   readonly body: any
@@ -87,6 +87,7 @@ async function received(send: () => Promise<Response>): Promise<{ response: Resp
 }
 
 function accepted({ ok, status, headers }: Response, text: string): Received {
+  if (status === 304) return { body: undefined, headers }
   const body = parsed(text)
   if (ok && typeof body === 'object' && body !== null) return { body, headers }
   const retryAfter = secondsOf(headers.get('retry-after'))

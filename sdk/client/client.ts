@@ -12,6 +12,9 @@ import type {
   ProductDescription,
   ProductSummary,
   ProductTypes,
+  Run,
+  RunProgress,
+  RunQuestion,
   UsageQuestion,
   UsageReport
 } from './types.js'
@@ -42,6 +45,15 @@ export interface ExecuteOptions extends CallOptions {
   /** The token of the plan that a person has confirmed: the plan is run, and the input is ignored. */
   readonly confirmation?: string
 }
+
+/** What may be said of one run. */
+export interface RunOptions extends Omit<ExecuteOptions, 'confirmation'> {
+  /** Called with how far the action has come, whenever it has said so. */
+  readonly onProgress?: (progress: RunProgress) => void
+}
+
+/** How long one request waits for a run, in seconds. */
+const waitSeconds = 30
 
 /**
  * Calls a host: `new Client<Products>({ url, key })`, with the types that `product-host types` writes, or without. It imports
@@ -84,6 +96,78 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     const body = { ...input, action, ...(confirmation !== undefined && { confirmation }) }
     const sent = { method: 'POST', path: `${at(slug)}/execute`, body, headers, isRepeatable: true } as const
     return (await this.#calls.send(sent, options)).body
+  }
+
+  /** Starts an action, and returns at once with where its run is. */
+  async start<Slug extends NameOf<Products>, Name extends NameOf<Products[Slug]>>(
+    slug: Slug,
+    action: Name,
+    input: Products[Slug][Name]['input'],
+    { idempotencyKey = newKey(), contract, ...options }: Omit<ExecuteOptions, 'confirmation'> = {}
+  ): Promise<Run<Answer<Products[Slug][Name]>>> {
+    const headers = {
+      ...keyHeader(idempotencyKey),
+      Prefer: 'respond-async',
+      ...(contract !== undefined && { 'Product-Contract': contract })
+    }
+    const body = { ...input, action }
+    const sent = { method: 'POST', path: `${at(slug)}/execute`, body, headers, isRepeatable: true } as const
+    return (await this.#calls.send(sent, options)).body
+  }
+
+  /**
+   * Runs an action that may take longer than a request: starts it, reports how far it has come, and returns the run once it has ended.
+   * When the signal aborts, the run is cancelled, and the call rejects with the signal's reason.
+   */
+  async run<Slug extends NameOf<Products>, Name extends NameOf<Products[Slug]>>(
+    slug: Slug,
+    action: Name,
+    input: Products[Slug][Name]['input'],
+    { onProgress, signal, ...options }: RunOptions = {}
+  ): Promise<Run<Answer<Products[Slug][Name]>>> {
+    signal?.throwIfAborted()
+    // Given up now, the run could not be cancelled: nobody would know its id.
+    const { id } = await this.start(slug, action, input, options)
+    const each = { ...options, ...(signal && { signal }) }
+    const path = `/products/runs/${id}?wait=${waitSeconds}`
+    let tag = 'none'
+    let reported: string | undefined
+    try {
+      for (;;) {
+        const headers = { 'If-None-Match': tag }
+        const received = await this.#calls.send({ method: 'GET', path, headers, isRepeatable: true }, each)
+        tag = received.headers.get('etag') ?? tag
+        const run: Run<Answer<Products[Slug][Name]>> | undefined = received.body
+        if (!run) continue
+        const progress = JSON.stringify(run.progress)
+        if (run.progress && progress !== reported) onProgress?.(run.progress)
+        reported = progress
+        if (run.status !== 'queued' && run.status !== 'running') return run
+      }
+    } catch (error) {
+      if (signal?.aborted) await this.cancelRun(id)
+      throw error
+    }
+  }
+
+  /** A run as it is now. */
+  async readRun(id: string, options?: CallOptions): Promise<Run> {
+    return this.#read(`/products/runs/${encodeURIComponent(id)}`, options)
+  }
+
+  /** A page of runs, without results. */
+  async runs(
+    question: RunQuestion = {},
+    options?: CallOptions
+  ): Promise<{ runs: readonly Run[]; next: string | null }> {
+    const given = Object.entries(question).map(([name, value]): [string, string] => [name, String(value)])
+    return this.#read(`/products/runs?${new URLSearchParams(given)}`, options)
+  }
+
+  /** Cancels a run: at once while it waits, otherwise by the signal of its action. */
+  async cancelRun(id: string, options?: CallOptions): Promise<Run> {
+    const path = `/products/runs/${encodeURIComponent(id)}/cancel`
+    return (await this.#calls.send({ method: 'POST', path, isRepeatable: true }, options)).body
   }
 
   /** A product in full: its actions with their schemas, examples and limits. */

@@ -1,6 +1,6 @@
 export type { CallOptions, Patience } from './calls.js'
 export type { ConfigClient, PutOptions } from './client.js'
-export { Client, type ClientOptions, type ExecuteOptions } from './client.js'
+export { Client, type ClientOptions, type ExecuteOptions, type RunOptions } from './client.js'
 export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
 export type {
   AccessCheck,
@@ -21,6 +21,9 @@ export type {
   ProductDescription,
   ProductSummary,
   ProductTypes,
+  Run,
+  RunProgress,
+  RunQuestion,
   UsageFigures,
   UsageQuestion,
   UsageReport

@@ -243,6 +243,47 @@ export interface Outcome extends KnownOfCall {
   readonly answer?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 }
 
+/** A call that was accepted and runs later; times are ISO 8601. */
+export interface Run<Received = Readonly<Record<string, unknown>>> {
+  readonly id: string
+  readonly productId: string
+  readonly action: string
+  /** The last three are final. */
+  readonly status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  readonly createdAt: string
+  readonly startedAt?: string
+  readonly endedAt?: string
+  readonly cancelRequestedAt?: string
+  /** Of the request that started it. */
+  readonly requestId: string
+  readonly keyId: string
+  /** How often its action was begun. */
+  readonly attempts: number
+  readonly progress?: RunProgress
+  /** The answer of a run that has ended with one; `ok: false` is an answer too. */
+  readonly result?: Received
+  /** The refusal that ended it. */
+  readonly problem?: Readonly<Record<string, unknown>>
+  readonly links: { readonly self: string; readonly cancel?: string }
+}
+
+/** How far a run has come, as its action counts. */
+export interface RunProgress {
+  readonly done: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** Which runs are listed, the newest first. */
+export interface RunQuestion {
+  readonly status?: Run['status']
+  readonly product?: string
+  /** The `next` of the page before. */
+  readonly after?: string
+  /** From 1 to 100. */
+  readonly limit?: number
+}
+
 /** What somebody found out about a lost outcome. */
 export interface OutcomeFinding {
   readonly product: string

@@ -2,7 +2,7 @@ import { Client, NoAnswerError, RefusedError } from '@product-host/sdk/client'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { pauseAfter, usualPatience } from '../../sdk/dist/client/calls.js'
-import { begun } from '../fixtures/products/controlled.js'
+import { begun, opened } from '../fixtures/products/controlled.js'
 import { connectionPlugin, controlledPlugin, notesPlugin, start } from '../fixtures/start-host.js'
 import { cut, refuses, reset, says, scripted, silent, type Turn } from './scripted.js'
 
@@ -47,6 +47,39 @@ t.test('against a started host', async t => {
     const call = () => controlled.execute('controlled', 'pass', { id: 'once' }, { idempotencyKey: 'the "one" \\ key' })
     t.match([await call(), await call()], [{ detail: { runs: 1 } }, { detail: { runs: 1 } }])
     t.match(await controlled.execute('controlled', 'pass', { id: 'once' }), { detail: { runs: 2 } })
+  })
+
+  t.test('a run is started, followed to its end, listed and cancelled', async t => {
+    const controlled = new Client({ url, key: demoKey })
+    const reports: unknown[] = []
+    const running = controlled.run(
+      'controlled',
+      'pass',
+      { id: 'client run', how: 'wait' },
+      { onProgress: report => reports.push(report) }
+    )
+    await begun.reached('client run')
+    while (reports.length === 0) await new Promise(setImmediate)
+    t.strictSame(reports, [{ done: 1, total: 2, message: 'Counted.' }])
+    opened.reach('client run')
+    const run = await running
+    t.match(run, { status: 'succeeded', result: { ok: true, detail: { runs: 1 } } })
+    t.match(await controlled.readRun(run.id), { id: run.id, status: 'succeeded' })
+    t.match(await controlled.runs({ status: 'succeeded', limit: 1 }), { runs: [{ id: run.id }], next: null })
+    const started = await controlled.start('controlled', 'pass', { id: 'client cancels', how: 'wait' })
+    await begun.reached('client cancels')
+    t.match(await controlled.cancelRun(started.id), { status: 'running', cancelRequestedAt: /^20/ })
+  })
+
+  t.test('a run whose caller gives up is cancelled', async t => {
+    const controlled = new Client({ url, key: demoKey })
+    const giveUp = new AbortController()
+    const running = controlled.run('controlled', 'pass', { id: 'given up run', how: 'wait' }, { signal: giveUp.signal })
+    await begun.reached('given up run')
+    giveUp.abort(new Error('no longer needed'))
+    await t.rejects(running, { message: 'no longer needed' })
+    const [run] = (await controlled.runs({ product: 'controlled' })).runs
+    t.ok(run?.cancelRequestedAt !== undefined)
   })
 
   t.test('a refusal is a typed error', async t => {

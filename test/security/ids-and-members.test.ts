@@ -35,6 +35,7 @@ interface Ids {
   readonly session: string
   readonly plan: string
   readonly job: string
+  readonly run: string
   readonly record: string
   readonly reset: string
   readonly signUp: string
@@ -55,6 +56,7 @@ interface Write {
 
 const execute: Write = { parameter: 'notes', body: { action: 'latest' }, takes: ['limit'] }
 const saveConfig: Write = { parameter: 'connection', body: { enabled: true }, takes: ['settings'] }
+const settle: Write = { body: { product: 'notes', outcome: 'done' }, takes: ['note', 'id'] }
 const credentials: Write = { body: { email: 'new@example.org', password } }
 
 /** Every route that writes; a route that is not here fails the test. */
@@ -62,6 +64,10 @@ const writes: Readonly<Record<string, Write>> = {
   [`POST ${byKey}/:slug/execute`]: execute,
   [`PUT ${byKey}/:slug/config`]: saveConfig,
   [`POST ${byKey}/keys/self/revoke`]: {},
+  [`POST ${byKey}/outcomes/settle`]: settle,
+  [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
+  [`POST ${bySession}/products/outcomes/settle`]: settle,
+  [`POST ${bySession}/products/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${bySession}/products/:slug/execute`]: execute,
   [`PUT ${bySession}/products/:slug/config`]: saveConfig,
   [`POST ${bySession}/accounts`]: credentials,
@@ -249,6 +255,9 @@ async function twoAccounts(t: Test) {
       headers
     )
     await run('connection', { action: 'plan', id: `job-of-${name}`, at: clock.now() + 3_600_000 })
+    const later = { ...headers, Prefer: 'respond-async' }
+    const accepted = await call('POST', `${byKey}/notes/execute`, { action: 'latest' }, later)
+    await call('GET', `${accepted.body.links.self}?wait=60`, undefined, headers)
     // So that the routes of operators read the body of a request, in the demo without a second factor.
     const operators = operatorsOf({ store, clock })
     await send('POST', `${byOperator}/enrolments/${await operators.name(account)}`)
@@ -259,6 +268,7 @@ async function twoAccounts(t: Test) {
       session,
       plan: await planOf(url, bearer),
       job: `job-of-${name}`,
+      run: accepted.body.id,
       record: `note:${note.body.detail.id}`,
       reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
       removal: await tokens.make('cancel-removal', { account }, 3_600_000),
@@ -325,6 +335,7 @@ async function twoAccounts(t: Test) {
         path
           .replace(':revision', '1')
           .replace('/confirmations/:id', `/confirmations/${ids.plan}`)
+          .replace('/runs/:id', `/runs/${ids.run}`)
           .replace(/:\w+/, 'connection')
       )
       t.equal(status, path.endsWith('/confirmation') ? 204 : 200, `GET ${path}`)

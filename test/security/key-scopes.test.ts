@@ -90,6 +90,24 @@ t.test('each route of the products gives a key for one product that product alon
       t.strictSame([...new Set(body.usage.map(({ product }: { product: string }) => product))], ['spy'])
       t.match(await send('GET', `${products}/usage?product=notes`), refused, 'usage of notes')
     },
+    'GET /outcomes': async () => {
+      const headers = { 'Idempotency-Key': 'of both' }
+      await ada('POST', '/products/notes/execute', { action: 'latest' }, headers)
+      t.match(await send('GET', `${products}/outcomes`), { status: 200, body: { outcomes: [] } })
+      t.match(await send('GET', `${products}/outcomes?product=notes`), refused, 'outcomes of notes')
+    },
+    'POST /outcomes/settle': async () => {
+      const finding = { product: 'spy', outcome: 'done', id: 'none' }
+      t.match(await send('POST', `${products}/outcomes/settle`, finding), refused, 'which takes every scope')
+    },
+    'GET /runs': async () => {
+      await ada('POST', '/products/notes/execute', { action: 'latest' }, { Prefer: 'respond-async' })
+      t.strictSame((await send('GET', `${products}/runs`)).body.runs, [])
+      t.match(await send('GET', `${products}/runs?product=notes`), refused, 'runs of notes')
+    },
+    'GET /runs/:id': async () => t.equal((await send('GET', `${products}/runs/${await runOfNotes()}`)).status, 404),
+    'POST /runs/:id/cancel': async () =>
+      t.equal((await send('POST', `${products}/runs/${await runOfNotes()}/cancel`)).status, 404),
     'POST /keys/self/revoke': async () => {
       t.match(await send('POST', `${products}/keys/self/revoke`, { id: 'another' }), {
         status: 400,
@@ -100,6 +118,9 @@ t.test('each route of the products gives a key for one product that product alon
       const headers = { Authorization: `Bearer ${other}` }
       t.match(await call('POST', `${products}/notes/execute`, { action: 'latest' }, headers), { status: 200 })
     }
+  }
+  async function runOfNotes(): Promise<string> {
+    return (await ada('POST', '/products/notes/execute', { action: 'latest' }, { Prefer: 'respond-async' })).body.id
   }
   async function isPublic(path: string): Promise<void> {
     const [withKey, without] = [await send('GET', products + path), await call('GET', products + path)]

@@ -6,6 +6,7 @@ import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DescribeRoutes } from './describe.js'
 import { OutcomeRoutes } from './outcomes.js'
+import { RunRoutes } from './runs.js'
 import { UsageRoute } from './usage.js'
 
 /**
@@ -20,12 +21,13 @@ export class ProductRoutes {
     private readonly config: ConfigRoutes,
     private readonly access: AccessRoute,
     private readonly usage: UsageRoute,
-    private readonly outcomes: OutcomeRoutes
+    private readonly outcomes: OutcomeRoutes,
+    private readonly runs: RunRoutes
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, access, usage, outcomes } = this
+    const { execute, descriptions, config, access, usage, outcomes, runs } = this
     addRoute(app, `${products}/:slug/execute`, {
       get: request => descriptions.product(request, request.params.slug),
       post: request => execute.handle(request, request.params.slug)
@@ -41,6 +43,9 @@ export class ProductRoutes {
     addRoute(app, `${products}/usage`, {
       get: request => usage.read(request, request.accepts(['json', 'csv']) === 'csv')
     })
+    addRoute(app, `${products}/runs`, { get: request => runs.list(request) })
+    addRoute(app, `${products}/runs/:id`, { get: request => runs.show(request, request.params.id) })
+    addRoute(app, `${products}/runs/:id/cancel`, { post: request => runs.cancel(request, request.params.id) })
     addRoute(app, `${products}/outcomes`, { get: request => outcomes.read(request) })
     addRoute(app, `${products}/outcomes/settle`, { post: request => outcomes.settle(request) })
     addRoute(app, products, { get: request => descriptions.catalogue(request) })

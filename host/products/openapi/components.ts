@@ -1,3 +1,5 @@
+import { runStatuses } from '../../runs/run-store.js'
+
 /** The parameters of requests. */
 export const parameters = {
   'X-Request-Id': {
@@ -15,6 +17,40 @@ export const parameters = {
     schema: { type: 'string', minLength: 1, maxLength: 257 },
     example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"'
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`respond-async` starts a run and returns 202 with its address (RFC 7240). With `wait=N`, the result is returned if it is there ' +
+      'in N seconds, at most 60.',
+    schema: { type: 'string' },
+    example: 'respond-async, wait=10'
+  },
+  status: {
+    name: 'status',
+    in: 'query',
+    description: 'Only runs with this status.',
+    schema: { type: 'string', enum: runStatuses }
+  },
+  after: {
+    name: 'after',
+    in: 'query',
+    description: 'The `next` of the answer before.',
+    schema: { type: 'string' }
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'How many are listed at most.',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 }
+  },
+  wait: {
+    name: 'wait',
+    in: 'query',
+    description: 'Seconds to wait until the run has ended, or differs from what `If-None-Match` names.',
+    schema: { type: 'integer', minimum: 0, maximum: 60, default: 0 }
+  },
+  runId: { name: 'id', in: 'path', required: true, description: 'The id of a run.', schema: { type: 'string' } },
   'Product-Contract': {
     name: 'Product-Contract',
     in: 'header',
@@ -129,6 +165,16 @@ const headers = {
     description: 'Set when the Idempotency-Key was used before: this is the stored answer.',
     schema: { type: 'string', pattern: '^true$' },
     example: 'true'
+  },
+  Location: {
+    description: 'The address of the run.',
+    schema: { type: 'string', pattern: '^/api/v1/products/runs/' },
+    example: '/api/v1/products/runs/run_01KB3ZC5V8R2Q4X6T7W9Y1A3C5'
+  },
+  'Preference-Applied': {
+    description: 'The preferences of the request that were followed (RFC 7240).',
+    schema: { type: 'string', pattern: '^respond-async' },
+    example: 'respond-async'
   },
   Deprecation: {
     description: 'Since when the action is deprecated (RFC 9745).',

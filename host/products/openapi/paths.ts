@@ -83,6 +83,44 @@ export const hostPaths: Paths = {
       answers: { 200: jsonAnswer('The outcome as it is now.', 'Outcome') }
     }
   },
+  '/api/v1/products/runs': {
+    get: {
+      operationId: 'runs',
+      tags: ['account'],
+      summary: 'List the runs',
+      description:
+        'Calls that were accepted to run later, the newest first, of products that the key may execute. Without results.',
+      parameters: parameterList('status', 'product', 'after', 'limit'),
+      kind: 'runs',
+      answers: { 200: jsonAnswer('A page of runs.', 'Runs') }
+    }
+  },
+  '/api/v1/products/runs/{id}': {
+    get: {
+      operationId: 'run',
+      tags: ['account'],
+      summary: 'Read a run',
+      description: 'The status of a run, how far it has come, and its result once it has ended.',
+      parameters: parameterList('runId', 'wait', 'If-None-Match'),
+      kind: 'run',
+      answers: {
+        200: jsonAnswer('The run.', 'Run', ['ETag'], ['Retry-After']),
+        304: notModified(['RateLimit-Policy', 'RateLimit'])
+      }
+    }
+  },
+  '/api/v1/products/runs/{id}/cancel': {
+    post: {
+      operationId: 'cancel_run',
+      tags: ['account'],
+      summary: 'Cancel a run',
+      description:
+        'Cancels a run that waits at once, and one that runs by the signal of its action. The request has no body.',
+      parameters: parameterList('runId'),
+      kind: 'cancel_run',
+      answers: { 200: jsonAnswer('The run as it is now.', 'Run') }
+    }
+  },
   '/api/v1/products/keys/self/revoke': {
     post: {
       operationId: 'revoke_own_key',
@@ -201,7 +239,7 @@ function execute(product: Mounted): ApiOperation {
     tags: [slug],
     summary: `Run an action of ${title}`,
     description,
-    parameters: parameterList('Idempotency-Key', 'Product-Contract'),
+    parameters: parameterList('Idempotency-Key', 'Product-Contract', 'Prefer'),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: schema(`${slug}.request`), examples: requestExamples(product) } }
@@ -212,9 +250,25 @@ function execute(product: Mounted): ApiOperation {
         description: 'What the action did; `ok` is false after an expected failure.',
         headers: headerMap(
           ['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit', 'Product-Contract'],
-          ['Idempotent-Replayed', 'Deprecation', 'Sunset']
+          ['Idempotent-Replayed', 'Deprecation', 'Sunset', 'Preference-Applied']
         ),
         content: { 'application/json': { schema: schema(`${slug}.answer`) } }
+      },
+      202: {
+        description: 'The call is accepted as a run: `Prefer: respond-async`.',
+        headers: headerMap(
+          [
+            'X-Request-Id',
+            'Server-Timing',
+            'RateLimit-Policy',
+            'RateLimit',
+            'Location',
+            'Retry-After',
+            'Preference-Applied'
+          ],
+          ['Idempotent-Replayed', 'Deprecation', 'Sunset']
+        ),
+        content: { 'application/json': { schema: schema('Run') } }
       }
     }
   }
@@ -284,10 +338,15 @@ function explainAccess(slug: string): ApiOperation {
 }
 
 /** An answer in JSON to a request with a key. */
-function jsonAnswer(description: string, name: string, more: readonly HeaderName[] = []): object {
+function jsonAnswer(
+  description: string,
+  name: string,
+  more: readonly HeaderName[] = [],
+  sometimes: readonly HeaderName[] = []
+): object {
   return {
     description,
-    headers: headerMap(['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit', ...more]),
+    headers: headerMap(['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit', ...more], sometimes),
     content: { 'application/json': { schema: schema(name) } }
   }
 }

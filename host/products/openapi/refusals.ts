@@ -17,6 +17,9 @@ const codes = {
   own_key: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
   usage: ['invalid_input', 'insufficient_scope', ...keyed],
   outcomes: ['invalid_header', 'invalid_input', 'insufficient_scope', 'not_found', ...keyed],
+  runs: ['invalid_input', 'insufficient_scope', ...keyed],
+  run: ['invalid_input', 'not_found', ...keyed],
+  cancel_run: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   settle_outcome: [
     'invalid_header',
     'invalid_input',

@@ -1,6 +1,7 @@
 import { Type } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
+import { runStatuses } from '../../runs/run-store.js'
 import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
@@ -53,6 +54,29 @@ const Outcome = Type.Object(
     ...known
   },
   { description: 'What became of a request with an Idempotency-Key.' }
+)
+
+const Run = Type.Object(
+  {
+    id: Type.String({ pattern: '^run_[0-9A-Z]{26}$' }),
+    productId: slug,
+    action: Type.String(),
+    status: Type.Enum(runStatuses),
+    createdAt: time,
+    startedAt: Type.Optional(time),
+    endedAt: Type.Optional(time),
+    cancelRequestedAt: Type.Optional(time),
+    requestId: Type.String({ description: 'Of the request that started it.' }),
+    keyId: Type.String({ description: 'Of the key that started it.' }),
+    attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
+    progress: Type.Optional(
+      Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })
+    ),
+    result: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The answer of the action.' })),
+    problem: Type.Optional(Type.Unsafe<object>({ $ref: '#/components/schemas/Problem' })),
+    links: Type.Object({ self: Type.String(), cancel: Type.Optional(Type.String()) })
+  },
+  { description: 'A call that was accepted and runs later.' }
 )
 
 const OutcomeFinding = Type.Object(
@@ -260,6 +284,11 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   Outcome,
   Outcomes: Type.Object({ outcomes: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Outcome' })) }),
   OutcomeFinding,
+  Run,
+  Runs: Type.Object({
+    runs: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Run' })),
+    next: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page starts; null on the last one.' })
+  }),
   Liveness,
   Readiness
 }

@@ -32,6 +32,7 @@ import { OAuthClients } from '../../../host/dist/oauth/clients.js'
 import { Grants, newSecret } from '../../../host/dist/oauth/grants.js'
 import { packageDocuments } from '../../../host/dist/products/product-documents.js'
 import type { ActionPlan } from '../../../host/dist/products/registry.js'
+import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { readSettings } from '../../../host/dist/settings.js'
 import { compose } from '../../../host/dist/start/container.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
@@ -144,6 +145,13 @@ const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Exa
       const plan = { message: 'Shall I?', steps: [], notUnderstood: [], details: {}, metrics: {} }
       const caller = { account: 'ada', keyId: 'key_1' }
       await services.resolve(Confirmations).make({ plan, effects: [] }, { plan: asking, caller, fields: {} })
+    }
+  },
+  runDays: {
+    names: /^host:\{runs\/ada\}:run:/,
+    async make({ services }) {
+      const by = { keyId: 'key_1', scopes: [] }
+      await services.resolve(RunStore).create('ada', { slug: 'notes', action: 'add', requestId: 'r', by, fields: {} })
     }
   },
   usageDays: { names: /^host:\{usage\/ada\}:day:/, make: addUsage, from: day },

@@ -12,6 +12,7 @@ import type { Call } from '../../../host/dist/execution/call.js'
 import { JobRunner } from '../../../host/dist/execution/job-runner.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { Registry } from '../../../host/dist/products/registry.js'
+import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { person } from '../../fixtures/dashboard-client.js'
@@ -398,6 +399,8 @@ async function loneRunner() {
     { run: async (call: Call) => state.run(call) } as never,
     new Registry(),
     {} as never,
+    {} as never,
+    new RunSignals(),
     new DisabledAccounts(store, clock),
     clock,
     pino({ level: 'silent' })

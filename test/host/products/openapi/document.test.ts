@@ -249,6 +249,35 @@ t.test('a plan to confirm, and the refusals of confirmations', async t => {
   await running
 })
 
+t.test('runs, their pages and their end', async t => {
+  const { send } = await described(t)
+  const runs = '/api/v1/products/runs'
+  const later = { Prefer: 'respond-async' }
+  const body = { action: 'pass', id: 'openapi run', how: 'wait' }
+  const accepted = await send('POST', `${controlled}/execute`, '202 ok', body, later)
+  const path = JSON.parse(accepted.text).links.self
+  await begun.reached('openapi run')
+  await send('GET', path, '200 ok')
+  await send('GET', `${path}?wait=x`, '400 invalid_input')
+  await send('POST', `${path}/cancel`, '200 ok')
+  const { headers } = await send('GET', `${path}?wait=20`, '200 ok')
+  await send('GET', path, '304 ok', undefined, { 'If-None-Match': headers.get('etag') ?? '' })
+  const failing = await send('POST', `${controlled}/execute`, '202 ok', { action: 'hang', id: 'openapi' }, later)
+  await send('GET', `${JSON.parse(failing.text).links.self}?wait=20`, '200 ok')
+  await send(
+    'POST',
+    `${controlled}/execute`,
+    '200 ok',
+    { action: 'count', id: 'a' },
+    { Prefer: 'respond-async, wait=20' }
+  )
+  await send('GET', runs, '200 ok')
+  await send('GET', `${runs}?status=cancelled&product=controlled&limit=1`, '200 ok')
+  await send('GET', `${runs}?status=none`, '400 invalid_input')
+  await send('GET', `${runs}/run_none`, '404 not_found')
+  await send('POST', `${runs}/run_none/cancel`, '404 not_found')
+})
+
 t.test('outcomes, lost and settled', async t => {
   const { send } = await described(t)
   const outcomes = '/api/v1/products/outcomes'

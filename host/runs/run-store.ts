@@ -1,0 +1,243 @@
+import { CLOCK, type Clock, inject, injectable, type Progress, type Storage } from '@product-host/sdk'
+import { Problem } from '../base/problems.js'
+import type { Reply } from '../base/reply.js'
+import { CIPHER, type Cipher } from '../config/cipher.js'
+import { entries } from '../storage/entries.js'
+import type { JobScheduler } from '../storage/job-records.js'
+import { STORE, type Store } from '../storage/store.js'
+import { joinedReply, replyRecords, type StoredReply } from '../storage/stored-reply.js'
+import { RunSignals } from './run-signals.js'
+
+/** Where a run is; the last three are final. */
+export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+/** Where a run is. */
+export type RunStatus = (typeof runStatuses)[number]
+
+/** A run in the store. Times are milliseconds since 1970. */
+export interface StoredRun {
+  readonly id: string
+  readonly slug: string
+  readonly action: string
+  /** Of the request that started it. */
+  readonly requestId: string
+  readonly status: RunStatus
+  /** Who started it. */
+  readonly by: JobScheduler
+  readonly createdAt: number
+  readonly startedAt?: number
+  readonly endedAt?: number
+  /** How often its action was begun. */
+  readonly attempts: number
+  /** The name of the machine that runs or ran it. */
+  readonly host?: string
+  readonly cancelRequestedAt?: number
+  /** The fields of its input, encrypted. */
+  readonly sealed: string
+}
+
+/** What a new run is made of. */
+export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by'> {
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Which runs are listed, the newest first. */
+export interface RunFilter {
+  readonly status?: RunStatus | undefined
+  /** Whether the runs of a product are listed. */
+  readonly includes: (slug: string) => boolean
+  /** The id after which the page starts. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** A page of runs, and the id after which the next one starts; null on the last page. */
+export interface RunPage {
+  readonly runs: readonly StoredRun[]
+  readonly next: string | null
+}
+
+/** The subject of these records; each account's are below it. */
+export const runSubject = 'runs'
+/** In place of a slug, the owner of the jobs that start runs. */
+export const runJobOwner = '@runs'
+/** Runs of an account that wait or run at most. */
+const mostOpen = 1_000
+/** Runs that are read for one page at most. */
+const mostRead = 2_000
+
+/** The runs of every account. */
+@injectable()
+export class RunStore {
+  readonly #storedMs: number
+
+  constructor(
+    @inject(STORE) private readonly store: Store,
+    @inject(CIPHER) private readonly cipher: Cipher,
+    @inject(CLOCK) private readonly clock: Clock,
+    private readonly signals: RunSignals
+  ) {
+    this.#storedMs = store.storedMs('runDays')
+  }
+
+  /** Stores a run with the job that starts it. Throws a 429 `Problem` while too many runs of the account have not ended. */
+  async create(account: string, { fields, ...run }: NewRun): Promise<StoredRun> {
+    const createdAt = this.clock.now()
+    const id = `run_${this.clock.ulid()}`
+    const sealed = this.cipher.encrypt(JSON.stringify(fields), contextOf(account, id))
+    const stored: StoredRun = { id, ...run, status: 'queued', createdAt, attempts: 0, sealed }
+    const now = () => this.clock.now()
+    const records = this.store.own(this.#subject(account), id, {
+      owner: { account, slug: runJobOwner },
+      call: { by: run.by, begunAt: createdAt, now }
+    })
+    const open = await records.list(openPrefix, { limit: mostOpen })
+    if (open.length === mostOpen)
+      throw new Problem('rate_limited', `${mostOpen} runs of the account have not ended; start the next one later.`, {
+        retryAfter: 10
+      })
+    await records.update([], () => ({
+      writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.#storedMs }],
+      jobs: [{ schedule: { id, at: createdAt, action: run.action, input: { product: run.slug } } }],
+      result: undefined
+    }))
+    this.signals.accepted()
+    return stored
+  }
+
+  async get(account: string, id: string): Promise<StoredRun | undefined> {
+    return this.#records(account).get<StoredRun>(runPrefix + id)
+  }
+
+  /** The input that a run was started with. */
+  fieldsOf(account: string, { id, sealed }: StoredRun): Record<string, unknown> {
+    return JSON.parse(this.cipher.decrypt(sealed, contextOf(account, id)))
+  }
+
+  /** How far the action of a run has come, as it said last. */
+  async progressOf(account: string, id: string): Promise<Progress | undefined> {
+    return this.#records(account).get<Progress>(progressPrefix + id)
+  }
+
+  async setProgress(account: string, id: string, progress: Progress): Promise<void> {
+    await this.#records(account).set(progressPrefix + id, progress, { ttlMs: this.#storedMs })
+    this.signals.changed(id)
+  }
+
+  /** What a run that has ended came to: its answer, or a problem. */
+  async replyOf(account: string, id: string): Promise<Reply | undefined> {
+    const records = this.#records(account)
+    const stored = await records.get<{ reply: StoredReply }>(replyPrefix + id)
+    return stored && joinedReply(records, replyPrefix + id, stored.reply)
+  }
+
+  async list(account: string, { status, includes, after, limit }: RunFilter): Promise<RunPage> {
+    const runs: StoredRun[] = []
+    let [read, last] = [0, after]
+    const from = after === undefined ? {} : { after: runPrefix + after }
+    for await (const { value } of entries<StoredRun>(this.#records(account), runPrefix, { reverse: true, ...from })) {
+      if (runs.length === limit || read++ === mostRead) return { runs, next: last ?? null }
+      last = value.id
+      if (includes(value.slug) && (status === undefined || value.status === status)) runs.push(value)
+    }
+    return { runs, next: null }
+  }
+
+  /** Begins a run; undefined if it has ended. What is returned has the status from before, and is the holder of this attempt. */
+  async begin(account: string, id: string, host: string): Promise<StoredRun | undefined> {
+    return this.#change(account, id, run => {
+      if (isFinal(run.status)) return {}
+      const begun = { ...run, attempts: run.attempts + 1, host, startedAt: this.clock.now() }
+      return { next: { ...begun, status: 'running' }, result: { ...begun, status: run.status } }
+    })
+  }
+
+  /** Puts a run back that has not begun after all. */
+  async requeue(account: string, { id, attempts }: StoredRun): Promise<void> {
+    await this.#change(account, id, ({ startedAt: _, host: _host, ...run }) =>
+      run.attempts === attempts && run.status === 'running'
+        ? { next: { ...run, status: 'queued', attempts: attempts - 1 } }
+        : {}
+    )
+  }
+
+  /** Ends an attempt with what it came to, unless the run has ended, or another attempt has begun. */
+  async finish(account: string, { id, attempts }: StoredRun, status: RunStatus, reply?: Reply): Promise<void> {
+    await this.#change(account, id, run =>
+      run.attempts === attempts && !isFinal(run.status)
+        ? { next: { ...run, status, endedAt: this.clock.now() }, ...(reply && { reply }) }
+        : {}
+    )
+  }
+
+  /** Cancels a run that waits, and notes the wish for one that runs. The run as it is then; undefined if there is none. */
+  async cancel(account: string, id: string): Promise<StoredRun | undefined> {
+    const now = this.clock.now()
+    return this.#change(account, id, run => {
+      if (isFinal(run.status)) return { result: run }
+      const asked = { ...run, cancelRequestedAt: run.cancelRequestedAt ?? now }
+      const next: StoredRun = run.status === 'queued' ? { ...asked, status: 'cancelled', endedAt: now } : asked
+      return { next, result: next }
+    })
+  }
+
+  /** All runs of an account with their inputs and results, for its owner. */
+  async *all(account: string): AsyncGenerator<object, void> {
+    for await (const { value } of entries<StoredRun>(this.#records(account), runPrefix)) {
+      const { sealed: _, slug, ...run } = value
+      const reply = await this.replyOf(account, run.id)
+      const input = this.fieldsOf(account, value)
+      yield { ...run, productId: slug, input, ...(reply && { result: JSON.parse(reply.text) }) }
+    }
+  }
+
+  async #change(account: string, id: string, change: (run: StoredRun) => RunChange): Promise<StoredRun | undefined> {
+    const changed = await this.store.own(this.#subject(account), id).update([runPrefix + id], read => {
+      const run = read<StoredRun>(runPrefix + id)
+      const { next, reply, result } = run ? change(run) : {}
+      const closes = next && isFinal(next.status)
+      return {
+        writes: [
+          ...(next ? [this.#write(next)] : []),
+          ...(reply ? replyRecords(replyPrefix + id, {}, reply, this.#storedMs) : []),
+          ...(closes ? [{ key: openPrefix + id, delete: true as const }] : [])
+        ],
+        result: { isChanged: next !== undefined, run: result }
+      }
+    })
+    if (changed.isChanged) this.signals.changed(id)
+    return changed.run
+  }
+
+  #write(run: StoredRun) {
+    return { key: runPrefix + run.id, value: run, ttlMs: this.#storedMs }
+  }
+
+  #records(account: string): Storage {
+    return this.store.own(this.#subject(account))
+  }
+
+  #subject(account: string): string {
+    return `${runSubject}/${account}`
+  }
+}
+
+/** What a run becomes, what its reply is, and what the change returns. */
+interface RunChange {
+  readonly next?: StoredRun
+  readonly reply?: Reply
+  readonly result?: StoredRun
+}
+
+const runPrefix = 'run:'
+/** Runs that have not ended. */
+const openPrefix = 'open:'
+const replyPrefix = 'reply:'
+const progressPrefix = 'progress:'
+
+export function isFinal(status: RunStatus): boolean {
+  return status !== 'queued' && status !== 'running'
+}
+
+function contextOf(account: string, id: string): string {
+  return `${runSubject}/${account}/${id}`
+}
