@@ -55,7 +55,7 @@ t.test('against a started host', async t => {
     const running = controlled.run(
       'controlled',
       'pass',
-      { id: 'client run', how: 'wait' },
+      { id: 'client run', how: 'report' },
       { onProgress: report => reports.push(report) }
     )
     await begun.reached('client run')

@@ -211,7 +211,7 @@ t.test('a run that its host does not finish is run again only if that does no ha
   const two = await host(t, { store, clock })
   for (const isSafe of [false, true]) {
     const id = `lost ${isSafe}`
-    const path = (await one.send({ action: 'pass', id, how: 'wait', isSafe })).headers.get('location') ?? ''
+    const path = (await one.send({ action: 'pass', id, how: 'report', isSafe })).headers.get('location') ?? ''
     await begun.reached(id)
     t.match((await two.read(path)).body, { status: 'running', progress: { done: 1, total: 2, message: 'Counted.' } })
     clock.advance(14_999)
