@@ -29,11 +29,13 @@ export class RunSignals {
     const listeners = this.#changes.get(id) ?? new Set<Listener>()
     this.#changes.set(id, listeners.add(resolve))
     const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => resolve(), { once: true })
+    const aborted = () => resolve()
+    signal.addEventListener('abort', aborted)
     try {
       await promise
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
       listeners.delete(resolve)
       if (listeners.size === 0) this.#changes.delete(id)
     }

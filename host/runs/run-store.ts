@@ -180,12 +180,13 @@ export class RunStore {
     })
   }
 
-  /** All runs of an account with their inputs and results, for its owner. */
+  /** All runs of an account with their inputs and results, for its owner; without an input that this host has no key for. */
   async *all(account: string): AsyncGenerator<object, void> {
     for await (const { value } of entries<StoredRun>(this.#records(account), runPrefix)) {
       const { sealed: _, slug, ...run } = value
       const reply = await this.replyOf(account, run.id)
-      const input = this.fieldsOf(account, value)
+      const isOpen = this.cipher.opens(value.sealed, contextOf(account, run.id))
+      const input = isOpen ? this.fieldsOf(account, value) : null
       yield { ...run, productId: slug, input, ...(reply && { result: JSON.parse(reply.text) }) }
     }
   }

@@ -19,6 +19,7 @@ export interface Someone {
   readonly keyId: string
   readonly sessionId: string
   readonly planId: string
+  readonly runId: string
   /** Two links that were sent to the person. */
   readonly resetToken: string
   readonly signUpToken: string
@@ -32,6 +33,9 @@ export type Attempt = (other: Someone, owner: Someone) => readonly Promise<Reply
 export const byKey = '/api/v1/products'
 export const bySession = '/dashboard/api'
 const byOperator = '/operator/api'
+
+/** What somebody says of an outcome. */
+const lost = { product: 'notes', outcome: 'not_done' }
 
 /** What is tried at each route; a route that is not here fails the test. */
 export const attempts: Readonly<Record<string, Attempt>> = {
@@ -52,6 +56,23 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byKey}/:slug/config/revisions`]: ({ client }) => [client('GET', '/connection/config/revisions')],
   [`GET ${byKey}/usage`]: ({ client }, { id, keyId }) => [client('GET', `/usage?account=${id}&keyId=${keyId}`)],
   [`GET ${byKey}`]: ({ client }) => [client('GET', '')],
+  [`GET ${byKey}/outcomes`]: ({ client }, { id }) => [
+    client('GET', '/outcomes', undefined, { 'Idempotency-Key': 'the same' }),
+    client('GET', `/outcomes?account=${id}`)
+  ],
+  [`POST ${byKey}/outcomes/settle`]: ({ client }, { id }) => [
+    client('POST', '/outcomes/settle', { ...lost, account: id }, { 'Idempotency-Key': 'the same' }),
+    client('POST', '/outcomes/settle', lost, { 'Idempotency-Key': 'the same' })
+  ],
+  [`GET ${byKey}/runs`]: ({ client }, { id, runId }) => [
+    client('GET', `/runs?account=${id}`),
+    client('GET', `/runs?after=${runId}`)
+  ],
+  [`GET ${byKey}/runs/:id`]: ({ client }, { id, runId }) => [
+    client('GET', `/runs/${runId}`),
+    client('GET', `/runs/${encodeURIComponent(`${id}}:run:${runId}`)}`)
+  ],
+  [`POST ${byKey}/runs/:id/cancel`]: ({ client }, { runId }) => [client('POST', `/runs/${runId}/cancel`)],
   [`POST ${byKey}/keys/self/revoke`]: ({ client }, { keyId }) => [client('POST', '/keys/self/revoke', { id: keyId })],
   [`GET ${byKey}/:slug/access`]: ({ client }, { id }) => [client('GET', `/connection/access?account=${id}`)],
 
@@ -74,6 +95,19 @@ export const attempts: Readonly<Record<string, Attempt>> = {
     browser('GET', `/products/usage?account=${id}&keyId=${keyId}`)
   ],
   [`GET ${bySession}/products`]: ({ browser }) => [browser('GET', '/products')],
+  [`GET ${bySession}/products/outcomes`]: ({ browser }, { id }) => [
+    browser('GET', '/products/outcomes', undefined, { 'Idempotency-Key': 'the same' }),
+    browser('GET', `/products/outcomes?account=${id}`)
+  ],
+  [`POST ${bySession}/products/outcomes/settle`]: ({ browser }, { id }) => [
+    browser('POST', '/products/outcomes/settle', { ...lost, account: id }, { 'Idempotency-Key': 'the same' }),
+    browser('POST', '/products/outcomes/settle', lost, { 'Idempotency-Key': 'the same' })
+  ],
+  [`GET ${bySession}/products/runs`]: ({ browser }, { id }) => [browser('GET', `/products/runs?account=${id}`)],
+  [`GET ${bySession}/products/runs/:id`]: ({ browser }, { runId }) => [browser('GET', `/products/runs/${runId}`)],
+  [`POST ${bySession}/products/runs/:id/cancel`]: ({ browser }, { runId }) => [
+    browser('POST', `/products/runs/${runId}/cancel`)
+  ],
 
   [`GET ${bySession}/products/:slug/access`]: ({ browser }, { id }) => [
     browser('GET', `/products/connection/access?account=${id}`)

@@ -42,7 +42,8 @@ t.test('through no route does one account read, change or count for another', as
     ada.client('GET', '/connection/config'),
     ada.browser('GET', '/accounts/me'),
     ada.browser('GET', '/sessions'),
-    ada.browser('GET', '/keys')
+    ada.browser('GET', '/keys'),
+    ada.client('GET', '/runs')
   ])
   const taken = await ada.raw('GET', `${bySession}/export`)
   for (const mark of ada.marks) t.ok(shows(taken, mark), `${mark} is in what its owner takes out`)
@@ -131,7 +132,10 @@ async function twoAccounts(t: Test) {
     const resetToken = await tokens.make('reset', account, 3_600_000)
     const signUpToken = await tokens.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000)
     const planId = await planOf(url, key)
-    const marks = [id, email, keyId, sessionId, note, endpoint, `the key of ${name}`]
+    const accepted = await client('POST', '/notes/execute', { action: 'latest' }, { Prefer: 'respond-async' })
+    const runId = String(accepted.body.id)
+    await client('GET', `/runs/${runId}?wait=60`)
+    const marks = [id, email, keyId, sessionId, runId, note, endpoint, `the key of ${name}`]
     const operator = toOperatorApi(call, browser)
     return {
       browser,
@@ -144,6 +148,7 @@ async function twoAccounts(t: Test) {
       keyId,
       sessionId,
       planId,
+      runId,
       resetToken,
       signUpToken,
       marks

@@ -39,7 +39,8 @@ const source = `
     look: defineAction({ ...common, title: 'Look', effect: 'read', run: wait }),
     put: defineAction({ ...common, title: 'Put', effect: 'write', idempotent: true, run: wait }),
     add: defineAction({ ...common, title: 'Add', effect: 'write', run: wait }),
-    send: defineAction({ ...common, title: 'Send', effect: 'external', idempotent: true, run: wait }),
+    send: defineAction({ ...common, title: 'Send', effect: 'external', run: wait }),
+    probe: defineAction({ ...common, title: 'Probe', effect: 'external', idempotent: true, run: wait }),
     listen: defineAction({ ...common, title: 'Listen', effect: 'read', async run(_input, { products }) {
       return { summary: 'Heard.', metrics: {}, detail: { began: products.effect('notes', 'latest', {}).length } }
     } })
@@ -89,12 +90,14 @@ t.test('of calls that had begun, those whose second run does no harm run again',
   const begun = Promise.all([
     call('look', { name: 'looked', ms: 5_000 }),
     call('put', { name: 'put', ms: 5_000 }),
+    call('probe', { name: 'probed', ms: 5_000 }),
     call('add', { name: 'added', ms: 5_000 }),
     call('send', { name: 'sent', ms: 5_000 })
   ])
   await delay(300)
   t.match(await call('spin', { name: 'spin' }), { status: 504, body: { code: 'product_timeout' } })
   t.match(await begun, [
+    { status: 200, body: { detail: { began: 2 } } },
     { status: 200, body: { detail: { began: 2 } } },
     { status: 200, body: { detail: { began: 2 } } },
     { status: 502, body: { code: 'product_error' } },

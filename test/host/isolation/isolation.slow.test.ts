@@ -153,7 +153,8 @@ t.test(
       call('POST', '/api/v1/products/controlled/execute', { action: 'hang', id: 'one', ...input }, key)
     t.match(await hang({ isSafe: true }), { status: 504, body: { retryable: true } })
     t.match(await hang({ isSafe: false }), { status: 504, body: { retryable: false } })
-    t.match(await hang({ isSafe: true, external: true }), { status: 504, body: { retryable: false } })
+    t.match(await hang({ isSafe: true, external: true }), { status: 504, body: { retryable: true } })
+    t.match(await hang({ isSafe: false, external: true }), { status: 504, body: { retryable: false } })
   }
 )
 
