@@ -7,6 +7,6 @@ export async function rememberAndRecall(url: string, key: string) {
   await coreExecute({ client, body: { action: 'remember', key: 'made by', value: 'hey-api' } })
   const { data } = await coreExecute({ client, body: { action: 'recall', key: 'made by' } })
   const { error } = await coreExecute({ client, body: { action: 'recall', limit: -1 } })
-  const isRecalled = data?.ok && data.action === 'recall'
+  const isRecalled = data && 'ok' in data && data.ok && data.action === 'recall'
   return { recalled: isRecalled ? data.detail.items[0]?.value : undefined, refusal: error?.code }
 }

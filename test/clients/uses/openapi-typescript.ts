@@ -8,6 +8,6 @@ export async function rememberAndRecall(url: string, key: string) {
   await client.POST(at, { body: { action: 'remember', key: 'made by', value: 'openapi-typescript' } })
   const { data } = await client.POST(at, { body: { action: 'recall', key: 'made by' } })
   const { error } = await client.POST(at, { body: { action: 'recall', limit: -1 } })
-  const isRecalled = data?.ok && data.action === 'recall'
+  const isRecalled = data && 'ok' in data && data.ok && data.action === 'recall'
   return { recalled: isRecalled ? data.detail.items[0]?.value : undefined, refusal: error?.code }
 }
