@@ -1,5 +1,6 @@
 import t from 'tap'
-import { inBrowser } from './chromium.js'
+import { controlledPlugin } from '../fixtures/start-host.js'
+import { inBrowser, inGallery } from './chromium.js'
 import { violations } from './look.js'
 import { returnedFocus, signUp, startTrial } from './person.js'
 
@@ -104,4 +105,36 @@ inBrowser(
     await page.getByText('The log does not have this call.').waitFor()
     t.strictSame(await violations(page), [])
   }
+)
+
+inGallery(
+  t,
+  'an outcome that was lost is listed beside the calls, and its owner settles it',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    const lose = () =>
+      page.evaluate<string>(
+        `fetch('/dashboard/api/products/controlled/execute', { method: 'POST', headers: { 'Content-Type': ` +
+          `'application/json', 'Idempotency-Key': 'order 17' }, body: '{"action":"hang","id":"browser"}' })` +
+          '.then(response => response.json()).then(({ code }) => code)'
+      )
+    await page.goto(`${url}/calls`)
+    await page.getByText('No calls yet').waitFor()
+    t.equal(await page.getByText('Unknown outcomes').count(), 0)
+    t.equal(await lose(), 'product_timeout')
+    await page.goto(`${url}/calls`)
+    await page.getByRole('cell', { name: 'order 17' }).waitFor()
+    t.strictSame(await violations(page), [])
+    await page.getByRole('button', { name: 'It was done' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Was the action done?' })
+    await dialog.getByRole('button', { name: 'It was done' }).click()
+    await dialog.getByText('Write how you found out.').waitFor()
+    await dialog.getByLabel('How you know').fill('Found in the ledger.')
+    t.strictSame(await violations(page), [])
+    await dialog.getByRole('button', { name: 'It was done' }).click()
+    await page.getByText('Unknown outcomes').waitFor({ state: 'detached' })
+    t.equal(await lose(), 'outcome_settled')
+  },
+  controlledPlugin
 )

@@ -36,10 +36,10 @@ export function LostOutcomes() {
           {
             title: 'Settle',
             cell: outcome => (
-              <>
+              <div className="row">
                 <Button onClick={() => setFinding({ outcome, isDone: true })}>It was done</Button>
                 <Button onClick={() => setFinding({ outcome, isDone: false })}>It was not done</Button>
-              </>
+              </div>
             ),
             isForButtons: true
           }
