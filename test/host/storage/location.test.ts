@@ -102,6 +102,7 @@ t.test('what is exported and imported is the same, with what expires and when', 
   t.strictSame(replaced, { records: 3, former: undefined })
   t.strictSame(readdirSync(target), ['store.sqlite'])
   const before = await all(dumpSnapshot(path).records)
+  t.strictSame([...(await all((await sqliteLocation(folder).dump()).records))], [...before])
   const after = await all(dumpSnapshot(join(target, 'store.sqlite'), true).records)
   t.strictSame([...after.values()].map(textOf), [...before.values()].map(textOf))
   const expiry = ({ get }: typeof after) => get.call(after, 'data:{ada/notes}:short-lived')?.expiresAt ?? 0
@@ -158,6 +159,18 @@ t.test('a store that is in use, or there, is not replaced by mistake', async t =
   const { former = '' } = await location.replace(other(), true, quiet)
   t.strictSame([...(await all(dumpSnapshot(path).records)).keys()], ['host:{store}:schema', 'other'])
   t.equal((await all(dumpSnapshot(former).records)).get('a')?.text, '1')
+})
+
+t.test('where no store is, nothing is dumped or backed up', async t => {
+  const folder = await dataFolder(t)
+  const location = sqliteLocation(folder)
+  const none = { message: /^There is no store in .*; set DATA_DIR to its folder\.$/ }
+  await t.rejects(location.dump(), none)
+  await t.rejects(
+    location.backUp(join(folder, 'backup.sqlite'), () => undefined),
+    none
+  )
+  t.strictSame(readdirSync(folder), [])
 })
 
 t.test('a damaged store can be replaced, and is kept', async t => {
