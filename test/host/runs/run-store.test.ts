@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
@@ -179,21 +180,17 @@ t.test('a run is announced once it is stored, and each of its changes as well', 
   signals.onAccepted(() => accepted++)
   const run = await create()
   t.equal(accepted, 1)
-  const { signal } = new AbortController()
+  const left = new AbortController()
+  t.teardown(() => left.abort())
   let seen = 0
-  const next = async () => {
-    await signals.change(run.id, 60_000, signal)
-    seen++
-  }
-  const changes = [
+  for (const [index, change] of [
     () => begin(run),
     () => runs.setProgress('ada', run.id, { done: 1, total: 2 }),
     () => runs.cancel('ada', run.id)
-  ]
-  for (const [index, change] of changes.entries()) {
-    const waiting = next()
+  ].entries()) {
+    void signals.change(run.id, 60_000, left.signal).then(() => seen++)
     await change()
-    await waiting
+    await turn()
     t.equal(seen, index + 1)
   }
 })
