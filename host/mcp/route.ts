@@ -12,6 +12,7 @@ import { asProblem, Problem, type ProblemCode } from '../base/problems.js'
 import { jsonReply, problemReply, type Reply } from '../base/reply.js'
 import { Access } from '../execution/access.js'
 import { Pipeline } from '../execution/pipeline.js'
+import { Runs } from '../execution/runs.js'
 import { Authentication } from '../http/authentication.js'
 import { callerAddress } from '../http/client-address.js'
 import type { McpHandler } from '../http/listener.js'
@@ -24,7 +25,7 @@ import { Limits } from '../limits/limits.js'
 import { oauthPaths } from '../oauth/discovery.js'
 import { mcpPath } from '../oauth/resources.js'
 import { type Mounted, Registry } from '../products/registry.js'
-import { findToolName } from '../products/tool-names.js'
+import { isHostTool } from '../products/tool-names.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { type AcceptedTypes, acceptedTypes, asStream, lastMessage } from './accept.js'
@@ -50,6 +51,7 @@ export class McpRoute implements McpHandler {
     private readonly access: Access,
     private readonly registry: Registry,
     private readonly pipeline: Pipeline,
+    private readonly runs: Runs,
     private readonly requestLog: RequestLog
   ) {}
 
@@ -102,7 +104,7 @@ export class McpRoute implements McpHandler {
       throw new Problem('invalid_input', 'The message holds what it may not; see errors.', { errors: issues })
     requireKnownMethod(message) //                                       404
     // A call of an action is counted where it is run, as all calls are.
-    if (!isActionCall(message)) this.limits.require(identified.rates) // 429
+    if (!isActionCall(message, product)) this.limits.require(identified.rates) // 429
     continueTrace(context, message)
     const argumentIssues = inArguments.map(issue => ({
       ...issue,
@@ -149,8 +151,8 @@ export class McpRoute implements McpHandler {
 
   async #loadService(): Promise<McpService> {
     const { McpService } = await import('./server.js')
-    const { pipeline, registry, requestLog, settings, logger } = this
-    return new McpService({ pipeline, registry, requestLog, settings, logger })
+    const { pipeline, runs, registry, requestLog, settings, logger } = this
+    return new McpService({ pipeline, runs, registry, requestLog, settings, logger })
   }
 }
 
@@ -198,8 +200,9 @@ function requireKnownMethod({ method }: McpRequest['message']): void {
     throw new Problem('not_found', 'This server has no method subscriptions/listen: nothing that it lists changes.')
 }
 
-function isActionCall({ method, params }: McpRequest['message']): boolean {
-  return method === 'tools/call' && memberOf(params, 'name') !== findToolName
+/** The address of one product has none of the host's own tools. */
+function isActionCall({ method, params }: McpRequest['message'], product: Mounted | undefined): boolean {
+  return method === 'tools/call' && (product !== undefined || !isHostTool(memberOf(params, 'name')))
 }
 
 /** The trace that the message says it belongs to goes before that of the request (W3C Trace Context). */

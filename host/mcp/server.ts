@@ -19,6 +19,7 @@ import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
 import type { Call } from '../execution/call.js'
 import type { Pipeline } from '../execution/pipeline.js'
+import type { Runs } from '../execution/runs.js'
 import type { RequestLog } from '../http/request-log.js'
 import type { Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
@@ -28,6 +29,7 @@ import { findTool, runFindTool } from './find-tool.js'
 import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
 import { listResources, readResource } from './resources.js'
+import { RunTools } from './run-tools.js'
 import {
   answerResult,
   type McpOutcome,
@@ -43,6 +45,7 @@ import { type ActionTool, mayRun, ToolCatalogue, type ToolSet, withoutOutputSche
 /** What the server of the protocol works with. */
 export interface McpParts {
   readonly pipeline: Pipeline
+  readonly runs: Runs
   readonly registry: Registry
   readonly requestLog: RequestLog
   readonly settings: Settings
@@ -64,6 +67,7 @@ const serverVersion = '1.0.0'
 /** The registry over the Model Context Protocol: each message gets a server of its own, which keeps nothing. */
 export class McpService {
   readonly #catalogue: ToolCatalogue
+  readonly #runTools: RunTools
   readonly #requests = new WeakMap<Request, { readonly request: McpRequest; readonly outcome: McpOutcome }>()
   readonly #handler: ReturnType<typeof createMcpHandler>
   /** Shared, since making one takes longer than a call; servers of this host ask clients for nothing that it would check. */
@@ -71,6 +75,7 @@ export class McpService {
 
   constructor(private readonly parts: McpParts) {
     this.#catalogue = new ToolCatalogue(parts.registry, parts.logger)
+    this.#runTools = new RunTools(parts.pipeline, parts.runs)
     this.#handler = createMcpHandler(
       ({ requestInfo }) => {
         const known = requestInfo && this.#requests.get(requestInfo)
@@ -152,7 +157,8 @@ export class McpService {
       }
     })
     server.setRequestHandler('tools/list', ({ params }) => {
-      const listed = [...(product ? [] : [findTool]), ...runnable().map(tool => tool.listed)]
+      const own = runnable().map(tool => tool.listed)
+      const listed = product ? own : [findTool, ...(own.length > 0 ? this.#runTools.listed : []), ...own]
       return page(request.hasOutputSchemas ? listed : listed.map(withoutOutputSchema), params?.cursor)
     })
     server.setRequestHandler('tools/call', ({ params }, context) => {
@@ -160,6 +166,8 @@ export class McpService {
       const tool = tools.get(params.name)
       if (tool) return this.#call(tool, sent, context, request, outcome)
       if (!product && params.name === findToolName) return runFindTool(sent, runnable())
+      const runTool = product ? undefined : this.#runTools.find(params.name)
+      if (runTool) return runTool(sent, request).catch(error => this.#refused(error, request, outcome))
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         'There is no tool with this name; tools/list lists them.'
@@ -194,7 +202,8 @@ export class McpService {
     try {
       const confirmsBy = confirmationOf(request)
       const options = { progress: progress?.report, confirmation: answered?.confirmation, confirmsBy }
-      const result = await this.parts.pipeline.run(new ToolCall(request, plan, sent, options))
+      const called = { slug: plan.product.slug, action: plan.name }
+      const result = await this.parts.pipeline.run(new ToolCall(request, called, sent, options))
       if (result.kind === 'accepted') throw new Error('A tool call asks for no run.')
       if (result.kind === 'replay') return replayResult(result, plan, requestId)
       if (!result.plan) return answerResult(result.answer, plan, requestId)
@@ -203,13 +212,17 @@ export class McpService {
       const told = result.pending ? askOnPage(result.pending, publicUrl) : askElsewhere(plan, publicUrl)
       return unconfirmedResult(result.answer, told, requestId)
     } catch (error) {
-      const problem = asProblem(error)
-      this.parts.requestLog.report(request.context, error)
-      if (problem.status === 429) outcome.refusal = problem
-      return refusalResult(problem, requestId)
+      return this.#refused(error, request, outcome)
     } finally {
       progress?.flush()
     }
+  }
+
+  #refused(error: unknown, { context }: McpRequest, outcome: McpOutcome): CallToolResult {
+    const problem = asProblem(error)
+    this.parts.requestLog.report(context, error)
+    if (problem.status === 429) outcome.refusal = problem
+    return refusalResult(problem, context.requestId)
   }
 
   /** Reports to a client that asked for it; undefined when it did not. */
@@ -245,7 +258,7 @@ function identity(product: Mounted | undefined) {
 function instructions(product: Mounted | undefined): string {
   const about = product
     ? product.mounted.product.description
-    : 'Each tool runs an action of a product. find_tool finds the tools that suit a task.'
+    : 'Each tool runs an action of a product. find_tool finds the tools that suit a task; runs_start runs a long one in the background.'
   return `${about} A failed call has isError and says in "fix" what to do. The resource product-host://agent.md is the guide for agents.`
 }
 

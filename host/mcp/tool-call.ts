@@ -27,12 +27,21 @@ export interface McpOutcome {
   refusal?: Problem
 }
 
+/** The action that a call names; there may be none. */
+interface CalledAction {
+  readonly slug: string
+  readonly action: string
+}
+
 /** What goes with a call of a tool. */
 interface ToolCallOptions {
   readonly progress?: Context['progress'] | undefined
   /** The id of a plan that the person at the client has confirmed. */
   readonly confirmation?: string | undefined
-  readonly confirmsBy: Call['confirmsBy']
+  readonly confirmsBy?: Call['confirmsBy']
+  readonly idempotencyKey?: string | undefined
+  /** Whether the call is accepted as a run. */
+  readonly isAsync?: boolean
 }
 
 /** A call of a tool, as a call of its action. */
@@ -47,24 +56,24 @@ export class ToolCall implements Call {
   readonly endsAt: number
   readonly cancellation: Cancellation
   readonly progress: Context['progress'] | undefined
+  /** Known once the action is. */
+  plan: ActionPlan | undefined
   readonly #context: RequestContext
-  readonly #confirmation: string | undefined
-  readonly #confirmationFields: readonly string[]
+  readonly #options: ToolCallOptions
 
   constructor(
     private readonly request: McpRequest,
-    plan: ActionPlan,
+    { slug, action }: CalledAction,
     private readonly sent: Readonly<Record<string, unknown>>,
-    { progress, confirmation, confirmsBy }: ToolCallOptions
+    options: ToolCallOptions
   ) {
     const { context } = request
-    this.progress = progress
-    this.#confirmation = confirmation
-    this.confirmsBy = confirmsBy
-    this.#confirmationFields = plan.action.confirmationFields ?? []
+    this.progress = options.progress
+    this.confirmsBy = options.confirmsBy
+    this.#options = options
     this.#context = context
-    this.slug = plan.product.slug
-    this.action = plan.name
+    this.slug = slug
+    this.action = action
     this.requestId = context.requestId
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
@@ -80,14 +89,18 @@ export class ToolCall implements Call {
   }
 
   /** What a person agrees to is not for a model to say: such fields have no effect, whoever sends them. */
-  read(): CallInput {
-    const own = Object.entries(this.sent).filter(([name]) => !this.#confirmationFields.includes(name))
+  read({ plans }: Mounted): CallInput {
+    const { confirmation, idempotencyKey, isAsync = false } = this.#options
+    const hidden: readonly string[] = plans.get(this.action)?.action.confirmationFields ?? []
+    const own = Object.entries(this.sent).filter(([name]) => !hidden.includes(name))
     const fields = Object.fromEntries(own)
-    return { action: this.action, fields, issues: this.request.argumentIssues, confirmation: this.#confirmation }
+    const issues = this.request.argumentIssues
+    return { action: this.action, fields, issues, confirmation, idempotencyKey, isAsync }
   }
 
-  planned({ name }: ActionPlan): void {
-    this.#context.notes.action = name
+  planned(plan: ActionPlan): void {
+    this.plan = plan
+    this.#context.notes.action = plan.name
   }
 
   passed(phase: string): void {

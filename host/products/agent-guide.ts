@@ -19,6 +19,8 @@ of one product. The transport is Streamable HTTP.
 ## Rules
 
 - A tool is named \`slug_action\`. The tool \`find_tool\` returns the tools that suit a task, with their schemas.
+- An action may take longer than your client waits for a tool. The tool \`runs_start\` runs it in the background; \`runs_status\` \
+with \`wait\` returns its result, and \`runs_cancel\` cancels it. Over HTTP, send \`Prefer: respond-async\`.
 - The effect says what an action does: \`read\` changes nothing, \`write\` changes records of the account, \
 \`external\` leaves the machine. Ask a person before you run a destructive action.
 - A failed tool call has \`isError\`; its second text is JSON with \`code\`, \`fix\`, \`retryable\` and \`requestId\`. \

@@ -9,6 +9,14 @@ const digestLength = 8
 /** The host's own tool, whose name no product may take. */
 export const findToolName = 'find_tool'
 
+/** The host's own tools for runs; the slug `runs` is reserved, so that no product has these names. */
+export const runToolNames = { start: 'runs_start', status: 'runs_status', cancel: 'runs_cancel' } as const
+
+/** Whether a name is that of one of the host's own tools. */
+export function isHostTool(name: unknown): boolean {
+  return name === findToolName || Object.values(runToolNames).some(each => each === name)
+}
+
 /**
  * `slug_action`. A name of more than 64 characters becomes its first 55, a hyphen, and the first 8 hexadecimal digits of the
  * SHA-256 of the full name; so does the name that the host's own tool has.

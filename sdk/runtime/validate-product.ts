@@ -8,8 +8,24 @@ import { migrationErrors } from './storage/product-storage.js'
 import { viewErrors } from './view-errors.js'
 import { isRecord, wireSchema } from './wire-schema.js'
 
-/** Slugs that the host's own routes use. */
-export const reservedSlugs: readonly string[] = ['usage', 'keys', 'products', 'openapi', 'dashboard', 'developers']
+/** Slugs that the host's own routes and tools use, or will use. */
+export const reservedSlugs: readonly string[] = [
+  'account',
+  'batch',
+  'dashboard',
+  'developers',
+  'events',
+  'hooks',
+  'keys',
+  'mcp',
+  'openapi',
+  'outcomes',
+  'products',
+  'runs',
+  'schedules',
+  'usage',
+  'webhooks'
+]
 
 /** Property names that no input, detail or setting may declare. */
 const reservedProperties = ['__proto__', 'constructor', 'prototype']

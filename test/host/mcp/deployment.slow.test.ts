@@ -48,7 +48,7 @@ t.test('the repository’s own deployment over the protocol', { timeout: 230_000
       t.equal(actions.length, 17)
       t.strictSame(
         tools.map(({ name }) => name),
-        ['find_tool', ...actions.map(({ tool }) => tool)]
+        ['find_tool', 'runs_start', 'runs_status', 'runs_cancel', ...actions.map(({ tool }) => tool)]
       )
       for (const { slug, name, tool, input } of actions) {
         const { action, ...sent } = input
@@ -80,7 +80,7 @@ t.test('the repository’s own deployment over the protocol', { timeout: 230_000
     }
     for (const revision of revisions) {
       const client = await clientOf(revision)
-      t.equal((await client.listTools()).tools.length, 18)
+      t.equal((await client.listTools()).tools.length, 21)
       await client.callTool({ name: 'core_remember', arguments: { key: 'shape', value: 'round' } })
       t.match(await client.callTool({ name: 'core_recall', arguments: { key: 'shape' } }), {
         structuredContent: { detail: { items: [{ key: 'shape', value: 'round' }] } }

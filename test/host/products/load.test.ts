@@ -56,6 +56,7 @@ const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>
   '@test/nothing': ['export const answer = 42', /^Its default export is not what defineProduct returns\.$/],
   '@test/taken': [product(`slug: 'notes'`), /^Both @test\/notes and @test\/taken declare the product "notes"\.$/],
   '@test/reserved': [product(`slug: 'usage'`), /^The slug "usage" is reserved by the host\.$/],
+  '@test/runs': [product(`slug: 'runs'`), /^The slug "runs" is reserved by the host\.$/],
   '@test/ill-formed': [product(`slug: 'Odd_One'`), /^The slug "Odd_One" is not of the form/],
   '@test/contract-1': [product('contract: 1'), fromContract1],
   '@test/asks': [product('', `asks: { sentences: ['have a look'], cues: ['look'] }`), fromContract1],
