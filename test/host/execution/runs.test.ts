@@ -1,9 +1,15 @@
 import '../../fixtures/teardown-order.js'
+import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { demoKeyId } from '../../../host/dist/base/caller.js'
+import { Cipher } from '../../../host/dist/config/cipher.js'
+import { Runs } from '../../../host/dist/execution/runs.js'
+import { RunSignals } from '../../../host/dist/runs/run-signals.js'
+import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { signedUp } from '../../fixtures/dashboard-client.js'
+import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
 
@@ -46,6 +52,7 @@ t.test('a call that prefers to be answered later is a run, whose result is that 
   t.strictSame(body.links, { self: path, cancel: `${path}/cancel` })
   t.match(headers.get('retry-after'), /^\d+$/)
   t.equal(headers.get('preference-applied'), 'respond-async')
+  t.equal(headers.get('cache-control'), 'no-store')
 
   const done = await ended(path)
   t.match(done.body, { id: body.id, status: 'succeeded', attempts: 1, requestId: body.requestId })
@@ -226,7 +233,68 @@ t.test('a run that its host does not finish is run again only if that does no ha
     const { body } = await two.ended(path)
     t.match(body, isSafe ? { status: 'succeeded', result: { detail: { runs: 2 } } } : { status: 'failed' })
     t.equal(await two.runs(id), isSafe ? 2 : 1)
+    const [createdAt, again] = isSafe ? ['15', '30'] : ['00', '15']
+    t.match(body, {
+      keyId: demoKeyId,
+      createdAt: `2026-01-01T00:00:${createdAt}.000Z`,
+      startedAt: `2026-01-01T00:00:${again}.000Z`,
+      endedAt: `2026-01-01T00:00:${again}.000Z`
+    })
   }
+})
+
+t.test('a run goes on as the session or key that started it may go on', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const one = await host(t, { store, clock, environment: { SHUTDOWN_GRACE_MS: '50' } })
+  const ada = await signedUp(one.call)
+  const body = (id: string) => ({ action: 'pass', id, how: 'wait', isSafe: true })
+  const paths: Record<string, string> = {}
+  const inSession = async (id: string) => {
+    const { headers } = await ada('POST', '/products/controlled/execute', body(id), later)
+    paths[id] = headers.get('location') ?? ''
+    await begun.reached(id)
+  }
+  await inSession('of an ended session')
+  await ada('DELETE', '/sessions')
+  await ada('POST', '/sessions', { email: 'ada@example.org', password })
+  await inSession('of a session')
+  for (const id of ['of a revoked key', 'of a key']) {
+    const { key, id: keyId } = (await ada('POST', '/keys', { name: id })).body
+    paths[id] = (await one.send(body(id), {}, { Authorization: `Bearer ${key}` })).headers.get('location') ?? ''
+    await begun.reached(id)
+    if (id === 'of a revoked key') t.equal((await ada('DELETE', `/keys/${keyId}`)).status, 204)
+  }
+  await one.stop()
+  for (const id of Object.keys(paths)) opened.reach(id)
+  const two = await host(t, { store, clock })
+  const owner = await two.bearer(ada.id)
+  const problem = (code: string) => ({ status: 'failed', problem: { code } })
+  for (const [id, expected] of [
+    ['of an ended session', problem('session_required')],
+    ['of a session', { status: 'succeeded', attempts: 1 }],
+    ['of a revoked key', problem('revoked_key')],
+    ['of a key', { status: 'succeeded', attempts: 1 }]
+  ] as const)
+    t.match((await two.ended(paths[id] ?? '', owner)).body, expected, id)
+})
+
+t.test('who has left waits no longer', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const signals = new RunSignals()
+  const stored = new RunStore(
+    await Store.open(memoryBackend(clock.now)),
+    new Cipher([Buffer.alloc(32)]),
+    clock,
+    signals
+  )
+  const by = { keyId: 'key_1', scopes: [] }
+  const { id } = await stored.create('ada', { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} })
+  const left = new AbortController()
+  const waiting = new Runs(stored, signals).ended({ account: 'ada', keyId: 'key_1' }, id, 60_000, left.signal)
+  await turn()
+  left.abort()
+  t.match(await waiting, { id, status: 'queued' })
 })
 
 t.test('a run is cancelled from another host', async t => {
