@@ -1,4 +1,5 @@
 import { type Answer, Type } from '@product-host/sdk'
+import { members } from './members.js'
 import { destructiveWords } from './reading/words.js'
 
 /** This product's own name, and those of its actions that run others. */
@@ -131,11 +132,8 @@ function sizeOf(value: unknown): number {
 }
 
 /** Why a call of another product did not succeed, as `gather` and `agent` show it. */
-export const CallError = Type.Object(
-  {
-    code: Type.String({ title: 'Code', description: 'The error code for programs, such as `timeout`.' }),
-    message: Type.String({ title: 'Message', description: 'What went wrong, in a sentence.' }),
-    retryable: Type.Boolean({ title: 'Worth a retry', description: 'True if the same call may succeed later.' })
-  },
-  { title: 'Error', description: 'Why it did not succeed. Left out if it did.' }
-)
+export const CallError = members('callError', {
+  code: Type.String(),
+  message: Type.String(),
+  retryable: Type.Boolean()
+})

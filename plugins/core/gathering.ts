@@ -14,6 +14,7 @@ import { isFilled } from '@product-host/toolkit/guards'
 import pLimit from 'p-limit'
 import { CallError, capped, type Ended, type Failure, failureOf, own, runsOthers, within } from './calls.js'
 import { highlightsOf } from './highlights.js'
+import { anyMembers, members } from './members.js'
 import { RecallInput } from './memory/question.js'
 import limits from './tables/limits.json' with { type: 'json' }
 import { titlesOf } from './titles.js'
@@ -111,77 +112,27 @@ function distinct(sources: readonly Source[]): readonly Source[] {
   })
 }
 
-function name(title: string, description: string) {
-  return Type.String({ title, description, minLength: 1, maxLength: 200 })
-}
+const Id = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 
-const Id = Type.String({
-  title: 'Source',
-  minLength: 1,
-  maxLength: 64,
-  description: 'The name of the source in the answer.'
-})
+const Name = () => Type.String({ minLength: 1, maxLength: 200 })
 
 /** One thing to gather: an action by its name, an action with its input, or memories. */
 const SentSource = Type.Union([
   Type.String({ minLength: 3, maxLength: 200, description: 'A product and its action, such as "core.recall".' }),
-  Type.Object({
-    id: Type.Optional(Id),
-    product: name('Product', 'The name of the product, such as "core".'),
-    action: name('Action', 'The name of the action, such as "recall".'),
-    input: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { title: 'Input', description: 'The fields of the action.' })
-    )
-  }),
-  Type.Object({
-    id: Type.Optional(Id),
-    memory: Type.Pick(RecallInput, ['query', 'prefix', 'tags', 'key'], {
-      title: 'Memories to read',
-      description: 'Which memories this source gives, in place of an action.'
-    })
-  })
+  members('sentSource', { id: Id, product: Name(), action: Name(), input: Type.Optional(anyMembers()) }),
+  members('memorySource', { id: Id, memory: Type.Pick(RecallInput, ['query', 'prefix', 'tags', 'key']) })
 ])
 
 type SentSource = Static<typeof SentSource>
 
 /** The input of gather. */
-export const GatherInput = Type.Object({
-  sources: Type.Optional(
-    Type.Array(SentSource, {
-      title: 'Sources',
-      minItems: 1,
-      maxItems: limits.gather.mostSources,
-      description:
-        'What to read. If empty: the overview of every product. Actions that change something or call other services are refused.'
-    })
-  ),
-  query: Type.Optional(
-    Type.String({
-      title: 'Words to search for',
-      minLength: 1,
-      maxLength: limits.gather.longestQuery,
-      pattern: '\\S',
-      description: 'What the memory holds on these words is added to the answer.'
-    })
-  ),
-  timeoutMs: Type.Integer({
-    title: 'Time for all, in milliseconds',
-    ...limits.gather.allMs,
-    description: 'The most time for all sources together.'
-  }),
-  perSourceMs: Type.Integer({
-    title: 'Time for each, in milliseconds',
-    ...limits.gather.eachMs,
-    description: 'The most time for each source.'
-  }),
-  minSuccess: Type.Integer({
-    title: 'Sources that have to succeed',
-    minimum: 0,
-    // The memory is one source more.
-    maximum: limits.gather.mostSources + 1,
-    default: 1,
-    description: 'If fewer sources answer, the whole answer counts as failed.'
-  })
+export const GatherInput = members('gatherInput', {
+  sources: Type.Optional(Type.Array(SentSource, { minItems: 1, maxItems: limits.gather.mostSources })),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: limits.gather.longestQuery, pattern: '\\S' })),
+  timeoutMs: Type.Integer({ ...limits.gather.allMs }),
+  perSourceMs: Type.Integer({ ...limits.gather.eachMs }),
+  // The memory is one source more.
+  minSuccess: Type.Integer({ minimum: 0, maximum: limits.gather.mostSources + 1, default: 1 })
 })
 
 export type GatherInput = Static<typeof GatherInput>
@@ -246,59 +197,32 @@ function outcomeOf({ isImplied }: Source, ended: Ended): Pick<Gathered, 'status'
   return { status: isImplied && accessRefusals.includes(error.code) ? 'skipped' : 'failed', error }
 }
 
-const GatheredDetail = Type.Object({
-  id: Type.String({ title: 'Source', description: 'The identifier that was sent, or the name of what was read.' }),
-  status: Type.Enum(['fulfilled', 'failed', 'timeout', 'skipped'], {
-    title: 'Status',
-    description:
-      '`fulfilled`: it answered; `failed`: it ended with an error; `timeout`: its time was over; `skipped`: it was not asked, or the account may not run it.'
-  }),
-  ms: Type.Number({ title: 'Milliseconds', description: 'How long it took.' }),
-  summary: Type.Optional(Type.String({ title: 'Summary', description: 'What it says of its result, in a sentence.' })),
-  metrics: Type.Optional(
-    Type.Record(Type.String(), Type.Number(), {
-      title: 'Figures',
-      description: 'The `metrics` of the action; see its reference.'
-    })
-  ),
-  detail: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      title: 'Details',
-      description: 'The `detail` of the action; see its reference.'
-    })
-  ),
-  truncated: Type.Optional(
-    Type.Boolean({
-      title: 'Shortened',
-      description: 'True if members, items or text beyond 16 KiB were left out of `detail`.'
-    })
-  ),
+const GatheredDetail = members('gatheredItem', {
+  id: Type.String(),
+  status: Type.Enum(['fulfilled', 'failed', 'timeout', 'skipped']),
+  ms: Type.Number(),
+  summary: Type.Optional(Type.String()),
+  metrics: Type.Optional(Type.Record(Type.String(), Type.Number())),
+  detail: Type.Optional(anyMembers()),
+  truncated: Type.Optional(Type.Boolean()),
   error: Type.Optional(CallError),
-  title: Type.Optional(Type.String({ title: 'Name of the source', description: 'What was read, in words.' })),
-  outcome: Type.Optional(
-    Type.Enum(['answered', 'failed', 'timed out', 'left out'], { title: 'Result', description: 'The status in words.' })
-  )
+  title: Type.Optional(Type.String()),
+  outcome: Type.Optional(Type.Enum(['answered', 'failed', 'timed out', 'left out']))
 })
 
 /** The detail of gather. */
-export const GatherDetail = Type.Object({
-  sources: Type.Array(GatheredDetail, {
-    title: 'Sources',
-    description: 'Each source with what came of it, in the order in which they were sent.'
-  }),
-  highlights: Type.Array(Type.String(), {
-    title: 'Highlights',
-    description: 'What needs attention, in sentences, the worst first; at most five.'
-  })
+export const GatherDetail = members('gatherDetail', {
+  sources: Type.Array(GatheredDetail),
+  highlights: Type.Array(Type.String())
 })
 
 /** The metrics of gather. */
-export const GatherMetrics = Type.Object({
-  requested: Type.Integer({ title: 'Sources requested', description: 'How many sources were to be read.' }),
-  succeeded: Type.Integer({ title: 'Succeeded', description: 'Sources with the status `fulfilled`.' }),
-  failed: Type.Integer({ title: 'Failed', description: 'Sources with the status `failed`.' }),
-  timedOut: Type.Integer({ title: 'Timed out', description: 'Sources with the status `timeout`.' }),
-  slowestMs: Type.Number({ title: 'Slowest, in milliseconds', description: 'How long the slowest source took.' })
+export const GatherMetrics = members('gatherMetrics', {
+  requested: Type.Integer(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  timedOut: Type.Integer(),
+  slowestMs: Type.Number()
 })
 
 /** The answer to what was gathered. Throws `partial_failure` when fewer sources answered than have to. */

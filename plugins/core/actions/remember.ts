@@ -1,5 +1,6 @@
 import { defineAction, Type, type View } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
+import { members } from '../members.js'
 import { Memories, type Remembered, RememberInput, readRequest } from '../memory/memories.js'
 import { MemorySearch } from '../memory/search-indexes.js'
 import { untilAborted } from '../slices.js'
@@ -30,79 +31,28 @@ export const remember = defineAction({
   idempotent: false,
   idempotentOf: ({ mode }) => mode !== 'append',
   input: RememberInput,
-  detail: Type.Object(
+  detail: members(
+    'rememberDetail',
     {
-      key: Type.String({ title: 'Key', description: 'The key of the memory that the call is about.' }),
-      version: Type.Integer({
-        title: 'Version',
-        description: 'The version that is stored now, counted from 1; of a memory that was forgotten, its last one.'
-      }),
-      change: Type.Union(
-        [
-          Type.Literal('created'),
-          Type.Literal('updated'),
-          Type.Literal('unchanged'),
-          Type.Literal('appended'),
-          Type.Literal('forgotten')
-        ],
-        {
-          title: 'What changed',
-          description:
-            '`created`: a new memory; `updated`: a new text or other settings; `unchanged`: all was the same; ' +
-            '`appended`: text was added; `forgotten`: it was deleted.'
-        }
-      ),
-      previous: Type.Optional(
-        Type.Object(
-          {
-            version: Type.Integer({ title: 'Version', description: 'The version before this call.' }),
-            value: Type.String({
-              title: 'Text',
-              description: 'The text before this call, at most 200 characters of it.'
-            })
-          },
-          { title: 'Before', description: 'The memory as it was before. Left out if there was none.' }
-        )
-      ),
-      tags: Type.Array(Type.String(), { title: 'Tags', description: 'The tags that the memory has now.' }),
-      expiresAt: Type.Optional(
-        Type.String({
-          title: 'Expires at',
-          description: 'When the memory is forgotten by itself. Left out if it is kept.',
-          format: 'date-time'
-        })
-      ),
-      similar: Type.Optional(
-        Type.Array(
-          Type.Object({
-            key: Type.String({ title: 'Key', description: 'The key of the other memory.' }),
-            similarity: Type.Number({
-              title: 'Similarity',
-              description: 'From 0 to 1: the share of words that both have.'
-            })
-          }),
-          {
-            title: 'Similar memories',
-            description: 'Other memories that say nearly the same, the most similar first. Only with `similar`.'
-          }
-        )
-      )
+      key: Type.String(),
+      version: Type.Integer(),
+      change: Type.Union([
+        Type.Literal('created'),
+        Type.Literal('updated'),
+        Type.Literal('unchanged'),
+        Type.Literal('appended'),
+        Type.Literal('forgotten')
+      ]),
+      previous: Type.Optional(members('previous', { version: Type.Integer(), value: Type.String() })),
+      tags: Type.Array(Type.String()),
+      expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+      similar: Type.Optional(Type.Array(members('similarMemory', { key: Type.String(), similarity: Type.Number() })))
     },
     { title: 'Details', 'x-view': rememberViews }
   ),
-  metrics: Type.Object(
-    {
-      version: Type.Integer({ title: 'Version', description: 'The version of the memory, counted from 1.' }),
-      bytes: Type.Integer({ title: 'Size in bytes', description: 'The size of the text in UTF-8.' }),
-      memories: Type.Integer({
-        title: 'Memories of the account',
-        description: 'How many memories the account keeps now.'
-      }),
-      historyLength: Type.Integer({
-        title: 'Earlier versions stored',
-        description: 'How many earlier versions of this memory are kept.'
-      })
-    },
+  metrics: members(
+    'rememberMetrics',
+    { version: Type.Integer(), bytes: Type.Integer(), memories: Type.Integer(), historyLength: Type.Integer() },
     { title: 'Figures' }
   ),
   examples: [

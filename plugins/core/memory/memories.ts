@@ -15,6 +15,7 @@ import {
   type Write
 } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
+import { members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import {
   alive,
@@ -235,50 +236,19 @@ function isSameSet(left: readonly string[], right: readonly string[]): boolean {
 const { longestKey, longestValue } = limits.memory
 
 /** The input of remember. */
-export const RememberInput = Type.Object({
+export const RememberInput = members('rememberInput', {
   key: Type.String({
     title: 'Key',
     minLength: 1,
     description: `The name under which you find it again, up to ${longestKey} characters.`
   }),
-  value: Type.Optional(
-    Type.String({
-      title: 'Text',
-      maxLength: longestValue,
-      description: 'What to remember. Leave it empty only to forget the key.'
-    })
-  ),
+  value: Type.Optional(Type.String({ maxLength: longestValue })),
   tags: Type.Optional(SentTags),
-  ttlSeconds: Type.Optional(
-    Type.Integer({
-      title: 'Forget after, in seconds',
-      minimum: 60,
-      maximum: 31_536_000,
-      description: 'The text is forgotten after this time. If empty, a new text is kept.'
-    })
-  ),
-  mode: Type.Union([Type.Literal('set'), Type.Literal('append'), Type.Literal('forget')], {
-    title: 'Mode',
-    default: 'set',
-    description:
-      'Store the text in place of the old one ("set"), add it to the old one ("append"), or delete the memory ("forget").'
-  }),
-  ifVersion: Type.Optional(
-    Type.Integer({
-      title: 'Only at version',
-      minimum: 0,
-      description:
-        'The change is made only if the memory is at this version now. With 0: only if there is no such memory.'
-    })
-  ),
-  pinned: Type.Optional(
-    Type.Boolean({ title: 'Pinned', description: 'If on, the memory ranks higher in a search. If empty: as before.' })
-  ),
-  similar: Type.Boolean({
-    title: 'Similar memories',
-    default: false,
-    description: 'If on, the answer names other memories that say nearly the same.'
-  })
+  ttlSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 31_536_000 })),
+  mode: Type.Union([Type.Literal('set'), Type.Literal('append'), Type.Literal('forget')], { default: 'set' }),
+  ifVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+  pinned: Type.Optional(Type.Boolean()),
+  similar: Type.Boolean({ default: false })
 })
 
 export type RememberInput = Static<typeof RememberInput>

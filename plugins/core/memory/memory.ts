@@ -1,13 +1,14 @@
 import { InvalidInput, type Issue, type Static, type Storage, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { formerSlug, identityOf, isWholeInSlug, slugify } from '@product-host/toolkit/slug'
+import { members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 
 /** A value that a memory held before, and since when. */
-export const OldVersion = Type.Object({
-  version: Type.Integer({ title: 'Version', description: 'Its number, counted from 1.' }),
-  value: Type.String({ title: 'Text', description: 'The text of that time.' }),
-  at: Type.String({ title: 'Written at', format: 'date-time', description: 'When this version was written.' })
+export const OldVersion = members('oldVersion', {
+  version: Type.Integer(),
+  value: Type.String(),
+  at: Type.String({ format: 'date-time' })
 })
 
 export type OldVersion = Static<typeof OldVersion>
@@ -111,10 +112,10 @@ function issueOf(key: string): { code: string; detail: string; fix: string } | u
 }
 
 /** Tags as callers send them: a list, or one text with commas. */
-export const SentTags = Type.Union(
-  [Type.String({ maxLength: 1000 }), Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostTags })],
-  { title: 'Tags', description: 'Words by which the text is found, such as "client" or "travel".' }
-)
+export const SentTags = Type.Union([
+  Type.String({ maxLength: 1000 }),
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostTags })
+])
 
 /** The identities of tags, each once, in the order sent. Throws `InvalidInput` for a tag that is empty or over 32 characters long. */
 export function readTags(sent: string | readonly string[]): string[] {

@@ -1,96 +1,29 @@
 import { InvalidInput, type Issue, type Static, Type } from '@product-host/sdk'
 import { type TimeReading, timeReadings } from '@product-host/toolkit/calendar'
 import { isFilled } from '@product-host/toolkit/guards'
+import { members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { readKey, readTagTests, SentTags } from './memory.js'
 import type { Filter } from './memory-index.js'
 
 const { mostResults, usualResults, lastOffset } = limits.memory
 
-/** Characters of a time. */
-const longestTime = 40
+const Time = () => Type.String({ minLength: 1, maxLength: 40 })
 
 /** The input of recall. */
-export const RecallInput = Type.Object({
-  key: Type.Optional(
-    Type.String({
-      title: 'Key',
-      minLength: 1,
-      description:
-        'The exact key of one memory. It is sent without a prefix, tags, words to search for, and times of changes.'
-    })
-  ),
-  prefix: Type.Optional(
-    Type.String({
-      title: 'Key begins with',
-      minLength: 1,
-      maxLength: 128,
-      description: 'Finds the memories whose key begins with this.'
-    })
-  ),
+export const RecallInput = members('recallInput', {
+  key: Type.Optional(Type.String({ minLength: 1 })),
+  prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   tags: Type.Optional(SentTags),
-  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], {
-    title: 'Tags needed',
-    default: 'all',
-    description: 'Whether a memory needs all of the tags, or any one of them.'
-  }),
-  query: Type.Optional(
-    Type.String({
-      title: 'Words to search for',
-      minLength: 1,
-      maxLength: 500,
-      description: 'Finds the memories that match these words, the best first.'
-    })
-  ),
-  limit: Type.Integer({
-    title: 'Most results',
-    minimum: 1,
-    maximum: mostResults,
-    default: usualResults,
-    description: 'How many memories to show at most.'
-  }),
-  offset: Type.Integer({
-    title: 'Results to skip',
-    minimum: 0,
-    maximum: lastOffset,
-    default: 0,
-    description: 'How many of the memories that were found to leave out, from the first on.'
-  }),
-  includeHistory: Type.Boolean({
-    title: 'Show earlier versions',
-    default: false,
-    description: 'If on, each memory comes with the texts that it held before.'
-  }),
-  at: Type.Optional(
-    Type.String({
-      title: 'As of',
-      minLength: 1,
-      maxLength: longestTime,
-      description:
-        'Shows the memory as it was at this time, such as 2026-11-26T09:30Z; a date means its end. Key has to be filled in.'
-    })
-  ),
-  since: Type.Optional(
-    Type.String({
-      title: 'Changed since',
-      minLength: 1,
-      maxLength: longestTime,
-      description: 'Finds the memories last changed at this time or later; a date means its beginning.'
-    })
-  ),
-  until: Type.Optional(
-    Type.String({
-      title: 'Changed until',
-      minLength: 1,
-      maxLength: longestTime,
-      description: 'Finds the memories last changed at this time or earlier; a date means its end.'
-    })
-  ),
-  fuzzy: Type.Boolean({
-    title: 'Tolerate typing errors',
-    default: true,
-    description: 'If on, words of 5 letters or more may have a typing error.'
-  })
+  tagMatch: Type.Union([Type.Literal('any'), Type.Literal('all')], { default: 'all' }),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  limit: Type.Integer({ minimum: 1, maximum: mostResults, default: usualResults }),
+  offset: Type.Integer({ minimum: 0, maximum: lastOffset, default: 0 }),
+  includeHistory: Type.Boolean({ default: false }),
+  at: Type.Optional(Time()),
+  since: Type.Optional(Time()),
+  until: Type.Optional(Time()),
+  fuzzy: Type.Boolean({ default: true })
 })
 export type RecallInput = Static<typeof RecallInput>
 

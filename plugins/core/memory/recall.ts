@@ -1,5 +1,6 @@
 import { ProductError, type Static, Type } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
+import { members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import type { Memories } from './memories.js'
 import { type LiveMemory, type Memory, OldVersion, versionAt } from './memory.js'
@@ -173,84 +174,38 @@ async function withHistory(items: Item[], { includeHistory }: PageQuestion, memo
 }
 
 /** A memory as recall shows it. */
-const Item = Type.Object({
-  key: Type.String({ title: 'Key', description: 'The key under which it is stored.' }),
-  value: Type.String({ title: 'Text', description: 'What was remembered.' }),
-  tags: Type.Array(Type.String(), { title: 'Tags', description: 'The words by which it can be found.' }),
-  version: Type.Integer({ title: 'Version', description: 'Counted from 1; each new text is one version more.' }),
-  updatedAt: Type.String({ title: 'Last changed', description: 'When this version was written.', format: 'date-time' }),
-  expiresAt: Type.Optional(
-    Type.String({
-      title: 'Expires at',
-      description: 'When it is forgotten by itself. Left out if it is kept.',
-      format: 'date-time'
-    })
-  ),
-  pinned: Type.Optional(
-    Type.Boolean({ title: 'Pinned', description: 'True if it ranks higher in a search. Left out if not.' })
-  ),
-  score: Type.Optional(
-    Type.Number({
-      title: 'Score',
-      description: 'How well it matches the words, compared with the others; higher is better. Only in a search.'
-    })
-  ),
-  matched: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Type.String()), {
-      title: 'Matches',
-      description: 'The stems of words that were found, each with the fields that hold it. Only in a search.'
-    })
-  ),
-  allTerms: Type.Optional(
-    Type.Boolean({ title: 'All words found', description: 'True if every word of `query` was found in it.' })
-  ),
-  snippet: Type.Optional(
-    Type.String({ title: 'Excerpt', description: 'The part of a long text that holds what was found.' })
-  ),
-  history: Type.Optional(
-    Type.Array(OldVersion, {
-      title: 'Earlier versions',
-      description: 'What it held before, the newest first. Only with `includeHistory`.'
-    })
-  )
+const Item = members('memoryItem', {
+  key: Type.String(),
+  value: Type.String(),
+  tags: Type.Array(Type.String()),
+  version: Type.Integer(),
+  updatedAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  pinned: Type.Optional(Type.Boolean()),
+  score: Type.Optional(Type.Number()),
+  matched: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  allTerms: Type.Optional(Type.Boolean()),
+  snippet: Type.Optional(Type.String()),
+  history: Type.Optional(Type.Array(OldVersion))
 })
 
 type Item = Static<typeof Item>
 
 /** The detail of recall's answer. */
-export const RecallDetail = Type.Object({
-  mode: Type.Union([Type.Literal('key'), Type.Literal('list'), Type.Literal('search')], {
-    title: 'Mode',
-    description:
-      '`key`: one memory by its key; `search`: those that match words, the best first; `list`: the newest first.'
-  }),
-  found: Type.Integer({ title: 'Found', description: 'How many memories fit, on all pages together.' }),
-  total: Type.Integer({ title: 'Memories of the account', description: 'How many memories the account keeps.' }),
-  items: Type.Array(Item, { title: 'Memories', description: 'The memories of this page.' }),
-  nextOffset: Type.Optional(
-    Type.Integer({
-      title: 'Next page starts at',
-      description: 'Send it as `offset` for the next page. Left out on the last page.'
-    })
-  ),
-  allTerms: Type.Optional(
-    Type.Boolean({
-      title: 'All words found',
-      description: 'True if at least one memory has every word of `query`. Only in a search.'
-    })
-  )
+export const RecallDetail = members('recallDetail', {
+  mode: Type.Union([Type.Literal('key'), Type.Literal('list'), Type.Literal('search')]),
+  found: Type.Integer(),
+  total: Type.Integer(),
+  items: Type.Array(Item),
+  nextOffset: Type.Optional(Type.Integer()),
+  allTerms: Type.Optional(Type.Boolean())
 })
 
 /** The metrics of recall's answer. */
-export const RecallMetrics = Type.Object({
-  count: Type.Integer({ title: 'Memories on this page', description: 'How many memories this page holds.' }),
-  total: Type.Integer({ title: 'Memories of the account', description: 'How many memories the account keeps.' }),
-  topScore: Type.Optional(
-    Type.Number({
-      title: 'Best score',
-      description: 'The score of the best match. Only in a search that found something.'
-    })
-  )
+export const RecallMetrics = members('recallMetrics', {
+  count: Type.Integer(),
+  total: Type.Integer(),
+  topScore: Type.Optional(Type.Number())
 })
 
 /** What recall answers. */

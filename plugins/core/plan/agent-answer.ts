@@ -10,162 +10,68 @@ import {
 import { isFilled } from '@product-host/toolkit/guards'
 import { cut, quoted } from '@product-host/toolkit/text'
 import { CallError, capped } from '../calls.js'
+import { anyMembers, effects, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { effectsInWords, titlesOf } from '../titles.js'
 import { pathsIn } from './expressions.js'
 import { isRunnable, type PlannedStep } from './plan.js'
 import { type Run, shown } from './run.js'
 
-function members(title: string, description: string) {
-  return Type.Record(Type.String(), Type.Unknown(), { title, description })
-}
-
-const PlanItem = Type.Object({
-  id: Type.String({ title: 'Step', description: 'The name by which later steps refer to this one, such as `s1`.' }),
-  product: Type.Optional(
-    Type.String({ title: 'Product', description: 'The slug of the product. Left out if no action was found.' })
-  ),
-  action: Type.Optional(
-    Type.String({ title: 'Action', description: 'The name of the action. Left out if none was found.' })
-  ),
-  input: members('Input', 'The fields of the action, with references to earlier steps as they were written.'),
-  why: Type.String({ title: 'Why', description: 'Which part of the goal the step is for, or what it lacks.' }),
-  title: Type.Optional(Type.String({ title: 'Action in words', description: 'The title of the action.' })),
-  productTitle: Type.Optional(Type.String({ title: 'Product', description: 'The title of the product.' })),
-  does: Type.Optional(
-    Type.Enum(['only reads', 'writes', 'calls other services', 'cannot be run'], {
-      title: 'What it does',
-      description: 'The effect in words; `cannot be run` if something is missing.'
-    })
-  ),
-  effect: Type.Optional(
-    Type.Enum(['read', 'write', 'external'], {
-      title: 'Effect',
-      description: '`read`: only reads; `write`: changes what is stored; `external`: calls other services.'
-    })
-  ),
-  unresolved: Type.Optional(
-    Type.Boolean({
-      title: 'Cannot be run',
-      description: 'True if it cannot be run as it is; `why` says what it lacks.'
-    })
-  ),
-  missing: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Missing fields',
-      description: 'Names of required fields of which the goal says nothing.'
-    })
-  ),
-  unused: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Not understood',
-      description: 'Words that were not understood; with any of them nothing is run.'
-    })
-  ),
-  when: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      title: 'Condition',
-      description: 'JSON Logic: the step is skipped if it does not hold.'
-    })
-  )
+const PlanItem = members('planItem', {
+  id: Type.String(),
+  product: Type.Optional(Type.String()),
+  action: Type.Optional(Type.String()),
+  input: anyMembers(),
+  why: Type.String(),
+  title: Type.Optional(Type.String()),
+  productTitle: Type.Optional(Type.String()),
+  does: Type.Optional(Type.Enum(['only reads', 'writes', 'calls other services', 'cannot be run'])),
+  effect: Type.Optional(effects()),
+  unresolved: Type.Optional(Type.Boolean()),
+  missing: Type.Optional(Type.Array(Type.String())),
+  unused: Type.Optional(Type.Array(Type.String())),
+  when: Type.Optional(anyMembers())
 })
 
-const TraceItem = Type.Object({
-  id: Type.String({ title: 'Step', description: 'The name of the step in the plan.' }),
-  product: Type.String({ title: 'Product', description: 'The slug of the product, such as `core`.' }),
-  action: Type.String({ title: 'Action', description: 'The name of the action, such as `recall`.' }),
-  status: Type.Enum(['ok', 'failed', 'skipped', 'blocked', 'not_run'], {
-    title: 'Status',
-    description:
-      '`ok`: it succeeded; `failed`: it ended with an error; `skipped`: its condition did not hold; `blocked`: it was not allowed; `not_run`: the run ended before it.'
-  }),
-  ms: Type.Number({ title: 'Milliseconds', description: 'How long it took.' }),
-  input: members('Input', 'The fields that were sent, with references replaced by what they refer to.'),
-  title: Type.Optional(Type.String({ title: 'Action in words', description: 'The title of the action.' })),
-  productTitle: Type.Optional(Type.String({ title: 'Product', description: 'The title of the product.' })),
-  outcome: Type.Optional(
-    Type.Enum(['done', 'failed', 'skipped', 'blocked', 'not run'], {
-      title: 'Result',
-      description: 'The status in words.'
-    })
-  ),
-  summary: Type.Optional(
-    Type.String({ title: 'Summary', description: 'What the action says of its result. Left out if it was not run.' })
-  ),
+const TraceItem = members('traceItem', {
+  id: Type.String(),
+  product: Type.String(),
+  action: Type.String(),
+  status: Type.Enum(['ok', 'failed', 'skipped', 'blocked', 'not_run']),
+  ms: Type.Number(),
+  input: anyMembers(),
+  title: Type.Optional(Type.String()),
+  productTitle: Type.Optional(Type.String()),
+  outcome: Type.Optional(Type.Enum(['done', 'failed', 'skipped', 'blocked', 'not run'])),
+  summary: Type.Optional(Type.String()),
   error: Type.Optional(CallError)
 })
 
 /** The detail of agent. */
-export const AgentDetail = Type.Object({
-  engine: Type.Enum(['rules', 'model'], {
-    title: 'Planned by',
-    description: '`rules`: the rules of the product; `model`: the language model of the host.'
-  }),
-  fallbackReason: Type.Optional(
-    Type.String({
-      title: 'Why not by the model',
-      description: 'A code that says why the rules made the plan although the model was asked for.'
-    })
-  ),
-  status: Type.Enum(['completed', 'stopped', 'planned'], {
-    title: 'Status',
-    description:
-      '`completed`: all steps were gone through; `stopped`: a step or a limit ended the run; `planned`: nothing was run, as `dryRun` asks.'
-  }),
-  plan: Type.Array(PlanItem, { title: 'Plan', description: 'The steps in their order.' }),
-  excluded: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Not to be done',
-      description: 'Parts of the goal that say what is not to be done.'
-    })
-  ),
-  background: Type.Optional(
-    Type.Array(Type.String(), {
-      title: 'Background',
-      description: 'Parts of the goal that only tell something, such as a reason; nothing is done for them.'
-    })
-  ),
-  trace: Type.Array(TraceItem, {
-    title: 'What was done',
-    description: 'Each step with what came of it. Empty if nothing was run.'
-  }),
-  result: Type.Optional(
-    Type.Object(
-      {
-        summary: Type.String({ title: 'Summary', description: 'What the action says of its result.' }),
-        detail: members('Details', 'The `detail` of the action; see its reference.')
-      },
-      { title: 'Last result', description: 'The answer of the last step that succeeded. Left out if none did.' }
-    )
-  ),
-  answer: Type.Optional(
-    Type.String({ title: 'Answer', description: 'What the model says of the result. Only if the model made the plan.' })
-  ),
-  stopReason: Type.Optional(
-    Type.String({
-      title: 'Stopped because',
-      description: 'The error code that ended the run. Left out if nothing did.'
-    })
-  ),
-  runId: Type.Optional(
-    Type.String({ title: 'Run', description: 'The identifier of the stored run. The newest 50 runs are kept.' })
-  )
+export const AgentDetail = members('agentDetail', {
+  engine: Type.Enum(['rules', 'model']),
+  fallbackReason: Type.Optional(Type.String()),
+  status: Type.Enum(['completed', 'stopped', 'planned']),
+  plan: Type.Array(PlanItem),
+  excluded: Type.Optional(Type.Array(Type.String())),
+  background: Type.Optional(Type.Array(Type.String())),
+  trace: Type.Array(TraceItem),
+  result: Type.Optional(members('lastResult', { summary: Type.String(), detail: anyMembers() })),
+  answer: Type.Optional(Type.String()),
+  stopReason: Type.Optional(Type.String()),
+  runId: Type.Optional(Type.String())
 })
+
 export type AgentDetail = Static<typeof AgentDetail>
 
 /** The metrics of agent. */
-export const AgentMetrics = Type.Object({
-  steps: Type.Integer({ title: 'Steps', description: 'How many steps the plan has.' }),
-  succeeded: Type.Integer({ title: 'Succeeded', description: 'Steps with the status `ok`.' }),
-  failed: Type.Integer({ title: 'Failed', description: 'Steps with the status `failed` or `blocked`.' }),
-  skipped: Type.Integer({ title: 'Skipped', description: 'Steps with the status `skipped` or `not_run`.' }),
-  modelCalls: Type.Integer({
-    title: 'Calls of the model',
-    description: 'How often the language model was asked; 0 if the rules made the plan.'
-  }),
-  tokens: Type.Optional(
-    Type.Integer({ title: 'Tokens of the model', description: 'Tokens that these calls used. Left out without any.' })
-  )
+export const AgentMetrics = members('agentMetrics', {
+  steps: Type.Integer(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  skipped: Type.Integer(),
+  modelCalls: Type.Integer(),
+  tokens: Type.Optional(Type.Integer())
 })
 
 /** How a goal was planned. */

@@ -1,6 +1,7 @@
 import { type Effect, InvalidInput, type Issue, type Products, type Static, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { runsOthers } from '../calls.js'
+import { anyMembers, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { conditionIssues, isForbidden, namesIn, pathsIn, pathsOfCondition, rootOf } from './expressions.js'
 
@@ -8,68 +9,21 @@ import { conditionIssues, isForbidden, namesIn, pathsIn, pathsOfCondition, rootO
 export const { mostSteps, usualSteps } = limits.agent
 
 /** One step as a caller writes it. */
-const SentStep = Type.Object({
-  id: Type.Optional(
-    Type.String({
-      title: 'Step',
-      pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$',
-      description: 'The name by which later steps refer to this one. If empty: "s1", "s2" and so on.'
-    })
-  ),
-  product: Type.String({
-    title: 'Product',
-    minLength: 1,
-    maxLength: 64,
-    description: 'The name of the product, such as "core".'
-  }),
-  action: Type.String({
-    title: 'Action',
-    minLength: 1,
-    maxLength: 64,
-    description: 'The name of the action, such as "recall".'
-  }),
-  input: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      title: 'Input',
-      description:
-        'The fields of the action. Text may refer to the answer of an earlier step, such as {{s1.detail.score}}. A number stays a number if the reference is all of the text.'
-    })
-  ),
-  when: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      title: 'Condition',
-      description: 'A condition in JSON Logic. If it does not hold, the step is skipped.'
-    })
-  ),
-  onError: Type.Optional(
-    Type.Enum(['stop', 'continue'], {
-      title: 'After an error',
-      description: 'Whether the run stops or continues if this step fails. If empty: it stops.'
-    })
-  )
+const SentStep = members('sentStep', {
+  id: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$' })),
+  product: Type.String({ minLength: 1, maxLength: 64 }),
+  action: Type.String({ minLength: 1, maxLength: 64 }),
+  input: Type.Optional(anyMembers()),
+  when: Type.Optional(anyMembers()),
+  onError: Type.Optional(Type.Enum(['stop', 'continue']))
 })
 
 type SentStep = Static<typeof SentStep>
 
 /** The input of agent. */
-export const AgentInput = Type.Object({
-  goal: Type.Optional(
-    Type.String({
-      title: 'Goal',
-      minLength: 1,
-      maxLength: limits.agent.longestGoal,
-      pattern: '\\S',
-      description: 'What you want, in plain words. With neither a goal nor steps, the answer is a briefing.'
-    })
-  ),
-  steps: Type.Optional(
-    Type.Array(SentStep, {
-      title: 'Steps',
-      minItems: 1,
-      maxItems: mostSteps,
-      description: 'The plan, step by step. If empty: it is made from the goal.'
-    })
-  ),
+export const AgentInput = members('agentInput', {
+  goal: Type.Optional(Type.String({ minLength: 1, maxLength: limits.agent.longestGoal, pattern: '\\S' })),
+  steps: Type.Optional(Type.Array(SentStep, { minItems: 1, maxItems: mostSteps })),
   maxSteps: Type.Optional(
     Type.Integer({
       title: 'Most steps',
@@ -78,38 +32,12 @@ export const AgentInput = Type.Object({
       description: `The most steps that a plan may have. If empty: ${usualSteps} for a plan that is made from a goal.`
     })
   ),
-  budgetMs: Type.Integer({
-    title: 'Time for all steps, in milliseconds',
-    ...limits.agent.budgetMs,
-    description: 'The most time for all steps together.'
-  }),
-  dryRun: Type.Boolean({
-    title: 'Plan only',
-    default: false,
-    description: 'If on, the answer shows the plan, and nothing is run.'
-  }),
-  allowExternal: Type.Boolean({
-    title: 'Allow other machines',
-    default: false,
-    description: 'If on, steps may call other services.'
-  }),
-  confirm: Type.Boolean({
-    title: 'Confirm',
-    default: false,
-    description: 'If on, steps may delete or replace what is stored.'
-  }),
-  allow: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 129 }), {
-      title: 'Allowed products and actions',
-      maxItems: 100,
-      description: 'Products ("core") or single actions ("core.recall") that may be run. If empty: all.'
-    })
-  ),
-  planner: Type.Enum(['auto', 'rules', 'model'], {
-    title: 'Planner',
-    default: 'auto',
-    description: 'Who makes the plan: the rules, or a language model. With "auto", the model if one is configured.'
-  })
+  budgetMs: Type.Integer({ ...limits.agent.budgetMs }),
+  dryRun: Type.Boolean({ default: false }),
+  allowExternal: Type.Boolean({ default: false }),
+  confirm: Type.Boolean({ default: false }),
+  allow: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 129 }), { maxItems: 100 })),
+  planner: Type.Enum(['auto', 'rules', 'model'], { default: 'auto' })
 })
 
 export type AgentInput = Static<typeof AgentInput>

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Type } from '@product-host/sdk'
 import { compileOutput } from '@product-host/sdk/runtime'
 import t from 'tap'
+import core from '../dist/index.js'
 
 const folder = new URL('../tables/', import.meta.url)
 
@@ -71,4 +72,20 @@ t.test('an action says how people ask for it, each way once', async t => {
   )
   const text = await readFile(new URL('../actions/intents.json', folder), 'utf8')
   t.strictSame(compileOutput(schema)(JSON.parse(text)), [])
+})
+
+t.test('a member of an input or an answer has a title and a description, each of which an action shows', async t => {
+  const { about: _, ...texts } = await table('members.json')
+  const Text = Type.String({ minLength: 3 })
+  const Texts = Type.Record(Type.String(), Type.Array(Text, { minItems: 2, maxItems: 2 }))
+  const schema = Type.Object({ common: Texts, groups: Type.Record(Type.String(), Texts) })
+  t.strictSame(compileOutput(schema)(texts), [])
+  const shown = JSON.stringify(
+    Object.values(core.actions).map(({ input, detail, metrics }) => [input, detail, metrics])
+  )
+  const all: readonly string[] = [texts.common, ...Object.values(texts.groups)].flatMap(Object.values).flat()
+  t.strictSame(
+    all.filter(text => !shown.includes(JSON.stringify(text).slice(1, -1))),
+    []
+  )
 })
