@@ -266,35 +266,64 @@ t.test('a sweep that fails is reported', async t => {
   other.close()
 })
 
-t.test(
-  'a process that was stopped while it writes is named, with what to do',
-  { skip: !existsSync('/proc/locks') },
-  async t => {
-    const path = join(t.testdir(), 'store.sqlite')
-    const backend = await open(t, path, { busyMs: 50 })
-    const script = `
+/** Another process that has done something to a database. */
+async function otherProcess(t: Test, path: string, statements: string) {
+  const script = `
     const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
-    database.exec('BEGIN IMMEDIATE')
-    console.log('writing')
+    database.exec(process.argv[2])
+    console.log('done')
     setInterval(() => undefined, 1_000)`
-    const other = spawn(process.execPath, ['--no-warnings', '-e', script, path], {
-      stdio: ['ignore', 'pipe', 'inherit']
+  const other = spawn(process.execPath, ['--no-warnings', '-e', script, path, statements], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  t.teardown(() => other.kill('SIGKILL'))
+  await once(other.stdout, 'data')
+  return other
+}
+
+const withoutLocks = !existsSync('/proc/locks')
+
+t.test('a process that was stopped while it writes is named, with what to do', { skip: withoutLocks }, async t => {
+  const path = join(t.testdir(), 'store.sqlite')
+  const backend = await open(t, path, { busyMs: 50 })
+  const other = await otherProcess(t, path, 'BEGIN IMMEDIATE')
+  const name = `process ${other.pid} \\(\\S+\\)`
+  await t.rejects(backend.set('key', '1'), {
+    message: new RegExp(`is locked by another process: ${name} \\(SQLite 5`)
+  })
+  other.kill('SIGSTOP')
+  const stopped = new RegExp(`${name}, which is stopped: continue it with "kill -CONT ${other.pid}", or end it`)
+  for (let isNamed = false; !isNamed; )
+    isNamed = stopped.test(await backend.set('key', '1').catch(({ message }) => message))
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  await backend.set('key', '2')
+})
+
+t.test('of the processes that lock stores, the one that locks this store is named', { skip: withoutLocks }, async t => {
+  const folder = t.testdir()
+  const stores = await Promise.all(
+    ['one', 'two', 'three'].map(async name => {
+      const path = join(folder, `${name}.sqlite`)
+      const backend = await open(t, path, { busyMs: 50 })
+      const { pid } = await otherProcess(t, path, 'BEGIN IMMEDIATE')
+      return { backend, pid }
     })
-    t.teardown(() => other.kill('SIGKILL'))
-    await once(other.stdout, 'data')
-    const name = `process ${other.pid} \\(\\S+\\)`
-    await t.rejects(backend.set('key', '1'), {
-      message: new RegExp(`is locked by another process: ${name} \\(SQLite 5`)
-    })
-    other.kill('SIGSTOP')
-    const stopped = new RegExp(`${name}, which is stopped: continue it with "kill -CONT ${other.pid}", or end it`)
-    for (let isNamed = false; !isNamed; )
-      isNamed = stopped.test(await backend.set('key', '1').catch(({ message }) => message))
-    other.kill('SIGKILL')
-    await once(other, 'exit')
-    await backend.set('key', '2')
-  }
-)
+  )
+  for (const { backend, pid } of stores)
+    await t.rejects(backend.set('key', '1'), { message: new RegExp(`: process ${pid} `) })
+})
+
+t.test('a process that has the whole file for itself is named', { skip: withoutLocks }, async t => {
+  const path = join(t.testdir(), 'store.sqlite')
+  const first = await open(t, path)
+  await first.close()
+  const { pid } = await otherProcess(t, path, 'PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+  await t.rejects(open(t, path, { busyMs: 50 }), {
+    name: 'StoreUnavailable',
+    message: new RegExp(`is locked by another process: process ${pid} `)
+  })
+})
 
 t.test(
   'while another process holds the file, writes are refused after the busy time-out, reads are served, and then both',
