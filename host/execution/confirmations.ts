@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { jsonObjectOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
+import { pages } from '../base/pages.js'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
 import { allScopes, commonScopes, covers } from '../base/scopes.js'
@@ -278,8 +279,17 @@ export interface FoundPlan {
 
 /** The answer that shows a plan, with the token that confirms it and when it expires. */
 export function withToken(answer: Answer, { token, expiresAt }: Confirmation): Answer {
+  return withDetails(answer, { token, expiresAt })
+}
+
+/** An answer with the page of the dashboard where its plan is confirmed. */
+export function withPage(answer: Answer, { id, expiresAt }: Pick<Confirmation, 'id' | 'expiresAt'>): Answer {
+  return withDetails(answer, { links: { confirmation: `${pages.confirmation}/${id}` }, expiresAt })
+}
+
+function withDetails(answer: Answer, more: object): Answer {
   const error = jsonObjectOf(answer.detail.error)
-  const details = { ...jsonObjectOf(error.details), token, expiresAt }
+  const details = { ...jsonObjectOf(error.details), ...more }
   return { ...answer, detail: { ...answer.detail, error: { ...error, details } } }
 }
 

@@ -23,7 +23,7 @@ import { replayed } from '../storage/stored-reply.js'
 import { Usage } from '../usage/usage.js'
 import { Access, planOf } from './access.js'
 import type { Call, CallInput, CallResult, RunningCall } from './call.js'
-import { type AskingCall, Confirmations, withToken } from './confirmations.js'
+import { type AskingCall, Confirmations, withPage, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { PendingPlans } from './pending-plans.js'
 import { ActionRunner } from './run-action.js'
@@ -183,9 +183,13 @@ export class Pipeline {
     const found = await this.pendingPlans.find(asking)
     if (!found) return undefined
     state.isReplay = true
-    const { reply } = 'reply' in found ? found : { reply: this.#replyOf(found.answer, plan, caller, call) }
-    state.reply = reply
-    return 'reply' in found ? { kind: 'replay', reply, isConfirmed: true } : { kind: 'answer', ...found, reply }
+    if ('reply' in found) {
+      state.reply = found.reply
+      return { kind: 'replay', reply: found.reply, isConfirmed: true }
+    }
+    const shown = found.pending ? withPage(found.answer, found.pending) : found.answer
+    state.reply = this.#replyOf(shown, plan, caller, call)
+    return { kind: 'answer', ...found, reply: state.reply }
   }
 
   /** Stores the answer of an action that ended after its call was cancelled, for whoever sends the Idempotency-Key again. */
@@ -218,8 +222,9 @@ export class Pipeline {
     const asking = { plan, caller, fields }
     const made = call.confirmsBy && (await this.confirmations.make(checked, asking))
     const confirmation = call.confirmsBy === 'token' ? made : undefined
-    const sent = confirmation ? this.#replyOf(withToken(answer, confirmation), plan, caller, call) : reply
     const pending = call.confirmsBy === 'page' && made ? await this.pendingPlans.add(asking, made) : undefined
+    const shown = confirmation ? withToken(answer, confirmation) : pending && withPage(answer, pending)
+    const sent = shown ? this.#replyOf(shown, plan, caller, call) : reply
     call.passed?.('run')
     state.reply = reply
     await state.claim?.release()

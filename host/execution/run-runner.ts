@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { inject, injectable, type Progress } from '@product-host/sdk'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import { demoKeyId } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem } from '../base/problems.js'
 import { problemReply } from '../base/reply.js'
@@ -10,7 +11,7 @@ import { Cancellation } from '../resilience/cancellation.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { isFinal, RunStore, type StoredRun } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
-import type { CallRunner, Identified } from './call.js'
+import type { CallResult, CallRunner, Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 
 /** How often a process looks whether a run of its own was cancelled elsewhere, in milliseconds. */
@@ -54,12 +55,14 @@ export class RunRunner {
         endsAt: Number.POSITIVE_INFINITY,
         depth: 1,
         cancellation,
+        // Nobody can sign in to the account of the demo key.
+        confirmsBy: run.by.keyId === demoKeyId ? undefined : 'page',
         progress: progress => following.report(progress),
         identify: () => this.#identify({ ...claimed, slug: run.slug, scheduledBy: run.by }),
         read: () => ({ action: run.action, fields, issues: [] })
       })
-      if (result.kind !== 'answer') throw new Error('A run has no Idempotency-Key.')
-      await this.store.finish(account, run, result.answer.ok ? 'succeeded' : 'failed', result.reply)
+      if (result.kind === 'accepted') throw new Error('The call of a run was accepted as another run.')
+      await this.store.finish(account, run, isSuccess(result) ? 'succeeded' : 'failed', result.reply)
       return 'done'
     } catch (error) {
       return await this.#fail(account, run, error, following.isCancelled)
@@ -110,6 +113,12 @@ function interrupted(): Problem {
     'outcome_unknown',
     'The host stopped while it ran the action, and what was done is not known. The action is not safe to repeat, so it was not run again.'
   )
+}
+
+/** Whether a call was answered with success, or replays that of a plan which the account holder has confirmed. */
+function isSuccess(result: CallResult): boolean {
+  if (result.kind === 'answer') return result.answer.ok
+  return result.reply.status === 200 && JSON.parse(result.reply.text).ok === true
 }
 
 interface FollowedRun {

@@ -8,7 +8,7 @@ import type { CheckedPlan, PlannedCall } from '@product-host/sdk/runtime'
 import { isJsonObject, type JsonObject, memberOf } from '../base/json.js'
 import { pages } from '../base/pages.js'
 import { type Confirmation, confirmationId } from '../execution/confirmations.js'
-import type { ActionPlan } from '../products/registry.js'
+import type { RunView } from '../execution/runs.js'
 
 /** The name of the question among those of a result, and of the member of its form. */
 const question = 'confirm'
@@ -31,7 +31,7 @@ export function canAskPerson({ params }: JsonObject): boolean {
 export function askOnPage({ id, expiresAt }: PendingPlan, publicUrl: string) {
   const url = `${publicUrl}${pages.confirmation}/${id}`
   const fix = [
-    `Give the account holder this link: ${url}. They sign in there, see the steps, and run or dismiss them until ${expiresAt}.`,
+    toPage(url, expiresAt),
     'Then call this tool again with the same arguments: the result is the answer, or says that the plan still waits. Nothing that you',
     'can send confirms it.'
   ].join(' ')
@@ -40,11 +40,26 @@ export function askOnPage({ id, expiresAt }: PendingPlan, publicUrl: string) {
 
 type PendingPlan = Pick<Confirmation, 'id' | 'expiresAt'>
 
+function toPage(url: string, expiresAt: string): string {
+  return `Give the account holder this link: ${url}. They sign in there, see the steps, and run or dismiss them until ${expiresAt}.`
+}
+
+/** What a client is told about a run that has ended with a plan; undefined for any other result. */
+export function askForRun({ productId, action, result }: RunView, publicUrl: string): string | undefined {
+  const error = memberOf(memberOf(result, 'detail'), 'error')
+  if (memberOf(error, 'code') !== 'needs_confirmation') return undefined
+  const details = memberOf(error, 'details')
+  const path = memberOf(memberOf(details, 'links'), 'confirmation')
+  if (typeof path !== 'string') return askElsewhere(productId, action, publicUrl).fix
+  const again = 'Then start the same run again: it ends with the answer, or says that the plan still waits.'
+  return `${toPage(publicUrl + path, String(memberOf(details, 'expiresAt')))} ${again}`
+}
+
 /** The same where nobody can sign in to the account. */
-export function askElsewhere({ product, name }: ActionPlan, publicUrl: string): { readonly fix: string } {
+export function askElsewhere(slug: string, action: string, publicUrl: string): { readonly fix: string } {
   const fix = [
     'Show a person the steps in error.details. No argument of the tool confirms them, and this client cannot ask:',
-    `a person runs the action on its page, ${publicUrl}/products/${product.slug}?action=${name}, and confirms there,`,
+    `a person runs the action on its page, ${publicUrl}/products/${slug}?action=${action}, and confirms there,`,
     'over the HTTP API, or with a client that supports elicitation.'
   ].join(' ')
   return { fix }

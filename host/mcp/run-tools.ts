@@ -10,6 +10,7 @@ import { type Runs, type RunView, runIdOf } from '../execution/runs.js'
 import { longestWait } from '../http/execute.js'
 import { runToolNames } from '../products/tool-names.js'
 import { runStatuses } from '../runs/run-store.js'
+import { askForRun } from './confirmation.js'
 import { answerResult, type McpRequest, replayResult, ToolCall } from './tool-call.js'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -45,7 +46,8 @@ export class RunTools {
 
   constructor(
     private readonly pipeline: Pipeline,
-    private readonly runs: Runs
+    private readonly runs: Runs,
+    private readonly publicUrl: string
   ) {}
 
   /** The tool with a name; undefined where it is none of these. What it throws is a `Problem`. */
@@ -70,18 +72,25 @@ export class RunTools {
     })
     const started = runIdOf(result.reply.headers.Location ?? '')
     if (started === undefined) return unstarted(result, call)
-    return runResult(await this.runs.show(request.identified.caller, started))
+    return this.#shown(await this.runs.show(request.identified.caller, started))
   }
 
   async #status(sent: Arguments, request: McpRequest): Promise<CallToolResult> {
     const { id, wait } = readStatus(sent, request)
     const { identified, context } = request
-    return runResult(await this.runs.ended(identified.caller, id, wait * 1_000, context.signal))
+    return this.#shown(await this.runs.ended(identified.caller, id, wait * 1_000, context.signal))
   }
 
   async #cancel(sent: Arguments, request: McpRequest): Promise<CallToolResult> {
     const { id } = readCancel(sent, request)
-    return runResult(await this.runs.cancel(request.identified.caller, id))
+    return this.#shown(await this.runs.cancel(request.identified.caller, id))
+  }
+
+  /** A run as the result of a tool. The tool has not failed where the run has. */
+  #shown(run: RunView): CallToolResult {
+    const sentence = `Run ${run.id} of ${run.productId}.${run.action} ${stateOf(run)}`
+    const fix = askForRun(run, this.publicUrl)
+    return resultOf(fix === undefined ? sentence : `${sentence} ${fix}`, run)
   }
 }
 
@@ -123,11 +132,6 @@ function answered({ text }: Reply): object {
   const result = JSON.parse(text)
   const { productId, action, requestId } = result
   return { productId, action, status: 'succeeded', requestId, result }
-}
-
-/** A run as the result of a tool. The tool has not failed where the run has. */
-function runResult(run: RunView): CallToolResult {
-  return resultOf(`Run ${run.id} of ${run.productId}.${run.action} ${stateOf(run)}`, run)
 }
 
 function resultOf(sentence: string, structuredContent: object): CallToolResult {

@@ -75,7 +75,7 @@ export class McpService {
 
   constructor(private readonly parts: McpParts) {
     this.#catalogue = new ToolCatalogue(parts.registry, parts.logger)
-    this.#runTools = new RunTools(parts.pipeline, parts.runs)
+    this.#runTools = new RunTools(parts.pipeline, parts.runs, parts.settings.publicUrl)
     this.#handler = createMcpHandler(
       ({ requestInfo }) => {
         const known = requestInfo && this.#requests.get(requestInfo)
@@ -199,17 +199,19 @@ export class McpService {
     const answered = mcpReq && personsAnswer(mcpReq.inputResponses, mcpReq.requestState())
     if (answered === 'declined') return answerResult(notConfirmed(), plan, requestId)
     const progress = mcpReq && this.#progressOf(mcpReq)
+    const called = { slug: plan.product.slug, action: plan.name }
     try {
       const confirmsBy = confirmationOf(request)
       const options = { progress: progress?.report, confirmation: answered?.confirmation, confirmsBy }
-      const called = { slug: plan.product.slug, action: plan.name }
       const result = await this.parts.pipeline.run(new ToolCall(request, called, sent, options))
       if (result.kind === 'accepted') throw new Error('A tool call asks for no run.')
       if (result.kind === 'replay') return replayResult(result, plan, requestId)
       if (!result.plan) return answerResult(result.answer, plan, requestId)
       if (result.confirmation) return askPerson(result.plan, result.confirmation)
       const { publicUrl } = this.parts.settings
-      const told = result.pending ? askOnPage(result.pending, publicUrl) : askElsewhere(plan, publicUrl)
+      const told = result.pending
+        ? askOnPage(result.pending, publicUrl)
+        : askElsewhere(called.slug, called.action, publicUrl)
       return unconfirmedResult(result.answer, told, requestId)
     } catch (error) {
       return this.#refused(error, request, outcome)

@@ -2,6 +2,7 @@ import '../../fixtures/teardown-order.js'
 import type { Client } from '@modelcontextprotocol/client'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
 import { connect, modernHeaders, modernMeta, post, revisions } from '../../fixtures/mcp-client.js'
 import { oauthHost } from '../../fixtures/oauth-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
@@ -223,7 +224,8 @@ t.test('a model cannot say that a person agrees to what a run does', async t => 
   const { id } = await result(client, 'runs_start', wipe)
   t.match(await statusOf(client, id), {
     status: 'failed',
-    result: { ok: false, detail: { error: { code: 'needs_confirmation' } } }
+    result: { ok: false, detail: { error: { code: 'needs_confirmation' } } },
+    sentence: /products.careful.action=wipe/
   })
   const headers = { Authorization: `Bearer ${demoKey}` }
   const counted = await call('POST', '/api/v1/products/careful/execute', { action: 'count', topic: 'kept' }, headers)
@@ -265,4 +267,38 @@ t.test('a token of an application sees the runs of its own products, and what it
   t.notOk('result' in (await statusOf(app, wide.id)), 'the key that started it has more scopes')
   const own = await startRun(app, { id: 'of an application' })
   t.match(await statusOf(app, own.id), { status: 'succeeded', result: { detail: { runs: 1 } } })
+})
+
+t.test('the plan of a run is confirmed on a page, and the same run then ends with the answer', async t => {
+  const { url, call, clientOf } = await host(t)
+  const ada = await signedUp(call)
+  const { key } = (await ada('POST', '/keys', { name: 'the agent' })).body
+  const client = await clientOf(key)
+  const wiped = async (topic: string, more: object = {}) => {
+    const sent = { product: 'careful', action: 'wipe', input: { topic, ...more } }
+    return statusOf(client, (await result(client, 'runs_start', sent)).id)
+  }
+  const asked = await wiped('old')
+  const { code, details } = asked.result.detail.error
+  t.match(
+    { code, details },
+    { code: 'needs_confirmation', details: { steps: [{ action: 'wipe' }], expiresAt: String } }
+  )
+  const path: string = details.links.confirmation
+  t.match(asked, { status: 'failed', problem: undefined })
+  t.ok(asked.sentence.includes(`Give the account holder this link: ${url}${path}.`))
+  t.notMatch(JSON.stringify(asked), 'token')
+  t.match(await wiped('old'), {
+    status: 'failed',
+    result: { detail: { error: { details: { links: details.links } } } }
+  })
+  t.match(await ada('POST', path), { status: 200, body: { ok: true } })
+  t.match(await wiped('old'), { status: 'succeeded', result: { ok: true, detail: { topic: 'old', runs: 1 } } })
+
+  const dismissed = await wiped('kept')
+  await ada('DELETE', dismissed.result.detail.error.details.links.confirmation)
+  t.match(await wiped('kept'), { status: 'failed', result: { detail: { error: { code: 'not_confirmed' } } } })
+  const fails = await wiped('broken', { how: 'bug' })
+  await ada('POST', fails.result.detail.error.details.links.confirmation)
+  t.match(await wiped('broken', { how: 'bug' }), { status: 'failed', result: undefined, problem: { code: 'product_error' } })
 })
