@@ -300,5 +300,9 @@ t.test('the plan of a run is confirmed on a page, and the same run then ends wit
   t.match(await wiped('kept'), { status: 'failed', result: { detail: { error: { code: 'not_confirmed' } } } })
   const fails = await wiped('broken', { how: 'bug' })
   await ada('POST', fails.result.detail.error.details.links.confirmation)
-  t.match(await wiped('broken', { how: 'bug' }), { status: 'failed', result: undefined, problem: { code: 'product_error' } })
+  t.match(await wiped('broken', { how: 'bug' }), {
+    status: 'failed',
+    result: undefined,
+    problem: { code: 'product_error' }
+  })
 })
