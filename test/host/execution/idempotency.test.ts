@@ -650,6 +650,31 @@ t.test('without the store nothing is run', async t => {
   t.equal((await send('a', { action: 'pass', id: 'one' })).status, 200)
 })
 
+t.test('what cannot be listed as under way is not run, and its key is free', async t => {
+  const { backend, store } = await timed()
+  const { send, runs } = await host(t, { store })
+  const { set, commit } = backend
+  const requireOther = (keys: readonly string[]) => {
+    if (keys.some(each => each.startsWith('host:{open-calls/'))) throw new StoreUnavailable('away')
+  }
+  Object.assign(backend, {
+    set: async (...parameters: Parameters<typeof set>) => {
+      requireOther([parameters[0]])
+      return set.apply(backend, parameters)
+    },
+    commit: async (...parameters: Parameters<typeof commit>) => {
+      requireOther(parameters[1].map(({ key }) => key))
+      return commit.apply(backend, parameters)
+    }
+  })
+  const body = { action: 'pass', id: 'unlisted' }
+  t.equal((await send('a', body)).status, 503)
+  t.equal(await runs('unlisted'), 0)
+  Object.assign(backend, { set, commit })
+  t.equal((await send('a', body)).status, 200)
+  t.equal(await runs('unlisted'), 1)
+})
+
 t.test('an account stores a limited number of keys; those that are stored still answer', async t => {
   const { call } = await start(t, { plugins: controlledPlugin, deployment: { rate: { idempotencyKeys: 2 } } })
   const send = (id: string, idempotencyKey?: string, query = '') =>

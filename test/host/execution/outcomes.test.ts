@@ -1,9 +1,17 @@
 import '../../fixtures/teardown-order.js'
 import { makeClock } from '@product-host/sdk/runtime'
+import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { securityEventSubject } from '../../../host/dist/audit/security-events.js'
+import { Problem } from '../../../host/dist/base/problems.js'
+import type { SecurityEvent } from '../../../host/dist/base/security-event.js'
+import { Idempotency, leaseReserveMs, type OpenCall, openCalls } from '../../../host/dist/execution/idempotency.js'
+import { Outcomes } from '../../../host/dist/execution/outcomes.js'
+import { Registry } from '../../../host/dist/products/registry.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
 
@@ -30,7 +38,7 @@ async function host(t: Test, options: HostOptions = {}) {
     started.call('POST', `${products}/outcomes/settle`, body, { ...who, ...(key && { 'Idempotency-Key': key }) })
   /** Runs into a time-out, after which the outcome is unknown. */
   const lose = (key: string, who: Record<string, string> = demo) => send(key, { action: 'hang', id: key }, who)
-  return { ...started, time, bearer, send, outcomes, settle, lose }
+  return { ...started, time, store, bearer, send, outcomes, settle, lose }
 }
 
 const done = { product: 'controlled', outcome: 'done' }
@@ -132,6 +140,89 @@ t.test('an outcome that is settled as not done lets the same request run', async
   t.equal((await lose('a')).status, 504)
   t.match((await send('runs', { action: 'count', id: 'a' })).body.detail, { runs: 2 })
   t.match((await outcomes()).body.outcomes, [{ idempotencyKey: 'a' }], 'its outcome is unknown again')
+})
+
+t.test('who settles an outcome is noted among the security events of the account', async t => {
+  const { call, store, settle, outcomes, bearer } = await host(t)
+  const ada = await signedUp(call)
+  const { key, id: keyId } = (await ada('POST', '/keys', { name: 'a key', scopes: ['*:execute', '*:config'] })).body
+  const byKey = { Authorization: `Bearer ${key}` }
+  const events = async () => {
+    const all = await store.own(`${securityEventSubject}/${ada.id}`).get<readonly SecurityEvent[]>('events')
+    return (all ?? []).filter(({ kind }) => kind === 'outcome_settled')
+  }
+  const body = { action: 'hang', id: 'noted' }
+  for (const name of ['by key', 'by session'])
+    t.equal((await ada('POST', '/products/controlled/execute', body, { 'Idempotency-Key': name })).status, 504)
+  t.equal((await settle('by key', done, await bearer(ada.id, 'controlled:execute'))).status, 403)
+  t.strictSame(await events(), [], 'a refused finding is none')
+  const settled = await settle('by key', { ...done, note: 'x'.repeat(1_000) }, byKey)
+  t.strictSame([settled.status, settled.headers.get('cache-control')], [200, 'no-store'])
+  const { body: lost } = await outcomes(undefined, byKey)
+  t.match(lost.outcomes, [{ idempotencyKey: 'by session' }])
+  const settling = { ...done, id: lost.outcomes[0].id }
+  t.equal((await ada('POST', '/products/outcomes/settle', settling)).status, 200)
+  const found = await events()
+  t.match(
+    found.map(event => ('keyId' in event ? event.keyId : undefined)).toSorted(),
+    [keyId, undefined],
+    'one by the key, one by a session'
+  )
+  for (const event of found) t.match(event, { product: 'controlled', network: '127.0.0.0/24', browser: 'node' })
+})
+
+/** The calls of an account with a key, made without a request, in a store whose clock the test moves. */
+async function claims(t: Test) {
+  const { host: running, store, time } = await host(t)
+  const clock = makeClock(() => time.now)
+  const controlled = running.products.find(({ slug }) => slug === 'controlled')
+  const plan = controlled?.plans.get('pass')
+  if (!controlled || !plan) throw new Error('There is no product controlled with an action "pass".')
+  const registry = new Registry()
+  Object.assign(registry, { bySlug: new Map([['controlled', controlled]]) })
+  const rate = { requests: 1_000, seconds: 10 }
+  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys: 1_000 }
+  const idempotency = new Idempotency(store, clock, pino({ level: 'silent' }), rates)
+  const caller = { account: 'ada', keyId: 'key_1' }
+  const claim = async (key: string) => {
+    const made = await idempotency.claim(key, { plan, caller, fields: { isSafe: false }, requestId: 'request-1' })
+    if (made.kind !== 'claim') throw new Error('The key was not free.')
+    made.begin()
+    return made
+  }
+  const open = openCalls(store, 'ada')
+  const listed = async () => (await open.list('')).map(({ value }) => (value as OpenCall).key).toSorted()
+  const outcomes = new Outcomes(store, clock, registry)
+  const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
+  return { time, claim, open, listed, lost, leaseMs: plan.deadlineMs + leaseReserveMs }
+}
+
+t.test('what is known leaves the list of open calls, once its deadline is over', async t => {
+  const { time, claim, open, listed, lost, leaseMs } = await claims(t)
+  const answered = await claim('answered')
+  const before = await open.list('')
+  await answered.succeed({ status: 200, headers: {}, text: '{}' })
+  t.strictSame(await listed(), [])
+  // The host ended between the two writes: the list still has the call.
+  for (const { key, value } of before) await open.set(key, value)
+  await open.set('controlled/none', { key: 'never claimed', deadlineAt: time.now + leaseMs })
+  await claim('goes on')
+  time.now += leaseMs - 1
+  t.strictSame(await lost(), [])
+  t.strictSame(await listed(), ['answered', 'goes on', 'never claimed'], 'a claim may be stored a moment later')
+  time.now += 1
+  t.strictSame(await lost(), ['goes on'])
+  t.strictSame(await listed(), ['goes on'])
+})
+
+t.test('a hundred lost outcomes are listed at most', async t => {
+  const { claim, lost } = await claims(t)
+  const lose = async (key: string) =>
+    (await claim(key)).fail(new Problem('product_timeout', 'late', { mayHaveRun: true }))
+  for (let count = 0; count < 100; count++) await lose(`${count}`)
+  t.equal((await lost()).length, 100)
+  await lose('one more')
+  t.equal((await lost()).length, 100)
 })
 
 t.test('only a lost outcome is settled', async t => {

@@ -78,6 +78,68 @@ t.test('a caller that waits gets the result as it is, or learns where the run is
   t.match((await ended(slow.headers.get('location') ?? '')).body, { status: 'succeeded' })
 })
 
+t.test('a preference is read as RFC 7240 has it, and a caller waits a minute at most', async t => {
+  const { send, read } = await host(t)
+  const waits: readonly (readonly [string, string])[] = [
+    ['Respond-Async, wait=9', 'respond-async, wait=9'],
+    ['respond-async, wait=600', 'respond-async, wait=60'],
+    ['respond-async,wait = "7",wait=8', 'respond-async, wait=7'],
+    ['return=minimal, Wait=6 , RESPOND-ASYNC', 'respond-async, wait=6']
+  ]
+  for (const [prefer, applied] of waits) {
+    const waited = await send({ action: 'pass', id: prefer }, { Prefer: prefer })
+    t.equal(waited.status, 200, prefer)
+    t.equal(waited.headers.get('preference-applied'), applied)
+  }
+  for (const prefer of ['respond-async, wait=x', 'respond-async, wait=1234567', 'respond-async, await=5'])
+    t.equal((await send({ action: 'pass', id: prefer }, { Prefer: prefer })).status, 202, prefer)
+  const before = (await read(`${products}/runs`)).body.runs.length
+  for (const prefer of ['respond-asynchronously', 'not-respond-async', 'wait=5'])
+    t.equal((await send({ action: 'pass', id: prefer }, { Prefer: prefer })).status, 200, prefer)
+  t.equal((await read(`${products}/runs`)).body.runs.length, before)
+})
+
+t.test('who knows a state of a run waits for the next one', async t => {
+  const { send, read } = await host(t)
+  const path = (await send({ action: 'pass', id: 'watched', how: 'wait' })).headers.get('location') ?? ''
+  await begun.reached('watched')
+  const running = await read(path)
+  t.match(running.body, { status: 'running' })
+  t.equal(running.headers.get('retry-after'), '1')
+  t.equal(running.headers.get('cache-control'), 'no-store')
+  const tag = running.headers.get('etag') ?? ''
+  const still = await read(`${path}?wait=1`, demo, { 'If-None-Match': tag })
+  t.strictSame([still.status, still.headers.get('etag')], [304, tag])
+  t.match(await read(`${path}?wait=60`, demo, { 'If-None-Match': '"another"' }), { body: { status: 'running' } })
+  const next = read(`${path}?wait=60`, demo, { 'If-None-Match': tag })
+  opened.reach('watched')
+  const ended = await next
+  t.match(ended, { status: 200, body: { status: 'succeeded' } })
+  t.equal(ended.headers.get('retry-after'), null)
+  t.equal((await read(path, demo, { 'If-None-Match': ended.headers.get('etag') ?? '' })).status, 304)
+})
+
+t.test('the routes of runs refuse what they do not understand, and count in the rate', async t => {
+  const { send, read, call, bearer } = await host(t, { deployment: { billing: 'none', rate: { key: [12, 600] } } })
+  const path = (await send({ action: 'pass', id: 'asked' })).headers.get('location') ?? ''
+  for (const query of ['?wait=61', '?wait=-1', '?wait=1.5', '?wait=', '?waits=1'])
+    t.match(await read(path + query), { status: 400, body: { code: 'invalid_input' } }, query)
+  t.match(await call('POST', `${path}/cancel`, { sure: true }, demo), { status: 400 })
+  const narrow = await bearer('ada', 'controlled:execute')
+  t.match(await read(`${products}/runs?product=notes`, narrow), { status: 403, body: { code: 'insufficient_scope' } })
+  const listed = await read(`${products}/runs?limit=100`)
+  t.strictSame([listed.status, listed.headers.get('cache-control')], [200, 'no-store'])
+  const cancelled = await call('POST', `${path}/cancel`, undefined, demo)
+  t.strictSame([cancelled.status, cancelled.headers.get('cache-control')], [200, 'no-store'])
+  for (let count = 0; count < 3; count++) await read(path)
+  for (const refused of [
+    await read(path),
+    await read(`${products}/runs`),
+    await call('POST', `${path}/cancel`, undefined, demo)
+  ])
+    t.match(refused, { status: 429, body: { code: 'rate_limited' } })
+})
+
 t.test('every refusal of a call comes first, and starts no run', async t => {
   const { send, read, call, bearer } = await host(t)
   for (const [body, headers, status, code] of [
