@@ -6,8 +6,14 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { securityEventSubject } from '../../../host/dist/audit/security-events.js'
 import { Problem } from '../../../host/dist/base/problems.js'
 import type { SecurityEvent } from '../../../host/dist/base/security-event.js'
-import { Idempotency, leaseReserveMs, type OpenCall, openCalls } from '../../../host/dist/execution/idempotency.js'
-import { Outcomes } from '../../../host/dist/execution/outcomes.js'
+import {
+  claimName,
+  Idempotency,
+  leaseReserveMs,
+  type OpenCall,
+  openCalls
+} from '../../../host/dist/execution/idempotency.js'
+import { type Finding, Outcomes } from '../../../host/dist/execution/outcomes.js'
 import { Registry } from '../../../host/dist/products/registry.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
@@ -194,7 +200,9 @@ async function claims(t: Test) {
   const listed = async () => (await open.list('')).map(({ value }) => (value as OpenCall).key).toSorted()
   const outcomes = new Outcomes(store, clock, registry)
   const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
-  return { time, claim, open, listed, lost, leaseMs: plan.deadlineMs + leaseReserveMs }
+  const settle = (key: string, finding: Finding) => outcomes.settle(caller, claimName('controlled', key), finding)
+  const outcomeOf = async (key: string) => (await outcomes.of(caller, key))[0]
+  return { time, claim, open, listed, lost, settle, outcomeOf, leaseMs: plan.deadlineMs + leaseReserveMs }
 }
 
 t.test('what is known leaves the list of open calls, once its deadline is over', async t => {
@@ -213,6 +221,22 @@ t.test('what is known leaves the list of open calls, once its deadline is over',
   time.now += 1
   t.strictSame(await lost(), ['goes on'])
   t.strictSame(await listed(), ['goes on'])
+})
+
+t.test('a late answer of a call that was settled as not done leaves the next one as it is', async t => {
+  const { claim, listed, lost, settle, outcomeOf } = await claims(t)
+  const first = await claim('a')
+  await first.fail(new Problem('product_timeout', 'late', { mayHaveRun: true }))
+  t.strictSame(await lost(), ['a'])
+  await settle('a', { isDone: false })
+  t.strictSame(await listed(), [])
+  const second = await claim('a')
+  await first.succeed({ status: 200, headers: {}, text: '"late"' })
+  t.strictSame(await listed(), ['a'], 'the next call is under way')
+  await second.succeed({ status: 200, headers: {}, text: '"given"' })
+  await second.succeed({ status: 200, headers: {}, text: '"late too"' })
+  t.strictSame(await listed(), [])
+  t.match(await outcomeOf('a'), { status: 'answered', answer: { body: 'given' } })
 })
 
 t.test('a hundred lost outcomes are listed at most', async t => {
