@@ -2,6 +2,7 @@ import { mock } from 'node:test'
 import { pino } from 'pino'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
+import { demoKeyId } from '../../../host/dist/base/caller.js'
 import { Problem } from '../../../host/dist/base/problems.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import type { Call } from '../../../host/dist/execution/call.js'
@@ -34,8 +35,8 @@ async function loneRunner() {
     disabled,
     logger
   )
-  const create = (isSafe = false, action = 'go') =>
-    runs.create('acme', { slug: 'product', action, requestId: 'request-1', by, fields: { isSafe } })
+  const create = (isSafe = false, action = 'go', keyId = by.keyId) =>
+    runs.create('acme', { slug: 'product', action, requestId: 'request-1', by: { ...by, keyId }, fields: { isSafe } })
   const run = (id: string, call: (call: Call) => unknown, cancellation = new Cancellation()) =>
     runner.run({ account: 'acme', slug: '@runs', job: { id } } as never, cancellation, {
       run: async (made: Call) => call(made)
@@ -45,6 +46,11 @@ async function loneRunner() {
 
 function answered(ok: boolean, text = '"done"') {
   return { kind: 'answer', answer: { ok }, reply: { status: 200, headers: {}, text } }
+}
+
+/** The reply of a plan that the account holder has confirmed. */
+function replayed(status: number, body: object) {
+  return { kind: 'replay', reply: { status, headers: {}, text: JSON.stringify(body) } }
 }
 
 function throwing(code: ConstructorParameters<typeof Problem>[0], options = {}) {
@@ -62,6 +68,10 @@ t.test('what becomes of a run, and of its job, after each end of its call', asyn
   for (const [call, job, expected] of [
     [() => answered(true), 'done', { status: 'succeeded', attempts: 1, reply: 'done' }],
     [() => answered(false), 'done', { status: 'failed', attempts: 1, reply: 'done' }],
+    [() => replayed(200, { ok: true }), 'done', { status: 'succeeded', reply: { ok: true } }],
+    [() => replayed(200, { ok: false }), 'done', { status: 'failed', reply: { ok: false } }],
+    [() => replayed(502, { code: 'product_error' }), 'done', { status: 'failed', reply: { code: 'product_error' } }],
+    [() => ({ ...replayed(202, {}), kind: 'accepted' }), 'done', failed('internal_error')],
     [throwing('invalid_input'), 'done', failed('invalid_input')],
     [throwing('overloaded', { retryAfter: 3 }), { waitMs: 3_000 }, waits],
     [throwing('product_unavailable'), { waitMs: 1_000 }, waits],
@@ -113,6 +123,18 @@ t.test('a run is called as the request that started it, with what its starter wa
   t.equal(calls.length, 1, 'a run that has ended is not called again')
   await disabled.disable('acme', 'abuse')
   await t.rejects(async () => call.identify(), { code: 'account_disabled' })
+})
+
+t.test('a plan of a run is confirmed on a page, but for the demo key, whose account has no person', async t => {
+  const { create, run } = await loneRunner()
+  for (const [keyId, expected] of [
+    ['key_1', 'page'],
+    [demoKeyId, undefined]
+  ] as const)
+    await run((await create(false, 'go', keyId)).id, ({ confirmsBy }) => {
+      t.equal(confirmsBy, expected, keyId)
+      return answered(true)
+    })
 })
 
 t.test('a run that another host has begun is called again only if that does no harm', async t => {
