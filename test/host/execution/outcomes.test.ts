@@ -123,7 +123,7 @@ t.test('without a key, the lost outcomes are listed: those of a host that failed
 })
 
 t.test('an outcome that is settled as done answers with what was noted, and never runs', async t => {
-  const { send, outcomes, settle, lose } = await host(t)
+  const { time, send, outcomes, settle, lose } = await host(t)
   await lose('a')
   const settled = await settle('a', { ...done, note: 'Found in the ledger.' })
   t.match(settled, { status: 200, body: { productId: 'controlled', status: 'settled', note: 'Found in the ledger.' } })
@@ -134,7 +134,11 @@ t.test('an outcome that is settled as done answers with what was noted, and neve
   t.strictSame((await outcomes()).body.outcomes, [])
   for (const outcome of ['done', 'not_done'])
     t.match(await settle('a', { ...done, outcome }), { status: 409, body: { code: 'outcome_settled' } })
+  time.now += 24 * 60 * 60 * 1_000 - 1
+  t.match(await lose('a'), { status: 409, body: { code: 'outcome_settled' } }, 'for a day from the finding')
   t.match((await send('runs', { action: 'count', id: 'a' })).body.detail, { runs: 1 })
+  time.now += 1
+  t.match(await lose('a'), { status: 504 })
 })
 
 t.test('an outcome that is settled as not done lets the same request run', async t => {
