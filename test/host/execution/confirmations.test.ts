@@ -434,10 +434,11 @@ async function confirmations(t: Test) {
 const overloaded = new Problem('overloaded', 'Not now.')
 const reply = { status: 200, headers: {}, text: '"done"' }
 
-t.test('a run that ended before its action began leaves the plan', async t => {
-  const { make, claim } = await confirmations(t)
+t.test('a run that ended before its action began leaves the plan, for as long as it had', async t => {
+  const { make, claim, clock } = await confirmations(t)
   const id = await make()
   await (await claim(id)).fail(overloaded, 'request-1')
+  clock.advance(validMs - 1)
   const second = await claim(id)
   second.begin()
   await second.fail(overloaded, 'request-1')
@@ -479,7 +480,9 @@ t.test('nothing of a plan is stored beyond its time, whatever became of it', asy
   await find(waiting)
   clock.advance(1)
   for (const id of [waiting, left]) await t.rejects(find(id), { code: 'invalid_confirmation' })
-  clock.advance(validMs)
+  clock.advance(validMs - 2)
+  await t.rejects(claim(done), { message: 'It was run before: "done"' })
+  clock.advance(2)
   t.equal(await everything(backend, 'host:{confirmations/'), '')
 })
 

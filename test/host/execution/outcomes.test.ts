@@ -61,6 +61,8 @@ t.test('the outcome of a key is told for each product that has seen it', async t
   const [one] = (await outcomes('a', demo, '?product=controlled')).body.outcomes
   t.match(one, { productId: 'controlled', status: 'answered', action: 'pass', requestId: answered.body.requestId })
   t.strictSame(one.answer, { status: 200, body: answered.body })
+  const refused = await send('refused', { action: 'pass', id: 'refused', how: 'refuse' })
+  t.match((await outcomes('refused')).body.outcomes, [{ answer: { status: 400, body: refused.body } }])
 
   t.equal((await lose('lost')).status, 504)
   const lost = (await outcomes('lost')).body.outcomes
@@ -256,7 +258,7 @@ t.test('a hundred lost outcomes are listed at most', async t => {
 t.test('only a lost outcome is settled', async t => {
   const { send, settle } = await host(t)
   await send('a', { action: 'pass', id: 'known' })
-  t.match(await settle('a', done), { status: 409, body: { code: 'outcome_settled' } })
+  t.match(await settle('a', done), { status: 409, body: { code: 'outcome_settled', outcome: { action: 'pass' } } })
   const running = send('b', { action: 'pass', id: 'settled early', how: 'wait' })
   await begun.reached('settled early')
   const early = await settle('b', done)
