@@ -85,7 +85,13 @@ const RateMember = Type.Object(
     /** Executions of one account at the same time. */
     atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 128 }),
     /** Idempotency keys of one account that are stored within 24 hours. */
-    idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 })
+    idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 }),
+    /** Runs of one account that have not ended. */
+    openRuns: Type.Integer({ minimum: 1, maximum: 100_000, default: 1_000 }),
+    /** Runs that one account follows at the same time. */
+    openStreams: Type.Integer({ minimum: 1, maximum: 10_000, default: 32 }),
+    /** The longest that a caller may wait for a run in one request, in seconds. */
+    waitSeconds: Type.Integer({ minimum: 1, maximum: 300, default: 60 })
   },
   { ...closed, default: {} }
 )
@@ -181,9 +187,9 @@ function isolated({ isolation, ...entry }: Static<typeof PluginEntry>): PluginEn
   return isolation === undefined ? entry : { ...entry, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }
 
-function ratesOf({ key, account, keyless, atOnce, idempotencyKeys }: Static<typeof RateMember>): Rates {
+function ratesOf({ key, account, keyless, ...others }: Static<typeof RateMember>): Rates {
   const rate = ([requests = 1, seconds = 1]: readonly number[]) => ({ requests, seconds })
-  return { key: rate(key), account: rate(account), keyless: rate(keyless), atOnce, idempotencyKeys }
+  return { key: rate(key), account: rate(account), keyless: rate(keyless), ...others }
 }
 
 async function contentOf(path: string): Promise<unknown> {
@@ -207,6 +213,12 @@ export interface Rates {
   readonly atOnce: number
   /** Idempotency keys of one account that are stored within 24 hours. */
   readonly idempotencyKeys: number
+  /** Runs of one account that have not ended. */
+  readonly openRuns: number
+  /** Runs that one account may follow at the same time. */
+  readonly openStreams: number
+  /** The longest that a caller may wait for a run in one request, in seconds. */
+  readonly waitSeconds: number
 }
 
 /** How often something may happen in a window of time. */

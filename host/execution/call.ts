@@ -90,6 +90,8 @@ export interface CallInput {
   readonly idempotencyKey?: string | undefined
   /** Whether the caller asks for a run, whose result it reads later. */
   readonly isAsync?: boolean
+  /** The run of which that one is a repetition. */
+  readonly replayOf?: string
   /** The id of a plan that a person has confirmed, which is run in place of the fields. */
   readonly confirmation?: string | undefined
 }

@@ -13,6 +13,7 @@ import { allScopes, covers } from '../base/scopes.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
+import { newRunId } from '../runs/run-store.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replayed, replyRecords, type StoredReply, type Write } from '../storage/stored-reply.js'
 
@@ -25,6 +26,14 @@ interface KeyedCall {
   readonly requestId: string
   /** What names the confirmation that it was sent with. */
   readonly confirmation?: string | undefined
+  /** Whether the caller asks for a run. */
+  readonly isAsync?: boolean | undefined
+}
+
+/** The run that a key names: one of an earlier request, which may not have been started, or a new one. */
+interface NamedRun {
+  readonly kind: 'run'
+  readonly id: string
 }
 
 /** The reply that was given for the key before. */
@@ -42,6 +51,8 @@ export interface StoredClaim {
   /** The call that the key is claimed for; left out in claims that were stored before this was recorded. */
   readonly call?: ClaimedCall
   readonly reply?: StoredReply
+  /** The run that the key names: what came of the key is what came of it. */
+  readonly run?: string
   /** How the call ended, where that does not say what the action did. */
   readonly failure?: ProblemCode
   /** What somebody found out about the outcome. */
@@ -93,13 +104,13 @@ export class Idempotency {
   }
 
   /**
-   * Claims a key for a call, or finds the reply that is stored for it. Throws a `Problem`: 422 when the key was sent for
+   * Claims a key for a call, or finds the reply that is stored for it, or the run that it names. Throws a `Problem`: 422 when the key was sent for
    * another action or input, 403 when the first caller had scopes that this one lacks, because the reply may hold what only they
    * allow, 409 while another request works on it, and where the outcome of an action that is not safe to repeat was lost or is
    * settled as done, 429 when the account has stored too many keys.
    */
-  async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay> {
-    const { plan, caller, fields, confirmation, requestId } = call
+  async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay | NamedRun> {
+    const { plan, caller, fields, confirmation, requestId, isAsync } = call
     const { account, scopes = allScopes } = caller
     const { slug } = plan.product
     const name = claimName(slug, key)
@@ -110,7 +121,14 @@ export class Idempotency {
     const beganAt = this.clock.now()
     const leaseMs = plan.deadlineMs + leaseReserveMs
     const began = { action: plan.name, requestId, beganAt, deadlineAt: beganAt + leaseMs, host: hostname() }
-    const own: StoredClaim = { fingerprint, scopes, holder: randomUUID(), call: began }
+    const run = isAsync ? newRunId(this.clock) : undefined
+    const own: StoredClaim = {
+      fingerprint,
+      scopes,
+      holder: randomUUID(),
+      call: began,
+      ...(run !== undefined && { run })
+    }
     const { left, resetsInMs } = await this.#keys.peek(account)
     // The list is written beside the claim, not after it: no call is missing there when the host fails.
     const open = isSafeToRepeat ? undefined : openCalls(this.store, account)
@@ -120,7 +138,7 @@ export class Idempotency {
         const stored = read<StoredClaim>(claimKey)
         if (stored) return { result: stored }
         if (left === 0) throw tooManyKeys(resetsInMs)
-        const ttlMs = isSafeToRepeat ? leaseMs : this.#storedMs
+        const ttlMs = isSafeToRepeat && run === undefined ? leaseMs : this.#storedMs
         return { writes: [{ key: claimKey, value: own, ttlMs }], result: undefined }
       })
     ])
@@ -139,7 +157,7 @@ export class Idempotency {
     const found = claimed.status === 'fulfilled' ? claimed.value : undefined
     if (!found) {
       await this.#keys.count(account)
-      return claim
+      return run === undefined ? claim : { kind: 'run', id: run }
     }
     if (found.fingerprint !== fingerprint)
       throw new Problem(
@@ -151,6 +169,7 @@ export class Idempotency {
         'insufficient_scope',
         'This Idempotency-Key was first sent with a key that has scopes which this one lacks; send it with a key that has them, or send a new Idempotency-Key.'
       )
+    if (found.run !== undefined && !found.settled) return { kind: 'run', id: found.run }
     if (found.reply) return { kind: 'replay', reply: replayed(await joinedReply(records, claimKey, found.reply)) }
     throw unansweredProblem(found, this.clock.now())
   }

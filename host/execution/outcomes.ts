@@ -1,8 +1,11 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import type { Caller } from '../base/caller.js'
+import { memberOf } from '../base/json.js'
 import { type KnownOfCall, Problem } from '../base/problems.js'
+import type { Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
 import { Registry } from '../products/registry.js'
+import { RunStore } from '../runs/run-store.js'
 import { entries } from '../storage/entries.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply } from '../storage/stored-reply.js'
@@ -23,7 +26,9 @@ export interface Outcome extends KnownOfCall {
   readonly productId: string
   /** Names the request within its product. */
   readonly id: string
-  readonly status: ReturnType<typeof statusOf> | 'not_done'
+  readonly status: ReturnType<typeof statusOf> | 'not_done' | 'cancelled'
+  /** The run that the key names. */
+  readonly run?: string
   /** The Idempotency-Key, in a list. */
   readonly idempotencyKey?: string
   /** What the request was answered. */
@@ -47,7 +52,8 @@ export class Outcomes {
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock,
-    private readonly registry: Registry
+    private readonly registry: Registry,
+    private readonly runs: RunStore
   ) {
     this.#storedMs = store.storedMs('idempotencyAnswerDays')
   }
@@ -68,11 +74,11 @@ export class Outcomes {
     const found: Outcome[] = []
     for await (const { key: name, value } of entries<OpenCall>(open, '')) {
       const claim = await claimRecords(this.store, caller.account, name).get<StoredClaim>(claimKey)
-      const now = this.clock.now()
+      const status = claim && (await this.#cameTo(caller.account, name, claim)).status
       // A call is in the list a moment before its claim is stored.
-      if (isKnown(claim, now) && now >= value.deadlineAt) await open.delete(name)
-      if (!claim || statusOf(claim, now) !== 'outcome_unknown' || !this.#isOpenTo(caller, name, claim)) continue
-      found.push({ ...outcomeOf(name, claim, now), idempotencyKey: value.key })
+      if (isKnown(status) && this.clock.now() >= value.deadlineAt) await open.delete(name)
+      if (!claim || status !== 'outcome_unknown' || !this.#isOpenTo(caller, name, claim)) continue
+      found.push({ ...outcomeOf(name, claim, status), idempotencyKey: value.key })
       if (found.length === mostListed) break
     }
     return found
@@ -92,10 +98,15 @@ export class Outcomes {
       )
     const now = this.clock.now()
     const settled = { at: now, ...(note !== undefined && { note }) }
-    const claim = await claimRecords(this.store, account, name).update([claimKey], read => {
+    const records = claimRecords(this.store, account, name)
+    const known = await records.get<StoredClaim>(claimKey)
+    if (!known) throw unknownRequest()
+    const { status } = await this.#cameTo(account, name, known)
+    const claim = await records.update([claimKey], read => {
       const stored = read<StoredClaim>(claimKey)
       if (!stored) throw unknownRequest()
-      requireLost(stored, now)
+      // What came of a run stays as it is; a call may have ended since.
+      requireLost(stored, stored.run !== undefined && !stored.settled ? status : statusOf(stored, now))
       const value = { ...stored, settled }
       const write = isDone
         ? { key: claimKey, value, ttlMs: this.#storedMs }
@@ -103,18 +114,32 @@ export class Outcomes {
       return { writes: [write], result: value }
     })
     await openCalls(this.store, account).delete(name)
-    const outcome = outcomeOf(name, claim, now)
-    return isDone ? outcome : { ...outcome, status: 'not_done' }
+    return outcomeOf(name, claim, isDone ? 'settled' : 'not_done')
   }
 
   async #read(caller: Caller, name: string): Promise<Outcome | undefined> {
     const records = claimRecords(this.store, caller.account, name)
     const claim = await records.get<StoredClaim>(claimKey)
     if (!claim || !this.#isOpenTo(caller, name, claim)) return undefined
-    const outcome = outcomeOf(name, claim, this.clock.now())
-    if (!claim.reply) return outcome
-    const { status, text } = await joinedReply(records, claimKey, claim.reply)
-    return { ...outcome, answer: { status, body: JSON.parse(text) } }
+    const { status, reply } = await this.#cameTo(caller.account, name, claim)
+    const outcome = outcomeOf(name, claim, status)
+    return reply ? { ...outcome, answer: { status: reply.status, body: JSON.parse(reply.text) } } : outcome
+  }
+
+  /** What came of a claim: of one that names a run, what came of the run, which was not done while there is no such run. */
+  async #cameTo(account: string, name: string, claim: StoredClaim): Promise<CameTo> {
+    const now = this.clock.now()
+    if (claim.run === undefined || claim.settled) {
+      const reply = claim.reply && (await joinedReply(claimRecords(this.store, account, name), claimKey, claim.reply))
+      return { status: statusOf(claim, now), ...(reply && { reply }) }
+    }
+    const run = await this.runs.get(account, claim.run)
+    if (!run) return { status: claim.call && now < claim.call.deadlineAt ? 'running' : 'not_done' }
+    if (run.status === 'cancelled') return { status: 'cancelled' }
+    const reply = await this.runs.replyOf(account, run.id)
+    if (!reply) return { status: 'running' }
+    const isLost = reply.status !== 200 && memberOf(JSON.parse(reply.text), 'code') === 'outcome_unknown'
+    return isLost ? { status: 'outcome_unknown' } : { status: 'answered', reply }
   }
 
   #isOpenTo({ scopes = allScopes }: Caller, name: string, claim: StoredClaim): boolean {
@@ -122,31 +147,37 @@ export class Outcomes {
   }
 }
 
-function outcomeOf(name: string, claim: StoredClaim, now: number): Outcome {
+interface CameTo {
+  readonly status: Outcome['status']
+  readonly reply?: Reply
+}
+
+function outcomeOf(name: string, claim: StoredClaim, status: Outcome['status']): Outcome {
   const [productId = '', id = ''] = name.split('/')
-  return { productId, id, status: statusOf(claim, now), ...knownOf(claim) }
+  return { productId, id, status, ...(claim.run !== undefined && { run: claim.run }), ...knownOf(claim) }
 }
 
 function slugOf(name: string): string {
   return name.slice(0, name.indexOf('/'))
 }
 
-function isKnown(claim: StoredClaim | undefined, now: number): boolean {
-  return !claim || ['answered', 'settled'].includes(statusOf(claim, now))
+function isKnown(status: Outcome['status'] | undefined): boolean {
+  return status !== 'running' && status !== 'outcome_unknown'
 }
 
 function unknownRequest(): Problem {
   return new Problem('not_found', 'No request of this account with this Idempotency-Key is known.')
 }
 
-function requireLost(claim: StoredClaim, now: number): void {
-  switch (statusOf(claim, now)) {
+function requireLost(claim: StoredClaim, status: Outcome['status']): void {
+  switch (status) {
     case 'running':
       throw new Problem('idempotency_in_progress', 'The request is under way; its outcome is not lost.', {
         retryAfter: 1
       })
-    case 'answered':
-    case 'settled':
+    case 'outcome_unknown':
+      return
+    default:
       throw new Problem('outcome_settled', 'The outcome of the request is known; nothing is to be settled.', {
         outcome: knownOf(claim)
       })

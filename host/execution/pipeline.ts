@@ -120,22 +120,27 @@ export class Pipeline {
       const isAsked = call.confirmsBy === 'page'
       const pending = isAsked ? await this.#pending({ plan, caller, fields }, call, state) : undefined // 403, 409
       if (pending) return pending
+      let runId: string | undefined
       if (sent.idempotencyKey !== undefined) {
-        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id }
+        const { isAsync } = sent
+        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id, isAsync }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
           state.isReplay = true
           state.reply = claim.reply
           return claim
         }
-        state.claim = claim
+        if (claim.kind === 'run') runId = claim.id
+        else state.claim = claim
         call.passed?.('claim')
       }
-      if (sent.isAsync) {
-        state.reply = await this.runs.accept({ plan, caller, fields, requestId: call.requestId }) // 429
-        state.isAccepted = true
-        await state.claim?.succeed(state.reply)
-        return { kind: 'accepted', reply: state.reply }
+      if (sent.isAsync || runId !== undefined) {
+        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, replayOf: sent.replayOf }
+        const accepted = await (sent.isAsync ? this.runs.accept(asked) : this.runs.answer(asked)) // 409, 429
+        state.reply = accepted.reply
+        state.isAccepted = accepted.kind === 'accepted'
+        state.isReplay = accepted.kind === 'replay'
+        return accepted
       }
       if (found) {
         const claim = await this.confirmations.claim(found, plan, call.requestId) // 403, 409
@@ -246,13 +251,9 @@ export class Pipeline {
       case 'too_large':
         throw this.#tooLarge(plan, caller, call)
       case 'blocked':
-        throw new Problem(
-          'product_timeout',
-          'The action let nothing else run in its product for too long, and was ended.',
-          {
-            mayHaveRun: true
-          }
-        )
+        throw new Problem('product_timeout', 'The action held the thread of its product for too long, and was ended.', {
+          mayHaveRun: true
+        })
       case 'bug':
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable, type Progress } from '@product-host/sdk'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
@@ -13,11 +14,15 @@ import { isFinal, RunStore, type StoredRun } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 import type { CallResult, CallRunner, Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
+import { isSafeToRepeat } from './runs.js'
 
 /** How often a process looks whether a run of its own was cancelled elsewhere, in milliseconds. */
 const lookEveryMs = 1_000
 /** The shortest time between two stored reports of progress, in milliseconds. */
 const progressEveryMs = 500
+
+/** How often an action that is safe to repeat is begun at most: hosts stop in the middle of one that ends them. */
+const mostAttempts = 5
 
 /** How the job of a run ended: for good, for now, or until a time in milliseconds is over. */
 export type RunEnded = 'done' | 'stopped' | { readonly waitMs: number }
@@ -39,14 +44,19 @@ export class RunRunner {
     const { account, job } = claimed
     const run = await this.store.begin(account, job.id, hostname())
     if (!run) return 'done'
-    if (run.status === 'running' && !(await this.#isSafeToRepeat(account, run))) {
+    if (run.status === 'running' && !(await isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run)))) {
       await this.store.finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return 'done'
     }
+    if (run.attempts > mostAttempts) {
+      await this.store.finish(account, run, 'failed', problemReply(abandoned(), run.requestId))
+      return 'done'
+    }
     const following = new Following(this.store, this.signals, { account, run, cancellation, logger: this.logger })
+    let result: CallResult
     try {
       const fields = this.store.fieldsOf(account, run)
-      const result = await pipeline.run({
+      result = await pipeline.run({
         via: 'job',
         slug: run.slug,
         action: run.action,
@@ -62,13 +72,14 @@ export class RunRunner {
         read: () => ({ action: run.action, fields, issues: [] })
       })
       if (result.kind === 'accepted') throw new Error('The call of a run was accepted as another run.')
-      await this.store.finish(account, run, isSuccess(result) ? 'succeeded' : 'failed', result.reply)
-      return 'done'
     } catch (error) {
+      await following.end()
       return await this.#fail(account, run, error, following.isCancelled)
-    } finally {
-      following.end()
     }
+    await following.end()
+    // If the store does not take it, the run is not begun again: it may have done its work.
+    await this.store.finish(account, run, isSuccess(result) ? 'succeeded' : 'failed', result.reply)
+    return 'done'
   }
 
   async #fail(account: string, run: StoredRun, error: unknown, isCancelled: boolean): Promise<RunEnded> {
@@ -97,12 +108,6 @@ export class RunRunner {
     await this.disabled.refuse(claimed.account)
     return { caller: await this.callers.find(claimed) }
   }
-
-  async #isSafeToRepeat(account: string, run: StoredRun): Promise<boolean> {
-    const plan = this.registry.bySlug.get(run.slug)?.plans.get(run.action)
-    if (!plan) return false
-    return (await plan.served.effectsOf(this.store.fieldsOf(account, run))).isSafeToRepeat
-  }
 }
 
 /** Refusals of a call that was not begun, after which it is begun later. */
@@ -112,6 +117,13 @@ function interrupted(): Problem {
   return new Problem(
     'outcome_unknown',
     'The host stopped while it ran the action, and what was done is not known. The action is not safe to repeat, so it was not run again.'
+  )
+}
+
+function abandoned(): Problem {
+  return new Problem(
+    'product_error',
+    `The host stopped ${mostAttempts} times while it ran the action, so it was not run again.`
   )
 }
 
@@ -131,17 +143,18 @@ interface FollowedRun {
 /** A run that runs here: passes a wish to cancel it to its action, and stores how far it has come. */
 class Following {
   #isCancelled = false
-  #hasEnded = false
   readonly #ended = new AbortController()
-  #reportedAt = Number.NEGATIVE_INFINITY
-  #storing: Promise<void> = Promise.resolve()
+  readonly #looking: Promise<void>
+  #storing: Promise<void> | undefined
+  #latest: Progress | undefined
+  #reports = 0
 
   constructor(
     private readonly store: RunStore,
     private readonly signals: RunSignals,
     private readonly followed: FollowedRun
   ) {
-    void this.#look()
+    this.#looking = this.#look()
   }
 
   /** Whether somebody wished to cancel the run while it ran. */
@@ -149,35 +162,51 @@ class Following {
     return this.#isCancelled
   }
 
+  /** Stores a report, unless a later one comes within half a second. */
   report(progress: Progress): void {
-    const now = performance.now()
-    if (this.#hasEnded || now - this.#reportedAt < progressEveryMs) return
-    this.#reportedAt = now
-    const { account, run, logger } = this.followed
-    this.#storing = this.#storing
-      .then(() => this.store.setProgress(account, run.id, progress))
-      .catch(error => logger.warn({ run: run.id, err: error }, 'the progress of a run was not stored'))
+    if (this.#ended.signal.aborted) return
+    this.#latest = progress
+    this.#storing ??= this.#store()
   }
 
-  end(): void {
-    this.#hasEnded = true
+  /** Resolves once the last report is stored. */
+  async end(): Promise<void> {
     this.#ended.abort()
+    await Promise.all([this.#storing, this.#looking])
+  }
+
+  async #store(): Promise<void> {
+    const { account, run, logger } = this.followed
+    const { signal } = this.#ended
+    for (let progress = this.#latest; progress; progress = this.#latest) {
+      this.#latest = undefined
+      try {
+        await this.store.addProgress(account, run, ++this.#reports, progress)
+      } catch (error) {
+        logger.warn({ run: run.id, err: error }, 'the progress of a run was not stored')
+      }
+      if (!signal.aborted) await delay(progressEveryMs, undefined, { signal }).catch(() => undefined)
+    }
+    this.#storing = undefined
   }
 
   async #look(): Promise<void> {
     const { account, run, cancellation, logger } = this.followed
-    while (!this.#hasEnded) {
+    const { signal } = this.#ended
+    const watch = this.signals.watch(run.id)
+    while (!signal.aborted) {
       try {
         const stored = await this.store.get(account, run.id)
-        if (stored?.cancelRequestedAt !== undefined && !isFinal(stored.status)) {
+        if (stored?.cancelRequestedAt !== undefined && !isFinal(stored.status) && !signal.aborted) {
           this.#isCancelled = true
           cancellation.cancel('gone')
-          return
+          break
         }
       } catch (error) {
         logger.warn({ run: run.id, err: error }, 'could not read whether a run was cancelled; retrying')
       }
-      await this.signals.change(run.id, lookEveryMs, this.#ended.signal)
+      await watch.change(lookEveryMs, signal)
     }
+    watch.stop()
   }
 }

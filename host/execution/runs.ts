@@ -1,12 +1,14 @@
 import { injectable } from '@product-host/sdk'
 import type { Caller } from '../base/caller.js'
 import { isoTime } from '../base/clock.js'
-import { Problem } from '../base/problems.js'
+import { memberOf } from '../base/json.js'
+import { Problem, type ProblemCode } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
-import type { ActionPlan } from '../products/registry.js'
+import { type ActionPlan, Registry } from '../products/registry.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { isFinal, type RunFilter, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
+import { replayed } from '../storage/stored-reply.js'
 
 /** A call that is to be run later. */
 interface AcceptedCall {
@@ -15,6 +17,32 @@ interface AcceptedCall {
   /** The checked input. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly requestId: string
+  /** The run that its Idempotency-Key names; left out: a new one. */
+  readonly id?: string | undefined
+  /** The run of which it is a repetition. */
+  readonly replayOf?: string | undefined
+}
+
+/** What a caller is told that asks for a run. */
+interface AcceptedRun {
+  /** `replay` where the run was accepted before. */
+  readonly kind: 'accepted' | 'replay'
+  readonly reply: Reply
+}
+
+/** Which runs are cancelled together: those with some ids, or all that have not ended, possibly of one product or action. */
+export type RunSelection = { readonly ids: readonly string[] } | { readonly product?: string; readonly action?: string }
+
+/** A run that was not cancelled. */
+interface RefusedRun {
+  readonly id: string
+  readonly code: ProblemCode
+  readonly detail: string
+}
+
+/** What is needed to run a run again. */
+export interface RepeatedRun extends Pick<StoredRun, 'slug' | 'action'> {
+  readonly fields: Record<string, unknown>
 }
 
 /** A run as its caller sees it; times are ISO 8601. */
@@ -30,6 +58,7 @@ export interface RunView {
   readonly keyId: string
   readonly attempts: number
   readonly cancelRequestedAt?: string
+  readonly replayOf?: string
   readonly progress?: object
   /** The answer of a run that has ended, for a caller with every scope of the one who started it. */
   readonly result?: unknown
@@ -43,24 +72,57 @@ export interface RunQuestion extends Omit<RunFilter, 'includes'> {
   readonly product?: string | undefined
 }
 
+/** What happens to a run: how far its action has come, or where the run is now. */
+export type RunEvent =
+  | { readonly event: 'progress'; readonly id: string; readonly data: object }
+  | { readonly event: 'status'; readonly data: RunView }
+
 /** How often a run is looked for in the store while somebody waits, in milliseconds: another process may run it. */
 const lookEveryMs = 500
+/** Runs that one request cancels at most. */
+const mostCancelled = 1_000
+/** Of these, how many at the same time. */
+const cancelledAtOnce = 16
+/** How often the key or session of those who follow a run is checked, in milliseconds. */
+const checkEveryMs = 15_000
 
 /** Calls that are accepted now and run later, and what becomes of them. */
 @injectable()
 export class Runs {
   constructor(
     private readonly store: RunStore,
-    private readonly signals: RunSignals
+    private readonly signals: RunSignals,
+    private readonly registry: Registry
   ) {}
 
-  /** Accepts a call as a run, which is durable then. Throws a 429 `Problem` while too many runs of the account have not ended. */
-  async accept({ plan, caller, fields, requestId }: AcceptedCall): Promise<Reply> {
+  /**
+   * Accepts a call as a run, which is durable then, or finds the run that its key names. Throws a 429 `Problem` while too many runs of the
+   * account have not ended.
+   */
+  async accept({ plan, caller, fields, requestId, id, replayOf }: AcceptedCall): Promise<AcceptedRun> {
     const { account, keyId, scopes = allScopes, sessionGeneration } = caller
     const by = { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
     const { slug } = plan.product
-    const run = await this.store.create(account, { slug, action: plan.name, requestId, by, fields })
-    return acceptedReply(viewOf(run))
+    const asked = { slug, action: plan.name, requestId, by, fields, id, ...(replayOf !== undefined && { replayOf }) }
+    const { run, isNew } = await this.store.create(account, asked)
+    const reply = acceptedReply(viewOf(run))
+    return isNew ? { kind: 'accepted', reply } : { kind: 'replay', reply: replayed(reply) }
+  }
+
+  /** The answer of the run that a key names, for a request that does not ask for a run. Throws a 409 `Problem` before the run has ended. */
+  async answer({ caller, id = '' }: AcceptedCall): Promise<AcceptedRun> {
+    const reply = await this.store.replyOf(caller.account, id)
+    if (reply) return { kind: 'replay', reply: replayed(reply) }
+    const run = await this.store.get(caller.account, id)
+    if (run?.status === 'cancelled')
+      throw new Problem(
+        'outcome_settled',
+        `This Idempotency-Key names the run ${id}, which was cancelled. Send a new key.`
+      )
+    throw new Problem('idempotency_in_progress', `This Idempotency-Key names the run ${id}, which has no result.`, {
+      retryAfter: 1,
+      links: { run: runPath(id) }
+    })
   }
 
   /** The runs that a caller may see, the newest first. */
@@ -94,10 +156,112 @@ export class Runs {
   /** Cancels a run: at once while it waits, otherwise by the signal of its action. */
   async cancel(caller: Caller, id: string): Promise<RunView> {
     const run = await this.#find(caller, id)
-    if (!mayRead(caller, run))
-      throw new Problem('insufficient_scope', 'This run was started with a key that has scopes which this one lacks.')
+    if (!mayRead(caller, run)) throw lacksScopes()
     const cancelled = (await this.store.cancel(caller.account, id)) ?? run
     return this.#shown(caller, cancelled)
+  }
+
+  /** Cancels several runs, at most 1,000 of them; of those without an id, the ones that the caller may cancel. */
+  async cancelAll(caller: Caller, selection: RunSelection) {
+    const ids = 'ids' in selection ? [...new Set(selection.ids)] : await this.#openOf(caller, selection)
+    const [runs, refused]: [RunView[], RefusedRun[]] = [[], []]
+    for (const some of chunked(ids.slice(0, mostCancelled), cancelledAtOnce))
+      await Promise.all(
+        some.map(async id => {
+          try {
+            runs.push(await this.cancel(caller, id))
+          } catch (error) {
+            if (!(error instanceof Problem) || error.status >= 500) throw error
+            refused.push({ id, code: error.code, detail: error.detail })
+          }
+        })
+      )
+    return { runs, refused, more: ids.length > mostCancelled }
+  }
+
+  /**
+   * What is run again when a run is. Throws a `Problem`: 403 for a caller that lacks a scope of the one who started it, 404, and 409 for one
+   * that has not failed, or that may have done its work where doing it twice may do harm, unless the caller says that this is meant.
+   */
+  async repeated(caller: Caller, id: string, mayRepeat: boolean): Promise<RepeatedRun> {
+    const run = await this.#find(caller, id)
+    if (!mayRead(caller, run)) throw lacksScopes()
+    if (run.status !== 'failed' && run.status !== 'cancelled')
+      throw new Problem(
+        'run_not_failed',
+        `The run is ${run.status}; only one that failed or was cancelled is run again.`
+      )
+    const fields = this.store.fieldsOf(caller.account, run)
+    if (
+      !mayRepeat &&
+      (await this.#mayHaveRun(caller.account, run)) &&
+      !(await isSafeToRepeat(this.registry, run, fields))
+    )
+      throw new Problem(
+        'outcome_unknown',
+        'The action of this run may have done its work. Find out whether it has; to run it again all the same, send ?mayRepeat=true.'
+      )
+    return { slug: run.slug, action: run.action, fields }
+  }
+
+  /** Whether a run that has failed or was cancelled may have taken effect; a refusal says that it has not. */
+  async #mayHaveRun(account: string, run: StoredRun): Promise<boolean> {
+    if (run.startedAt === undefined) return false
+    const reply = await this.store.replyOf(account, run.id)
+    if (!reply || reply.status >= 500) return true
+    return reply.status !== 200 && memberOf(JSON.parse(reply.text), 'code') === 'outcome_unknown'
+  }
+
+  /** The open runs of a selection that the caller may cancel. */
+  async #openOf(caller: Caller, { product, action }: { readonly product?: string; readonly action?: string }) {
+    const ids: string[] = []
+    for await (const id of this.store.open(caller.account)) {
+      const run = await this.store.get(caller.account, id)
+      const isMeant =
+        run && (product === undefined || run.slug === product) && (action === undefined || run.action === action)
+      if (isMeant && mayExecute(caller, run.slug) && mayRead(caller, run)) ids.push(id)
+      if (ids.length > mostCancelled) break
+    }
+    return ids
+  }
+
+  /**
+   * What happens to a run, until it has ended: every report of progress after the one with an id, and the run whenever its state
+   * differs from the one before, first of all as it is. Every 15 s the caller is read anew, and undefined comes.
+   * Throws a `Problem`: 403 for a caller that lacks a scope of the one who started the run, 404.
+   */
+  async *events(
+    callers: () => Promise<Caller>,
+    id: string,
+    after: string | undefined,
+    signal: AbortSignal
+  ): AsyncGenerator<RunEvent | undefined, void> {
+    const watch = this.signals.watch(id)
+    let [caller, checkedAt, last, known] = [await callers(), performance.now(), after, '']
+    try {
+      while (!signal.aborted) {
+        if (performance.now() - checkedAt > checkEveryMs) {
+          caller = await callers()
+          checkedAt = performance.now()
+          yield undefined
+        }
+        const run = await this.#find(caller, id)
+        if (!mayRead(caller, run)) throw lacksScopes()
+        for await (const report of this.store.progressAfter(caller.account, id, last)) {
+          last = report.id
+          yield { event: 'progress', id: report.id, data: report.progress }
+        }
+        const state = JSON.stringify(viewOf(run))
+        if (state !== known) {
+          known = state
+          yield { event: 'status', data: isFinal(run.status) ? await this.#shown(caller, run) : viewOf(run) }
+        }
+        if (isFinal(run.status)) return
+        await watch.change(lookEveryMs, signal)
+      }
+    } finally {
+      watch.stop()
+    }
   }
 
   async #wait(
@@ -108,16 +272,21 @@ export class Runs {
     signal: AbortSignal
   ): Promise<RunView> {
     const endsAt = performance.now() + ms
-    for (;;) {
-      const view = await this.show(caller, id)
-      const left = endsAt - performance.now()
-      if (!goesOn(view) || left <= 0 || signal.aborted) return view
-      await this.signals.change(id, Math.min(left, lookEveryMs), signal)
+    const watch = this.signals.watch(id)
+    try {
+      for (;;) {
+        const view = await this.show(caller, id)
+        const left = endsAt - performance.now()
+        if (!goesOn(view) || left <= 0 || signal.aborted) return view
+        await watch.change(Math.min(left, lookEveryMs), signal)
+      }
+    } finally {
+      watch.stop()
     }
   }
 
   async #find(caller: Caller, id: string): Promise<StoredRun> {
-    const run = await this.store.get(caller.account, id)
+    const run = isRunId(id) ? await this.store.get(caller.account, id) : undefined
     if (!run || !mayExecute(caller, run.slug)) throw new Problem('not_found', 'This account has no run with this id.')
     return run
   }
@@ -136,6 +305,26 @@ export class Runs {
   }
 }
 
+function lacksScopes(): Problem {
+  return new Problem('insufficient_scope', 'This run was started with a key that has scopes which this one lacks.')
+}
+
+/** Whether the action of a run may be run a second time without harm. */
+export async function isSafeToRepeat(
+  registry: Registry,
+  { slug, action }: Pick<StoredRun, 'slug' | 'action'>,
+  fields: Readonly<Record<string, unknown>>
+): Promise<boolean> {
+  const plan = registry.bySlug.get(slug)?.plans.get(action)
+  return plan !== undefined && (await plan.served.effectsOf(fields)).isSafeToRepeat
+}
+
+function chunked<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size)
+  )
+}
+
 /** The address of a run. */
 export function runPath(id: string): string {
   return `/api/v1/products/runs/${id}`
@@ -143,7 +332,12 @@ export function runPath(id: string): string {
 
 /** The id of the run that an address names. */
 export function runIdOf(path: string): string | undefined {
-  return /\/runs\/(run_[0-9A-Z]{26})$/.exec(path)?.[1]
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  return isRunId(id) ? id : undefined
+}
+
+function isRunId(text: string): boolean {
+  return /^run_[0-9A-Z]{26}$/.test(text)
 }
 
 function acceptedReply(view: RunView): Reply {
@@ -152,7 +346,7 @@ function acceptedReply(view: RunView): Reply {
 }
 
 function viewOf(run: StoredRun): RunView {
-  const { id, slug, action, status, requestId, by, attempts } = run
+  const { id, slug, action, status, requestId, by, attempts, replayOf } = run
   const self = runPath(id)
   return {
     id,
@@ -163,6 +357,7 @@ function viewOf(run: StoredRun): RunView {
     ...(run.startedAt !== undefined && { startedAt: isoTime(run.startedAt) }),
     ...(run.endedAt !== undefined && { endedAt: isoTime(run.endedAt) }),
     ...(run.cancelRequestedAt !== undefined && { cancelRequestedAt: isoTime(run.cancelRequestedAt) }),
+    ...(replayOf !== undefined && { replayOf }),
     requestId,
     keyId: by.keyId,
     attempts,

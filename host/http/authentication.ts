@@ -36,14 +36,20 @@ export class Authentication {
    * accepted at its own resource alone.
    */
   async identify(request: HostRequest, resource?: string): Promise<AuthenticatedCaller> {
-    const { notes, headers, authScheme } = request.context
+    const caller = await this.check(request, resource)
+    const state = await this.limits.count(caller)
+    request.context.headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(state))
+    return { caller, rates: state }
+  }
+
+  /** The same caller, for a request that was counted before: its key or session may have ended since. */
+  async check(request: HostRequest, resource?: string): Promise<Caller> {
+    const { notes, authScheme } = request.context
     const caller = await (authScheme === 'session' ? this.#signedIn(request) : this.byKey(request, resource))
     notes.account = caller.account
     notes.keyId = caller.keyId
     await this.disabled.refuse(caller.account)
-    const state = await this.limits.count(caller)
-    headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(state))
-    return { caller, rates: state }
+    return caller
   }
 
   /**

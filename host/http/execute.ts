@@ -1,17 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { type Issue, injectable } from '@product-host/sdk'
+import { type Issue, inject, injectable } from '@product-host/sdk'
 import type { Caller } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
+import { RATES, type Rates } from '../deployment.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { confirmationId } from '../execution/confirmations.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { Runs, runIdOf } from '../execution/runs.js'
+import { Limits } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
 import { Authentication } from './authentication.js'
 import type { HostRequest, RequestContext } from './message.js'
-import { readJson, requireJson } from './request-body.js'
+import { readFlag, readQuery } from './query.js'
+import { sendReply } from './reply.js'
+import { readJson, requireJson, requireNoBody } from './request-body.js'
 import { RequestLog } from './request-log.js'
 
 /** `POST /api/v1/products/{slug}/execute`: a request as a call, and its result as an answer. */
@@ -21,16 +25,18 @@ export class ExecuteRoute {
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
     private readonly authentication: Authentication,
-    private readonly requestLog: RequestLog
+    private readonly limits: Limits,
+    private readonly requestLog: RequestLog,
+    @inject(RATES) private readonly rates: Rates
   ) {}
 
   async handle(request: HostRequest, slug: string): Promise<void> {
     const { context } = request
     try {
-      const call = new HttpCall(request, slug, this.authentication, this.requestLog)
+      const call = new HttpCall(request, slug, this.authentication, this.requestLog, this.rates)
       const { kind, reply } = await this.pipeline.run(call)
       if (kind === 'replay') context.notes.replayed = true
-      const sent = reply.status === 202 ? ((await this.#awaited(call, reply)) ?? reply) : reply
+      const sent = reply.status === 202 ? await this.#awaited(call, reply) : reply
       context.send(sent.status, sent.headers, sent.text)
     } catch (error) {
       this.requestLog.fail(context, error)
@@ -39,18 +45,46 @@ export class ExecuteRoute {
     }
   }
 
-  /** The reply of a run that ends within the time that its caller waits for it. */
-  async #awaited({ caller, waitMs, cancellation }: HttpCall, { headers }: Reply): Promise<Reply | undefined> {
-    const id = runIdOf(headers.Location ?? '')
-    if (id === undefined || waitMs === 0 || !caller) return undefined
+  /** `POST /api/v1/products/runs/{id}/replay`: runs a run again that failed or was cancelled, as a new one in the name of the caller. */
+  async replay(request: HostRequest, id: string): Promise<void> {
+    const { context } = request
+    const { caller, rates } = await this.authentication.identify(request)
+    this.limits.require(rates)
+    const mayRepeat = readFlag('mayRepeat', readQuery(request, ['mayRepeat'])('mayRepeat'))
+    const key = idempotencyKey(request)
+    await requireNoBody(request)
+    const { slug, action, fields } = await this.runs.repeated(caller, id, mayRepeat)
+    Object.assign(context.notes, { product: slug, action })
+    const { kind, reply } = await this.pipeline.run({
+      via: 'request',
+      slug,
+      action,
+      requestId: context.requestId,
+      startedAt: context.startedAt,
+      endsAt: context.startedAt + longestCallMs,
+      depth: 1,
+      cancellation: context.cancellation,
+      identify: async () => ({ caller }),
+      read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, replayOf: id })
+    })
+    if (kind === 'replay') context.notes.replayed = true
+    sendReply(context, reply)
+  }
+
+  /** The reply of a run that ends within the time that its caller waits for it; otherwise where the run is. */
+  async #awaited({ caller, waitMs, cancellation }: HttpCall, accepted: Reply): Promise<Reply> {
+    const { Location = '', 'Idempotent-Replayed': isReplay } = accepted.headers
+    const id = runIdOf(Location)
+    if (id === undefined || waitMs === 0 || !caller) return accepted
     await this.runs.ended(caller, id, waitMs, cancellation.signal)
     const reply = await this.runs.replyOf(caller, id)
-    return (
-      reply && {
-        ...reply,
-        headers: { ...reply.headers, 'Preference-Applied': `respond-async, wait=${waitMs / 1_000}` }
-      }
-    )
+    if (!reply) return accepted
+    const headers = {
+      ...reply.headers,
+      ...(isReplay !== undefined && { 'Idempotent-Replayed': isReplay }),
+      'Preference-Applied': `respond-async, wait=${waitMs / 1_000}`
+    }
+    return { ...reply, headers }
   }
 }
 
@@ -74,7 +108,8 @@ class HttpCall implements Call {
     private readonly request: HostRequest,
     readonly slug: string,
     private readonly authentication: Authentication,
-    private readonly requestLog: RequestLog
+    private readonly requestLog: RequestLog,
+    { waitSeconds }: Rates
   ) {
     const { context } = request
     this.#context = context
@@ -82,7 +117,7 @@ class HttpCall implements Call {
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
     this.cancellation = context.cancellation
-    this.#preference = preferenceOf(request)
+    this.#preference = preferenceOf(request, waitSeconds)
     this.waitMs = this.#preference.waitMs
   }
 
@@ -136,11 +171,8 @@ interface Preference {
   readonly waitMs: number
 }
 
-/** The longest that a caller may wait for a run in one request, in seconds. */
-export const longestWait = 60
-
-/** A `Prefer` that names `respond-async`, with the seconds of `wait`; other preferences are ignored. */
-function preferenceOf({ headers }: IncomingMessage): Preference {
+/** A `Prefer` that names `respond-async`, with the seconds of `wait`, at most so many; other preferences are ignored. */
+function preferenceOf({ headers }: IncomingMessage, most: number): Preference {
   const prefer = headers.prefer
   if (prefer === undefined) return synchronous
   const preferences = String(prefer)
@@ -149,7 +181,7 @@ function preferenceOf({ headers }: IncomingMessage): Preference {
   const wait = preferences.map(each => /^wait\s?=\s?"?(\d{1,6})"?$/.exec(each)?.[1]).find(each => each !== undefined)
   return {
     isAsync: preferences.includes('respond-async'),
-    waitMs: Math.min(longestWait, Number(wait ?? 0)) * 1_000
+    waitMs: Math.min(most, Number(wait ?? 0)) * 1_000
   }
 }
 

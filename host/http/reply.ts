@@ -47,21 +47,54 @@ export function sendProblem(context: RequestContext, error: unknown): void {
 /** Characters that are written together. */
 const partLength = 64 * 1024
 
-/**
- * Streams values as JSON Lines while they are produced, no faster than the caller reads them. An error in the first
- * part is thrown before any byte is sent; a later error closes the connection, so that the caller does not mistake a part for the
- * complete answer.
- */
+/** Streams values as JSON Lines, as `sendParts` does. */
 export async function sendJsonl(
-  { context, method }: HostRequest,
+  request: HostRequest,
   values: AsyncIterable<unknown>,
   headers: Readonly<Record<string, string>>
 ): Promise<void> {
-  const parts = partsOf(values)
+  await sendParts(request, partsOf(values), { 'Content-Type': 'application/jsonl; charset=utf-8', ...headers })
+}
+
+/** An event of a stream of server-sent events; one without an id leaves the last id as it is. */
+export interface ServerSentEvent {
+  readonly event: string
+  readonly id?: string
+  readonly data: object
+}
+
+/** Streams events as they come, as `sendParts` does; undefined keeps the connection alive. A client comes back after a second. */
+export async function sendEvents(
+  request: HostRequest,
+  events: AsyncIterable<ServerSentEvent | undefined>,
+  headers: Readonly<Record<string, string>>
+): Promise<void> {
+  const own = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+  await sendParts(request, eventParts(events), { ...own, ...headers })
+}
+
+async function* eventParts(events: AsyncIterable<ServerSentEvent | undefined>): AsyncGenerator<string, void> {
+  let head = 'retry: 1000\n'
+  for await (const each of events) {
+    const id = each?.id === undefined ? '' : `id: ${each.id}\n`
+    yield each ? `${head}${id}event: ${each.event}\ndata: ${JSON.stringify(each.data)}\n\n` : ': nothing new\n\n'
+    head = ''
+  }
+}
+
+/**
+ * Streams the parts of a body while they are produced, no faster than the caller reads them. An error in the first part is thrown before
+ * any byte is sent; a later error closes the connection, so that the caller does not mistake a part for the complete answer.
+ */
+async function sendParts(
+  { context, method }: HostRequest,
+  parts: AsyncGenerator<string, void>,
+  headers: Headers
+): Promise<void> {
   const first = await parts.next()
   const { response, signal } = context
   if (response.destroyed) return void (await parts.return())
-  response.writeHead(200, context.flatHeaders({ 'Content-Type': 'application/jsonl; charset=utf-8', ...headers }))
+  response.writeHead(200, context.flatHeaders(headers))
   if (method === 'HEAD') {
     await parts.return()
     return void response.end()

@@ -24,6 +24,7 @@ export class Limits {
   readonly #key: RateCounter
   readonly #account: RateCounter
   readonly #slots: Slots
+  readonly #streams: Slots
 
   constructor(
     @inject(RATES) private readonly rates: Rates,
@@ -32,6 +33,7 @@ export class Limits {
     this.#key = store.counter('key', rates.key)
     this.#account = store.counter('account', rates.account)
     this.#slots = store.slots(rates.atOnce)
+    this.#streams = store.slots(rates.openStreams)
   }
 
   /** Counts a request; `require` refuses it where that is due. What its key's rate forbids is not counted for the account. */
@@ -52,6 +54,19 @@ export class Limits {
   takeSlot(account: string): FreeSlot | Promise<FreeSlot> {
     const slot = this.#slots.take(account)
     return slot instanceof Promise ? slot.then(taken => this.#required(taken)) : this.#required(slot)
+  }
+
+  /** The same, for an answer that is sent as long as something happens. */
+  async takeStream(account: string): Promise<FreeSlot> {
+    const stream = await this.#streams.take(`streams/${account}`)
+    if (stream) return stream
+    throw new Problem(
+      'too_many_concurrent',
+      `The account follows ${this.rates.openStreams} runs; stop following one.`,
+      {
+        retryAfter: slotRetrySeconds
+      }
+    )
   }
 
   #withAccount(account: string, key: RateState): CallerRates | Promise<CallerRates> {

@@ -10,6 +10,7 @@ import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, type ProblemCode } from '../base/problems.js'
 import { jsonReply, problemReply, type Reply } from '../base/reply.js'
+import { RATES, type Rates } from '../deployment.js'
 import { Access } from '../execution/access.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { Runs } from '../execution/runs.js'
@@ -52,6 +53,7 @@ export class McpRoute implements McpHandler {
     private readonly registry: Registry,
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
+    @inject(RATES) private readonly rates: Rates,
     private readonly requestLog: RequestLog
   ) {}
 
@@ -151,8 +153,8 @@ export class McpRoute implements McpHandler {
 
   async #loadService(): Promise<McpService> {
     const { McpService } = await import('./server.js')
-    const { pipeline, runs, registry, requestLog, settings, logger } = this
-    return new McpService({ pipeline, runs, registry, requestLog, settings, logger })
+    const { pipeline, runs, rates, registry, requestLog, settings, logger } = this
+    return new McpService({ pipeline, runs, rates, registry, requestLog, settings, logger })
   }
 }
 

@@ -4,10 +4,10 @@ import { compileInput, wireSchema } from '@product-host/sdk/runtime'
 import { isJsonObject, memberOf } from '../base/json.js'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
+import type { Rates } from '../deployment.js'
 import type { CallResult } from '../execution/call.js'
 import type { Pipeline } from '../execution/pipeline.js'
 import { type Runs, type RunView, runIdOf } from '../execution/runs.js'
-import { longestWait } from '../http/execute.js'
 import { runToolNames } from '../products/tool-names.js'
 import { runStatuses } from '../runs/run-store.js'
 import { askForRun } from './confirmation.js'
@@ -29,9 +29,10 @@ const Status = Type.Object({
   id,
   wait: Type.Integer({
     minimum: 0,
-    maximum: longestWait,
+    maximum: 300,
     default: 0,
-    description: "Seconds to wait for the end of the run; fewer than your client's timeout."
+    description:
+      "Seconds to wait for the end of the run, fewer than your client's timeout; the host waits 60 unless it is set otherwise."
   })
 })
 const Cancel = Type.Object({ id })
@@ -47,7 +48,8 @@ export class RunTools {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
-    private readonly publicUrl: string
+    private readonly publicUrl: string,
+    private readonly rates: Pick<Rates, 'waitSeconds'>
   ) {}
 
   /** The tool with a name; undefined where it is none of these. What it throws is a `Problem`. */
@@ -78,7 +80,8 @@ export class RunTools {
   async #status(sent: Arguments, request: McpRequest): Promise<CallToolResult> {
     const { id, wait } = readStatus(sent, request)
     const { identified, context } = request
-    return this.#shown(await this.runs.ended(identified.caller, id, wait * 1_000, context.signal))
+    const seconds = Math.min(wait, this.rates.waitSeconds)
+    return this.#shown(await this.runs.ended(identified.caller, id, seconds * 1_000, context.signal))
   }
 
   async #cancel(sent: Arguments, request: McpRequest): Promise<CallToolResult> {
@@ -199,7 +202,7 @@ at once with the id of a run, whose result ${runToolNames.status} returns.`,
 const status: Tool = {
   name: runToolNames.status,
   title: 'Get a run',
-  description: `The status of a run, and its result once it has ended. Waits up to ${longestWait} s for that if asked.`,
+  description: `The status of a run, and its result once it has ended. Waits for that if asked.`,
   inputSchema: schemaOf(Status),
   outputSchema,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

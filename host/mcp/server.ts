@@ -17,6 +17,7 @@ import { demoKeyId } from '../base/caller.js'
 import { asProblem } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
+import type { Rates } from '../deployment.js'
 import type { Call } from '../execution/call.js'
 import type { Pipeline } from '../execution/pipeline.js'
 import type { Runs } from '../execution/runs.js'
@@ -46,6 +47,7 @@ import { type ActionTool, mayRun, ToolCatalogue, type ToolSet, withoutOutputSche
 export interface McpParts {
   readonly pipeline: Pipeline
   readonly runs: Runs
+  readonly rates: Rates
   readonly registry: Registry
   readonly requestLog: RequestLog
   readonly settings: Settings
@@ -75,7 +77,7 @@ export class McpService {
 
   constructor(private readonly parts: McpParts) {
     this.#catalogue = new ToolCatalogue(parts.registry, parts.logger)
-    this.#runTools = new RunTools(parts.pipeline, parts.runs, parts.settings.publicUrl)
+    this.#runTools = new RunTools(parts.pipeline, parts.runs, parts.settings.publicUrl, parts.rates)
     this.#handler = createMcpHandler(
       ({ requestInfo }) => {
         const known = requestInfo && this.#requests.get(requestInfo)

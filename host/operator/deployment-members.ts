@@ -56,7 +56,20 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         'Idempotency keys per account',
         typed(rates.idempotencyKeys),
         'The most that are stored for it on each host.'
-      ]
+      ],
+      [
+        'rate.openRuns',
+        'Open runs per account',
+        typed(rates.openRuns),
+        'Runs that wait or run; more are refused with 429.'
+      ],
+      [
+        'rate.openStreams',
+        'Followed runs per account',
+        typed(rates.openStreams),
+        'Runs whose events are streamed at the same time; more are refused with 429.'
+      ],
+      ['rate.waitSeconds', 'Wait for a run, in seconds', typed(rates.waitSeconds), 'The longest of one request.']
     ]),
     ...grouped('Network access of products', [
       [

@@ -2,6 +2,7 @@ import { CLOCK, type Clock, inject, injectable, type Progress, type Storage } fr
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
+import { RATES, type Rates } from '../deployment.js'
 import { entries } from '../storage/entries.js'
 import type { JobScheduler } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -31,13 +32,30 @@ export interface StoredRun {
   /** The name of the machine that runs or ran it. */
   readonly host?: string
   readonly cancelRequestedAt?: number
+  /** The run of which it is a repetition. */
+  readonly replayOf?: string
   /** The fields of its input, encrypted. */
   readonly sealed: string
 }
 
 /** What a new run is made of. */
-export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by'> {
+export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by' | 'replayOf'> {
   readonly fields: Readonly<Record<string, unknown>>
+  /** Left out: a new one. A run with the id may have been created by an earlier try. */
+  readonly id?: string | undefined
+}
+
+/** A run, and whether it was not there before. */
+interface CreatedRun {
+  readonly run: StoredRun
+  readonly isNew: boolean
+}
+
+/** What an action has said of its progress. */
+export interface ProgressReport {
+  /** Later ones of its run sort after it. */
+  readonly id: string
+  readonly progress: Progress
 }
 
 /** Which runs are listed, the newest first. */
@@ -60,8 +78,6 @@ export interface RunPage {
 export const runSubject = 'runs'
 /** In place of a slug, the owner of the jobs that start runs. */
 export const runJobOwner = '@runs'
-/** Runs of an account that wait or run at most. */
-const mostOpen = 1_000
 /** Runs that are read for one page at most. */
 const mostRead = 2_000
 
@@ -74,15 +90,17 @@ export class RunStore {
     @inject(STORE) private readonly store: Store,
     @inject(CIPHER) private readonly cipher: Cipher,
     @inject(CLOCK) private readonly clock: Clock,
+    @inject(RATES) private readonly rates: Rates,
     private readonly signals: RunSignals
   ) {
     this.#storedMs = store.storedMs('runDays')
   }
 
-  /** Stores a run with the job that starts it. Throws a 429 `Problem` while too many runs of the account have not ended. */
-  async create(account: string, { fields, ...run }: NewRun): Promise<StoredRun> {
+  /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
+  async create(account: string, { fields, id = newRunId(this.clock), ...run }: NewRun): Promise<CreatedRun> {
+    const known = await this.get(account, id)
+    if (known) return { run: known, isNew: false }
     const createdAt = this.clock.now()
-    const id = `run_${this.clock.ulid()}`
     const sealed = this.cipher.encrypt(JSON.stringify(fields), contextOf(account, id))
     const stored: StoredRun = { id, ...run, status: 'queued', createdAt, attempts: 0, sealed }
     const now = () => this.clock.now()
@@ -90,18 +108,23 @@ export class RunStore {
       owner: { account, slug: runJobOwner },
       call: { by: run.by, begunAt: createdAt, now }
     })
-    const open = await records.list(openPrefix, { limit: mostOpen })
-    if (open.length === mostOpen)
-      throw new Problem('rate_limited', `${mostOpen} runs of the account have not ended; start the next one later.`, {
+    const { openRuns } = this.rates
+    const open = await records.list(openPrefix, { limit: openRuns })
+    if (open.length === openRuns)
+      throw new Problem('rate_limited', `${openRuns} runs of the account have not ended; start the next one later.`, {
         retryAfter: 10
       })
-    await records.update([], () => ({
-      writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.#storedMs }],
-      jobs: [{ schedule: { id, at: createdAt, action: run.action, input: { product: run.slug } } }],
-      result: undefined
-    }))
+    const created = await records.update([runPrefix + id], read => {
+      const other = read<StoredRun>(runPrefix + id)
+      if (other) return { result: { run: other, isNew: false } }
+      return {
+        writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.#storedMs }],
+        jobs: [{ schedule: { id, at: createdAt, action: run.action, input: { product: run.slug } } }],
+        result: { run: stored, isNew: true }
+      }
+    })
     this.signals.accepted()
-    return stored
+    return created
   }
 
   async get(account: string, id: string): Promise<StoredRun | undefined> {
@@ -115,11 +138,26 @@ export class RunStore {
 
   /** How far the action of a run has come, as it said last. */
   async progressOf(account: string, id: string): Promise<Progress | undefined> {
-    return this.#records(account).get<Progress>(progressPrefix + id)
+    const [last] = await this.#records(account).list<Progress>(progressPrefix(id), { limit: 1, reverse: true })
+    return last?.value
   }
 
-  async setProgress(account: string, id: string, progress: Progress): Promise<void> {
-    await this.#records(account).set(progressPrefix + id, progress, { ttlMs: this.#storedMs })
+  /** What the action of a run has said of its progress, in its order, after the report with an id. */
+  async *progressAfter(account: string, id: string, report: string | undefined): AsyncGenerator<ProgressReport, void> {
+    const prefix = progressPrefix(id)
+    const after = report === undefined ? {} : { after: prefix + report }
+    for await (const { key, value } of entries<Progress>(this.#records(account), prefix, after))
+      yield { id: key.slice(prefix.length), progress: value }
+  }
+
+  /** Stores the report with a number of an attempt, while that attempt runs. */
+  async addProgress(account: string, { id, attempts }: StoredRun, number: number, progress: Progress): Promise<void> {
+    const key = progressPrefix(id) + reportId(attempts, number)
+    await this.store.own(this.#subject(account), id).update([runPrefix + id], read => {
+      const run = read<StoredRun>(runPrefix + id)
+      const isCurrent = run?.attempts === attempts && run.status === 'running'
+      return { writes: isCurrent ? [{ key, value: progress, ttlMs: this.#storedMs }] : [], result: undefined }
+    })
     this.signals.changed(id)
   }
 
@@ -140,6 +178,11 @@ export class RunStore {
       if (includes(value.slug) && (status === undefined || value.status === status)) runs.push(value)
     }
     return { runs, next: null }
+  }
+
+  /** The ids of the runs of an account that have not ended, the oldest first. */
+  async *open(account: string): AsyncGenerator<string, void> {
+    for await (const { key } of entries(this.#records(account), openPrefix)) yield key.slice(openPrefix.length)
   }
 
   /** Begins a run; undefined if it has ended. What is returned has the status from before, and is the holder of this attempt. */
@@ -233,7 +276,26 @@ const runPrefix = 'run:'
 /** Runs that have not ended. */
 const openPrefix = 'open:'
 const replyPrefix = 'reply:'
-const progressPrefix = 'progress:'
+
+/** The reports of a run. */
+function progressPrefix(id: string): string {
+  return `progress:${id}/`
+}
+
+/** Names a report within its run: later ones sort after it. */
+function reportId(attempt: number, number: number): string {
+  return `${String(attempt).padStart(4, '0')}-${String(number).padStart(6, '0')}`
+}
+
+/** Whether a text is the id of a report. */
+export function isReportId(text: string): boolean {
+  return /^\d{4}-\d{6}$/.test(text)
+}
+
+/** The id of a new run: later ones sort after it. */
+export function newRunId(clock: Clock): string {
+  return `run_${clock.ulid()}`
+}
 
 export function isFinal(status: RunStatus): boolean {
   return status !== 'queued' && status !== 'running'

@@ -3,6 +3,7 @@ import type {
   AccessReport,
   Answer,
   AnyProducts,
+  CancelledRuns,
   ConfigChange,
   ConfigRevision,
   NameOf,
@@ -15,6 +16,7 @@ import type {
   Run,
   RunProgress,
   RunQuestion,
+  RunSelection,
   UsageQuestion,
   UsageReport
 } from './types.js'
@@ -50,6 +52,14 @@ export interface ExecuteOptions extends CallOptions {
 export interface RunOptions extends Omit<ExecuteOptions, 'confirmation'> {
   /** Called with how far the action has come, whenever it has said so. */
   readonly onProgress?: (progress: RunProgress) => void
+}
+
+/** What may be said of a run that is run again. */
+export interface ReplayOptions extends CallOptions {
+  /** Makes calls of several processes one; a new key for each call when left out. */
+  readonly idempotencyKey?: string
+  /** Run the action again although it may have done its work. */
+  readonly mayRepeat?: boolean
 }
 
 /** How long one request waits for a run, in seconds. */
@@ -168,6 +178,25 @@ export class Client<Products extends ProductTypes = AnyProducts> {
   async cancelRun(id: string, options?: CallOptions): Promise<Run> {
     const path = `/products/runs/${encodeURIComponent(id)}/cancel`
     return (await this.#calls.send({ method: 'POST', path, isRepeatable: true }, options)).body
+  }
+
+  /** Cancels several runs. */
+  async cancelRuns(selection: RunSelection, options?: CallOptions): Promise<CancelledRuns> {
+    const sent = { method: 'POST', path: '/products/runs/cancel', body: selection, isRepeatable: true } as const
+    return (await this.#calls.send(sent, options)).body
+  }
+
+  /**
+   * Runs a run again that failed or was cancelled, as a new one. Rejects with `outcome_unknown` for one that may have done its work, where
+   * doing it twice may do harm, unless `mayRepeat` says that this is meant.
+   */
+  async replayRun(
+    id: string,
+    { idempotencyKey = newKey(), mayRepeat = false, ...options }: ReplayOptions = {}
+  ): Promise<Run> {
+    const path = `/products/runs/${encodeURIComponent(id)}/replay${mayRepeat ? '?mayRepeat=true' : ''}`
+    const headers = keyHeader(idempotencyKey)
+    return (await this.#calls.send({ method: 'POST', path, headers, isRepeatable: true }, options)).body
   }
 
   /** A product in full: its actions with their schemas, examples and limits. */

@@ -236,7 +236,9 @@ export interface Outcome extends KnownOfCall {
   readonly productId: string
   /** Names the request within its product. */
   readonly id: string
-  readonly status: 'running' | 'answered' | 'outcome_unknown' | 'settled' | 'not_done'
+  readonly status: 'running' | 'answered' | 'outcome_unknown' | 'settled' | 'not_done' | 'cancelled'
+  /** The run that the key names. */
+  readonly run?: string
   /** In a list of lost outcomes. */
   readonly idempotencyKey?: string
   /** What the request was answered: an answer, or a problem. */
@@ -254,6 +256,8 @@ export interface Run<Received = Readonly<Record<string, unknown>>> {
   readonly startedAt?: string
   readonly endedAt?: string
   readonly cancelRequestedAt?: string
+  /** The run of which it is a repetition. */
+  readonly replayOf?: string
   /** Of the request that started it. */
   readonly requestId: string
   readonly keyId: string
@@ -272,6 +276,20 @@ export interface RunProgress {
   readonly done: number
   readonly total?: number
   readonly message?: string
+}
+
+/** Which runs are cancelled together: those with some ids, those of a product or of one of its actions, or all that have not ended. */
+export type RunSelection =
+  | { readonly ids: readonly string[] }
+  | { readonly product: string; readonly action?: string }
+  | { readonly all: true }
+
+/** What became of runs that were to be cancelled; those that ran end soon. */
+export interface CancelledRuns {
+  readonly runs: readonly Run[]
+  readonly refused: readonly { readonly id: string; readonly code: string; readonly detail: string }[]
+  /** Whether more of them have not ended. */
+  readonly more: boolean
 }
 
 /** Which runs are listed, the newest first. */

@@ -6,6 +6,7 @@
 import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import { Problem, StoreUnavailable } from '../../host/dist/base/problems.js'
+import { usualDeployment } from '../../host/dist/deployment.js'
 import { Idempotency } from '../../host/dist/execution/idempotency.js'
 import { JobStore } from '../../host/dist/jobs/job-store.js'
 import type { ActionPlan } from '../../host/dist/products/registry.js'
@@ -235,18 +236,13 @@ class Simulation {
       }
     }
     const log = pino({ level: 'error' }, destination)
-    const rates = {
-      key: { requests: 1, seconds: 1 },
-      account: { requests: 1, seconds: 1 },
-      atOnce: 1,
-      keyless: { requests: 1_000, seconds: 10 },
-      idempotencyKeys: 1_000
-    }
+    const { rates } = usualDeployment([])
     const idempotency = new Idempotency(await this.#storeOf(host), this.#clock(), log, rates)
     const caller = { account: 'account', keyId: 'key' }
     try {
       const claim = await idempotency.claim('key', { plan: this.#plan, caller, fields: {}, requestId: 'request' })
       if (claim.kind === 'replay') return claim.reply.text
+      if (claim.kind === 'run') throw new Error('No run was asked for.')
       const run = this.#beginRun(this.#calls, host, 'the call')
       totals.calls++
       claim.begin()

@@ -190,7 +190,10 @@ t.test('a deployment file is checked whole', async t => {
       account: { requests: 2000, seconds: 10 },
       atOnce: 128,
       keyless: { requests: 1000, seconds: 10 },
-      idempotencyKeys: 100_000
+      idempotencyKeys: 100_000,
+      openRuns: 1_000,
+      openStreams: 32,
+      waitSeconds: 60
     },
     retention: usualRetention,
     billing: 'none',

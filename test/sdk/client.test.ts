@@ -71,6 +71,21 @@ t.test('against a started host', async t => {
     t.match(await controlled.cancelRun(started.id), { status: 'running', cancelRequestedAt: /^20/ })
   })
 
+  t.test('several runs are cancelled, and one of them is run again', async t => {
+    const controlled = new Client({ url, key: demoKey })
+    const { id } = await controlled.start('controlled', 'pass', { id: 'client many', how: 'wait' })
+    await begun.reached('client many')
+    t.match(await controlled.cancelRuns({ ids: [id, 'run_none'] }), {
+      runs: [{ id }],
+      refused: [{ id: 'run_none', code: 'not_found' }],
+      more: false
+    })
+    while ((await controlled.readRun(id)).status !== 'cancelled');
+    opened.reach('client many')
+    await t.rejects(controlled.replayRun(id), { code: 'outcome_unknown' })
+    t.match(await controlled.replayRun(id, { mayRepeat: true }), { status: 'queued', replayOf: id })
+  })
+
   t.test('a run whose caller gives up is cancelled', async t => {
     const controlled = new Client({ url, key: demoKey })
     const giveUp = new AbortController()

@@ -72,7 +72,16 @@ export const attempts: Readonly<Record<string, Attempt>> = {
     client('GET', `/runs/${runId}`),
     client('GET', `/runs/${encodeURIComponent(`${id}}:run:${runId}`)}`)
   ],
+  [`GET ${byKey}/runs/:id/events`]: ({ client }, { runId }) => [client('GET', `/runs/${runId}/events`)],
+  [`POST ${byKey}/runs/cancel`]: ({ client }, { id, runId }) => [
+    client('POST', '/runs/cancel', { ids: [runId] }),
+    client('POST', '/runs/cancel', { all: true, account: id })
+  ],
   [`POST ${byKey}/runs/:id/cancel`]: ({ client }, { runId }) => [client('POST', `/runs/${runId}/cancel`)],
+  [`POST ${byKey}/runs/:id/replay`]: ({ client }, { runId }) => [
+    client('POST', `/runs/${runId}/replay?mayRepeat=true`),
+    client('POST', `/runs/${runId}/replay`, undefined, { 'Idempotency-Key': 'the same' })
+  ],
   [`POST ${byKey}/keys/self/revoke`]: ({ client }, { keyId }) => [client('POST', '/keys/self/revoke', { id: keyId })],
   [`GET ${byKey}/:slug/access`]: ({ client }, { id }) => [client('GET', `/connection/access?account=${id}`)],
 
@@ -105,8 +114,17 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   ],
   [`GET ${bySession}/products/runs`]: ({ browser }, { id }) => [browser('GET', `/products/runs?account=${id}`)],
   [`GET ${bySession}/products/runs/:id`]: ({ browser }, { runId }) => [browser('GET', `/products/runs/${runId}`)],
+  [`GET ${bySession}/products/runs/:id/events`]: ({ browser }, { runId }) => [
+    browser('GET', `/products/runs/${runId}/events`)
+  ],
+  [`POST ${bySession}/products/runs/cancel`]: ({ browser }, { runId }) => [
+    browser('POST', '/products/runs/cancel', { ids: [runId] })
+  ],
   [`POST ${bySession}/products/runs/:id/cancel`]: ({ browser }, { runId }) => [
     browser('POST', `/products/runs/${runId}/cancel`)
+  ],
+  [`POST ${bySession}/products/runs/:id/replay`]: ({ browser }, { runId }) => [
+    browser('POST', `/products/runs/${runId}/replay?mayRepeat=true`)
   ],
 
   [`GET ${bySession}/products/:slug/access`]: ({ browser }, { id }) => [

@@ -65,9 +65,13 @@ const writes: Readonly<Record<string, Write>> = {
   [`PUT ${byKey}/:slug/config`]: saveConfig,
   [`POST ${byKey}/keys/self/revoke`]: {},
   [`POST ${byKey}/outcomes/settle`]: settle,
+  [`POST ${byKey}/runs/cancel`]: { body: { all: true }, takes: ['ids', 'product', 'action'] },
   [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
+  [`POST ${byKey}/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/outcomes/settle`]: settle,
+  [`POST ${bySession}/products/runs/cancel`]: { body: { all: true }, takes: ['ids', 'product', 'action'] },
   [`POST ${bySession}/products/runs/:id/cancel`]: { parameter: 'run' },
+  [`POST ${bySession}/products/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/:slug/execute`]: execute,
   [`PUT ${bySession}/products/:slug/config`]: saveConfig,
   [`POST ${bySession}/accounts`]: credentials,
@@ -345,7 +349,8 @@ async function twoAccounts(t: Test) {
           ? body
               .trim()
               .split('\n')
-              .map(line => JSON.parse(line))
+              .filter(line => /^(data: )?\{/.test(line))
+              .map(line => JSON.parse(line.replace('data: ', '')))
           : body
       collect(values, found)
     }

@@ -106,6 +106,19 @@ t.test('each route of the products gives a key for one product that product alon
       t.match(await send('GET', `${products}/runs?product=notes`), refused, 'runs of notes')
     },
     'GET /runs/:id': async () => t.equal((await send('GET', `${products}/runs/${await runOfNotes()}`)).status, 404),
+    'GET /runs/:id/events': async () =>
+      t.equal((await send('GET', `${products}/runs/${await runOfNotes()}/events`)).status, 404),
+    'POST /runs/cancel': async () => {
+      const id = await runOfNotes()
+      t.match(await send('POST', `${products}/runs/cancel`, { product: 'notes' }), refused, 'runs of notes')
+      t.match(await send('POST', `${products}/runs/cancel`, { ids: [id] }), {
+        status: 200,
+        body: { runs: [], refused: [{ id, code: 'not_found' }] }
+      })
+      t.strictSame((await send('POST', `${products}/runs/cancel`, { all: true })).body.runs, [])
+    },
+    'POST /runs/:id/replay': async () =>
+      t.equal((await send('POST', `${products}/runs/${await runOfNotes()}/replay`)).status, 404),
     'POST /runs/:id/cancel': async () =>
       t.equal((await send('POST', `${products}/runs/${await runOfNotes()}/cancel`)).status, 404),
     'POST /keys/self/revoke': async () => {

@@ -47,10 +47,23 @@ export const parameters = {
   wait: {
     name: 'wait',
     in: 'query',
-    description: 'Seconds to wait until the run has ended, or differs from what `If-None-Match` names.',
-    schema: { type: 'integer', minimum: 0, maximum: 60, default: 0 }
+    description:
+      'Seconds to wait until the run has ended, or differs from what `If-None-Match` names. The host says how many it allows: 60 if nothing else was set.',
+    schema: { type: 'integer', minimum: 0, maximum: 300, default: 0 }
   },
   runId: { name: 'id', in: 'path', required: true, description: 'The id of a run.', schema: { type: 'string' } },
+  mayRepeat: {
+    name: 'mayRepeat',
+    in: 'query',
+    description: 'Run the action again although it may have done its work.',
+    schema: { type: 'boolean', default: false }
+  },
+  'Last-Event-ID': {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The id of the last event that the caller has read.',
+    schema: { type: 'string', pattern: '^[0-9]{4}-[0-9]{6}$' }
+  },
   'Product-Contract': {
     name: 'Product-Contract',
     in: 'header',

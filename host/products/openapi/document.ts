@@ -1,6 +1,7 @@
 import type { Mounted } from '../registry.js'
 import { headerComponents, parameters } from './components.js'
-import { hostPaths, operationObject, type Paths, productPaths } from './paths.js'
+import { operationObject, type Paths } from './operations.js'
+import { hostPaths, productPaths } from './paths.js'
 import { refusalComponents } from './refusals.js'
 import { productSchemas, sharedSchemas } from './schemas.js'
 

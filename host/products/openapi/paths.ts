@@ -1,29 +1,8 @@
 import { publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
-import { type HeaderName, headerMap, parameterList, type Reference, schema } from './components.js'
-import { type OperationKind, refusals } from './refusals.js'
-
-/** One operation: its input, its answers, and by its kind its refusals. */
-interface ApiOperation {
-  readonly operationId: string
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly description: string
-  /** Empty when no key is needed. */
-  readonly security?: readonly object[]
-  readonly parameters: readonly Reference[]
-  readonly requestBody?: object
-  readonly kind: OperationKind
-  readonly answers: Readonly<Record<number, object>>
-}
-
-/** Operations by address and method. */
-export type Paths = Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
-
-/** An operation in the form of the document. */
-export function operationObject({ kind, answers, ...operation }: ApiOperation): object {
-  return { ...operation, responses: { ...answers, ...refusals(kind) } }
-}
+import { headerMap, parameterList, schema } from './components.js'
+import { type ApiOperation, jsonAnswer, notModified, openAnswer, type Paths } from './operations.js'
+import { runPaths } from './run-paths.js'
 
 /** The addresses of every deployment. */
 export const hostPaths: Paths = {
@@ -57,70 +36,7 @@ export const hostPaths: Paths = {
       }
     }
   },
-  '/api/v1/products/outcomes': {
-    get: {
-      operationId: 'outcomes',
-      tags: ['account'],
-      summary: 'What became of a request',
-      description:
-        'What became of the request with the Idempotency-Key in the header, for each product that has seen it and that the ' +
-        'caller may execute. Without the header: the requests whose outcome was lost, at most 100.',
-      parameters: parameterList('Idempotency-Key', 'product'),
-      kind: 'outcomes',
-      answers: { 200: jsonAnswer('The outcomes.', 'Outcomes') }
-    }
-  },
-  '/api/v1/products/outcomes/settle': {
-    post: {
-      operationId: 'settle_outcome',
-      tags: ['account'],
-      summary: 'Settle a lost outcome',
-      description:
-        'Says whether a request whose outcome was lost was done, of the Idempotency-Key in the header or the `id` in the body. The key needs every scope.',
-      parameters: parameterList('Idempotency-Key'),
-      requestBody: { required: true, content: { 'application/json': { schema: schema('OutcomeFinding') } } },
-      kind: 'settle_outcome',
-      answers: { 200: jsonAnswer('The outcome as it is now.', 'Outcome') }
-    }
-  },
-  '/api/v1/products/runs': {
-    get: {
-      operationId: 'runs',
-      tags: ['account'],
-      summary: 'List the runs',
-      description:
-        'Calls that were accepted to run later, the newest first, of products that the key may execute. Without results.',
-      parameters: parameterList('status', 'product', 'after', 'limit'),
-      kind: 'runs',
-      answers: { 200: jsonAnswer('A page of runs.', 'Runs') }
-    }
-  },
-  '/api/v1/products/runs/{id}': {
-    get: {
-      operationId: 'run',
-      tags: ['account'],
-      summary: 'Read a run',
-      description: 'The status of a run, how far it has come, and its result once it has ended.',
-      parameters: parameterList('runId', 'wait', 'If-None-Match'),
-      kind: 'run',
-      answers: {
-        200: jsonAnswer('The run.', 'Run', ['ETag'], ['Retry-After']),
-        304: notModified(['RateLimit-Policy', 'RateLimit'])
-      }
-    }
-  },
-  '/api/v1/products/runs/{id}/cancel': {
-    post: {
-      operationId: 'cancel_run',
-      tags: ['account'],
-      summary: 'Cancel a run',
-      description:
-        'Cancels a run that waits at once, and one that runs by the signal of its action. The request has no body.',
-      parameters: parameterList('runId'),
-      kind: 'cancel_run',
-      answers: { 200: jsonAnswer('The run as it is now.', 'Run') }
-    }
-  },
+  ...runPaths,
   '/api/v1/products/keys/self/revoke': {
     post: {
       operationId: 'revoke_own_key',
@@ -334,36 +250,5 @@ function explainAccess(slug: string): ApiOperation {
     parameters: parameterList(),
     kind: 'access',
     answers: { 200: jsonAnswer('The checks and their result.', 'Access') }
-  }
-}
-
-/** An answer in JSON to a request with a key. */
-function jsonAnswer(
-  description: string,
-  name: string,
-  more: readonly HeaderName[] = [],
-  sometimes: readonly HeaderName[] = []
-): object {
-  return {
-    description,
-    headers: headerMap(['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit', ...more], sometimes),
-    content: { 'application/json': { schema: schema(name) } }
-  }
-}
-
-/** An answer in JSON to anyone. */
-function openAnswer(description: string, name: string, more: readonly HeaderName[] = []): object {
-  return {
-    description,
-    headers: headerMap(['X-Request-Id', 'Server-Timing', ...more]),
-    content: { 'application/json': { schema: schema(name) } }
-  }
-}
-
-/** The 304 answer to a caller that already has the document. */
-function notModified(more: readonly HeaderName[] = []): object {
-  return {
-    description: 'The caller has the current version.',
-    headers: headerMap(['X-Request-Id', 'Server-Timing', 'ETag', ...more])
   }
 }

@@ -7,6 +7,34 @@ const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_dow
 const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const
 const keyed = [...key, 'account_disabled', 'rate_limited', ...host] as const
 
+const executeCodes = [
+  'missing_action',
+  'unknown_action',
+  'invalid_input',
+  'invalid_header',
+  'invalid_confirmation',
+  'trial_required',
+  'trial_expired',
+  'waitlisted',
+  'insufficient_scope',
+  'product_disabled',
+  'unknown_product',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'confirmation_in_progress',
+  'outcome_unknown',
+  'outcome_settled',
+  'contract_changed',
+  'too_many_concurrent',
+  'product_error',
+  'invalid_output',
+  'response_too_large',
+  'product_unavailable',
+  'product_timeout',
+  ...json,
+  ...keyed
+] as const
+
 /** The codes that each kind of operation refuses with. */
 const codes = {
   open: host,
@@ -19,6 +47,8 @@ const codes = {
   outcomes: ['invalid_header', 'invalid_input', 'insufficient_scope', 'not_found', ...keyed],
   runs: ['invalid_input', 'insufficient_scope', ...keyed],
   run: ['invalid_input', 'not_found', ...keyed],
+  run_events: ['invalid_header', 'invalid_input', 'insufficient_scope', 'not_found', 'too_many_concurrent', ...keyed],
+  cancel_runs: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
   cancel_run: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   settle_outcome: [
     'invalid_header',
@@ -42,33 +72,8 @@ const codes = {
     ...json,
     ...keyed
   ],
-  execute: [
-    'missing_action',
-    'unknown_action',
-    'invalid_input',
-    'invalid_header',
-    'invalid_confirmation',
-    'trial_required',
-    'trial_expired',
-    'waitlisted',
-    'insufficient_scope',
-    'product_disabled',
-    'unknown_product',
-    'idempotency_in_progress',
-    'idempotency_key_reused',
-    'confirmation_in_progress',
-    'outcome_unknown',
-    'outcome_settled',
-    'contract_changed',
-    'too_many_concurrent',
-    'product_error',
-    'invalid_output',
-    'response_too_large',
-    'product_unavailable',
-    'product_timeout',
-    ...json,
-    ...keyed
-  ]
+  execute: executeCodes,
+  replay_run: ['not_found', 'run_not_failed', ...executeCodes]
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>
 
 /** Refusals at any address, before the operation is known. */

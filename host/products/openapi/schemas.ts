@@ -1,17 +1,14 @@
 import { Type } from '@product-host/sdk'
 import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
-import { runStatuses } from '../../runs/run-store.js'
 import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
+import { known, plain, runSchemas, slug, time } from './run-schemas.js'
 
-const slug = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' })
 const day = Type.String({ format: 'date' })
-const time = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
-const plain = Type.Record(Type.String(), Type.Unknown())
 
 const Issue = Type.Object(
   {
@@ -27,68 +24,6 @@ const Issue = Type.Object(
     )
   },
   { description: 'One issue of a request.' }
-)
-
-const known = {
-  action: Type.Optional(Type.String()),
-  requestId: Type.Optional(Type.String()),
-  host: Type.Optional(Type.String({ description: 'The name of the machine that ran it.' })),
-  beganAt: Type.Optional(time),
-  deadlineAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it had ended at the latest.' })),
-  failure: Type.Optional(
-    Type.String({ description: 'The code that it ended with, if that does not say what was done.' })
-  ),
-  settledAt: Type.Optional(time),
-  note: Type.Optional(Type.String({ description: 'What was noted when the outcome was settled.' }))
-}
-
-const Outcome = Type.Object(
-  {
-    productId: slug,
-    id: Type.String({ description: 'Names the request within its product.' }),
-    status: Type.Enum(['running', 'answered', 'outcome_unknown', 'settled', 'not_done']),
-    idempotencyKey: Type.Optional(Type.String({ description: 'In a list without an Idempotency-Key.' })),
-    answer: Type.Optional(
-      Type.Object({ status: Type.Integer(), body: plain }, { description: 'What the request was answered.' })
-    ),
-    ...known
-  },
-  { description: 'What became of a request with an Idempotency-Key.' }
-)
-
-const Run = Type.Object(
-  {
-    id: Type.String({ pattern: '^run_[0-9A-Z]{26}$' }),
-    productId: slug,
-    action: Type.String(),
-    status: Type.Enum(runStatuses),
-    createdAt: time,
-    startedAt: Type.Optional(time),
-    endedAt: Type.Optional(time),
-    cancelRequestedAt: Type.Optional(time),
-    requestId: Type.String({ description: 'Of the request that started it.' }),
-    keyId: Type.String({ description: 'Of the key that started it.' }),
-    attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
-    progress: Type.Optional(
-      Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })
-    ),
-    result: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The answer of the action.' })),
-    problem: Type.Optional(Type.Unsafe<object>({ $ref: '#/components/schemas/Problem' })),
-    links: Type.Object({ self: Type.String(), cancel: Type.Optional(Type.String()) })
-  },
-  { description: 'A call that was accepted and runs later.' }
-)
-
-const OutcomeFinding = Type.Object(
-  {
-    product: slug,
-    outcome: Type.Enum(['done', 'not_done'], {
-      description: 'A request that was done never runs again; one that was not runs when it is sent again.'
-    }),
-    note: Type.Optional(Type.String({ maxLength: 1_000, description: 'How that was found out.' })),
-    id: Type.Optional(Type.String({ description: 'In place of the Idempotency-Key: the `id` of a listed outcome.' }))
-  },
-  { additionalProperties: false }
 )
 
 const Problem = Type.Object(
@@ -281,14 +216,7 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   Access,
   Check,
   RevokedKey,
-  Outcome,
-  Outcomes: Type.Object({ outcomes: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Outcome' })) }),
-  OutcomeFinding,
-  Run,
-  Runs: Type.Object({
-    runs: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Run' })),
-    next: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page starts; null on the last one.' })
-  }),
+  ...runSchemas,
   Liveness,
   Readiness
 }

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { Problem, StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { Idempotency, leaseReserveMs } from '../../../host/dist/execution/idempotency.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { openStore } from '../../../host/dist/storage/sqlite/open.js'
@@ -394,8 +395,7 @@ async function claims(t: Test, idempotencyKeys = 100) {
   const { host: running } = await host(t, { store })
   const plan = running.products.find(({ slug }) => slug === 'controlled')?.plans.get('pass')
   if (!plan) throw new Error('The product controlled has no action "pass".')
-  const rate = { requests: 1_000, seconds: 10 }
-  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys }
+  const rates = { ...usualDeployment([]).rates, idempotencyKeys }
   const idempotency = new Idempotency(
     store,
     makeClock(() => time.now),

@@ -6,6 +6,8 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { securityEventSubject } from '../../../host/dist/audit/security-events.js'
 import { Problem } from '../../../host/dist/base/problems.js'
 import type { SecurityEvent } from '../../../host/dist/base/security-event.js'
+import { Cipher } from '../../../host/dist/config/cipher.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import {
   claimName,
   Idempotency,
@@ -15,6 +17,8 @@ import {
 } from '../../../host/dist/execution/idempotency.js'
 import { type Finding, Outcomes } from '../../../host/dist/execution/outcomes.js'
 import { Registry } from '../../../host/dist/products/registry.js'
+import { RunSignals } from '../../../host/dist/runs/run-signals.js'
+import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
@@ -192,8 +196,7 @@ async function claims(t: Test) {
   if (!controlled || !plan) throw new Error('There is no product controlled with an action "pass".')
   const registry = new Registry()
   Object.assign(registry, { bySlug: new Map([['controlled', controlled]]) })
-  const rate = { requests: 1_000, seconds: 10 }
-  const rates = { key: rate, account: rate, keyless: rate, atOnce: 10, idempotencyKeys: 1_000 }
+  const { rates } = usualDeployment([])
   const idempotency = new Idempotency(store, clock, pino({ level: 'silent' }), rates)
   const caller = { account: 'ada', keyId: 'key_1' }
   const claim = async (key: string) => {
@@ -204,7 +207,8 @@ async function claims(t: Test) {
   }
   const open = openCalls(store, 'ada')
   const listed = async () => (await open.list('')).map(({ value }) => (value as OpenCall).key).toSorted()
-  const outcomes = new Outcomes(store, clock, registry)
+  const cipher = new Cipher([Buffer.alloc(32, 1)])
+  const outcomes = new Outcomes(store, clock, registry, new RunStore(store, cipher, clock, rates, new RunSignals()))
   const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
   const settle = (key: string, finding: Finding) => outcomes.settle(caller, claimName('controlled', key), finding)
   const outcomeOf = async (key: string) => (await outcomes.of(caller, key))[0]

@@ -1,10 +1,11 @@
-import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKeyId } from '../../../host/dist/base/caller.js'
 import { Problem } from '../../../host/dist/base/problems.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import type { Call } from '../../../host/dist/execution/call.js'
 import { RunRunner } from '../../../host/dist/execution/run-runner.js'
 import { Cancellation } from '../../../host/dist/resilience/cancellation.js'
@@ -23,7 +24,7 @@ async function loneRunner() {
   const lines: string[] = []
   const logger = pino({}, { write: line => void lines.push(line) })
   const signals = new RunSignals()
-  const runs = new RunStore(store, new Cipher([Buffer.alloc(32, 1)]), clock, signals)
+  const runs = new RunStore(store, new Cipher([Buffer.alloc(32, 1)]), clock, usualDeployment([]).rates, signals)
   const effectsOf = async ({ isSafe }: { isSafe: boolean }) => ({ isSafeToRepeat: isSafe })
   const plans = new Map([['go', { served: { effectsOf } }]])
   const disabled = new DisabledAccounts(store, clock)
@@ -35,8 +36,10 @@ async function loneRunner() {
     disabled,
     logger
   )
-  const create = (isSafe = false, action = 'go', keyId = by.keyId) =>
-    runs.create('acme', { slug: 'product', action, requestId: 'request-1', by: { ...by, keyId }, fields: { isSafe } })
+  const create = async (isSafe = false, action = 'go', keyId = by.keyId) => {
+    const asked = { slug: 'product', action, requestId: 'request-1', by: { ...by, keyId }, fields: { isSafe } }
+    return (await runs.create('acme', asked)).run
+  }
   const run = (id: string, call: (call: Call) => unknown, cancellation = new Cancellation()) =>
     runner.run({ account: 'acme', slug: '@runs', job: { id } } as never, cancellation, {
       run: async (made: Call) => call(made)
@@ -194,48 +197,42 @@ t.test('a host that stops does not put back a run that its owner has cancelled',
   t.match(await runs.get('acme', id), { status: 'cancelled' })
 })
 
-t.test('reports of progress are stored twice a second at most, and none after the end', async t => {
-  const { runs, create, run } = await loneRunner()
-  const { id } = await create()
-  const stored: object[] = []
-  const { setProgress } = runs
-  Object.assign(runs, {
-    setProgress: async (...given: Parameters<typeof setProgress>) => {
-      stored.push(given[2])
-      return setProgress.apply(runs, given)
+t.test(
+  'reports of progress are stored twice a second at most, the last of them always, and none after the end',
+  async t => {
+    const { runs, create, run } = await loneRunner()
+    const { id } = await create()
+    const stored = async () => {
+      const found: number[] = []
+      for await (const { progress } of runs.progressAfter('acme', id, undefined)) found.push(progress.done)
+      return found
     }
-  })
-  let time = 1_000
-  mock.method(performance, 'now', () => time)
-  t.teardown(() => mock.restoreAll())
-  const calls: Call[] = []
-  await run(id, async call => {
-    calls.push(call)
-    for (const [at, done] of [
-      [1_000, 1],
-      [1_499, 2],
-      [1_500, 3],
-      [1_999, 4]
-    ] as const) {
-      time = at
-      call.progress?.({ done, total: 9 })
-      await new Promise(setImmediate)
-    }
-    return answered(true)
-  })
-  time = 9_000
-  calls[0]?.progress?.({ done: 5, total: 9 })
-  await new Promise(setImmediate)
-  t.strictSame(stored, [
-    { done: 1, total: 9 },
-    { done: 3, total: 9 }
-  ])
-})
+    const calls: Call[] = []
+    await run(id, async call => {
+      calls.push(call)
+      const report = (done: number) => call.progress?.({ done, total: 9 })
+      report(1)
+      while ((await stored()).length < 1);
+      report(2)
+      report(3)
+      t.strictSame(await stored(), [1])
+      while ((await stored()).length < 2) await turn()
+      t.strictSame(await stored(), [1, 3])
+      report(4)
+      report(5)
+      return answered(true)
+    })
+    t.strictSame(await stored(), [1, 3, 5])
+    calls[0]?.progress?.({ done: 6, total: 9 })
+    await turn()
+    t.strictSame(await stored(), [1, 3, 5])
+  }
+)
 
 t.test('a report that cannot be stored ends no run', async t => {
   const { runs, lines, create, run } = await loneRunner()
   const { id } = await create()
-  Object.assign(runs, { setProgress: () => Promise.reject(new Error('away')) })
+  Object.assign(runs, { addProgress: () => Promise.reject(new Error('away')) })
   await run(id, async call => {
     call.progress?.({ done: 1 })
     await new Promise(setImmediate)

@@ -4,7 +4,9 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { demoKeyId } from '../../../host/dist/base/caller.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { Runs } from '../../../host/dist/execution/runs.js'
+import { Registry } from '../../../host/dist/products/registry.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
@@ -257,6 +259,186 @@ t.test('an Idempotency-Key names the same run', async t => {
   t.equal(await runs('keyed'), 1)
 })
 
+t.test('a key names its run from the first request on, and what came of it is what came of the run', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  let isFailing = true
+  const commit = backend.commit.bind(backend)
+  backend.commit = async (...parameters) => {
+    if (isFailing && JSON.stringify(parameters).includes('open:run_')) throw new Error('The host is killed here.')
+    return commit(...parameters)
+  }
+  const store = await Store.open(backend)
+  const { send, read, ended, cancel, runs, call } = await host(t, { store, clock })
+  const named = { 'Idempotency-Key': 'named' }
+  const outcome = async () => (await read(`${products}/outcomes`, { ...demo, ...named })).body.outcomes[0]
+  const body = { action: 'pass', id: 'named run', how: 'wait' }
+  t.equal((await send(body, named)).status, 500)
+  t.match(await outcome(), { status: 'running', run: /^run_/ })
+  const { run } = await outcome()
+  isFailing = false
+  const accepted = await send(body, named)
+  t.match(
+    accepted,
+    { status: 202, body: { id: run } },
+    'the run that could not be stored is started by the next request'
+  )
+  await begun.reached('named run')
+  t.match(await outcome(), { status: 'running', run, action: 'pass' })
+  const unasked = () => call('POST', `${products}/controlled/execute`, body, { ...demo, ...named })
+  t.match(await unasked(), { status: 409, body: { code: 'idempotency_in_progress', links: { run: /runs\/run_/ } } })
+  opened.reach('named run')
+  await ended(`${products}/runs/${run}`)
+  t.match(await outcome(), { status: 'answered', run, answer: { status: 200, body: { ok: true } } })
+  const answer = await unasked()
+  t.match(answer, { status: 200, body: { ok: true, detail: { runs: 1 } } }, 'who does not ask for a run gets no 202')
+  t.equal(answer.headers.get('idempotent-replayed'), 'true')
+  t.equal(await runs('named run'), 1)
+
+  const second = { 'Idempotency-Key': 'second' }
+  const path = (await send({ ...body, id: 'second' }, second)).headers.get('location') ?? ''
+  await cancel(path)
+  await ended(path)
+  t.match(await read(`${products}/outcomes`, { ...demo, ...second }), { body: { outcomes: [{ status: 'cancelled' }] } })
+  const after = await call('POST', `${products}/controlled/execute`, { ...body, id: 'second' }, { ...demo, ...second })
+  t.match(after, { status: 409, body: { code: 'outcome_settled' } })
+})
+
+t.test('the lost outcome of a run is settled under its key', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const one = await host(t, { store, clock })
+  for (const outcome of ['done', 'not_done']) {
+    const named = { 'Idempotency-Key': outcome }
+    const body = { action: 'pass', id: `lost as ${outcome}`, how: 'wait' }
+    const path = (await one.send(body, named)).headers.get('location') ?? ''
+    await begun.reached(body.id)
+    clock.advance(60_000)
+    const two = await host(t, { store, clock })
+    t.match((await two.ended(path)).body, { status: 'failed', problem: { code: 'outcome_unknown' } })
+    const lost = (await two.read(`${products}/outcomes`)).body.outcomes
+    t.match(lost, [{ status: 'outcome_unknown', idempotencyKey: outcome, run: path.split('/').at(-1) }])
+    const settle = () =>
+      two.call('POST', `${products}/outcomes/settle`, { product: 'controlled', outcome }, { ...demo, ...named })
+    t.match(await settle(), { status: 200, body: { status: outcome === 'done' ? 'settled' : 'not_done' } })
+    opened.reach(body.id)
+    const again = await two.send(body, named)
+    if (outcome === 'done') {
+      t.match(await settle(), { status: 409 })
+      t.match(again, { status: 409, body: { code: 'outcome_settled' } })
+    } else {
+      t.not(again.headers.get('location'), path)
+      t.match((await two.ended(again.headers.get('location') ?? '')).body, { status: 'succeeded' })
+    }
+    t.strictSame((await two.read(`${products}/outcomes`)).body.outcomes, [])
+  }
+})
+
+t.test('a run that failed is run again as a new one, by who may have its result and in their own name', async t => {
+  const { send, read, ended, cancel, bearer, call, runs } = await host(t)
+  const replay = (path: string, who: Record<string, string> = demo, query = '') =>
+    call('POST', `${path}/replay${query}`, undefined, who)
+  const owner = await bearer('ada', 'controlled:execute', 'notes:execute')
+  const failed = (await send({ action: 'pass', id: 'again', how: 'busy' }, {}, owner)).headers.get('location') ?? ''
+  t.match((await ended(failed, owner)).body, { status: 'failed', result: { ok: false } })
+  t.match(await replay(failed, await bearer('bob')), { status: 404 })
+  t.match(await replay(failed, await bearer('ada', 'notes:execute')), { status: 404 })
+  t.match(await replay(failed, await bearer('ada', 'controlled:execute')), { status: 403 })
+  const wide = await bearer('ada')
+  const replayed = await replay(failed, wide)
+  t.match(replayed, { status: 202, body: { status: 'queued', replayOf: failed.split('/').at(-1), action: 'pass' } })
+  t.not(replayed.body.keyId, (await read(failed, owner)).body.keyId)
+  const next = replayed.headers.get('location') ?? ''
+  t.match((await ended(next, wide)).body, { status: 'succeeded', result: { detail: { runs: 2 } } })
+  t.notOk('result' in (await read(next, owner)).body, 'it has the scopes of who replays')
+  t.match(await replay(next, wide), { status: 409, body: { code: 'run_not_failed' } })
+  const named = { ...wide, 'Idempotency-Key': 'once more' }
+  const first = await replay(failed, named)
+  t.equal((await replay(failed, named)).body.id, first.body.id)
+  await ended(`${products}/runs/${first.body.id}`, wide)
+  t.match(await replay(failed, wide, '?mayRepeat=perhaps'), { status: 400 })
+
+  for (const [id, isSafe] of [
+    ['cut short', false],
+    ['cut short safely', true]
+  ] as const) {
+    const path = (await send({ action: 'pass', id, how: 'wait', isSafe })).headers.get('location') ?? ''
+    await begun.reached(id)
+    t.match(await replay(path), { status: 409, body: { code: 'run_not_failed' } })
+    await cancel(path)
+    await ended(path)
+    opened.reach(id)
+    if (!isSafe) {
+      t.match(await replay(path), { status: 409, body: { code: 'outcome_unknown' } })
+      t.equal(await runs(id), 1, 'it may have done its work')
+    }
+    const repeated = await replay(path, demo, isSafe ? '' : '?mayRepeat=true')
+    t.match((await ended(repeated.headers.get('location') ?? '')).body, { status: 'succeeded' })
+  }
+})
+
+t.test('several runs are cancelled at once: by id, of a product or an action, or all', async t => {
+  const { send, call, bearer, ended } = await host(t)
+  const started = async (id: string, who = demo, action = 'pass') => {
+    const { body } = await send({ action, id, how: 'wait' }, {}, who)
+    await begun.reached(id)
+    return body.id
+  }
+  const cancelAll = (body: object, who: Record<string, string> = demo) =>
+    call('POST', `${products}/runs/cancel`, body, who)
+  const ids = [await started('many 1'), await started('many 2'), await started('many 3')]
+  const some = await cancelAll({ ids: [ids[0], ids[0], 'run_none'] })
+  t.match(some.body, { runs: [{ id: ids[0] }], refused: [{ id: 'run_none', code: 'not_found' }], more: false })
+  t.match((await ended(`${products}/runs/${ids[0]}`)).body, { status: 'cancelled' })
+  t.strictSame((await cancelAll({ product: 'notes' })).body.runs, [])
+  t.strictSame((await cancelAll({ product: 'controlled', action: 'hang' })).body.runs, [])
+  t.strictSame((await cancelAll({ all: true }, await bearer('bob'))).body.runs, [])
+  const narrow = await bearer('demo', 'controlled:execute')
+  t.strictSame((await cancelAll({ all: true }, narrow)).body, { runs: [], refused: [], more: false })
+  t.match((await cancelAll({ ids: [ids[1]] }, narrow)).body, { refused: [{ code: 'insufficient_scope' }] })
+  const of = (await cancelAll({ product: 'controlled', action: 'pass' })).body
+  t.strictSame(of.runs.map(({ id }: { id: string }) => id).toSorted(), [ids[1], ids[2]].toSorted())
+  for (const id of ids) t.match((await ended(`${products}/runs/${id}`)).body, { status: 'cancelled' })
+  for (const body of [{}, { all: false }, { all: true, product: 'controlled' }, { action: 'pass' }, { ids: [] }])
+    t.match(await cancelAll(body), { status: 400, body: { code: 'invalid_input' } })
+})
+
+t.test('an account has so many open runs, and waits so long in one request', async t => {
+  const { send, read, cancel } = await host(t, {
+    deployment: { billing: 'none', rate: { openRuns: 2, waitSeconds: 2 } }
+  })
+  const paths: string[] = []
+  for (const id of ['open 1', 'open 2'])
+    paths.push((await send({ action: 'pass', id, how: 'wait' })).headers.get('location') ?? '')
+  t.match(await send({ action: 'pass', id: 'open 3' }), { status: 429, body: { code: 'rate_limited' } })
+  t.match(await read(`${paths[0]}?wait=3`), { status: 400 })
+  const waited = await send({ action: 'pass', id: 'open 3' }, { Prefer: 'respond-async, wait=50' })
+  t.equal(waited.status, 429)
+  for (const path of paths) {
+    await cancel(path)
+    await read(`${path}?wait=2`)
+  }
+  const next = await send({ action: 'pass', id: 'open 4' }, { Prefer: 'respond-async, wait=50' })
+  t.equal(next.headers.get('preference-applied'), 'respond-async, wait=2')
+})
+
+t.test('a run whose host stops again and again is given up', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const body = { action: 'pass', id: 'poison', how: 'wait', isSafe: true }
+  const hosts = [await host(t, { store, clock })]
+  const path = (await hosts[0]?.send(body))?.headers.get('location') ?? ''
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    while ((await hosts[0]?.read(path))?.body.attempts !== attempt);
+    clock.advance(15_000)
+    hosts.unshift(await host(t, { store, clock }))
+    void hosts[0]?.host.runDueJobs()
+  }
+  t.match((await hosts[0]?.ended(path))?.body, { status: 'failed', problem: { code: 'product_error' } })
+  t.equal(await hosts[0]?.runs('poison'), 5)
+  opened.reach('poison')
+})
+
 t.test('the input of a run is encrypted in the store, and goes with it after seven days', async t => {
   const { send, read, ended, stored, clock } = await host(t)
   const { headers } = await send({ action: 'pass', id: 'a secret id', how: 'wait' })
@@ -348,12 +530,19 @@ t.test('who has left waits no longer', async t => {
     await Store.open(memoryBackend(clock.now)),
     new Cipher([Buffer.alloc(32)]),
     clock,
+    usualDeployment([]).rates,
     signals
   )
   const by = { keyId: 'key_1', scopes: [] }
-  const { id } = await stored.create('ada', { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} })
+  const asked = { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} }
+  const { id } = (await stored.create('ada', asked)).run
   const left = new AbortController()
-  const waiting = new Runs(stored, signals).ended({ account: 'ada', keyId: 'key_1' }, id, 60_000, left.signal)
+  const waiting = new Runs(stored, signals, new Registry()).ended(
+    { account: 'ada', keyId: 'key_1' },
+    id,
+    60_000,
+    left.signal
+  )
   await turn()
   left.abort()
   t.match(await waiting, { id, status: 'queued' })
@@ -368,6 +557,88 @@ t.test('a run is cancelled from another host', async t => {
   const two = await host(t, { store, clock })
   t.match((await two.cancel(path)).body, { status: 'running' })
   t.match((await two.ended(path)).body, { status: 'cancelled' })
+})
+
+t.test('what happens to a run is streamed until it ends, and goes on where its reader stopped', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const one = await host(t, { store, clock })
+  const two = await host(t, { store, clock })
+  const { body } = await one.send({ action: 'pass', id: 'steps', how: 'steps' })
+  const path = `${products}/runs/${body.id}`
+  const read: StreamedEvent[] = []
+  for await (const event of follow(t, one.url + path)) {
+    read.push(event)
+    if (event.event === 'progress') break
+  }
+  t.match(read.at(-1), { event: 'progress', data: { done: 1, total: 3 } })
+  const last = read.at(-1)?.id ?? ''
+  opened.reach('steps 1')
+  while ((await two.read(path)).body.progress?.done !== 2);
+  opened.reach('steps 2')
+  while ((await two.read(path)).body.progress?.done !== 3);
+  const rest: StreamedEvent[] = []
+  for await (const event of follow(t, two.url + path, { 'Last-Event-ID': last })) {
+    rest.push(event)
+    if (event.event === 'status' && event.data.status === 'running') opened.reach('steps 3')
+  }
+  const progress = rest.filter(({ event }) => event === 'progress').map(({ data }) => data.done)
+  t.strictSame(progress, [2, 3], 'no report is missing, and none comes twice')
+  t.match(
+    rest.filter(({ event }) => event === 'status').map(({ data }) => data),
+    [{ status: 'running' }, { status: 'succeeded', result: { ok: true, detail: { runs: 1 } } }]
+  )
+  const all: StreamedEvent[] = []
+  for await (const event of follow(t, two.url + path)) all.push(event)
+  t.strictSame(
+    all.map(({ event, data }) => data.done ?? `${event} ${data.status}`),
+    [1, 2, 3, 'status succeeded'],
+    'a run that has ended is told from its beginning'
+  )
+})
+
+t.test('what happens to a run is for those who may have its result, and for so many of them', async t => {
+  const { send, read, bearer, url, call } = await host(t, { deployment: { billing: 'none', rate: { openStreams: 2 } } })
+  const owner = await bearer('ada', 'controlled:execute', 'notes:execute')
+  const { headers } = await send({ action: 'pass', id: 'followed', how: 'wait' }, {}, owner)
+  const path = headers.get('location') ?? ''
+  const events = `${path}/events`
+  t.match(await read(events, await bearer('bob')), { status: 404, body: { code: 'not_found' } })
+  t.match(await read(events, await bearer('ada', 'controlled:execute')), { status: 403 })
+  t.match(await read(events, owner, { 'Last-Event-ID': 'seven' }), { status: 400, body: { code: 'invalid_header' } })
+  t.match(await read(`${events}?after=1`, owner), { status: 400, body: { code: 'invalid_input' } })
+  t.match(await read(`${products}/runs/run_0/events`, owner), { status: 404 })
+  const following = [follow(t, url + path, owner), follow(t, url + path, owner)]
+  for (const each of following) t.match(await each.next(), { value: { event: 'status' } })
+  t.match(await read(events, owner), { status: 429, body: { code: 'too_many_concurrent' } })
+  await following[0]?.return()
+  for (const _again of [1, 2]) t.equal((await read(events, owner, { 'Last-Event-ID': 'seven' })).status, 400)
+  t.match(await follow(t, url + path, owner).next(), { value: { event: 'status' } }, 'what was left is free again')
+  t.equal((await call('POST', `${products}/keys/self/revoke`, undefined, owner)).status, 200)
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + 15_001
+  t.teardown(() => {
+    performance.now = now
+  })
+  const rest = async () => {
+    for await (const { data } of following[1] ?? []) t.equal(data.status, 'running')
+  }
+  await t.rejects(rest(), { message: 'terminated' }, 'the stream of a key that was revoked is closed')
+})
+
+t.test('a host that stops ends the streams, so that their readers go on elsewhere', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const one = await host(t, { store, clock, environment: { SHUTDOWN_GRACE_MS: '20000' } })
+  const { body } = await one.send({ action: 'pass', id: 'streamed', how: 'wait', isSafe: true })
+  const events = follow(t, `${one.url}${products}/runs/${body.id}`)
+  await begun.reached('streamed')
+  await events.next()
+  const stopped = one.stop()
+  for await (const { data } of events) t.notMatch(data.status, /succeeded|failed/)
+  opened.reach('streamed')
+  await stopped
+  t.pass('the stream ended before the host did')
 })
 
 t.test('a host that stops leaves a run to the next one, if it has not begun what must not be done twice', async t => {
@@ -408,3 +679,32 @@ t.test('runs are in the export of their account, and are erased with it', async 
   await running.runDueJobs()
   t.notMatch(await stored(), accepted.body.id)
 })
+
+interface StreamedEvent {
+  readonly event: string
+  readonly id?: string
+  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect
+  readonly data: any
+}
+
+/** The events of a run, until the stream ends. */
+async function* follow(
+  t: Test,
+  run: string,
+  headers: Record<string, string> = {}
+): AsyncGenerator<StreamedEvent, void> {
+  const response = await fetch(`${run}/events`, { headers: { ...demo, Connection: 'close', ...headers } })
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('content-type'), 'text/event-stream')
+  let text = ''
+  if (!response.body) return
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (text + part).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+      const [event, id, data] = [field('event'), field('id'), field('data')]
+      if (event !== undefined && data !== undefined) yield { event, ...(id && { id }), data: JSON.parse(data) }
+    }
+  }
+}

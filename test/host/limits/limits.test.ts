@@ -2,6 +2,7 @@ import t from 'tap'
 import { newKey } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { countedNetwork, FailedKeys, KeylessRequests } from '../../../host/dist/limits/address-limits.js'
 import {
   type LimitStore,
@@ -20,6 +21,7 @@ import { controlledPlugin, notesPlugin, standStill, start } from '../../fixtures
 const key = { Authorization: `Bearer ${demoKey}` }
 const notes = '/api/v1/products/notes/execute'
 const controlled = '/api/v1/products/controlled/execute'
+const { rates: usual } = usualDeployment([])
 const plugins = { ...notesPlugin, ...controlledPlugin }
 
 t.test('of 600 requests, 64 at a time, a limit of 500 lets exactly 500 pass', async t => {
@@ -362,7 +364,7 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
     async t => {
       standStill(t)
       const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 5, seconds: 60 } }
-      const limits = new Limits({ ...rate, keyless: rate.key, atOnce: 1, idempotencyKeys: 1 }, store)
+      const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, store)
       const left = async (account: string, keyId: string) => {
         const { key, account: all } = await limits.count({ account, keyId })
         return [key.left, key.isOver, key.resetsInMs, all.left, all.isOver, all.resetsInMs]
@@ -381,7 +383,7 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
   t.test(`a refusal says whose rate was too high; the key’s comes first, ${where}`, async t => {
     const time = standStill(t)
     const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 3, seconds: 60 } }
-    const limits = new Limits({ ...rate, keyless: rate.key, atOnce: 1, idempotencyKeys: 1 }, store)
+    const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, store)
     const ask = async (keyId: string) => limits.require(await limits.count({ account: 'ada', keyId }))
     await ask('one')
     await ask('one')
@@ -399,7 +401,7 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
 
   t.test(`an account has so many slots, each is free again when it is left, ${where}`, async t => {
     const rate = { requests: 1, seconds: 1 }
-    const limits = new Limits({ key: rate, account: rate, keyless: rate, atOnce: 2, idempotencyKeys: 1 }, store)
+    const limits = new Limits({ ...usual, key: rate, account: rate, atOnce: 2 }, store)
     const take = async (account: string) => limits.takeSlot(account)
     for (const _round of [1, 2]) {
       const [one, two] = [await take('ada'), await take('ada')]
@@ -429,9 +431,8 @@ t.test('an address sends 30 invalid keys a minute', async t => {
 
 t.test('an address sends as many requests without a key as the deployment says', async t => {
   const time = standStill(t)
-  const rate = { requests: 1, seconds: 1 }
   const keyless = { requests: 2, seconds: 20 }
-  const requests = new KeylessRequests({ key: rate, account: rate, keyless, atOnce: 1, idempotencyKeys: 1 })
+  const requests = new KeylessRequests({ ...usual, keyless })
   for (const _window of [1, 2]) {
     requests.require('192.0.2.1')
     requests.require('::ffff:192.0.2.1')

@@ -116,7 +116,7 @@ t.test('a wait ends at its bound, and one that is longer is refused', async t =>
   const from = performance.now()
   t.match(await statusOf(client, id, 1), { status: 'running' })
   t.ok(performance.now() - from >= 1_000)
-  for (const wait of [-1, 61, 1.5, '5'])
+  for (const wait of [-1, 301, 1.5, '5'])
     t.match(await result(client, 'runs_status', { id, wait }), {
       code: 'invalid_input',
       errors: [{ pointer: '#/wait' }]

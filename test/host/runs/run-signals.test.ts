@@ -11,7 +11,9 @@ function waiting(t: Test) {
   const given = new AbortController()
   const ended: string[] = []
   const wait = async (name: string, id: string, ms = 1_000) => {
-    await signals.change(id, ms, given.signal)
+    const watch = signals.watch(id)
+    await watch.change(ms, given.signal)
+    watch.stop()
     ended.push(name)
   }
   /** Lets those whose wait is over go on. */
@@ -52,6 +54,27 @@ t.test('a wait ends with its time or its signal, and leaves the others', async t
   t.strictSame(await settle(), ['left', 'long', 'short'])
   void wait('late', 'a')
   t.strictSame(await settle(), ['late', 'left', 'long', 'short'], 'who has left already does not wait')
+})
+
+t.test('a watch misses no change while its reader is busy, and ends with what it was told', async t => {
+  const { signals, given, settle } = waiting(t)
+  const watch = signals.watch('a')
+  const ended: string[] = []
+  const wait = (name: string) => void watch.change(1_000, given.signal).then(() => ended.push(name))
+  signals.changed('a')
+  signals.changed('a')
+  wait('at once')
+  await settle()
+  wait('later')
+  await settle()
+  t.strictSame(ended, ['at once'])
+  watch.stop()
+  signals.changed('a')
+  await settle()
+  t.strictSame(ended, ['at once'], 'a watch that was stopped is told nothing')
+  mock.timers.tick(1_000)
+  await settle()
+  t.strictSame(ended, ['at once', 'later'])
 })
 
 t.test('every listener is told of every run that is accepted', t => {

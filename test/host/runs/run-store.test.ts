@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { Cipher } from '../../../host/dist/config/cipher.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { type RunFilter, RunStore, type StoredRun } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
@@ -16,16 +17,14 @@ async function runStore() {
   const backend = memoryBackend(clock.now)
   const store = await Store.open(backend)
   const signals = new RunSignals()
-  const open = (secret = 1) => new RunStore(store, new Cipher([Buffer.alloc(32, secret)]), clock, signals)
+  const open = (secret = 1) =>
+    new RunStore(store, new Cipher([Buffer.alloc(32, secret)]), clock, usualDeployment([]).rates, signals)
   const runs = open()
-  const create = (account = 'ada', slug = 'notes') =>
-    runs.create(account, {
-      slug,
-      action: 'add',
-      requestId: 'request-1',
-      by: { keyId: 'key_1', scopes: ['notes:execute'] },
-      fields: { text: 'milk' }
-    })
+  const create = async (account = 'ada', slug = 'notes') => {
+    const by = { keyId: 'key_1', scopes: ['notes:execute'] }
+    const asked = { slug, action: 'add', requestId: 'request-1', by, fields: { text: 'milk' } }
+    return (await runs.create(account, asked)).run
+  }
   const begin = async ({ id }: StoredRun) => {
     const begun = await runs.begin('ada', id, 'a machine')
     if (!begun) throw new Error('The run has ended.')
@@ -119,7 +118,7 @@ t.test('a run is there for seven days after its last change, and nothing of it f
   const [ends, waits] = [await create(), await create()]
   clock.advance(day)
   const holder = await begin(ends)
-  await runs.setProgress('ada', ends.id, { done: 1, total: 2 })
+  await runs.addProgress('ada', holder, 1, { done: 1, total: 2 })
   await runs.finish('ada', holder, 'succeeded', { ...reply, text: 'x'.repeat(300_000) })
   clock.advance(6 * day - 1)
   t.match(await runs.get('ada', waits.id), { status: 'queued' })
@@ -174,6 +173,31 @@ t.test('a page is as long as was asked for, and its search ends after 2,000 runs
   t.strictSame(await page(1, none, made[1_999]), { runs: [], next: null })
 })
 
+t.test('reports of progress are those of the attempt that runs, in their order', async t => {
+  const { runs, create, begin } = await runStore()
+  const reports = async (id: string, after?: string) => {
+    const found: unknown[] = []
+    for await (const { progress } of runs.progressAfter('ada', id, after)) found.push(progress.done)
+    return found
+  }
+  const run = await create()
+  await runs.addProgress('ada', { ...run, attempts: 1 }, 1, { done: 1 })
+  t.strictSame(await reports(run.id), [], 'nothing runs')
+  const first = await begin(run)
+  for (const number of [1, 2, 10]) await runs.addProgress('ada', first, number, { done: number })
+  t.strictSame(await reports(run.id), [1, 2, 10])
+  t.strictSame(await reports(run.id, '0001-000002'), [10])
+  const second = await begin(run)
+  await runs.addProgress('ada', first, 11, { done: 11 })
+  await runs.addProgress('ada', second, 1, { done: 100 })
+  t.strictSame(await reports(run.id), [1, 2, 10, 100])
+  t.strictSame(await runs.progressOf('ada', run.id), { done: 100 })
+  await runs.finish('ada', second, 'succeeded', reply)
+  await runs.addProgress('ada', second, 2, { done: 101 })
+  t.strictSame(await runs.progressOf('ada', run.id), { done: 100 }, 'a run that has ended stays as it is')
+  t.strictSame(await reports((await create()).id), [])
+})
+
 t.test('a run is announced once it is stored, and each of its changes as well', async t => {
   const { runs, signals, create, begin } = await runStore()
   let accepted = 0
@@ -185,10 +209,13 @@ t.test('a run is announced once it is stored, and each of its changes as well', 
   let seen = 0
   for (const [index, change] of [
     () => begin(run),
-    () => runs.setProgress('ada', run.id, { done: 1, total: 2 }),
+    () => runs.addProgress('ada', { ...run, attempts: 1 }, 1, { done: 1, total: 2 }),
     () => runs.cancel('ada', run.id)
   ].entries()) {
-    void signals.change(run.id, 60_000, left.signal).then(() => seen++)
+    void signals
+      .watch(run.id)
+      .change(60_000, left.signal)
+      .then(() => seen++)
     await change()
     await turn()
     t.equal(seen, index + 1)

@@ -271,11 +271,19 @@ t.test('runs, their pages and their end', async t => {
     { action: 'count', id: 'a' },
     { Prefer: 'respond-async, wait=20' }
   )
+  const [ended] = JSON.parse((await send('GET', `${runs}?status=succeeded`, '200 ok')).text).runs
+  await send('POST', `${runs}/${ended.id}/replay`, '409 run_not_failed')
   await send('GET', runs, '200 ok')
   await send('GET', `${runs}?status=cancelled&product=controlled&limit=1`, '200 ok')
   await send('GET', `${runs}?status=none`, '400 invalid_input')
   await send('GET', `${runs}/run_none`, '404 not_found')
   await send('POST', `${runs}/run_none/cancel`, '404 not_found')
+  await send('GET', `${path}/events`, '200 ok')
+  await send('GET', `${path}/events`, '400 invalid_header', undefined, { 'Last-Event-ID': 'x' })
+  await send('POST', `${path}/replay`, '409 outcome_unknown')
+  const repeated = await send('POST', `${path}/replay?mayRepeat=true`, '202 ok')
+  await send('POST', `${runs}/cancel`, '200 ok', { ids: [JSON.parse(repeated.text).id, 'run_none'] })
+  await send('POST', `${runs}/cancel`, '400 invalid_input', {})
 })
 
 t.test('outcomes, lost and settled', async t => {

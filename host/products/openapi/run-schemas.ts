@@ -1,0 +1,110 @@
+import { Type } from '@product-host/sdk'
+import { runStatuses } from '../../runs/run-store.js'
+
+/** The slug of a product. */
+export const slug = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' })
+/** A time in ISO 8601. */
+export const time = Type.String({ format: 'date-time' })
+/** An object with any members. */
+export const plain = Type.Record(Type.String(), Type.Unknown())
+
+/** What is known of a call. */
+export const known = {
+  action: Type.Optional(Type.String()),
+  requestId: Type.Optional(Type.String()),
+  host: Type.Optional(Type.String({ description: 'The name of the machine that ran it.' })),
+  beganAt: Type.Optional(time),
+  deadlineAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it had ended at the latest.' })),
+  failure: Type.Optional(
+    Type.String({ description: 'The code that it ended with, if that does not say what was done.' })
+  ),
+  settledAt: Type.Optional(time),
+  note: Type.Optional(Type.String({ description: 'What was noted when the outcome was settled.' }))
+}
+
+const Outcome = Type.Object(
+  {
+    productId: slug,
+    id: Type.String({ description: 'Names the request within its product.' }),
+    status: Type.Enum(['running', 'answered', 'outcome_unknown', 'settled', 'not_done', 'cancelled']),
+    run: Type.Optional(Type.String({ description: 'The id of the run that the Idempotency-Key names.' })),
+    idempotencyKey: Type.Optional(Type.String({ description: 'In a list without an Idempotency-Key.' })),
+    answer: Type.Optional(
+      Type.Object({ status: Type.Integer(), body: plain }, { description: 'What the request was answered.' })
+    ),
+    ...known
+  },
+  { description: 'What became of a request with an Idempotency-Key.' }
+)
+
+const Run = Type.Object(
+  {
+    id: Type.String({ pattern: '^run_[0-9A-Z]{26}$' }),
+    productId: slug,
+    action: Type.String(),
+    status: Type.Enum(runStatuses),
+    createdAt: time,
+    startedAt: Type.Optional(time),
+    endedAt: Type.Optional(time),
+    cancelRequestedAt: Type.Optional(time),
+    requestId: Type.String({ description: 'Of the request that started it.' }),
+    keyId: Type.String({ description: 'Of the key that started it.' }),
+    replayOf: Type.Optional(Type.String({ description: 'The run of which it is a repetition.' })),
+    attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
+    progress: Type.Optional(
+      Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })
+    ),
+    result: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The answer of the action.' })),
+    problem: Type.Optional(Type.Unsafe<object>({ $ref: '#/components/schemas/Problem' })),
+    links: Type.Object({ self: Type.String(), cancel: Type.Optional(Type.String()) })
+  },
+  { description: 'A call that was accepted and runs later.' }
+)
+
+const RunSelection = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 100 })),
+    product: Type.Optional(Type.String({ description: 'Its runs that have not ended.' })),
+    action: Type.Optional(Type.String({ description: 'Of these, the runs of one action.' })),
+    all: Type.Optional(Type.Literal(true, { description: 'All runs that have not ended.' }))
+  },
+  { additionalProperties: false, minProperties: 1, description: 'Either `ids`, or a `product`, or `all`.' }
+)
+
+const CancelledRuns = Type.Object({
+  runs: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Run' }), {
+    description: 'As they are now: those that ran end soon.'
+  }),
+  refused: Type.Array(
+    Type.Object({ id: Type.String(), code: Type.Enum(['not_found', 'insufficient_scope']), detail: Type.String() })
+  ),
+  more: Type.Boolean({
+    description: 'Whether there are more runs that have not ended: at most 1,000 are cancelled by one request.'
+  })
+})
+
+const OutcomeFinding = Type.Object(
+  {
+    product: slug,
+    outcome: Type.Enum(['done', 'not_done'], {
+      description: 'A request that was done never runs again; one that was not runs when it is sent again.'
+    }),
+    note: Type.Optional(Type.String({ maxLength: 1_000, description: 'How that was found out.' })),
+    id: Type.Optional(Type.String({ description: 'In place of the Idempotency-Key: the `id` of a listed outcome.' }))
+  },
+  { additionalProperties: false }
+)
+
+/** The schemas of runs, and of the outcomes of calls with an Idempotency-Key, by their names. */
+export const runSchemas: Readonly<Record<string, object>> = {
+  Outcome,
+  Outcomes: Type.Object({ outcomes: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Outcome' })) }),
+  OutcomeFinding,
+  Run,
+  Runs: Type.Object({
+    runs: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Run' })),
+    next: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page starts; null on the last one.' })
+  }),
+  RunSelection,
+  CancelledRuns
+}
