@@ -116,7 +116,7 @@ class Bridge {
       ...(version !== undefined && { 'MCP-Protocol-Version': version })
     }
     if (typeof own !== 'string' || typeof method !== 'string') return common
-    const name = memberOf(params, 'name') ?? memberOf(params, 'uri')
+    const name = memberOf(params, 'name') ?? memberOf(params, 'uri') ?? memberOf(params, 'taskId')
     const declared = this.#paramHeaders.get(String(name)) ?? []
     return {
       ...common,

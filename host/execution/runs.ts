@@ -95,6 +95,11 @@ export class Runs {
     private readonly registry: Registry
   ) {}
 
+  /** How long a run is stored, in milliseconds. */
+  get storedMs(): number {
+    return this.store.storedMs
+  }
+
   /**
    * Accepts a call as a run, which is durable then, or finds the run that its key names. Throws a 429 `Problem` while too many runs of the
    * account have not ended.
@@ -336,7 +341,8 @@ export function runIdOf(path: string): string | undefined {
   return isRunId(id) ? id : undefined
 }
 
-function isRunId(text: string): boolean {
+/** Whether a text has the form of the id of a run. */
+export function isRunId(text: string): boolean {
   return /^run_[0-9A-Z]{26}$/.test(text)
 }
 

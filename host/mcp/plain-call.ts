@@ -62,11 +62,11 @@ function isLegacyCall(meta: JsonObject, headers: IncomingHttpHeaders): boolean {
 
 /** The capabilities that clients declare most, in their common form. */
 function isCapabilities(value: unknown): boolean {
-  if (!isJsonObject(value) || !hasOnly(value, ['roots', 'sampling', 'elicitation'])) return false
-  return Object.values(value).every(
-    each =>
+  if (!isJsonObject(value) || !hasOnly(value, ['roots', 'sampling', 'elicitation', 'extensions'])) return false
+  return Object.entries(value).every(
+    ([name, each]) =>
       isJsonObject(each) &&
-      hasOnly(each, ['form', 'url', 'tools', 'context']) &&
+      (name === 'extensions' || hasOnly(each, ['form', 'url', 'tools', 'context'])) &&
       Object.values(each).every(isJsonObject)
   )
 }

@@ -106,7 +106,7 @@ export class McpRoute implements McpHandler {
       throw new Problem('invalid_input', 'The message holds what it may not; see errors.', { errors: issues })
     requireKnownMethod(message) //                                       404
     // A call of an action is counted where it is run, as all calls are.
-    if (!isActionCall(message, product)) this.limits.require(identified.rates) // 429
+    if (!isActionCall(message)) this.limits.require(identified.rates) // 429
     continueTrace(context, message)
     const argumentIssues = inArguments.map(issue => ({
       ...issue,
@@ -202,9 +202,8 @@ function requireKnownMethod({ method }: McpRequest['message']): void {
     throw new Problem('not_found', 'This server has no method subscriptions/listen: nothing that it lists changes.')
 }
 
-/** The address of one product has none of the host's own tools. */
-function isActionCall({ method, params }: McpRequest['message'], product: Mounted | undefined): boolean {
-  return method === 'tools/call' && (product !== undefined || !isHostTool(memberOf(params, 'name')))
+function isActionCall({ method, params }: McpRequest['message']): boolean {
+  return method === 'tools/call' && !isHostTool(memberOf(params, 'name'))
 }
 
 /** The trace that the message says it belongs to goes before that of the request (W3C Trace Context). */

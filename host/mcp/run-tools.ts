@@ -165,10 +165,16 @@ function stateOf({ status, result, problem, progress }: RunView): string {
 const hidden = 'what it came to is shown only to a key with every scope of the one that started it.'
 
 function progressOf(progress: unknown): string {
-  if (!isJsonObject(progress)) return ''
+  const text = progressText(progress)
+  return text === undefined ? '' : ` (${text})`
+}
+
+/** How far a run has come, in words; undefined where it did not say. */
+export function progressText(progress: unknown): string | undefined {
+  if (!isJsonObject(progress)) return undefined
   const { done, total, message } = progress
   const far = total === undefined ? String(done) : `${String(done)} of ${String(total)}`
-  return ` (${far}${typeof message === 'string' ? `: ${message}` : ''})`
+  return typeof message === 'string' ? `${far}: ${message}` : far
 }
 
 const outputSchema: NonNullable<Tool['outputSchema']> = {

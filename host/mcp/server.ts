@@ -31,6 +31,7 @@ import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
 import { listResources, readResource } from './resources.js'
 import { RunTools } from './run-tools.js'
+import { mayDeclareTasks, Tasks, taskError, tasksExtension } from './tasks.js'
 import {
   answerResult,
   type McpOutcome,
@@ -70,6 +71,7 @@ const serverVersion = '1.0.0'
 export class McpService {
   readonly #catalogue: ToolCatalogue
   readonly #runTools: RunTools
+  readonly #tasks: Tasks
   readonly #requests = new WeakMap<Request, { readonly request: McpRequest; readonly outcome: McpOutcome }>()
   readonly #handler: ReturnType<typeof createMcpHandler>
   /** Shared, since making one takes longer than a call; servers of this host ask clients for nothing that it would check. */
@@ -77,6 +79,7 @@ export class McpService {
 
   constructor(private readonly parts: McpParts) {
     this.#catalogue = new ToolCatalogue(parts.registry, parts.logger)
+    this.#tasks = new Tasks(parts.pipeline, parts.runs, parts.registry, this.#validator)
     this.#runTools = new RunTools(parts.pipeline, parts.runs, parts.settings.publicUrl, parts.rates)
     this.#handler = createMcpHandler(
       ({ requestInfo }) => {
@@ -96,8 +99,9 @@ export class McpService {
    * `Problem`.
    */
   async answerPlainly(request: McpRequest, headers: IncomingHttpHeaders): Promise<Reply | undefined> {
-    const call = plainCall(request.message, headers, this.#toolsOf(request.product))
-    if (!call) return undefined
+    const tools = this.#toolsOf(request.product)
+    const call = plainCall(request.message, headers, tools)
+    if (!call || this.#tasks.callOf(request, tools)) return undefined
     const { id, tool, sent, isModern } = call
     const outcome: McpOutcome = {}
     const made = await this.#call(tool, sent, {}, request, outcome)
@@ -145,8 +149,14 @@ export class McpService {
     const products = this.#productsOf(request)
     const tools = this.#toolsOf(product)
     const runnable = () => [...tools.values()].filter(tool => mayRun(request.identified.caller.scopes, tool))
+    const hasTasks = mayDeclareTasks(request.message)
     const server = new Server(identity(product), {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        ...(hasTasks && { extensions: { [tasksExtension]: {} } })
+      },
       instructions: instructions(product),
       jsonSchemaValidator: this.#validator,
       cacheHints: {
@@ -163,6 +173,14 @@ export class McpService {
       const listed = product ? own : [findTool, ...(own.length > 0 ? this.#runTools.listed : []), ...own]
       return page(request.hasOutputSchemas ? listed : listed.map(withoutOutputSchema), params?.cursor)
     })
+    if (hasTasks) this.#tasks.serve(server, request, error => this.#taskRefused(error, request))
+    const taskCall = this.#tasks.callOf(request, tools)
+    if (taskCall) {
+      // A handler of tools/call may only return what a tool returns.
+      server.fallbackRequestHandler = () =>
+        this.#tasks.start(taskCall, request).catch(error => this.#refused(error, request, outcome))
+      return server
+    }
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const sent = params.arguments ?? {}
       const tool = tools.get(params.name)
@@ -227,6 +245,11 @@ export class McpService {
     this.parts.requestLog.report(context, error)
     if (problem.status === 429) outcome.refusal = problem
     return refusalResult(problem, context.requestId)
+  }
+
+  #taskRefused(error: unknown, { context }: McpRequest): ProtocolError {
+    this.parts.requestLog.report(context, error)
+    return taskError(asProblem(error))
   }
 
   /** Reports to a client that asked for it; undefined when it did not. */

@@ -165,7 +165,7 @@ interface Failure {
 /** An answer as the result of a tool; an expected failure is an error of the tool. */
 export function answerResult(
   { ok, summary, metrics, detail }: Answer,
-  plan: ActionPlan,
+  plan: ActionPlan | undefined,
   requestId: string
 ): CallToolResult {
   if (!ok) return failureResult(expectedFailure(detail, plan, requestId), detail)
@@ -194,7 +194,7 @@ export function unconfirmedResult(
 /** A reply that was given before as the result of a tool; that of a confirmed plan says so, since the call itself did nothing. */
 export function replayResult(
   { reply: { status, text }, isConfirmed }: Extract<CallResult, { kind: 'replay' }>,
-  plan: ActionPlan,
+  plan: ActionPlan | undefined,
   requestId: string
 ): CallToolResult {
   const body = JSON.parse(text)
@@ -239,9 +239,10 @@ function failureResult(failure: Failure, more: object): CallToolResult {
   }
 }
 
-function expectedFailure({ error }: Answer['detail'], { action }: ActionPlan, requestId: string): Failure {
+/** The plan is not known of an action that is gone. */
+function expectedFailure({ error }: Answer['detail'], plan: ActionPlan | undefined, requestId: string): Failure {
   const { code = 'failed', message = '', retryable = false } = isExpected(error) ? error : {}
-  return { code, message, fix: action.errors?.[code] ?? message, retryable, requestId }
+  return { code, message, fix: plan?.action.errors?.[code] ?? message, retryable, requestId }
 }
 
 function isExpected(error: unknown): error is { code?: string; message?: string; retryable?: boolean } {

@@ -96,6 +96,11 @@ export class RunStore {
     this.#storedMs = store.storedMs('runDays')
   }
 
+  /** How long a run is stored, in milliseconds. */
+  get storedMs(): number {
+    return this.#storedMs
+  }
+
   /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
   async create(account: string, { fields, id = newRunId(this.clock), ...run }: NewRun): Promise<CreatedRun> {
     const known = await this.get(account, id)

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { dataFolder, startProcess } from '../../fixtures/host-process.js'
-import { connect, revisions } from '../../fixtures/mcp-client.js'
+import { connect, modernMeta, revisions } from '../../fixtures/mcp-client.js'
 import { operator } from '../../fixtures/operator-cli.js'
 import { root } from '../../fixtures/root.js'
 
@@ -98,6 +98,12 @@ t.test('the repository’s own deployment over the protocol', { timeout: 230_000
     t.match(await operator({}).run('mcp'), { code: 1, error: /Set PRODUCT_HOST_KEY/ })
     const { out } = await operator({ PRODUCT_HOST_KEY: 'phk_wrong' }).say(message, 'mcp', '--url', host.url)
     t.match(JSON.parse(out), { id: 7, error: { code: -32_000, data: { code: 'invalid_key', status: 401 } } })
+    const taskId = `run_${'0'.repeat(26)}`
+    const capabilities = { extensions: { 'io.modelcontextprotocol/tasks': {} } }
+    const _meta = { ...modernMeta, 'io.modelcontextprotocol/clientCapabilities': capabilities }
+    const get = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tasks/get', params: { taskId, _meta } })
+    const unknown = await operator({ PRODUCT_HOST_KEY: demoKey }).say(`${get}\n`, 'mcp', '--url', host.url)
+    t.match(JSON.parse(unknown.out), { id: 7, error: { code: -32_602, data: { code: 'not_found' } } })
     const unreachable = await operator({ PRODUCT_HOST_KEY: demoKey }).say(message, 'mcp', '--url', 'http://127.0.0.1:9')
     t.match(JSON.parse(unreachable.out), { id: 7, error: { message: /could not be used/ } })
   })

@@ -18,6 +18,12 @@ t.test('calls that need nothing of the protocol’s server are answered as it an
       t.equal(plain.status, 200)
       t.equal(plain.body.result.resultType, 'complete')
       t.strictSame(plain, await answer(modernMeta, modernHeaders(encodedName), sent, id))
+      const extended = {
+        ...modernMeta,
+        'io.modelcontextprotocol/clientCapabilities': { extensions: { 'a/b': { c: 1 } } }
+      }
+      t.strictSame(await answer(extended, modernHeaders(name), sent, id), plain)
+      t.strictSame(await answer(extended, modernHeaders(encodedName), sent, id), plain)
       const legacy = await answer({}, { 'MCP-Protocol-Version': '2025-11-25' }, sent, id)
       t.equal(legacy.body.result.resultType, undefined)
       t.strictSame(legacy, await answer({ progressToken: 1 }, { 'MCP-Protocol-Version': '2025-11-25' }, sent, id))
