@@ -64,6 +64,7 @@ t.test('a call that prefers to be answered later is a run, whose result is that 
   t.match(done.body.result, { ok: true, detail: { runs: 1 }, requestId: body.requestId })
   const again = await read(path, demo, { 'If-None-Match': done.headers.get('etag') ?? '' })
   t.equal(again.status, 304)
+  t.equal((await read(`${products}/usage?product=controlled`)).body.totals.calls, 1, 'it is one call')
   t.equal(await runs('run one'), 1)
 })
 
@@ -110,8 +111,10 @@ t.test('who knows a state of a run waits for the next one', async t => {
   t.equal(running.headers.get('retry-after'), '1')
   t.equal(running.headers.get('cache-control'), 'no-store')
   const tag = running.headers.get('etag') ?? ''
+  const askedAt = performance.now()
   const still = await read(`${path}?wait=1`, demo, { 'If-None-Match': tag })
   t.strictSame([still.status, still.headers.get('etag')], [304, tag])
+  t.ok(performance.now() - askedAt > 900, 'it waits in seconds')
   t.match(await read(`${path}?wait=60`, demo, { 'If-None-Match': '"another"' }), { body: { status: 'running' } })
   const next = read(`${path}?wait=60`, demo, { 'If-None-Match': tag })
   opened.reach('watched')
