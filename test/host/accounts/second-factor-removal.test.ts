@@ -107,11 +107,12 @@ t.test('a removal is cancelled by a session, by the link of the e-mail, and by a
 })
 
 t.test('a removal needs a factor that is on, and mail', async t => {
-  const { ada, call } = await hostWithMail(t)
+  const { ada, call, stored } = await hostWithMail(t)
   t.match(await person(call)('POST', '/second-factor-recoveries', { email, password }), {
     status: 409,
     body: { code: 'second_factor_inactive' }
   })
+  t.notMatch(await stored(), 'remove_second_factor', 'nothing is scheduled')
   t.match(await ada('DELETE', `${factor}/removal`), { status: 404 })
   const without = await hostWithFactor(t)
   t.match(await person(without.call)('POST', '/second-factor-recoveries', { email, password }), {

@@ -160,6 +160,24 @@ t.test('a run that another host has begun is called again only if that does no h
   }
 })
 
+t.test('an action during which its hosts end is begun five times at most', async t => {
+  const { runs, create, run } = await loneRunner()
+  for (const [begun, calls] of [
+    [4, 1],
+    [5, 0]
+  ] as const) {
+    const { id } = await create(true)
+    for (let time = 0; time < begun; time++) await runs.begin('acme', id, 'another machine')
+    let called = 0
+    const job = await run(id, () => {
+      called++
+      return answered(true)
+    })
+    t.strictSame([job, called], ['done', calls])
+    t.match(await runs.get('acme', id), { status: calls ? 'succeeded' : 'failed' })
+  }
+})
+
 t.test('a wish to cancel a run reaches its call; a call that ends well all the same has succeeded', async t => {
   const { runs, create, run } = await loneRunner()
   for (const endsWell of [false, true]) {
