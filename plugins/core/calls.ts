@@ -1,5 +1,6 @@
-import { type Answer, Type } from '@product-host/sdk'
+import { type Answer, type Issue, type ProductDescription, Type } from '@product-host/sdk'
 import { members } from './members.js'
+import { fieldsOf } from './reading/fields.js'
 import { destructiveWords } from './reading/words.js'
 
 /** This product's own name, and those of its actions that run others. */
@@ -27,9 +28,9 @@ function isDestructive(word: string): boolean {
   return destructiveWords.has(word.toLowerCase())
 }
 
-/** Whether as many things were found as a text says that it asks for, or a field took the number. */
-export function isCounted(count: number | undefined, found: number, input: Readonly<Record<string, unknown>>): boolean {
-  return count === undefined || count === found || Object.values(input).includes(count)
+/** What is wrong with a member that was sent, and what to send instead. */
+export function issue(pointer: string, code: string, detail: string, fix: string): Issue {
+  return { pointer, code, detail, fix }
 }
 
 /** How a call under a time limit ended; `broken` where it rejected, which no product's answer does. */
@@ -137,3 +138,40 @@ export const CallError = members('callError', {
   message: Type.String(),
   retryable: Type.Boolean()
 })
+
+/** What people call an action and its product. */
+interface ActionTitles {
+  readonly title: string
+  readonly productTitle: string
+}
+
+/** The titles of an action; undefined where it is not served. */
+export function titlesOf(
+  served: readonly ProductDescription[],
+  product: string,
+  action: string
+): ActionTitles | undefined {
+  const description = served.find(({ slug }) => slug === product)
+  const title = description?.actions.find(({ name }) => name === action)?.title
+  return description && title !== undefined ? { title, productTitle: description.title } : undefined
+}
+
+/** An action as a sentence names it: `"Recall" of Core`. */
+export function called({ title, productTitle }: ActionTitles): string {
+  return `"${title}" of ${productTitle}`
+}
+
+/** An action as a sentence names it, by its name where it is not served. */
+export function calledIn(served: readonly ProductDescription[], product: string, action: string): string {
+  const titles = titlesOf(served, product, action)
+  return titles ? called(titles) : `${product}.${action}`
+}
+
+/** What forms call fields of an action: their titles, or their names where they have none. */
+export function fieldTitles(inputSchema: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+  const fields = fieldsOf(inputSchema)
+  return names.map(name => fields.find(field => field.name === name)?.title || name).join(', ')
+}
+
+/** What an effect is in words. */
+export const effectsInWords = { read: 'only reads', write: 'writes', external: 'calls other services' } as const

@@ -12,12 +12,22 @@ import {
 } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import pLimit from 'p-limit'
-import { CallError, capped, type Ended, type Failure, failureOf, own, runsOthers, within } from './calls.js'
+import {
+  CallError,
+  capped,
+  type Ended,
+  type Failure,
+  failureOf,
+  issue,
+  own,
+  runsOthers,
+  titlesOf,
+  within
+} from './calls.js'
 import { highlightsOf } from './highlights.js'
 import { anyMembers, members } from './members.js'
 import { RecallInput } from './memory/question.js'
 import limits from './tables/limits.json' with { type: 'json' }
-import { titlesOf } from './titles.js'
 
 /** One call that reads. */
 interface Source {
@@ -77,28 +87,30 @@ function issuesOf(source: Source | undefined, sent: SentSource, pointer: string,
   if (!source || (typeof sent === 'object' && 'memory' in sent)) return []
   const { product, action, input } = source
   const effect = products.effect(product, action, input)
-  const fix = 'Send product.action, as route lists them.'
-  if (effect === undefined) return [{ pointer, code: 'unknown_action', detail: 'names no action that is served', fix }]
+  if (effect === undefined)
+    return [
+      issue(pointer, 'unknown_action', 'names no action that is served', 'Send product.action, as route lists them.')
+    ]
   const isOwn = runsOthers(product, action) || (product === own.slug && action === own.gather)
   if (effect === 'read' && !isOwn) return []
   const detail = isOwn ? 'gathers or runs others in its turn' : 'would change something or leave the machine'
-  return [{ pointer, code: 'not_reading', detail, fix: 'Name an action, with an input, that only reads.' }]
+  return [issue(pointer, 'not_reading', detail, 'Name an action, with an input, that only reads.')]
 }
 
 function doubled(sources: readonly SentSource[]): readonly Issue[] {
   const ids = sources.map(sent => (typeof sent === 'object' ? sent.id : undefined))
-  const detail = 'is the id of two sources'
   return ids.flatMap((id, position) =>
     id === undefined || ids.indexOf(id) === position
       ? []
-      : [{ pointer: `#/sources/${position}/id`, code: 'duplicate', detail, fix: 'Give each its own.' }]
+      : [issue(`#/sources/${position}/id`, 'duplicate', 'is the id of two sources', 'Give each its own.')]
   )
 }
 
 function tooFew(minSuccess: number, count: number | undefined): readonly Issue[] {
   if (count === undefined || minSuccess <= count) return []
-  const detail = `is more than the ${count} sources that there are`
-  return [{ pointer: '#/minSuccess', code: 'maximum', detail, fix: `Send at most ${count}.` }]
+  return [
+    issue('#/minSuccess', 'maximum', `is more than the ${count} sources that there are`, `Send at most ${count}.`)
+  ]
 }
 
 /** The sources with a number behind the ids that come again. */

@@ -32,13 +32,10 @@ t.test(`a folder of the host has at most ${mostFiles} source files`, async t => 
   )
 })
 
-/** What reads plain words in core still has longer lines. */
-const isShortened = ({ path }: Source) => !/^plugins\/core\/(?:plan|reading)\//.test(path)
-
 t.test(`no line of TypeScript has more than ${longestLine} characters`, async t => {
   const folders = ['host', 'sdk', 'plugins', 'test']
   const all = (await Promise.all(folders.map(folder => sourcesOf(folder, /\.ts$/)))).flat()
-  const long = all.filter(isShortened).flatMap(({ path, text }) =>
+  const long = all.flatMap(({ path, text }) =>
     text
       .split('\n')
       .map((line, index) => ({ line, place: `${path}:${index + 1}` }))

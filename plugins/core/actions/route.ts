@@ -10,7 +10,7 @@ import {
   type View
 } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
-import { failureOf, missingOf, own, runsOthers } from '../calls.js'
+import { called, failureOf, fieldTitles, missingOf, own, runsOthers } from '../calls.js'
 import {
   catalogueOf,
   RouteDetail,
@@ -25,7 +25,6 @@ import type { Target } from '../reading/fields.js'
 import { type Candidate, nothingNamed, type Reader, type Request, type Routing, unsure } from '../reading/reading.js'
 import { recurrencesIn } from '../reading/refusals.js'
 import { Router } from '../reading/router.js'
-import { called, fieldTitles } from '../titles.js'
 
 const routeViews: readonly View[] = [
   {

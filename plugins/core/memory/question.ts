@@ -1,6 +1,7 @@
 import { InvalidInput, type Issue, type Static, Type } from '@product-host/sdk'
 import { type TimeReading, timeReadings } from '@product-host/toolkit/calendar'
 import { isFilled } from '@product-host/toolkit/guards'
+import { issue } from '../calls.js'
 import { members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { readKey, readTagTests, SentTags } from './memory.js'
@@ -43,12 +44,12 @@ export type PageQuestion = Pick<RecallInput, 'query' | 'fuzzy' | 'limit' | 'offs
 /** Reads the question. Throws `InvalidInput` for members that exclude each other, and for what is no time. */
 export function readQuestion(input: RecallInput): ExactQuestion | PageQuestion {
   const issues = exclusions(input)
-  if (input.query?.trim() === '') issues.push(issueOf('query', 'blank', 'is blank', 'Send words.'))
+  if (input.query?.trim() === '') issues.push(issue('#/query', 'blank', 'is blank', 'Send words.'))
   const at = readTime(input, 'at', issues)
   const since = readTime(input, 'since', issues)
   const until = readTime(input, 'until', issues)
   if (since && until && since.from > until.to)
-    issues.push(issueOf('until', 'reversed', 'is before since', 'Send the later time as until.'))
+    issues.push(issue('#/until', 'reversed', 'is before since', 'Send the later time as until.'))
   if (isFilled(issues)) throw new InvalidInput(issues)
   const { key, includeHistory } = input
   if (key !== undefined) return { key: readKey(key), at: at?.to, includeHistory }
@@ -59,11 +60,11 @@ function exclusions({ key, ...others }: RecallInput): Issue[] {
   if (key === undefined)
     return others.at === undefined
       ? []
-      : [issueOf('at', 'excluded', 'is sent without a key', 'Send a key with it, or leave it out.')]
+      : [issue('#/at', 'excluded', 'is sent without a key', 'Send a key with it, or leave it out.')]
   const detail = 'is sent with a key, which names one memory already'
   return (['query', 'prefix', 'tags', 'since', 'until'] as const)
     .filter(name => others[name] !== undefined)
-    .map(name => issueOf(name, 'excluded', detail, 'Send either the key or this.'))
+    .map(name => issue(`#/${name}`, 'excluded', detail, 'Send either the key or this.'))
 }
 
 /** A time that was sent; an issue is added for what is none, or can be read as two. */
@@ -73,12 +74,8 @@ function readTime(input: RecallInput, name: 'at' | 'since' | 'until', issues: Is
   const [reading, ...others] = timeReadings(sent, 'UTC')
   if (reading && others.length === 0) return reading
   const detail = reading ? 'can be read as two dates' : 'is no date and no time'
-  issues.push(issueOf(name, 'format', detail, 'Send a time such as 2026-11-26 or 2026-11-26T09:30Z.'))
+  issues.push(issue(`#/${name}`, 'format', detail, 'Send a time such as 2026-11-26 or 2026-11-26T09:30Z.'))
   return undefined
-}
-
-function issueOf(member: string, code: string, detail: string, fix: string): Issue {
-  return { pointer: `#/${member}`, code, detail, fix }
 }
 
 function filterOf(

@@ -9,10 +9,9 @@ import {
 } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { cut, quoted } from '@product-host/toolkit/text'
-import { CallError, capped } from '../calls.js'
+import { CallError, capped, effectsInWords, titlesOf } from '../calls.js'
 import { anyMembers, effects, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
-import { effectsInWords, titlesOf } from '../titles.js'
 import { pathsIn } from './expressions.js'
 import { isRunnable, type PlannedStep } from './plan.js'
 import { type Run, shown } from './run.js'

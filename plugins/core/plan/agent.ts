@@ -15,11 +15,10 @@ import {
   type Storage,
   type Write
 } from '@product-host/sdk'
-import { capped, destroyedBy, own } from '../calls.js'
+import { calledIn, capped, destroyedBy, own } from '../calls.js'
 import { findMemory } from '../memory/memory.js'
 import { Router } from '../reading/router.js'
 import limits from '../tables/limits.json' with { type: 'json' }
-import { calledIn } from '../titles.js'
 import {
   type AgentDetail,
   type AgentMetrics,

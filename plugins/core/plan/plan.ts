@@ -1,6 +1,6 @@
 import { type Effect, InvalidInput, type Issue, type Products, type Static, Type } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
-import { runsOthers } from '../calls.js'
+import { issue, runsOthers } from '../calls.js'
 import { anyMembers, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { conditionIssues, isForbidden, namesIn, pathsIn, pathsOfCondition, rootOf } from './expressions.js'
@@ -88,131 +88,83 @@ export function isRunnable(step: PlannedStep): step is Step & { readonly effect:
 const otherRoots: readonly string[] = ['memory', 'goal', 'now']
 
 /** The caller's own plan. Throws `InvalidInput` for what can never run, before anything has. */
-export function readSteps(sent: readonly SentStep[], input: AgentInput, products: Products): readonly Step[] {
-  const steps = sent.map((step, position) => readStep(step, position))
+export function readSteps(
+  sent: readonly SentStep[],
+  { maxSteps, allow }: AgentInput,
+  products: Products
+): readonly Step[] {
+  const steps = sent.map(({ id, product, action, input = {}, when, onError }, position): Step => {
+    const why = 'It is a step of the plan that was sent.'
+    const named = { id: id ?? `s${position + 1}`, product, action, input, ...(when && { when }) }
+    return { ...named, goesOnAfterError: onError === 'continue', why }
+  })
   const ids = steps.map(({ id }) => id)
+  const detail = `holds more than maxSteps, ${maxSteps}`
   const issues = [
-    ...tooMany(steps.length, input.maxSteps),
-    ...steps.flatMap((step, position) => [
-      ...idIssues(ids, position),
-      ...targetIssues(step, position, input.allow, products),
-      ...referenceIssues(pathsIn(step.input), `#/steps/${position}/input`, ids, position),
-      ...nameIssues(step.input, `#/steps/${position}/input`),
-      ...whenIssues(step, ids, position)
-    ])
+    ...(maxSteps !== undefined && steps.length > maxSteps
+      ? [issue('#/steps', 'max_items', detail, 'Send fewer, or a higher maxSteps.')]
+      : []),
+    ...steps.flatMap((step, position) => issuesOf(step, position, ids, allow, products))
   ]
   if (isFilled(issues)) throw new InvalidInput(issues)
   return steps
 }
 
-function readStep({ id, product, action, input = {}, when, onError }: SentStep, position: number): Step {
-  return {
-    id: id ?? `s${position + 1}`,
-    product,
-    action,
-    input,
-    ...(when && { when }),
-    goesOnAfterError: onError === 'continue',
-    why: 'It is a step of the plan that was sent.'
-  }
-}
-
-function tooMany(count: number, most: number | undefined): readonly Issue[] {
-  if (most === undefined || count <= most) return []
-  return [
-    {
-      pointer: '#/steps',
-      code: 'max_items',
-      detail: `holds more than maxSteps, ${most}`,
-      fix: 'Send fewer, or a higher maxSteps.'
-    }
-  ]
-}
-
-function idIssues(ids: readonly string[], position: number): readonly Issue[] {
-  const id = ids[position] ?? ''
-  const pointer = `#/steps/${position}/id`
-  if (ids.indexOf(id) !== position)
-    return [{ pointer, code: 'duplicate', detail: 'is the id of two steps', fix: 'Give each step its own id.' }]
-  if (!otherRoots.includes(id) && !isForbidden(id)) return []
-  return [{ pointer, code: 'forbidden_name', detail: 'is a name that references need', fix: 'Send another id.' }]
-}
-
-function targetIssues(
-  { product, action, input }: Step,
+function issuesOf(
+  { product, action, input, when }: Step,
   position: number,
+  ids: readonly string[],
   allow: readonly string[] | undefined,
   products: Products
 ): readonly Issue[] {
-  const pointer = `#/steps/${position}/action`
-  if (runsOthers(product, action))
-    return [{ pointer, code: 'nested_run', detail: 'plans or routes in its turn', fix: 'Send the steps themselves.' }]
-  if (allow && !allow.includes(product) && !allow.includes(`${product}.${action}`))
-    return [{ pointer, code: 'not_allowed', detail: 'is not in allow', fix: 'Add it to allow, or leave the step out.' }]
-  if (products.effect(product, action, input) !== undefined) return []
+  const at = `#/steps/${position}`
+  const target = targetIssue(product, action, allow, products.effect(product, action, input) !== undefined)
+  const conditions = when ? conditionIssues(when) : []
   return [
-    {
-      pointer,
-      code: 'unknown_action',
-      detail: 'is no action that is served',
-      fix: 'Send a product and an action as route lists them.'
-    }
+    ...idIssues(ids, position, `${at}/id`),
+    ...(target ? [issue(`${at}/action`, ...target)] : []),
+    ...pathsIn(input).flatMap(path => referenceIssues(path, `${at}/input`, ids, position)),
+    ...(namesIn(input).some(isForbidden)
+      ? [issue(`${at}/input`, 'forbidden_name', 'holds a member that no data may have', 'Leave it out.')]
+      : []),
+    ...conditions.map(detail => issue(`${at}/when`, 'invalid_condition', detail, 'Send JSON Logic.')),
+    ...(conditions.length > 0
+      ? []
+      : pathsOfCondition(when).flatMap(path => referenceIssues(path, `${at}/when`, ids, position)))
   ]
 }
 
-function referenceIssues(
-  paths: readonly string[],
-  pointer: string,
-  ids: readonly string[],
-  position: number
-): readonly Issue[] {
-  return paths.flatMap(path => {
-    const root = rootOf(path)
-    const target = ids.indexOf(root)
-    if (isForbidden(path))
-      return [
-        {
-          pointer,
-          code: 'forbidden_name',
-          detail: 'refers to a name that no data has',
-          fix: 'Refer to a member of an answer.'
-        }
-      ]
-    if (target >= position)
-      return [
-        {
-          pointer,
-          code: 'forward_reference',
-          detail: 'refers to a step that has not run by then',
-          fix: 'Refer to earlier steps.'
-        }
-      ]
-    if (target !== -1 || otherRoots.includes(root)) return []
-    return [
-      {
-        pointer,
-        code: 'unknown_reference',
-        detail: 'refers to nothing in this plan',
-        fix: 'Begin with the id of an earlier step, memory, goal or now.'
-      }
-    ]
-  })
+function idIssues(ids: readonly string[], position: number, pointer: string): readonly Issue[] {
+  const id = ids[position] ?? ''
+  if (ids.indexOf(id) !== position)
+    return [issue(pointer, 'duplicate', 'is the id of two steps', 'Give each step its own id.')]
+  if (!otherRoots.includes(id) && !isForbidden(id)) return []
+  return [issue(pointer, 'forbidden_name', 'is a name that references need', 'Send another id.')]
 }
 
-function nameIssues(input: Step['input'], pointer: string): readonly Issue[] {
-  return namesIn(input).some(isForbidden)
-    ? [{ pointer, code: 'forbidden_name', detail: 'holds a member that no data may have', fix: 'Leave it out.' }]
-    : []
+type Told = readonly [code: string, detail: string, fix: string]
+
+function targetIssue(
+  product: string,
+  action: string,
+  allow: readonly string[] | undefined,
+  isServed: boolean
+): Told | undefined {
+  if (runsOthers(product, action)) return ['nested_run', 'plans or routes in its turn', 'Send the steps themselves.']
+  if (allow && !allow.includes(product) && !allow.includes(`${product}.${action}`))
+    return ['not_allowed', 'is not in allow', 'Add it to allow, or leave the step out.']
+  return isServed
+    ? undefined
+    : ['unknown_action', 'is no action that is served', 'Send a product and an action as route lists them.']
 }
 
-function whenIssues({ when }: Step, ids: readonly string[], position: number): readonly Issue[] {
-  if (!when) return []
-  const pointer = `#/steps/${position}/when`
-  const issues = conditionIssues(when).map(detail => ({
-    pointer,
-    code: 'invalid_condition',
-    detail,
-    fix: 'Send JSON Logic.'
-  }))
-  return issues.length > 0 ? issues : referenceIssues(pathsOfCondition(when), pointer, ids, position)
+function referenceIssues(path: string, pointer: string, ids: readonly string[], position: number): readonly Issue[] {
+  const target = ids.indexOf(rootOf(path))
+  if (isForbidden(path))
+    return [issue(pointer, 'forbidden_name', 'refers to a name that no data has', 'Refer to a member of an answer.')]
+  if (target >= position)
+    return [issue(pointer, 'forward_reference', 'refers to a step that has not run by then', 'Refer to earlier steps.')]
+  if (target !== -1 || otherRoots.includes(rootOf(path))) return []
+  const fix = 'Begin with the id of an earlier step, memory, goal or now.'
+  return [issue(pointer, 'unknown_reference', 'refers to nothing in this plan', fix)]
 }

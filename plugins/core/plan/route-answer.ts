@@ -1,11 +1,11 @@
 import { type Static, Type } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
+import { called, effectsInWords } from '../calls.js'
 import { anyMembers, effects, members, share } from '../members.js'
 import type { Target } from '../reading/fields.js'
 import type { Candidate, Request, Routing } from '../reading/reading.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import weights from '../tables/weights.json' with { type: 'json' }
-import { called, effectsInWords } from '../titles.js'
 
 const Candidates = Type.Array(
   members('candidate', {
@@ -121,11 +121,13 @@ export function routeMetrics({ candidates, margin, considered }: Routing) {
 
 /** One sentence that says where an intent leads. */
 export function routeSummary(intent: string, { decision, candidates }: Routing): string {
-  const [first, second] = candidates
+  const [first] = candidates
+  const rivals = candidates.slice(0, 2)
+  const scores = rivals.map(({ score }) => score.toFixed(2)).join(' and ')
   const request = quoted(cut(intent, 60))
   if (!first || decision === 'none') return `No enabled action fits ${request}.`
   if (decision === 'ambiguous')
-    return `${request} fits ${called(first.target)} and ${second ? called(second.target) : ''} alike (scores ${first.score.toFixed(2)} and ${second?.score.toFixed(2)}).`
+    return `${request} fits ${rivals.map(({ target }) => called(target)).join(' and ')} alike (scores ${scores}).`
   return `${request} best fits ${called(first.target)} (score ${first.score.toFixed(2)}).`
 }
 

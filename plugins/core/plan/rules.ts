@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Effect } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
+import { called, fieldTitles } from '../calls.js'
 import { readCondition } from '../reading/conditions.js'
 import type { Target } from '../reading/fields.js'
 import { type Asked, type Entities, type Named, type Reader, type Request, unsure } from '../reading/reading.js'
 import { recurrencesIn } from '../reading/refusals.js'
-import { keyOf } from '../reading/words.js'
-import { called, fieldTitles } from '../titles.js'
+import { anyOf, keyOf, pattern } from '../reading/words.js'
 import { pathsIn, pathsOfCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
 
@@ -128,8 +128,6 @@ function conditionOf(
   const subject = company ?? url ?? domain
   const text = read.request ?? (subject === undefined ? undefined : read.about(subject))
   if (text === undefined) return `The condition ${quoted(condition?.text ?? '')} is about nothing that was named.`
-  const answered = answering(text, subject ?? read.subject, plan)
-  if (answered !== undefined) return read.when(answered)
   const id = `s${plan.length + 1}`
   const routing = reader.routePart(text, allow)
   const target = routing.decision === 'none' ? undefined : routing.candidates[0]?.target
@@ -142,17 +140,6 @@ function conditionOf(
   // A site that is down is an answer too: the step may fail, and its detail decides.
   plan.push(isRunnable(step) ? { ...step, isReported: true } : step)
   return read.when(id)
-}
-
-/** The step of the plan that answers a condition: one of an action that is named like it, on the same subject. */
-function answering(request: string, subject: string, plan: readonly PlannedStep[]): string | undefined {
-  const [metric = ''] = request.split(' ')
-  const about = subject.trim().toLowerCase()
-  const step = plan.findLast(
-    ({ action, input }) =>
-      action?.includes(metric) && Object.values(input).some(value => String(value).toLowerCase() === about)
-  )
-  return step?.id
 }
 
 function onCondition(
@@ -227,8 +214,7 @@ function defined(entities: Readonly<Record<string, unknown>>): Entities {
 }
 
 /** Words of a request that point at what was told before it. */
-const pointsBack =
-  /\b(?:it|this|that|them|him|her|they|these|those|their|its|(?:this|that|the|same)\s+(?:address|company|contact|customer|domain|lead|page|person|sender|site|website))\b/iu
+const pointsBack = pattern('iu')`\b(?:${anyOf('pointing')}|(?:this|that|the|same)\s+${anyOf('pointedAt')})\b`
 
 /** "If the site is down, remember that": what is to be stored is the condition. */
 function aboutCondition({ text, condition }: Asked, named: Named): Named {
@@ -250,8 +236,8 @@ function aboutBefore(named: Named): Named {
   return { ...named, entities: { ...named.entities, statement: `${subject} ${rest}` } }
 }
 
-const result =
-  /\b(?:the|that|this|its?|their|all|what)\s+(?:\w+\s+)?(?:results?|outcomes?|answers?|findings?|summary|report|conclusions?|came out)\b|\b(?:it|that|this|them|everything)(?:\s+down)?$|\bwhat\s+(?:you|it)\s+(?:find|finds|found|get|gets|learn)s?\b|\b(?:score|margin)$/iu
+const result = pattern('iu')`\b(?:the|that|this|its?|their|all|what)\s+(?:\w+\s+)?${anyOf('results')}\b
+  |\b(?:it|that|this|them|everything)(?:\s+down)?$|\bwhat\s+(?:you|it)\s+(?:find|finds|found|get|gets|learn)s?\b|\b(?:score|margin)$`
 
 /** Where a part speaks of what the step before came to, that is what it states, under a key made of what that was about. */
 function withResult(text: string, named: Named, { id, text: earlier = '' }: Before): Named {

@@ -2,9 +2,8 @@ import type { Answer, Clock, Products } from '@product-host/sdk'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { cut } from '@product-host/toolkit/text'
-import { destroyedBy, type Failure, failureOf, missingOf, within } from '../calls.js'
+import { calledIn, destroyedBy, type Failure, failureOf, fieldTitles, missingOf, within } from '../calls.js'
 import { isKey, type Memory } from '../memory/memory.js'
-import { calledIn, fieldTitles } from '../titles.js'
 import {
   holds,
   memoryKeyOf,
@@ -35,16 +34,8 @@ interface RunDependencies {
   readonly signal: AbortSignal
 }
 
-/** Why a run ended before its plan did. */
-interface Stop extends Failure {
-  readonly code:
-    | 'plan_incomplete'
-    | 'step_failed'
-    | 'external_blocked'
-    | 'needs_confirmation'
-    | 'stalled'
-    | 'budget_exceeded'
-}
+/** Why a run ended before its plan did: `plan_incomplete`, `step_failed`, `external_blocked`, `needs_confirmation`, `stalled`, `budget_exceeded`. */
+type Stop = Failure
 
 type StepResult = Pick<TraceEntry, 'status' | 'summary' | 'error'> & { readonly stop?: Stop }
 
@@ -101,7 +92,7 @@ export class Run {
     const input = this.#resolved(sent, roots)
     if (input instanceof UnresolvedReference)
       return {
-        ...failed(step, this.#called(step), { code: 'unresolved_reference', message: input.message, retryable: false }),
+        ...failed(step, this.#called(step), failure('unresolved_reference', input.message)),
         input: sent
       }
     const call = canonicalJson([product, action, input])
@@ -109,9 +100,13 @@ export class Run {
       return { status: 'blocked', error: repeatedCall, stop: { ...repeatedCall, code: 'stalled' }, input }
     this.#calls.add(call)
     if (!this.dependencies.allowExternal && this.dependencies.products.effect(product, action, input) === 'external')
-      return { ...blocked(step, this.#called(step)), input }
+      return {
+        ...blocked(step, 'external_not_allowed', 'external_blocked', `${this.#called(step)} ${external}`),
+        input
+      }
     const destroyed = this.dependencies.confirm ? undefined : destroyedBy(this.#called(step), input)
-    if (destroyed !== undefined) return { ...unconfirmed(step, destroyed), input }
+    const unconfirmed = `${destroyed}. Turn on Confirm to run it.`
+    if (destroyed !== undefined) return { ...blocked(step, 'not_confirmed', 'needs_confirmation', unconfirmed), input }
     return { ...(await this.#execute(step, input)), input }
   }
 
@@ -172,26 +167,18 @@ export class Run {
   }
 }
 
-const overBudget: Stop = { code: 'budget_exceeded', message: 'The time for all steps was over.', retryable: true }
+const overBudget = failure('budget_exceeded', 'The time for all steps was over.', true)
 
-const repeatedCall: Failure = {
-  code: 'stalled',
-  message: 'The same call was made before in this run.',
-  retryable: false
-}
+const repeatedCall = failure('stalled', 'The same call was made before in this run.')
 
-const broken: Failure = { code: 'product_error', message: 'The product failed.', retryable: false }
+const external = 'calls other services. Turn on Allow other machines to run it.'
 
-const invalidCondition: Failure = {
-  code: 'invalid_condition',
-  message: 'Its condition cannot be told for these values.',
-  retryable: false
-}
+const broken = failure('product_error', 'The product failed.')
 
-const externalNotAllowed: Failure = {
-  code: 'external_not_allowed',
-  message: 'It calls other services. Turn on Allow other machines to run it.',
-  retryable: false
+const invalidCondition = failure('invalid_condition', 'Its condition cannot be told for these values.')
+
+function failure(code: string, message: string, retryable = false): Failure {
+  return { code, message, retryable }
 }
 
 function notRun({ input }: Step): StepResult & Pick<TraceEntry, 'input'> {
@@ -199,29 +186,20 @@ function notRun({ input }: Step): StepResult & Pick<TraceEntry, 'input'> {
 }
 
 function failed(step: Step, name: string, error: Failure): StepResult {
-  const message = `${name} failed: ${error.message}`
-  const stop: Stop = { code: 'step_failed', message, retryable: error.retryable }
+  const stop = failure('step_failed', `${name} failed: ${error.message}`, error.retryable)
   return { status: 'failed', error, ...(!step.goesOnAfterError && { stop }) }
 }
 
 /** A step that was refused for the fields that it lacks; where no step was run before, nothing was. */
 function lacking(step: Step, name: string, missing: string, isFirst: boolean): StepResult {
-  const message = `${name} still needs: ${missing}.`
-  const error: Failure = { code: 'needs_input', message, retryable: false }
+  const error = failure('needs_input', `${name} still needs: ${missing}.`)
   return isFirst ? { status: 'failed', error, stop: { ...error, code: 'plan_incomplete' } } : failed(step, name, error)
 }
 
-function blocked(step: Step, name: string): StepResult {
-  const message = `${name} calls other services. Turn on Allow other machines to run it.`
-  const stop: Stop = { code: 'external_blocked', message, retryable: false }
-  return { status: 'blocked', error: externalNotAllowed, ...(!step.goesOnAfterError && { stop }) }
-}
-
-function unconfirmed(step: Step, destroyed: string): StepResult {
-  const message = `${destroyed}. Turn on Confirm to run it.`
-  const error: Failure = { code: 'not_confirmed', message, retryable: false }
-  const stop: Stop = { code: 'needs_confirmation', message, retryable: false }
-  return { status: 'blocked', error, ...(!step.goesOnAfterError && { stop }) }
+/** A step that would do what was not allowed: the code of its error, and the one that the run ends with. */
+function blocked({ goesOnAfterError }: Step, code: string, stopCode: string, message: string): StepResult {
+  const stop = failure(stopCode, message)
+  return { status: 'blocked', error: failure(code, message), ...(!goesOnAfterError && { stop }) }
 }
 
 /** The result of one step. */

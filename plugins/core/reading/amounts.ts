@@ -1,5 +1,5 @@
 import numbers from '../tables/numbers.json' with { type: 'json' }
-import { type Span, spanOf } from './words.js'
+import { expression, type Span, spanOf } from './words.js'
 
 /** Numbers in English words up to nineteen. */
 export const numberWords: Readonly<Record<string, number>> = numbers.numberWords
@@ -44,14 +44,17 @@ const magnitude = Object.keys(magnitudes)
   .join('|')
 
 /** The source of a pattern that matches a number, as digits or in words, with its magnitude. */
-export const numberSource = String.raw`(?:(?:${digits})(?:\s?(?:${magnitude})(?![\p{L}\p{N}]))?|(?:half|quarter)\s+(?:of\s+)?an?\s(?:${magnitude})(?![\p{L}\p{N}])|(?:an?|${word}(?:[\s-]${word})?)\s(?:${magnitude})(?![\p{L}\p{N}])(?:(?:[\s-]|\sand\s)(?:${word}|${magnitude})(?![\p{L}\p{N}])){0,12}|${word}(?:[\s-]${word})?(?![\p{L}\p{N}]))`
+export const numberSource = expression`(?:(?:${digits})(?:\s?(?:${magnitude})(?![\p{L}\p{N}]))?
+  |(?:half|quarter)\s+(?:of\s+)?an?\s(?:${magnitude})(?![\p{L}\p{N}])
+  |(?:an?|${word}(?:[\s-]${word})?)\s(?:${magnitude})(?![\p{L}\p{N}])(?:(?:[\s-]|\sand\s)(?:${word}|${magnitude})(?![\p{L}\p{N}])){0,12}
+  |${word}(?:[\s-]${word})?(?![\p{L}\p{N}]))`
 
-const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${numberSource}`, 'giu')
+const anyNumber = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${numberSource}`, 'giu')
 
 /** All numbers of a text, in its order. */
 export function numbersIn(text: string): readonly NumberFound[] {
   const style = decimalsOf(text)
-  return [...text.matchAll(pattern)].map(match => ({
+  return [...text.matchAll(anyNumber)].map(match => ({
     ...spanOf(match),
     text: match[0],
     value: isBound(text, spanOf(match)) || goesOn(text, spanOf(match)) ? undefined : read(match[0], style)
@@ -214,7 +217,9 @@ const after = escaped(Object.keys(currencies))
 
 const unit = 'tokens?|units?|calls?|pieces?|items?|requests?'
 
-const per = String.raw`(?:(?:\s*\/\s*|\s+(?:per|for\s+(?:every|each)|a|an|each|every|pro|par|je|por)\s+)(?:(?<many>${numberSource}|thousand|million|mille|mio|k|m)(?:\s?(?:${unit}))?|(?<one>${unit}))(?![\p{L}\p{N}])|\s+(?<each>each|apiece)(?![\p{L}\p{N}]))`
+const per = expression`(?:(?:\s*\/\s*|\s+(?:per|for\s+(?:every|each)|a|an|each|every|pro|par|je|por)\s+)
+  (?:(?<many>${numberSource}|thousand|million|mille|mio|k|m)(?:\s?(?:${unit}))?|(?<one>${unit}))(?![\p{L}\p{N}])
+  |\s+(?<each>each|apiece)(?![\p{L}\p{N}]))`
 
 const sums = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?<before>${before})\s?(?<number>${numberSource})${per}?`, 'giu'),

@@ -192,7 +192,8 @@ const name = /(?<=[\p{L}\p{N},;:]\s+)\p{Lu}[\p{L}\p{N}'’-]+/gu
 
 /**
  * The words of a text and their stems, pairs of words that follow each other or stand one apart, its first words, the three to five
- * letters in a row within words, by which a word with a typing error is still known, and whether it asks. Names, addresses and numbers count as such, not as what they are.
+ * letters in a row within words, by which a word with a typing error is still known, and whether it asks. Names, addresses and numbers
+ * count as such, not as what they are.
  */
 export function featuresOf(text: string): Features {
   const request = (withoutCourtesy(text) ?? text).replace(please, '')

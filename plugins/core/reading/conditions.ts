@@ -1,6 +1,7 @@
 import { quoted } from '@product-host/toolkit/text'
 import { numberAt, numberSource, toNumber } from './amounts.js'
 import type { Condition } from './reading.js'
+import { pattern } from './words.js'
 
 /** A condition as a step can have it: on a figure or a state that an action answers with. */
 interface ReadCondition {
@@ -24,10 +25,9 @@ const comparisons: readonly (readonly [words: string, operator: string])[] = [
 
 const operators = comparisons.map(([words]) => words).join('|')
 
-const figure = new RegExp(
-  String.raw`^(?:(?:the|its|their|his|her)\s+)?(?:(?<metric>\p{L}+)\s+(?:of|for)\s+(?<of>.+?)|(?<its>\p{L}+)|(?<subject>.+?)(?:['’]s)?\s+(?<verb>\p{L}+))\s+(?:(?:is|are|was|gets|reaches|has|of|a)\s+){0,3}(?<operator>${operators})\s*(?<number>${numberSource})\s*(?:%|points?|per cent|percent)?$`,
-  'isu'
-)
+const figure = pattern('isu')`^(?:(?:the|its|their|his|her)\s+)?
+  (?:(?<metric>\p{L}+)\s+(?:of|for)\s+(?<of>.+?)|(?<its>\p{L}+)|(?<subject>.+?)(?:['’]s)?\s+(?<verb>\p{L}+))\s+
+  (?:(?:is|are|was|gets|reaches|has|of|a)\s+){0,3}(?<operator>${operators})\s*(?<number>${numberSource})\s*(?:%|points?|per cent|percent)?$`
 
 const state =
   /^(?:the\s+)?(?<subject>\S+(?:\s+\S+){0,4}?)\s+(?:is|goes|went|was)\s+(?<not>not\s+)?(?<state>up|down|reachable|unreachable|online|offline)$/iu

@@ -31,24 +31,14 @@ const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 
 const month = months.map(name => `${name}|${name.slice(0, 3)}`).join('|')
 
-const ordinals =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
-    ' '
-  )
-
-const ordinal = ordinals
-  .toSorted((left, right) => right.length - left.length)
-  .map(word => word.replace('-', String.raw`[\s-]`))
-  .join('|')
-
 const patterns = [
   /(?<![\d-])(?<iso>\d{4}-\d{2}-\d{2})(?![\d-])/giu,
   new RegExp(
-    String.raw`(?<![\d.\p{L}])(?:the\s+)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?|(?<ordinal>${ordinal}))\s+(?:of\s+)?(?<month>${month})\.?(?:,?\s+(?<year>\d{4}))?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\d.\p{L}])(?:the\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<month>${month})\.?(?:,?\s+(?<year>\d{4}))?(?![\p{L}\p{N}])`,
     'giu'
   ),
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])(?<month>${month})\.?\s+(?:(?:the\s+)?(?<ordinal>${ordinal})|(?<day>\d{1,2})(?:st|nd|rd|th)?)(?:,?\s+(?<year>\d{4}))?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?<month>${month})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?(?![\p{L}\p{N}])`,
     'giu'
   ),
   /\b(?<relative>today|tomorrow|yesterday|the day after tomorrow)\b/giu,
@@ -80,10 +70,9 @@ const relatives: Readonly<Record<string, number>> = {
 }
 
 function daysNamed(
-  { iso, day: written, ordinal, month = '', year, relative, weekday }: Readonly<Record<string, string | undefined>>,
+  { iso, day, month = '', year, relative, weekday }: Readonly<Record<string, string | undefined>>,
   today: string
 ): Pick<DateFound, 'next' | 'last'> | undefined {
-  const day = written ?? (ordinal && ordinals.indexOf(ordinal.toLowerCase().replace(/\s+/u, '-')) + 1)
   if (iso !== undefined) return isDate(iso) ? { next: iso, last: iso } : undefined
   if (relative !== undefined) {
     const date = addDays(today, relatives[relative.toLowerCase()] ?? 0)

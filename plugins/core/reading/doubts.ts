@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from './fields.js'
 import { isCommand } from './refusals.js'
-import { decisiveWords, platformNames } from './words.js'
+import { decisiveWords, pattern } from './words.js'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -29,8 +29,10 @@ export function severalIn(fields: readonly Field[], input: Input): readonly stri
   ]
 }
 
-const several =
-  /^(?:under|with\s+the\s+key)\s|(?:,|;|\band)\s+(?:(?:and\s+)?(?:that\s|under\s|key\s|(?:the\s+)?(?:note|memory|key)\s)|(?:(?:the|my|our|his|her|their)\s|\p{Lu})[^,;]{0,40}?\s(?:is|are|was|were|has|have|likes?|prefers?|takes?|works?|lives?)\s|[\w.-]+\s*[=:]\s)/u
+const several = pattern('u')`
+  ^(?:under|with\s+the\s+key)\s|(?:,|;|\band)\s+(?:(?:and\s+)?(?:that\s|under\s|key\s|(?:the\s+)?(?:note|memory|key)\s)
+  |(?:(?:the|my|our|his|her|their)\s|\p{Lu})[^,;]{0,40}?\s(?:is|are|was|were|has|have|likes?|prefers?|takes?|works?|lives?)\s
+  |[\w.-]+\s*[=:]\s)`
 
 /** Words that may decide what is asked for, in a free text that is not quoted: "not", "if", a second order. */
 export function decisiveIn(text: string): readonly string[] {
@@ -61,21 +63,3 @@ export function secondChoices(fields: readonly Field[], found: Input, rest: stri
     return second === undefined ? [] : [`says both "${found[name]}" and "${second}"`]
   })
 }
-
-/** A platform that is excluded, where something is made for platforms. */
-export function denied(fields: readonly Field[], text: string): readonly string[] {
-  const [words] = fields.some(({ kind }) => kind === 'platforms') ? (text.match(deniedPlatform) ?? []) : []
-  return words === undefined ? [] : [`"${words}" says where it is not to be, and no field takes that`]
-}
-
-/** `check all the heartbeats every 15 minutes`: to look again and again is no setting of what is looked at. */
-export function repeated(fields: readonly Field[], found: Input): readonly string[] {
-  const rhythm = fields.find(({ words, name }) => words[0] === 'period' && Object.hasOwn(found, name))
-  return rhythm ? ['it only reads, and nothing repeats it'] : []
-}
-
-/** `not for LinkedIn`, `nowhere but on X`: a platform is named that is not, or not alone, where something is to be. */
-const deniedPlatform = new RegExp(
-  String.raw`\b(?:not|never|no|without|except|excluding|but)\s+(?:(?:for|on|to|via|at|in)\s+)?(?:${[...platformNames.keys()].join('|')})\b`,
-  'iu'
-)

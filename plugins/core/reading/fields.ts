@@ -189,14 +189,6 @@ const units: ReadonlySet<string> = new Set(['seconds', 'ms', 'hours', 'days', 'g
 /** Kinds whose names are ordinary words of requests, so that only a field's own name and title are labels. */
 const noLabels: ReadonlySet<string> = new Set(['list', 'statement', 'query', 'money', 'name', 'key'])
 
-/** Whether a sentence begins with what a field is not: `Tone is not warm`. */
-export function isDenied(field: Field, sentence: string): boolean {
-  return new RegExp(
-    String.raw`^(?:(?:the|its|my|our)\s+)?(?:${labelsOf(field).join('|') || '(?!)'})\s+(?:is|are|should\s+be|must\s+be|will\s+be)(?:n['’]t|\s+(?:not|never|no))\b`,
-    'iu'
-  ).test(sentence)
-}
-
 const nameCache = new WeakMap<Field, RegExp>()
 
 /** Whether a text holds a label of a field at all. */

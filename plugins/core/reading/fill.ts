@@ -1,25 +1,23 @@
 import { dateFor } from './dates.js'
-import { anyWords, decisiveIn, denied, repeated, secondChoices, severalIn } from './doubts.js'
+import { anyWords, decisiveIn, secondChoices, severalIn } from './doubts.js'
 import { choiceWords, type Field, type FieldKind, fieldsOf, type Target, trialNames } from './fields.js'
-import {
-  byForm,
-  byName,
-  lacks,
-  membersNamed,
-  namesUnused,
-  prefixed,
-  queryIn,
-  slugged,
-  statementIn,
-  withMessage
-} from './free-texts.js'
+import { byName, namesUnused, prefixed, queryIn, slugged, statementIn, withMessage } from './free-texts.js'
 import { unusedWords } from './leftovers.js'
 import { cleaned } from './named.js'
 import type { EntityKind, Filled, Named } from './reading.js'
 import { isQuestion, isTrial, timingSpans } from './refusals.js'
 import { choiceIn, type FieldValue, numberFor, priceFor, truthIn } from './slots.js'
 import { keysWithoutValue, storedBy, subjectKey, withoutCorrection } from './stored-texts.js'
-import { overlaps, platformNames, type Span, stemsOf, tellingWords, weighedTerms, withoutSpans } from './words.js'
+import {
+  overlaps,
+  pattern,
+  platformNames,
+  type Span,
+  stemsOf,
+  tellingWords,
+  weighedTerms,
+  withoutSpans
+} from './words.js'
 
 /** What else decides what an input is to be. */
 interface FillOptions {
@@ -70,7 +68,7 @@ export function fill(sentence: string, named: Named, target: Target, options: Fi
   const isAlternative = (isQuestion(whole) || /\bwhether\b/iu.test(whole)) && target.effect !== 'write'
   const asksStore = fields.some(({ kind }) => kind === 'query')
   const unused = unusedWords(sentence, {
-    used: [...reader.spans, ...lacks(sentence, target)],
+    used: reader.spans,
     loose: reader.loose,
     knows
   }).filter(
@@ -86,9 +84,7 @@ export function fill(sentence: string, named: Named, target: Target, options: Fi
     ),
     notes: [
       ...reader.notes,
-      ...denied(fields, sentence),
       ...secondChoices(fields, reader.found, reader.rest()),
-      ...(reads(input) ? repeated(fields, reader.found) : []),
       ...(reads(input) ? [] : namesUnused(fields, input, reader.rest()))
     ],
     loose: [...severalIn(fields, input), ...reader.free.flatMap(({ from, to }) => decisiveIn(sentence.slice(from, to)))]
@@ -228,7 +224,7 @@ class Reader {
     return { ...found, value: field.takesText ? text : text.split(/\s*,\s*/u).slice(0, field.maxItems) }
   }
 
-  #textOfKind({ kind, words, isRequired, hasForm, takesList }: Field): FieldValue | undefined {
+  #textOfKind({ kind, words, isRequired, hasForm }: Field): FieldValue | undefined {
     switch (kind) {
       case 'email':
       case 'domain':
@@ -256,7 +252,6 @@ class Reader {
         return (
           this.#entity('topic') ??
           this.#entity('quoted') ??
-          this.#announced() ??
           (isRequired || this.#isHeading() ? this.#entity('list') : undefined)
         )
       case 'list':
@@ -265,7 +260,7 @@ class Reader {
           return undefined
         if (Object.values(this.found).includes(this.named.entities.list)) return undefined
         if (this.#isChoice(this.named.entities.list)) return undefined
-        return membersNamed(words, this.sentence) ?? this.#entity('list')
+        return this.#entity('list')
       case 'message':
         return this.#message()
       case 'statement':
@@ -276,11 +271,7 @@ class Reader {
       case 'query':
         return this.#query()
       case undefined:
-        return hasForm
-          ? undefined
-          : (byForm(words, this.sentence) ??
-              (takesList ? membersNamed(words, this.sentence) : undefined) ??
-              byName(words, this.sentence))
+        return hasForm ? undefined : byName(words, this.sentence)
       default:
         return undefined
     }
@@ -292,18 +283,6 @@ class Reader {
     return fieldsOf(this.target.inputSchema).some(({ choices }) =>
       choices.some(choice => choice === word || choiceWords[choice]?.includes(word))
     )
-  }
-
-  /** "A caption for our new menu" is about it, and not for it. */
-  #announced(): FieldValue | undefined {
-    const readers = this.#entity('audience')
-    if (
-      !readers ||
-      !/^(?:(?:our|my|this)|(?:the|an?)\s+(?:new|upcoming|latest|annual|next))\s/iu.test(String(readers.value))
-    )
-      return undefined
-    this.#kinds.add('audience')
-    return readers
   }
 
   /** What is sent along: after a colon, without the address that may stand there too, or in quotation marks. */
@@ -343,10 +322,10 @@ class Reader {
 }
 
 /** Where, how long and from when: no items of a list. */
-const settings = new RegExp(
-  String.raw`(?:^|,)\s*(?:(?:on|for)\s+)?(?:(?:${[...platformNames.keys()].join('|')})(?:\s*(?:,|and|\+|&)\s*(?:${[...platformNames.keys()].join('|')}))*|(?:for\s+)?[\p{L}\p{N}]+\s+weeks|(?:from|start|starting)\s+[^,]+)\s*(?:,|$)`,
-  'iu'
-)
+const platform = `(?:${[...platformNames.keys()].join('|')})`
+
+const settings = pattern('iu')`(?:^|,)\s*(?:(?:on|for)\s+)?(?:${platform}(?:\s*(?:,|and|\+|&)\s*${platform})*
+  |(?:for\s+)?[\p{L}\p{N}]+\s+weeks|(?:from|start|starting)\s+[^,]+)\s*(?:,|$)`
 
 const howOften = /^\s*[\p{L}\p{N}]+\s+(?:\p{L}+\s+)?(?:an?|per|each|every)\s+(?:day|week|month)\b/iu
 

@@ -2,58 +2,24 @@ import type { Field, Target } from './fields.js'
 import { cleaned, nameOf } from './named.js'
 import { isQuestion, recurrencesIn, timingSpans, withoutCourtesy } from './refusals.js'
 import type { FieldValue } from './slots.js'
-import { decisiveWords, type Span, spanOf, stemsOf, tellingWords, weighedTerms, wordsOf } from './words.js'
+import { anyOf, decisiveWords, expression, pattern, spanOf, tellingWords, weighedTerms, wordsOf } from './words.js'
 
 /** `for customer acme`, `model: gpt-4o`: a field by its own name. */
 export function byName(words: readonly string[], sentence: string): FieldValue | undefined {
   const name = words.join(String.raw`[\s-]?`)
-  const pattern = String.raw`\b(?:(?:for|of|with|by|in|from|to)\s+(?:the\s+)?${name}\s+|${name}\s*[:=]\s*)["“]?([\p{L}\p{N}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|[\p{L}\p{N}])`
+  const named = expression`\b(?:(?:for|of|with|by|in|from|to)\s+(?:the\s+)?${name}\s+|${name}\s*[:=]\s*)["“]?
+    ([\p{L}\p{N}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|[\p{L}\p{N}])`
   const stem =
     words.length === 1 ? (otherVerbs[words[0] ?? ''] ?? name.replace(/s$/u, 's?')) : name.replace(/s$/u, 's?')
-  const quoting = String.raw`\b${stem}\s+(?:the\s+)?(?:(?:words?|text|phrase|string)\s+)?["“']([^"“”']+)["”']|\b${stem}\s+the\s+(?:word|text|phrase|string)\s+([\p{L}\p{N}-]+)`
+  const quoting = expression`\b${stem}\s+(?:the\s+)?(?:(?:words?|text|phrase|string)\s+)?["“']([^"“”']+)["”']
+    |\b${stem}\s+the\s+(?:word|text|phrase|string)\s+([\p{L}\p{N}-]+)`
   const behind = String.raw`,\s*${name}\s+([^,]+?)\s*[.!]?$`
-  // "The search feature used 5k tokens" names it before.
-  const ahead =
-    name === 'feature'
-      ? String.raw`\bthe\s+(?!(?:new|own|same|whole|other|first|last|best|worst|main)\s)([\p{Ll}\d_-]{3,})\s+feature(?=\s+(?:used|consumed|needed|took|cost|burn(?:ed|t)|spent)\b)`
-      : '(?!)'
-  const match = [quoting, behind, pattern, ahead]
-    .map(each => new RegExp(each, 'iu').exec(sentence))
-    .find(each => each !== null)
+  const match = [quoting, behind, named].map(each => new RegExp(each, 'iu').exec(sentence)).find(each => each !== null)
   return match ? { value: match[1] ?? match[2], spans: [spanOf(match)] } : undefined
 }
 
 /** How people word what a field is called. Collected for this product. */
 const otherVerbs: Readonly<Record<string, string>> = { contains: '(?:contains?|shows?|includes?|displays?|says?)' }
-
-/** `with the signals hiring and funding`: what follows a list by its own name, its members with commas between. */
-export function membersNamed(words: readonly string[], sentence: string): FieldValue | undefined {
-  const name = words.join(String.raw`[\s-]?`)
-  const pattern = new RegExp(String.raw`\b(?:with\s+(?:the\s+|these\s+)?${name}|${name}\s*:)\s+(\S.*)$`, 'isu')
-  const match = pattern.exec(sentence)
-  const members = cleaned(match?.[1]?.replaceAll(/\s+and\s+/giu, ', '))
-  return match && members !== undefined
-    ? { value: members, spans: [{ from: match.index, to: sentence.length }] }
-    : undefined
-}
-
-/** What is known by its form alone, for a field that is called after it. */
-const textForms: Readonly<Record<string, RegExp>> = {
-  timezone:
-    /(?:\b(?:(?:all\s+)?(?:the\s+)?times?\s+(?:are\s+)?)?in\s+)?(?<![\p{L}\p{N}/])(\p{Lu}[\p{L}_]+(?:\/\p{Lu}[\p{L}_-]+){1,2}|UTC)(?![\p{L}\p{N}/])(?:\s+time)?/u,
-  cron: /(?<![\p{L}\p{N}])(?<![*/,-])((?:[\d*][\d*/,-]*\s+){4}[\d*][\p{L}\d*/,-]*)(?![\p{L}\p{N}])/u
-}
-
-/** The form of a field's text, where it is known by its name. */
-export function formOf(words: readonly string[]): RegExp | undefined {
-  return textForms[words.join('')]
-}
-
-/** `Europe/Berlin` for a time zone, `0 2 * * *` for a cron pattern. */
-export function byForm(words: readonly string[], sentence: string): FieldValue | undefined {
-  const match = textForms[words.join('')]?.exec(sentence)
-  return match ? { value: match[1], spans: [spanOf(match)] } : undefined
-}
 
 /** Several words in lower case, which name a thing, as one: `nightly backup` is `nightly-backup`. */
 export function slugged(found: FieldValue | undefined): FieldValue | undefined {
@@ -103,8 +69,9 @@ export function statementIn(sentence: string, target: Target, quoted: FieldValue
   const known = knownTerms(target)
   const verbs = target.intents.phrases.map(phrase => wordsOf(phrase)[0])
   const isAsked = mark !== ':' || verbs.includes(wordsOf(lead ?? '').find(word => word !== 'please'))
-  // "Save a note every evening that …" asks for more than to store it.
-  if (lead !== undefined && isAsked && mark !== ':' && recurrencesIn(lead).length > 0) return undefined
+  // "Save a note every evening that …" and "keep for 7 days: …" ask for more than to store it.
+  if (lead !== undefined && isAsked && (/\d/u.test(lead) || (mark !== ':' && recurrencesIn(lead).length > 0)))
+    return undefined
   if (
     lead !== undefined &&
     isAsked &&
@@ -162,8 +129,7 @@ export function queryIn(
       }
 }
 
-const states =
-  /\s(?:is|are|was|were|will|has|have|must|should|needs?|wants?|prefers?|likes?|loves|hates|lives?|works?|ends?|starts?|begins?|pays?|moved|changed|costs?|owns?|lands?|expires?|leaves?|arrives?|belongs?|opens?|closes?|am)\s|(?:\p{L}['’]s)\s|^\s*[\p{L}\s]{2,40}:\s\S/iu
+const states = pattern('iu')`\s${anyOf('statesWords')}\s|(?:\p{L}['’]s)\s|^\s*[\p{L}\s]{2,40}:\s\S`
 
 function begin(keyword: string): RegExp {
   return new RegExp(String.raw`^\W*(?:please\s+)?${plain(keyword)}(?![\p{L}\p{N}])[\s,:]*`, 'iu')
@@ -174,20 +140,9 @@ function plain(text: string): string {
 }
 
 /** The stems of words by which an action is known: those of its phrases, keywords, title and description. */
-export function knownTerms({ intents, title, description }: Target): ReadonlySet<string> {
+function knownTerms({ intents, title, description }: Target): ReadonlySet<string> {
   return new Set([...intents.phrases, ...intents.keywords, title, description].flatMap(weighedTerms))
 }
-
-/** `that have no owner`, where the action knows what is asked for as `without an owner`. */
-export function lacks(sentence: string, { intents }: Target): readonly Span[] {
-  const known = [...intents.phrases, ...intents.keywords].flatMap(phrase =>
-    Array.from(phrase.matchAll(lack), ([, noun = '']) => stemsOf(noun).join(' '))
-  )
-  return [...sentence.matchAll(lack)].filter(([, noun = '']) => known.includes(stemsOf(noun).join(' '))).map(spanOf)
-}
-
-const lack =
-  /\b(?:(?:has|have|having|with)\s+no|(?:does|do)(?:\s+not|n['’]t)\s+(?:yet\s+)?have(?:\s+an?|\s+any)?|without(?:\s+an?|\s+any)?)\s+(\p{L}+)/giu
 
 /** Where a field takes a message as it came, it gets the sentence, so that no word of it is lost. */
 export function withMessage(

@@ -1,11 +1,21 @@
 import { numberAt, numberSource, numbersIn, secondsOfUnit, toNumber } from './amounts.js'
 import { dateFor } from './dates.js'
-import { choiceWords, type Field, isNamed, isNumeric, isPrice, labelsOf, numberNames, otherLabels } from './fields.js'
-import { formOf } from './free-texts.js'
+import { choiceWords, type Field, isNamed, isNumeric, isPrice, labelsOf, otherLabels } from './fields.js'
 import { cleaned } from './named.js'
 import { isCommand, recurrencesIn } from './refusals.js'
 import { choiceIn } from './slots.js'
-import { fillers, masked, overlaps, type Span, spanOf, stemsOf, stopWords } from './words.js'
+import {
+  anyOf,
+  expression,
+  fillers,
+  masked,
+  overlaps,
+  pattern,
+  type Span,
+  spanOf,
+  stemsOf,
+  stopWords
+} from './words.js'
 
 /** What a sentence says of fields by what they are called: `source is a fair`, `with payload "x"`, `time-out 4000 ms`. */
 interface Labelled {
@@ -30,7 +40,7 @@ interface Place {
  * the form of the field goes. What no value follows that the field can take is left to be read otherwise, or not understood.
  */
 export function labelledIn(sentence: string, fields: readonly Field[], now: number): Labelled {
-  const plain = hidden(sentence)
+  const plain = masked(sentence)
   const isStore = fields.some(({ kind, isRequired }) => kind === 'key' && isRequired)
   const places = fields
     .flatMap(field => placesOf(field, sentence, plain))
@@ -45,7 +55,7 @@ export function labelledIn(sentence: string, fields: readonly Field[], now: numb
     const { field, from, at, isSaid } = place
     if (Object.hasOwn(input, field.name) || spans.some(span => overlaps(span, { from, to: at }))) continue
     // What is to be stored may speak of anything: there, only what is set apart is the name of a field.
-    if (isStore && !isKeyed && !isSetApart(sentence, plain, place)) continue
+    if (isStore && !isKeyed) continue
     const end = endOf(plain, at, labels)
     const next = Math.min(end, ...spans.filter(span => span.from >= at).map(span => span.from))
     const found = valueAt(field, sentence, plain, { at, end: next, isSaid, now })
@@ -62,23 +72,17 @@ export function labelledIn(sentence: string, fields: readonly Field[], now: numb
   return { input, spans }
 }
 
-/** A sentence in which nothing counts that is quoted, an address, or between braces. */
-function hidden(sentence: string): string {
-  return masked(sentence).replaceAll(
-    /(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/gu,
-    match => 'x'.repeat(match.length)
-  )
-}
-
 /** What stands before the name of a field. */
-const before = String.raw`(?:^|[,;:(.]\s*|\s[–—-]\s+|\s)(?:(?:and|with|using|plus|where|under|having|whose|including|set|use|for|at|by|in|of|from|but)\s+){0,2}(?:(?:the|an?|my|our|your|its|their)\s+)?(?:(?:minimum|maximum|total)\s+)?`
+const before = expression`(?:^|[,;:(.]\s*|\s[–—-]\s+|\s)(?:${anyOf('leads')}\s+){0,2}(?:(?:the|an?|my|our|your|its|their)\s+)?
+  (?:(?:minimum|maximum|total)\s+)?`
 
-const said = String.raw`\s*[:=]\s*|\s+(?:is|are|was|equals?|should\s+be|shall\s+be|must\s+be|will\s+be|being)\s+(?:set\s+to\s+|just\s+|simply\s+|exactly\s+)*(?!not\b|no\b|never\b)`
+const said = expression`\s*[:=]\s*|\s+${anyOf('says')}\s+(?:set\s+to\s+|just\s+|simply\s+|exactly\s+)*(?!not\b|no\b|never\b)`
 
 const beside = String.raw`\s+(?:of\s+|as\s+|to\s+)?`
 
-const begins =
-  /(?:^|[,;:(.]\s*|\s[–—-]\s+|(?:^|\s)(?:and|with|using|plus|where|under|having|whose|including|set|use|for|of|on)\s+)(?:(?:the|an?|my|our|your|its|their)\s+)?$|(?:^|\s)(?:by|in|to)\s+(?:the|an?|my|our|your|its|their)\s+$/iu
+const begins = pattern('iu')`
+  (?:^|[,;:(.]\s*|\s[–—-]\s+|(?:^|\s)${anyOf('beginnings')}\s+)(?:(?:the|an?|my|our|your|its|their)\s+)?$
+  |(?:^|\s)(?:by|in|to)\s+(?:the|an?|my|our|your|its|their)\s+$`
 
 const patternCache = new WeakMap<Field, RegExp>()
 
@@ -87,14 +91,13 @@ function placesOf(field: Field, sentence: string, plain: string): readonly Place
   if (labels.length === 0 || isPrice(field) || !isNamed(field, plain)) return []
   const known = patternCache.get(field)
   const source = `(?<lead>${before})(?<label>${labels.join('|')})(?:(?<said>${said})|(?<beside>${beside}))(?=\\S)`
-  const pattern = known ?? new RegExp(source, 'giu')
-  if (!known) patternCache.set(field, pattern)
-  return [...plain.matchAll(pattern)].flatMap(match => {
+  const place = known ?? new RegExp(source, 'giu')
+  if (!known) patternCache.set(field, place)
+  return [...plain.matchAll(place)].flatMap(match => {
     const { lead = '', label = '', said } = match.groups ?? {}
     const begin = match.index + lead.length
     const isBegun = begins.test(plain.slice(0, begin))
-    const isPhrase = field.kind === 'audience' || field.kind === 'topic'
-    const isSaid = said !== undefined || (isPhrase && /(?:^|[,;]\s*)$/u.test(plain.slice(0, begin)))
+    const isSaid = said !== undefined
     // "For customer Acme" is read elsewhere; "the company is growing" within a sentence is no field.
     const isIdentifier = field.words.at(-1) === 'id' && /^\S*\d/u.test(plain.slice(match.index + match[0].length))
     if (field.words.at(-1) === 'id' && !isSaid && !isIdentifier && !/\bid\b/iu.test(label)) return []
@@ -108,18 +111,11 @@ function placesOf(field: Field, sentence: string, plain: string): readonly Place
   })
 }
 
-function isSetApart(sentence: string, plain: string, { from, at, isSaid }: Place): boolean {
-  if (/\bthat\s|:\s/iu.test(plain.slice(0, from))) return false
-  return isSaid ? /[:=]\s*$/u.test(plain.slice(0, at)) || /^["“']/u.test(sentence.slice(at)) : false
-}
-
 /** Where a value ends at the latest: at the end of its sentence, or before another field is named. */
 function endOf(plain: string, at: number, labels: string): number {
   const rest = plain.slice(at)
-  const next = new RegExp(
-    String.raw`\s*(?:[;\n]|[.!?](?=\s|$)|(?:\s*,\s*(?:and\s+)?|\s+(?:and|with|using|plus|but)\s+)(?:(?:the|an?|my|our|its|their)\s+)?(?:${labels})(?=\s|[:=])|\s+[–—-]\s)`,
-    'iu'
-  ).exec(rest)
+  const next = pattern('iu')`\s*(?:[;\n]|[.!?](?=\s|$)|(?:\s*,\s*(?:and\s+)?|\s+(?:and|with|using|plus|but)\s+)
+    (?:(?:the|an?|my|our|its|their)\s+)?(?:${labels})(?=\s|[:=])|\s+[–—-]\s)`.exec(rest)
   return next ? at + next.index : plain.length
 }
 
@@ -140,9 +136,6 @@ function valueAt(field: Field, sentence: string, plain: string, room: Room): Val
   const region = sentence.slice(at, end)
   if (field.choices.length > 0) {
     const part = isSaid ? region : (/^\S+(?:\s+\S+)?/u.exec(region)?.[0] ?? '')
-    const [word = ''] = /^[\p{L}-]+/u.exec(part) ?? []
-    const exact = field.choices.find(choice => choice.toLowerCase() === word.toLowerCase())
-    if (exact !== undefined) return { value: exact, to: at + word.length }
     const found = choiceIn(field, part)
     return found && { value: found.value, to: at + Math.max(...found.spans.map(({ to }) => to)) }
   }
@@ -203,8 +196,7 @@ const leadingWord = /^(?:the|our|my)\s+/iu
 
 function textValue(field: Field, sentence: string, plain: string, { at, end, isSaid }: Room): Value | undefined {
   const region = sentence.slice(at, end)
-  const isJson = field.kind === 'message' && /^[{[]/u.test(region)
-  const found = quotedAt(region) ?? (isJson ? bracedAt(region) : undefined)
+  const found = quotedAt(region)
   const text = found ?? (isSaid ? partAt(field, region, plain.slice(at, end)) : tokenAt(field, region))
   if (!text || !fits(field, text.value, found !== undefined)) return undefined
   const value = field.takesText
@@ -222,16 +214,6 @@ function quotedAt(region: string): Text | undefined {
   const [all, double, single] = /^(?:["“]([^"”]+)["”]|'([^']+)'(?![\p{L}\p{N}]))/u.exec(region) ?? []
   const value = (double ?? single)?.trim()
   return all === undefined || !value ? undefined : { value, length: all.length }
-}
-
-/** JSON, up to the bracket that closes it. */
-function bracedAt(region: string): Text | undefined {
-  let depth = 0
-  for (const [position, character] of [...region].entries()) {
-    if ('{['.includes(character)) depth++
-    if ('}]'.includes(character) && --depth === 0) return { value: region.slice(0, position + 1), length: position + 1 }
-  }
-  return undefined
 }
 
 /** What follows `is`, up to the next comma where the field takes no list. */
@@ -292,13 +274,13 @@ const forms: Readonly<Record<string, RegExp>> = {
 const noAddress = /^[^@]*$/u
 
 function fits(
-  { kind, words, minLength, maxLength, pattern, takesText }: Field,
+  { kind, minLength, maxLength, pattern: ownForm, takesText }: Field,
   value: string,
   isQuoted: boolean
 ): boolean {
   if (takesText && (value.length < minLength || value.length > maxLength)) return false
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return false
-  const form = kind === undefined ? (formOf(words) ?? (isQuoted ? undefined : noAddress)) : forms[kind]
+  if (ownForm !== undefined && !new RegExp(ownForm, 'u').test(value)) return false
+  const form = kind === undefined ? (isQuoted ? undefined : noAddress) : forms[kind]
   return form === undefined || (isQuoted && (kind === 'company' || kind === 'person')) || form.test(value)
 }
 
@@ -309,11 +291,7 @@ interface FieldFound extends Span {
 
 /** A value that stands before the name of its field or needs none: `, warm tone`, `and verify the ledger`, `at most 20`. */
 function setApart(field: Field, text: string): FieldFound | undefined {
-  return (
-    (isNamed(field, text) ? (choiceBefore(field, text) ?? namedTruth(field, text)) : undefined) ??
-    mostIn(field, text) ??
-    countedIn(field, text)
-  )
+  return (isNamed(field, text) ? choiceBefore(field, text) : undefined) ?? mostIn(field, text)
 }
 
 /** `, warm tone`, `in a bold tone`: one of several values before the name of its field. */
@@ -322,24 +300,12 @@ function choiceBefore(field: Field, plain: string): FieldFound | undefined {
   const words = choices.flatMap(choice => [choice, ...(choiceWords[choice] ?? [])]).filter(word => word.length > 2)
   const labels = labelsOf(field)
   if (words.length === 0 || labels.length === 0) return undefined
-  const match = new RegExp(
-    String.raw`(?:^|[,;]\s*|\b(?:and|with|in|using|by|make\s+it)\s+){1,3}(?:an?\s+|the\s+)?(?:(?:very|rather|more)\s+)?(?<word>${words.map(word => word.replaceAll(/[^\p{L}\p{N}\s-]/gu, '')).join('|')})\s+(?:${labels.join('|')})(?![\p{L}\p{N}])`,
-    'iu'
-  ).exec(plain)
+  const word = words.map(each => each.replaceAll(/[^\p{L}\p{N}\s-]/gu, '')).join('|')
+  const match = pattern('iu')`
+    (?:^|[,;]\s*|\b(?:and|with|in|using|by|make\s+it)\s+){1,3}(?:an?\s+|the\s+)?(?:(?:very|rather|more)\s+)?
+    (?<word>${word})\s+(?:${labels.join('|')})(?![\p{L}\p{N}])`.exec(plain)
   const found = match && choiceIn(field, match.groups?.word ?? '')
   return found ? { value: found.value, ...spanOf(match) } : undefined
-}
-
-/** `and verify the ledger`: a field that is true or false, by two words or more. */
-function namedTruth(field: Field, plain: string): FieldFound | undefined {
-  if (!field.takesBoolean) return undefined
-  const labels = labelsOf(field).map(label => (label.includes('[\\s-]?') ? label : String.raw`${label}\s+(?:it|them)`))
-  if (labels.length === 0) return undefined
-  const match = new RegExp(
-    String.raw`(?:^|[,;]\s*|\b(?:and|with|also|please)\s+){1,3}(?:${labels.join('|')})(?=\s*(?:$|[,;.!]|and\b|please\b))`,
-    'iu'
-  ).exec(plain)
-  return match ? { value: true, ...spanOf(match) } : undefined
 }
 
 /** `at most 20`, `five results are enough`: for a field that says how many at most. */
@@ -360,41 +326,15 @@ function mostIn(field: Field, sentence: string): FieldFound | undefined {
   return undefined
 }
 
-const countedCache = new WeakMap<Field, RegExp>()
-
-/** `with 50 employees`, `, 2 retries`: a number before the name of what it counts, set apart from the rest. */
-function countedIn(field: Field, plain: string): FieldFound | undefined {
-  if (!isNumeric(field) || isPrice(field)) return undefined
-  const names = [...labelsOf(field), ...(numberNames[field.words.at(-1) ?? ''] ?? [])]
-  if (!/(?:[,;]|\bwith)\s+(?:and\s+|with\s+)?(?:\d|\p{L}+\s)/iu.test(plain)) return undefined
-  const known = countedCache.get(field)
-  const pattern =
-    known ??
-    new RegExp(
-      String.raw`(?:[,;]\s+(?:and\s+|with\s+)?|\bwith\s+)(?<number>${numberSource})\s+(?:${names.join('|')})(?=\s*(?:$|[,;.!]|and\b|with\b))`,
-      'iu'
-    )
-  if (!known) countedCache.set(field, pattern)
-  const match = pattern.exec(plain)
-  const read = match && numberAt(match.groups?.number ?? '', plain)
-  const value = read ? toNumber(read) : undefined
-  if (!match || value === undefined || value < field.minimum || value > field.maximum) return undefined
-  if (field.takesIntegers && !Number.isInteger(value)) return undefined
-  return { value, ...spanOf(match) }
-}
-
 /** How long what is counted is, where it stands right behind the number and the field says it. */
 function countedBehind({ input, index, 0: text }: RegExpExecArray, nouns: ReadonlySet<string>): number {
   const [behind = '', noun = ''] = /^\s+(\p{L}+)/u.exec(input.slice(index + text.length)) ?? []
   return stemsOf(noun).some(stem => nouns.has(stem)) ? behind.length : 0
 }
 
-const atMost = new RegExp(
-  String.raw`(?:,\s*)?(?:\b(?:and|with|using|but)\s+)?\b(?:at\s+most|up\s+to|(?:no|not)\s+more\s+than|(?:a\s+)?max(?:imum)?(?:\s+of)?|limit(?:ed)?\s+to)\s+(?<number>${numberSource})(?:\s+of)?(?=(?:\s+(?:the|my|our|\p{L}+ing))*(?:\s+(?<noun>\p{L}+))?)`,
-  'giu'
-)
+const atMost = pattern('giu')`
+  (?:,\s*)?(?:\b(?:and|with|using|but)\s+)?\b${anyOf('mosts')}\s+(?<number>${numberSource})(?:\s+of)?
+  (?=(?:\s+(?:the|my|our|\p{L}+ing))*(?:\s+(?<noun>\p{L}+))?)`
 
-const enough = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?<number>${numberSource})\s+(?<noun>\p{L}+)\s+(?:(?:is|are|will\s+be|would\s+be)\s+(?:more\s+than\s+)?(?:enough|plenty|sufficient|fine|ok(?:ay)?)|(?:will|would)\s+(?:do|suffice)|suffices?|max(?:imum)?|at\s+(?:the\s+)?most|tops)(?![\p{L}\p{N}])`,
-  'giu'
-)
+const enough = pattern('giu')`
+  (?<![\p{L}\p{N}])(?<number>${numberSource})\s+(?<noun>\p{L}+)\s+${anyOf('enough')}(?![\p{L}\p{N}])`

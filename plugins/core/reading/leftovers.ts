@@ -1,12 +1,14 @@
 import { numberWords, tens } from './amounts.js'
 import { recurrencesIn, timingSpans } from './refusals.js'
 import {
+  anyOf,
   courtesies,
   decisiveWords,
   fillers,
   formalWords,
   isWithin,
   overlaps,
+  pattern,
   plainVerbs,
   type Span,
   spanOf,
@@ -21,8 +23,9 @@ interface WordUse extends Span {
   readonly use: 'used' | 'filler' | 'unused'
 }
 
-const token =
-  /https?:\/\/[^\s'<>)]*[^\s'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+|[£$€¥₹]?[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,/_-]*[\p{L}\p{N}\p{M}%])?/gu
+const token = pattern('gu')`
+  https?:\/\/[^\s'<>)]*[^\s'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+
+  |[£$€¥₹]?[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,/_-]*[\p{L}\p{N}\p{M}%])?`
 
 /** What the words of a text are measured against. */
 interface Understanding {
@@ -38,11 +41,6 @@ function timingIn(text: string, used: readonly Span[]): readonly string[] {
   return timingSpans(text)
     .filter(span => !covers(span, used))
     .map(({ from, to }) => text.slice(from, to))
-}
-
-/** Whether a text only says how often: `Every 20 minutes`. */
-export function isOnlyRecurrence(text: string): boolean {
-  return recurrencesIn(text).some(({ from, to }) => from === 0 && to === text.length)
 }
 
 /** Whether the word is used that a span begins with, such as "every". */
@@ -77,8 +75,10 @@ export function wordUses(text: string, { used, knows }: Understanding): readonly
 }
 
 /** `completed without errors` and `without fail` except nothing. */
-const harmlessPhrases =
-  /^(?:(?:the|our|my)\s+)?(?:(?!not\b|never\b|no\b)\p{L}+\s+)?(?:team|department|editors?|management|managers?|director|board|clients?|customers?|colleagues?|boss|office|staff|committee|partners?|marketing|sales|finance|accounting)\s+(?:ha(?:s|ve)\s+)?(?:asks?\s+for|asked\s+for|requests?|requested|requires?|needs?|wants?|would\s+like)\b|(?<=https?:\/\/\S+\s)(?:is|are|was)\s+(?:apparently\s+)?not\s+(?:accessible|answering|available|loading|reachable|responding|working)\b|(?<=^|[,;.]\s)(?:i|we)(?:['’]m|['’]re|\s+am|\s+are)\s+after\b|\bwithout\s+(?:any\s+)?(?:errors?|problems?|issues?|trouble|incidents?|warnings?|delay)\b|\bfor\s+the\s+(?:moment|time\s+being)\b|\bat\s+(?:the\s+moment|once|a\s+glance)\b|\bright\s+(?:now|away)\b|\bas\s+soon\s+as\s+(?:possible|you\s+can)\b|\bwhether\s+or\s+not\b|\bmore\s+or\s+less\b(?=\s*$)/giu
+const harmlessPhrases = pattern('giu')`
+  ^(?:(?:the|our|my)\s+)?(?:(?!not\b|never\b|no\b)\p{L}+\s+)?${anyOf('departments')}
+  \s+(?:ha(?:s|ve)\s+)?${anyOf('asksFor')}\b|(?<=https?:\/\/\S+\s)(?:is|are|was)\s+(?:apparently\s+)?not\s+${anyOf('unreachable')}\b
+  |(?<=^|[,;.]\s)(?:i|we)(?:['’]m|['’]re|\s+am|\s+are)\s+after\b|\b${anyOf('harmless')}\b|\bmore\s+or\s+less\b(?=\s*$)`
 
 function useOf(word: string, before: string, knows: (term: string) => boolean): WordUse['use'] {
   const lower = word.toLowerCase().replaceAll('’', "'")

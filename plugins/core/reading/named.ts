@@ -2,11 +2,13 @@ import { moneyIn } from './amounts.js'
 import type { Entities, EntityKind, Named } from './reading.js'
 import { isCommand, isOrderWord, timingSpans } from './refusals.js'
 import {
+  anyOf,
   blanked,
   commonCapitals,
   companyRoles,
   decisiveWords,
   fillers,
+  pattern,
   platformNames,
   type Span,
   spanOf,
@@ -20,36 +22,50 @@ interface Found<Value = string> {
 
 const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}`
 
+const title = String.raw`([\p{L}][\p{L}\s-]{1,58}?)\s+at\s+(?=\p{Lu})`
+
 /** What somebody is, between their name or "the" and their company: `the head of sales at`, `Jane Smith, head of sales at`. */
-function role(prepositions: string): string {
-  const title = String.raw`([\p{L}][\p{L}\s-]{1,58}?)\s+(?:${prepositions})\s+(?=\p{Lu})`
-  return String.raw`\b(?:to|for|with|mail|email|contact)\s+(?:the|their|its)\s+${title}|(?=\p{L})(?<=\p{Lu}[\p{L}'’-]*,\s+)(?:the\s+)?${title}`
-}
+const role = pattern('u')`\b(?:to|for|with|mail|email|contact)\s+(?:the|their|its)\s+${title}
+  |(?=\p{L})(?<=\p{Lu}[\p{L}'’-]*,\s+)(?:the\s+)?${title}`
+
+/** Where a topic or an audience ends at the latest. */
+const textEnd = String.raw`\s+and\s+(?:i|we|you|he|she|it|they)(?:['’]|\s)|\s[–—-]\s|[,;:.!?](?:\s|$)|$`
 
 const patterns = {
   email: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   url: /\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]/gi,
   domain: /(?<![@\w./-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![\w@])/gi,
   quoted: /["“]([^"“”]+)["”]|(?<!\w)'([^']+)'(?!\w)/u,
-  statement:
-    /(?:\b(?:make\s+sure\s+)?(?:that\s+)?(?:you\s+|we\s+)?(?:don['’]?t|do\s+not|never)\s+(?:let\s+(?:me|us)\s+)?)?\b(?:remember|note(?: down)?|in mind|know|notes?|sure|forget|down|fact|record|record of|save|store|away|aware|known)\s+that\s+(.+)$|^(.+?),?\s+(?:(?:please|and|so)\s+)*(?:remember|note|keep|save|store|write|jot|log)\s+(?:that|this|it)(?:\s+(?:down|for\s+me|for\s+later|in\s+mind|away))*[.!]*$/isu,
+  statement: pattern('isu')`
+    (?:\b(?:make\s+sure\s+)?(?:that\s+)?(?:you\s+|we\s+)?(?:don['’]?t|do\s+not|never)\s+(?:let\s+(?:me|us)\s+)?)?
+    \b${anyOf('remembering')}\s+that\s+(.+)$
+    |^(.+?),?\s+(?:(?:please|and|so)\s+)*${anyOf('keepers')}\s+(?:that|this|it)(?:\s+(?:down|for\s+me|for\s+later|in\s+mind|away))*[.!]*$`,
   list: /:\s+(\S.*)$/su,
-  topic:
-    /\b(?:about|on|regarding|concerning|covering|announcing|relating\s+to|pertaining\s+to|dealing\s+with|with\s+(?:regard|respect)\s+to)\s+(?:the (?:topic|subject) of\s+)?(.+?)(?=\s+(?:for|aimed at|targeting|with\s+(?:the\s+|these\s+)?(?:keywords?|points?|hashtags?)|in\s+an?\s+\p{L}+\s+(?:tone|style|voice)|on (?:linkedin|x|instagram|threads|bluesky|mastodon|facebook|tiktok|youtube))\b|\s+and\s+(?:i|we|you|he|she|it|they)(?:['’]|\s)|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
-  audience:
-    /\b(?:aimed at|targeting|for)\s+(?!(?:me|us|now|later|the next|the coming|next|it(?!\s+\p{L})|this|that|them|(?:an?|the|our|my|new)?\s*(?:\p{L}+\s)?(?:article|post|posts|blog|newsletter|video|guide|piece|thread|caption|text|podcast|talk)s?)\b)(.+?)(?=\s+(?:about|on|in|with)\b|\s+and\s+(?:i|we|you|he|she|it|they)(?:['’]|\s)|\s[–—-]\s|[,;:.!?](?:\s|$)|$)/iu,
-  roleAt: new RegExp(role('at'), 'u'),
-  role: new RegExp(role('of|from'), 'u'),
-  offer:
-    /\b(?:offering|to\s+offer|pitching|to\s+sell|selling|proposing)\s+(?:them\s+|him\s+|her\s+)?(.+?)(?=[,;:.!?](?:\s|$)|$)|\b(?:about|regarding|introducing|promoting|presenting)\s+(our\s+.+?)(?=\s+in\s+an?\s+\p{L}+\s+tone\b|[,;:.!?](?:\s|$)|$)/iu,
+  topic: pattern('iu')`\b${anyOf('topicWords')}\s+(?:the (?:topic|subject) of\s+)?(.+?)
+    (?=\s+(?:for|aimed at|targeting|with\s+(?:the\s+|these\s+)?(?:keywords?|points?|hashtags?)|in\s+an?\s+\p{L}+\s+(?:tone|style|voice)
+    |on ${anyOf('platformsOfTopics')})\b|${textEnd})`,
+  audience: pattern('iu')`
+    \b(?:aimed at|targeting|for)\s+(?!(?:me|us|now|later|the next|the coming|next|it(?!\s+\p{L})|this|that|them
+    |(?:an?|the|our|my|new)?\s*(?:\p{L}+\s)?${anyOf('texts')})\b)(.+?)(?=\s+(?:about|on|in|with)\b|${textEnd})`,
+  role,
+  offer: pattern('iu')`\b${anyOf('pitching')}\s+(?:them\s+|him\s+|her\s+)?(.+?)(?=[,;:.!?](?:\s|$)|$)
+    |\b(?:about|regarding|introducing|promoting|presenting)\s+(our\s+.+?)(?=\s+in\s+an?\s+\p{L}+\s+tone\b|[,;:.!?](?:\s|$)|$)`,
   model:
     /\b(?:of|with|on|using|by|from|for)\s+((?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek|grok|command|phi|gemma|o[1-9])(?:[\w.-]*[\w])?)(?![\w-])/iu,
-  source:
-    /\b(?:through|via|from|on)\s+(?:the|our|a|my)\s+((?:[\p{L}\p{N}-]+\s+){0,2}?(?:form|page|campaign|website|site|webinar|event|fair|trade\s+show|show|conference|exhibition|expo|booth|stand|hotline|chat|newsletter|landing page))\b/iu,
+  source: pattern('iu')`
+    \b(?:through|via|from|on)\s+(?:the|our|a|my)\s+((?:[\p{L}\p{N}-]+\s+){0,2}?${anyOf('places')})\b`,
   tags: /\b(?:tagged|tags?)\s+(?:it\s+|them\s+)?(?:as\s+|with\s+|:\s*)?([\p{L}\p{N}-]+(?:(?:\s*,\s*|\s+and\s+)[\p{L}\p{N}-]+)*)\s*$/iu,
-  key: /\b(?:under|with|as|by)\s+(?:the\s+)?(?:exact\s+)?key\s+["“]?([\w.-]*\w)["”]?|^(?:(?:please|what\s+is|show|get|read|recall|look\s+up|fetch|find|retrieve|give|me|memory|with)\s+)*(?:the\s+)?(?:memory\s+)?(?:of\s+)?(?:exact\s+)?key\s+["“]?(?=[\w.-]*[-_.\d])([\w.-]*\w)["”]?(?=\s*(?:[?.!]|$))|^(?:please\s+)?(?:recall|fetch|get|read|look\s+up|retrieve|show)\s+(?:the\s+)?(?:memory\s+)?key\s+["“]?([\w.-]*\w)["”]?\s*[.!]?$|\b(?:as|under)\s+(?=[\w.-]*[_.-])([a-z0-9][\w.-]*[a-z0-9])(?![\w@/])/iu,
-  destination:
-    /\bdestination\s*(?:is\s+|[:=]\s*)?(?!for\b|of\b|and\b|which\b)([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$)|\b(?:to|into|for|in)\s+(?:the\s+|our\s+|my\s+)([a-z][\w-]*)\s+(?:destination|team|queue|webhook|pipeline)\b|\b(?:to|into|for|in(?=\s+the))\s+(?:the\s+|our\s+|my\s+)?(?:destination\s+)?([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$|\s+(?:with|because|since|saying|who|please)\b)|\bin(?:to)?\s+(hubspot|salesforce|pipedrive|zoho|crm)\b/iu
+  key: pattern('iu')`\b(?:under|with|as|by)\s+(?:the\s+)?(?:exact\s+)?key\s+["“]?([\w.-]*\w)["”]?
+    |^(?:(?:please|what\s+is|show|get|read|recall|look\s+up|fetch|find|retrieve|give|me|memory|with)\s+)*(?:the\s+)?(?:memory\s+)?(?:of\s+)?
+    (?:exact\s+)?key\s+["“]?(?=[\w.-]*[-_.\d])([\w.-]*\w)["”]?(?=\s*(?:[?.!]|$))
+    |^(?:please\s+)?(?:recall|fetch|get|read|look\s+up|retrieve|show)\s+(?:the\s+)?(?:memory\s+)?key\s+["“]?([\w.-]*\w)["”]?\s*[.!]?$
+    |\b(?:as|under)\s+(?=[\w.-]*[_.-])([a-z0-9][\w.-]*[a-z0-9])(?![\w@/])`,
+  destination: pattern('iu')`
+    \bdestination\s*(?:is\s+|[:=]\s*)?(?!for\b|of\b|and\b|which\b)([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$)
+    |\b(?:to|into|for|in)\s+(?:the\s+|our\s+|my\s+)([a-z][\w-]*)\s+(?:destination|team|queue|webhook|pipeline)\b
+    |\b(?:to|into|for|in(?=\s+the))\s+(?:the\s+|our\s+|my\s+)?(?:destination\s+)?([a-z][\w-]*)\s*
+    (?=[.!?,;:]\s|[.!?]?$|\s+(?:with|because|since|saying|who|please)\b)
+    |\bin(?:to)?\s+(hubspot|salesforce|pipedrive|zoho|crm)\b`
 }
 
 /** What a sentence names, as far as its form shows it. Verbs are those that sentences begin with: no names. */
@@ -66,8 +82,8 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
     email: first(patterns.email, sentence),
     domain: lowered(first(patterns.domain, rest)),
     company: firm,
-    person: employment?.person ?? group(addressee, rest),
-    role: group(patterns.roleAt, rest) ?? group(patterns.role, rest),
+    person: employment?.person,
+    role: group(patterns.role, rest),
     offer: group(patterns.offer, rest),
     model: group(patterns.model, rest),
     source: group(patterns.source, rest),
@@ -76,8 +92,7 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
     platforms: platformsOf(rest),
     tags: group(patterns.tags, rest),
     money: money.length === 0 ? undefined : { value: money, spans: [] },
-    list:
-      group(patterns.list, sentence, text => text) ?? remarkOn(firm, blanked(sentence, new RegExp(addressee, 'gu'))),
+    list: group(patterns.list, sentence, text => text) ?? remarkOn(firm, sentence),
     quoted: group(patterns.quoted, sentence, text => text),
     statement: group(patterns.statement, sentence, text => text),
     key: group(patterns.key, rest),
@@ -91,18 +106,10 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
   }
 }
 
-/** What is quoted as a message names nobody that the request is about. */
-const sentAlong = /(?<=\b(?:payload|message|text|note|comment|saying|says)\s+(?:is\s+|was\s+)?)(?:"[^"]*"|“[^“”]*”)/giu
-
-/** All addresses of one form in a sentence, each with its place. */
-export function allOf(
-  kind: 'url' | 'email' | 'domain',
-  sentence: string
-): readonly (Span & { readonly text: string })[] {
-  const text =
-    kind === 'url' ? sentence : blanked(sentence, patterns.url, ...(kind === 'domain' ? [patterns.email] : []))
-  return [...text.matchAll(patterns[kind])].map(match => ({ text: match[0], ...spanOf(match) }))
-}
+/** What is quoted as a message names nobody that the request is about, nor does who writes to "them". */
+const sentAlong = pattern('giu')`
+  (?<=\b(?:payload|message|text|note|comment|saying|says)\s+(?:is\s+|was\s+)?)(?:"[^"]*"|“[^“”]*”)
+  |(?<=\bto\s+(?:them|him|her)\s+)from\s+\p{L}+(?:\s+\p{L}+)?`
 
 function first(pattern: RegExp, sentence: string): Found | undefined {
   const match = sentence.matchAll(pattern).next().value
@@ -154,17 +161,7 @@ function withoutTiming(topic: Found, sentence: string): Found {
   return from === -1 ? topic : { value, spans: [{ from: topic.spans[0]?.from ?? from, to: from + value.length }] }
 }
 
-/** `a post to teachers about pensions`. */
-const addressees =
-  /(?<=\b(?:posts?|tweets?|threads?|captions?|texts?|articles?|newsletters?|scripts?|briefs?|updates?)\s+)to\s+(\p{L}[\p{L}\s-]*?)(?=\s+(?:about|on|regarding)\s)/iu
-
-/** `with facility managers as audience`. */
-const readership =
-  /(?:(?<!\s)|(?=,)),?\s*\bwith\s+(\p{L}[\p{L}\s-]{2,60}?)\s+as\s+(?:the\s+|its\s+|my\s+|our\s+)?(?:target\s+)?(?:audience|group|readers|readership)\b/iu
-
 function audienceOf(sentence: string): Found | undefined {
-  const addressed = group(addressees, sentence) ?? group(readership, sentence)
-  if (addressed) return addressed
   for (const match of sentence.matchAll(new RegExp(patterns.audience, 'giu'))) {
     const value = cleaned(onOneLine(match[1] ?? ''))
     const words = value?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -193,7 +190,7 @@ export function nameOf(sentence: string): Found | undefined {
   return undefined
 }
 
-const became = String.raw`(?:(?:has|have|had|is|are|was|just|now|all)\s+)*(?:finish(?:ed)?|fail(?:ed)?|start(?:ed)?|beg[au]n|succeed(?:ed)?|complet(?:ed|e)|crash(?:ed)?|broken?|exit(?:ed)?|ended|aborted|died|stopped|hung|timed\s+out|done|over|through|ran|bl(?:ew|own)\s+up|bombed|choked|stalled|hung|went\s+wrong|got\s+stuck|fell\s+over|worked|passed|came|went\s+through)\b`
+const became = String.raw`(?:(?:has|have|had|is|are|was|just|now|all)\s+)*${anyOf('became')}\b`
 
 const job = String.raw`(?:cron\s+)?(?:job|task|monitor|script|process)`
 
@@ -202,14 +199,13 @@ const jobWords = String.raw`(?:[\w-]+\s+){0,2}?[\w-]+`
 /** Where sentences say what a job is called, the surest first. */
 const jobNames: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\p{N}@./_-])([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)\s+${job}\b(?!\s+[a-z][\w]*[-_])`, 'u'),
-  /\bheartbeat\s+(?:(?:fail(?:ed|ure)?|success|start|signal|ping|check)\s+){0,2}(?:for|of|from)\s+(?:the\s+|my\s+|our\s+)?((?:[\w-]+\s+){0,2}?[\w-]+)(?=\s*(?:$|[,;:])|\s+(?:please|with|and|as|that)\b)/iu,
+  pattern('iu')`
+    \bheartbeat\s+(?:(?:fail(?:ed|ure)?|success|start|signal|ping|check)\s+){0,2}(?:for|of|from)\s+(?:the\s+|my\s+|our\s+)?
+    ((?:[\w-]+\s+){0,2}?[\w-]+)(?=\s*(?:$|[,;:])|\s+(?:please|with|and|as|that)\b)`,
   /\b(?:run|execution|task|process)\s+of\s+(?:the\s+|our\s+|my\s+)?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)(?![\w@./])/iu,
   /\b(?:heartbeat|ping|signal)\s+["“]?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)(?![\w@./])/iu,
   /\b(?:named|called)\s+["“]?([\w.-]+)/iu,
-  new RegExp(
-    String.raw`\b${job}\s+["“]?(?!(?:${became}|(?:has|have|is|was|just|that|which|as|with|for|of|from|in|on|at|to|by|and|or|every|each|did|does|do|will|again|today|too|when|if|so|not|late|down|overdue|now|runs?|reports?)(?![\w-])))([a-z][\w.-]*)`,
-    'iu'
-  ),
+  pattern('iu')`\b${job}\s+["“]?(?!(?:${became}|${anyOf('noJobNames')}(?![\w-])))([a-z][\w.-]*)`,
   new RegExp(
     String.raw`\b(?:did|does|do|has|have)\s+(?:the|my|our)\s+(${jobWords})\s+(?:${job}\s+)?(?:run|finish(?:ed)?|fail(?:ed)?|start(?:ed)?|succeed(?:ed)?)\b`,
     'iu'
@@ -218,10 +214,8 @@ const jobNames: readonly RegExp[] = [
     String.raw`\b(?:the|my|our)\s+(?!(?:job|task|monitor|script|process)s?\b)(${jobWords})\s+(?:${job}(?!\s+[a-z][\w-]*-)\b|${became})`,
     'iu'
   ),
-  new RegExp(
-    String.raw`^(?!(?:has|have|had|did|does|do|is|are|was|were|after|before|when|while|if|which|what|report|tell|mark|say|please|kindly)\b|(?:log|record|send|post|add|note)\s+(?:an?|the|this|that)\b)(${jobWords})\s+(?:${job}\s+)?${became}`,
-    'iu'
-  )
+  pattern('iu')`^(?!${anyOf('noJobBegin')}\b|(?:log|record|send|post|add|note)\s+(?:an?|the|this|that)\b)
+    (${jobWords})\s+(?:${job}\s+)?${became}`
 ]
 
 function destinationOf(sentence: string): Found | undefined {
@@ -232,12 +226,7 @@ function destinationOf(sentence: string): Found | undefined {
   return undefined
 }
 
-const noDestination =
-  /^(?:me|us|him|her|them|it|you|now|later|leads?|owners?|team|contact|customer|person|right|responsible|same|new|my|our|rules?|polic(?:y|ies)|criteria|conventions?)$/iu
-
-/** `addressed to their head of operations, Ada Byron`, `for the attention of Ada Byron`. */
-const addressee =
-  /(?<!\s)\s*(?:,\s*)?\b(?:(?:addressed|directed)\s+to|for\s+the\s+attention\s+of)\s+(?:(?:the|their|its)\s+\p{L}[\p{L}\s-]{1,58}?,\s+)?(\p{Lu}\p{Ll}[\p{L}'’-]*\s+\p{Lu}[\p{L}'’-]+)/u
+const noDestination = new RegExp(`^${anyOf('noDestination')}$`, 'iu')
 
 const capitalised = new RegExp(company, 'gu')
 
@@ -253,8 +242,7 @@ const employedAt = new RegExp(
   'du'
 )
 
-const afterVerb =
-  /\b(?:score|qualify|enrich)\s+([\p{Ll}\p{N}][\p{L}\p{N}&-]*)(?![\p{L}\p{N}@./])|\b(?:score|qualify|rate|grade|rank|assess|evaluate|enrich)\s+(?!(?:an?|the|my|our|this|that|these|those|all|some|how)\b)([\p{Ll}\p{N}][\p{L}\p{N}&-]*(?:\s+[\p{Ll}\p{N}][\p{L}\p{N}&-]*){0,2}?)(?=\s+as\s+an?\s+(?:lead|prospect|deal|customer)\b)/u
+const afterVerb = /\b(?:score|qualify|enrich)\s+([\p{Ll}\p{N}][\p{L}\p{N}&-]*)(?![\p{L}\p{N}@./])/u
 
 /** Who works where: `to Jane Smith, head of sales at Acme`. */
 function employedOf(sentence: string): { readonly person: Found; readonly company: Found } | undefined {
@@ -289,7 +277,7 @@ function companyOf(sentence: string, verbs: ReadonlySet<string>): Found | undefi
       return at(name, sentence.indexOf(words[0] ?? '', index), run.length)
   }
   const match = afterVerb.exec(sentence)
-  const named = match?.[1] ?? match?.[2] ?? ''
+  const named = match?.[1] ?? ''
   const isName = ![decisiveWords, fillers, companyRoles].some(list => list.has(named)) && !isCommon(named)
   if (!match || named.length < 3 || !isName) return undefined
   return at(named, match.index + match[0].length - named.length)
@@ -299,8 +287,8 @@ function at(value: string, from: number, length = value.length): Found {
   return { value, spans: [{ from, to: from + length }] }
 }
 
-const introduction =
-  /^(?:['’]s)?\s*(?:\(|[–—-]\s|,\s*(?:because\s+|since\s+|as\s+|given\s+(?:that\s+)?)?|\s(?:who|which|that|because|since|given(?:\s+that)?|based\s+on:?|knowing(?:\s+that)?|now\s+that|considering(?:\s+that)?|with(?:\s+the\s+signals?)?)\s+|\s(?=(?:is|are|has|have|had|just|asked|requested|replied|raised|visited|wants?|signed)\s))/iu
+const introduction = pattern('iu')`^(?:['’]s)?\s*(?:\(|[–—-]\s|,\s*(?:because\s+|since\s+|as\s+|given\s+(?:that\s+)?)?
+  |\s${anyOf('becauseWords')}\s+|\s(?=${anyOf('statesOfCompanies')}\s))`
 
 const laterRemark =
   /,\s+(?=\S+\s+\S)|\s[–—-]\s|\s(?:because|since|given\s+that|knowing\s+that|considering\s+that|now\s+that)\s+/iu
@@ -314,10 +302,6 @@ function remarkOn(company: Found | undefined, sentence: string): Found | undefin
   const later = introduction.exec(rest) ? undefined : laterRemark.exec(rest)
   const start = introduction.exec(rest) ?? later
   if (!start) return undefined
-  const isAsked = /^\s*(?:is|are|was|were|how|does|do|will|should|would|could|can)\b/iu.test(
-    sentence.slice(0, span.from)
-  )
-  if (isAsked && /^\s(?:is|are|has|have|had)?\s*$/u.test(start[0])) return undefined
   const parts = rest
     .slice(start.index + start[0].length)
     .split(',')
@@ -333,14 +317,11 @@ function remarkOn(company: Found | undefined, sentence: string): Found | undefin
 }
 
 function isRemark(remark: string | undefined): remark is string {
-  return (
-    remark !== undefined &&
-    !/^(?:how|what|which|who|when|where|should|is|are|do|does|can)\b|^(?:no|wait|stop|actually|don['’]t|do not|never ?mind|scratch that)$|^not\s+(?:to|for|at|with)\b|^please\b|^(?:be|sound|make\s+it|keep\s+it)\s/iu.test(
-      remark
-    ) &&
-    !isCommand(remark)
-  )
+  return remark !== undefined && !noRemark.test(remark) && !isCommand(remark)
 }
+
+const noRemark = pattern('iu')`^${anyOf('remarkQuestions')}\b|^${anyOf('noRemarks')}$|^not\s+(?:to|for|at|with)\b
+  |^please\b|^(?:be|sound|make\s+it|keep\s+it)\s`
 
 function withoutEnd(words: string): string {
   return words.replace(/['’]s$|(?<![.'’-])[.'’-]+$/u, '')

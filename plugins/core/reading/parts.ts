@@ -1,7 +1,7 @@
 import recipeTable from '../tables/recipes.json' with { type: 'json' }
 import type { Condition, Part } from './reading.js'
 import { isCommand, isQuestion, withoutCourtesy, withoutNegation } from './refusals.js'
-import { masked } from './words.js'
+import { anyOf, masked, pattern } from './words.js'
 
 /** The words by which a reader recognises where a clause begins. */
 interface PartWords {
@@ -9,8 +9,8 @@ interface PartWords {
   readonly verbs: ReadonlySet<string>
 }
 
-const hardBreak =
-  /\s*(?:;|\n)\s*|(?<=[^\s.][.!?])(?<!\b(?:mr|mrs|ms|mx|dr|prof|messrs|rev|hon|capt|sgt|lt|st|vs|approx|e\.g|i\.e)\.)\s+(?=\p{Lu})|[,;]?(?<!\bnow)\s+(?:and\s+)?(?:then|after that|following that|afterwards|thereafter|subsequently|finally|while you(?: are|['’]re) (?:at it|there|on it),?|by the way,?|in addition,?|on top of that,?)\s+,?\s*/giu
+const hardBreak = pattern('giu')`\s*(?:;|\n)\s*|(?<=[^\s.][.!?])(?<!\b${anyOf('titles')}\.)\s+(?=\p{Lu})
+  |[,;]?(?<!\bnow)\s+(?:and\s+)?(?:${anyOf('thenWords')}|${anyOf('asideWords')},?)\s+,?\s*`
 
 const sentenceBreak = /;|\n|[.!?](?:\s|$)/u
 
@@ -57,8 +57,8 @@ export function partsIn(text: string, words: PartWords): readonly Part[] {
 
 /** The requests that a whole text stands for, if it is a recipe. */
 export function recipeFor(text: string): readonly string[] | undefined {
-  for (const { pattern, requests } of recipes) {
-    const match = pattern.exec(text.trim())
+  for (const { goal, requests } of recipes) {
+    const match = goal.exec(text.trim())
     if (match)
       return requests.map(request => request.replaceAll(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''))
   }
@@ -66,22 +66,21 @@ export function recipeFor(text: string): readonly string[] | undefined {
 }
 
 /** Goals whose steps their words do not name. */
-const recipes = recipeTable.recipes.map(({ pattern, requests }) => ({ pattern: new RegExp(pattern, 'iu'), requests }))
+const recipes = recipeTable.recipes.map(({ pattern, requests }) => ({ goal: new RegExp(pattern, 'iu'), requests }))
 
 /** A text without what opens and ends a request and asks for nothing; of a polite question, without its mark. */
 function withoutGreeting(text: string): string {
   const plain = text
     .trim()
-    .replace(
-      /^(?:(?:hey|hi|hello|hi\s+there|ok|okay|well|right|oh|so|(?:good\s+)?(?:morning|afternoon|evening)|good\s+day|hiya|howdy|greetings|thanks)(?:\s*[,!.]\s*|\s+(?=please\b|can\b|could\b)))+(?=\S)/iu,
-      ''
-    )
+    .replace(greeting, '')
     .replace(
       /(?:[,.!]|\s[–—-])?\s*(?:thanks|thank\s+you|cheers|many\s+thanks)(?:\s+(?:a\s+lot|in\s+advance|so\s+much|very\s+much))?[\s!.]*$/iu,
       ''
     )
   return withoutCourtesy(plain) !== undefined ? plain.replace(/\s*\?\s*$/u, '') : plain
 }
+
+const greeting = pattern('iu')`^(?:${anyOf('greetings')}(?:\s*[,!.]\s*|\s+(?=please\b|can\b|could\b)))+(?=\S)`
 
 function readPart(text: string): Part {
   const trailing = conditionBehind(text)
@@ -115,8 +114,7 @@ function pieceTogether(text: string, words: PartWords): readonly Piece[] {
 }
 
 /** A part that only says which place another has among others. */
-const onlyOrder =
-  /^(?:and\s+)?(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|next|then|last(?:ly)?|finally|subsequently|thereafter|thereupon|afterwards|(?:following|after)\s+th(?:at|is))$/iu
+const onlyOrder = new RegExp(String.raw`^(?:and\s+)?${anyOf('orderWords')}$`, 'iu')
 
 /** A clause without the words that say which place it has among others. */
 function withoutOrder(clause: string, { verbs }: PartWords): string {
@@ -170,9 +168,8 @@ function joined(text: string, plain: string, words: PartWords): readonly string[
     if (
       isOrder ||
       isOwnQuestion ||
-      (/\band\b/iu.test(link) && another.test(text.slice(from))) ||
       isOwnCondition ||
-      isBegin(text.slice(from), words, { strict, isLinked, isAfterCondition: isCondition }, isInBrackets(text, from))
+      isBegin(text.slice(from), words, { strict, isLinked, isAfterCondition: isCondition })
     )
       starts.push(from)
   }
@@ -185,17 +182,9 @@ function joined(text: string, plain: string, words: PartWords): readonly string[
 /** A part that begins with when, at what price or for whom, and has no verb yet. */
 const openings = /^(?:at|for|with|from)\s+\S+(?:\s+\S+){0,6}\s*$/iu
 
-/** `… and a LinkedIn post about it`: another thing to be made of the same. */
-const another = /^an?\s+(?:\S+\s+){1,3}?(?:about|on|to|for)\s+(?:it|that|this|them|the\s+same)\b/iu
-
 /** A question that has an object of its own. */
 const ownQuestion =
   /^(?:(?:is|are|does|do)\s+(?:the|my|our|any|all|https?:|\p{Lu}|[\w-]+\.[a-z])|(?:what|where|when|which|how)\s)(?!.*\b(?:it|they|that|this)\b)/u
-
-function isInBrackets(text: string, position: number): boolean {
-  const before = text.slice(0, position)
-  return before.lastIndexOf('(') > before.lastIndexOf(')')
-}
 
 function isBegin(
   text: string,
@@ -204,38 +193,30 @@ function isBegin(
     strict,
     isLinked,
     isAfterCondition
-  }: { readonly strict: boolean; readonly isLinked: boolean; readonly isAfterCondition: boolean },
-  isEnclosed: boolean
+  }: { readonly strict: boolean; readonly isLinked: boolean; readonly isAfterCondition: boolean }
 ): boolean {
-  if (isEnclosed) return false
   if (isAfterCondition || negatedBegin.test(text)) return true
   const [, verb = '', object = ''] = beginsWith.exec(text) ?? []
   return verbs.has(verb.toLowerCase()) && (!strict || determiner.test(object) || (isLinked && /^\p{Lu}/u.test(object)))
 }
 
-const conditionWord = [
-  'if|unless|in case|in the event (?:that|of)|provided that|provided|providing that|assuming that|assuming|as long as|so long as',
-  'only if|only where|on (?:the )?condition that|on the assumption that|whenever|when|once|as soon as|until|till'
-].join('|')
+const leading = pattern('isu')`
+  ^(?:and\s+|but\s+|so\s+)?(${anyOf('conditionWords', 'leadingConditions')}|should(?!\s+(?:i|we|you)\b)
+  |(?:after|before|while)(?!\s+(?:that|this|all)\b))\s+(\S.*)$`
 
-const leading = new RegExp(
-  String.raw`^(?:and\s+|but\s+|so\s+)?(${conditionWord}|where|wherever|should(?!\s+(?:i|we|you)\b)|in\s+(?:all\s+)?cases\s+(?:where|in\s+which)|given\s+that|granted\s+that|seeing\s+that|suppos(?:e|ing)(?:\s+that)?|depending\s+on(?:\s+whether)?|(?:after|before|while)(?!\s+(?:that|this|all)\b))\s+(\S.*)$`,
-  'isu'
-)
-
-const trailing = new RegExp(String.raw`^(\S.*?)(?:,\s*|\s+)(?:but\s+)?(${conditionWord})\s+(\S.*)$`, 'isu')
+const trailing = pattern('isu')`^(\S.*?)(?:,\s*|\s+)(?:but\s+)?(${anyOf('conditionWords')})\s+(\S.*)$`
 
 /** A condition behind a text that is to be stored. Other words, such as `if` and `when`, belong to what is stored. */
-const exempting =
-  /^(\S.*?)(?:,\s*|\s+)(?:but\s+)?(unless|assuming(?:\s+that)?|provided\s+that|(?<=,\s*)provided|(?:but\s+)?only\s+if|providing\s+that|(?:but\s+)?only\s+where|in\s+the\s+event\s+(?:that|of)|on\s+(?:the\s+)?condition\s+that)\s+(\S.*)$/isu
+const exempting = pattern('isu')`^(\S.*?)(?:,\s*|\s+)(?:but\s+)?(${anyOf('exempting')}|(?<=,\s*)provided)\s+(\S.*)$`
 
 /** What follows `when` in a question, and `once` where it counts. */
-const noCondition =
-  /^(?:(?:when|where)\s+(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|must|may|to)\b|once\s+(?:an?|per|every|each|more|again)\b|(?:until|till)\s+(?:the\s+)?(?:(?:month|quarter|year|week)[\s-]?end|end\s+of)\b|if\s+(?:possible|you\s+(?:can|could|may|please|like|would)|i\s+may)\b)/iu
+const noCondition = pattern('iu')`
+  ^(?:(?:when|where)\s+${anyOf('auxiliaries')}\b|once\s+(?:an?|per|every|each|more|again)\b
+  |(?:until|till)\s+(?:the\s+)?(?:(?:month|quarter|year|week)[\s-]?end|end\s+of)\b
+  |if\s+(?:possible|you\s+(?:can|could|may|please|like|would)|i\s+may)\b)`
 
 /** Where `if` means whether, and where `when` and the like belong to a question within a request. */
-const embedding =
-  /\b(?:check|checks|see|test|tell(?:\s+me)?|verify|find\s+out|know|ask|asks|look(?:\s+up)?|wonder|determine|confirm|show(?:\s+me)?|learn|remember|recall|say|said|sure)\s*,?$/iu
+const embedding = new RegExp(String.raw`\b${anyOf('embedding')}\s*,?$`, 'iu')
 
 function conditionBefore(text: string): { readonly condition: Condition; readonly rest: string } | undefined {
   const [, word = '', after = ''] = leading.exec(text) ?? []

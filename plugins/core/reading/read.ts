@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Effect, Products } from '@product-host/sdk'
 import { canonicalJson } from '@product-host/toolkit/json'
-import { destroyedBy, own, runsOthers } from '../calls.js'
+import { called, destroyedBy, own, runsOthers } from '../calls.js'
 import weights from '../tables/weights.json' with { type: 'json' }
-import { called } from '../titles.js'
 import { fieldsOf, isAmong, type Target } from './fields.js'
 import { fill } from './fill.js'
 import { labelledIn } from './labels.js'
@@ -21,8 +20,18 @@ import {
   withoutCourtesy
 } from './refusals.js'
 import type { ActionIndex } from './routing.js'
-import { spelledOut, translated } from './spelling.js'
-import { commandVerbs, evenlySpaced, isDecisive, plainVerbs, withoutSpans, wordsOf } from './words.js'
+import { spelledOut } from './spelling.js'
+import {
+  anyOf,
+  commandVerbs,
+  evenlySpaced,
+  expression,
+  isDecisive,
+  pattern,
+  plainVerbs,
+  withoutSpans,
+  wordsOf
+} from './words.js'
 
 const { bars } = weights
 
@@ -76,7 +85,7 @@ export class TextReader implements Reader {
     const plain = spelledOut(evenlySpaced(text))
     const parts =
       recipeFor(plain)?.map(request => ({ text: request, isQuestion: false, isNegated: false })) ??
-      partsIn(this.#spelled(plain), { verbs: this.index.verbs })
+      partsIn(plain, { verbs: this.index.verbs })
     const asked: Asked[] = []
     const told: string[] = []
     let before: Asked | undefined
@@ -182,14 +191,6 @@ export class TextReader implements Reader {
     }
   }
 
-  /** A text with its first three words corrected, which say what to do; later ones may be what is to be stored or written. */
-  #spelled(text: string): string {
-    if (translated(text) !== text) return text
-    const [lead = ''] = /^(?:[\p{L}'’-]+\s+){0,2}[\p{L}'’-]+(?=\s|$)/u.exec(text) ?? []
-    const verb = this.index.spelling.withVerb(lead, this.index.verbs)
-    return (storing.test(verb) ? verb : this.index.spelling.corrected(verb)) + text.slice(lead.length)
-  }
-
   /** Whether a text begins with a verb, and so tells somebody to do something. */
   #isOrder(text: string): boolean {
     if (withoutCourtesy(text) !== undefined || isPositive(text)) return !isQuestion(text)
@@ -288,10 +289,8 @@ function isPlanner({ product, name }: Target): boolean {
 const stating =
   /^(?:(?!that\b|whether\b|if\b|who\b|which\b|what\b|how\b)[^\s:"“]+\s+){1,5}?(?:is|are|was|were|has|have|had)\s/iu
 
-/** What follows these verbs is to be stored as it stands. */
-const storing = /^(?:please\s+)?(?:remember|note|save|store|write|jot|keep|memori[sz]e|record)\b/iu
-
-const pointedAt = String.raw`(?:(?:it|this|that|them|him|her)(?=\s*(?:$|[.,;!?]|(?:up|down|to|for|in|into|on|as|under|with|please|by|again|now|me|us)(?![\p{L}\p{N}])))|(?:the|this|that|these|those)\s+(?:amounts?|charges?|consumption|costs?|entry|events?|expenses?|facts?|figures?|information|outcomes?|usage|answer|result|report|address|lead|company|site|page))`
+const pointedAt = expression`(?:${anyOf('pronouns')}(?=\s*(?:$|[.,;!?]|${anyOf('behindPronouns')}(?![\p{L}\p{N}])))
+  |(?:the|this|that|these|those)\s+${anyOf('things')})`
 
 /** `draft it`, `book that in the ledger`, `show me this`: an order about what stands before it. */
 const pointing = new RegExp(
@@ -308,18 +307,18 @@ function ofAnyStore(order: string): boolean {
 }
 
 /** Such an order that says nothing else. */
-const onlyPointing = new RegExp(
-  String.raw`^(?:(?:please|kindly|so|now|just|and)\s+)*\p{L}+\s+(?:(?:me|us)\s+)?${pointedAt}(?:\s+(?:down|up|to\s+(?:me|us)|for\s+(?:me|us|later)|in\s+mind|on\s+(?:file|record)|please))*[\s.!?]*$`,
-  'iu'
-)
+const onlyPointing = pattern('iu')`^(?:(?:please|kindly|so|now|just|and)\s+)*\p{L}+\s+(?:(?:me|us)\s+)?${pointedAt}
+  (?:\s+(?:down|up|to\s+(?:me|us)|for\s+(?:me|us|later)|in\s+mind|on\s+(?:file|record)|please))*[\s.!?]*$`
 
 /** Orders to tell what is asked of the same thing. */
-const telling =
-  /^(?:(?:and|please|then)\s+)*(?:(?:tell|let|show)\s+(?:me|us)(?:\s+know)?|say|report(?:\s+back)?|see|find\s+out|check)\s+(?:if|whether|how|what|which|when|why|who)\s+(?:you|it(?:['’]s)?|its|they|their|that|this|he|she|the\s+(?:site|page|address|domain|company|lead|endpoint|server))(?![\p{L}\p{N}])(?!.*(?:https?:|@))/iu
+const telling = pattern('iu')`
+  ^(?:(?:and|please|then)\s+)*(?:(?:tell|let|show)\s+(?:me|us)(?:\s+know)?|say|report(?:\s+back)?|see|find\s+out|check)
+  \s+${anyOf('questionWords')}\s+(?:${anyOf('aboutWords')}|the\s+${anyOf('aboutThings')})(?![\p{L}\p{N}])(?!.*(?:https?:|@))`
 
 /** A sentence that goes on about whom the one before names. */
-const remark =
-  /^(?:(?:the\s+)?(?:(?:buying|current|following|known|observed|relevant)\s+)*(?:signals?|reasons?|context|background|facts)\s*(?:(?:are|is|were)\s*(?:as\s+follows\s*)?)?:\s*|they(?:['’](?:ve|re))?\s+(?:(?:are|have)\s+)?)(\S.*)$/isu
+const remark = pattern('isu')`
+  ^(?:(?:the\s+)?(?:(?:buying|current|following|known|observed|relevant)\s+)*${anyOf('remarks')}\s*
+  (?:(?:are|is|were)\s*(?:as\s+follows\s*)?)?:\s*|they(?:['’](?:ve|re))?\s+(?:(?:are|have)\s+)?)(\S.*)$`
 
 /** Orders that only set what an earlier one is done with. */
 const setting =

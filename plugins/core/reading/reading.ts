@@ -1,7 +1,7 @@
 import type { Effect } from '@product-host/sdk'
 import weights from '../tables/weights.json' with { type: 'json' }
 import type { Money } from './amounts.js'
-import type { Target } from './fields.js'
+import type { FieldKind, Target } from './fields.js'
 import type { Span } from './words.js'
 
 const { bars } = weights
@@ -24,31 +24,16 @@ export interface Part {
   readonly condition?: Condition
 }
 
-/** What one sentence names. */
-export interface Entities {
-  readonly email?: string
-  readonly url?: string
-  readonly domain?: string
-  readonly company?: string
-  readonly person?: string
-  readonly role?: string
-  readonly offer?: string
-  readonly model?: string
-  readonly source?: string
-  readonly topic?: string
-  readonly audience?: string
+/** The kinds of text that sentences name: what fields want, and what is quoted. */
+type TextKind = Exclude<FieldKind, 'money' | 'platforms'> | 'quoted'
+
+/**
+ * What one sentence names: a list is the text after a colon, in brackets behind a company, or after what introduces a remark on it; a
+ * statement is what follows "that"; tags are words with commas between.
+ */
+export interface Entities extends Readonly<Partial<Record<TextKind, string>>> {
   readonly platforms?: readonly string[]
-  /** Words with commas between. */
-  readonly tags?: string
   readonly money?: readonly Money[]
-  /** The text after a colon, in brackets behind a company, or after what introduces a remark on it. */
-  readonly list?: string
-  readonly quoted?: string
-  /** What follows "that". */
-  readonly statement?: string
-  readonly key?: string
-  readonly name?: string
-  readonly destination?: string
 }
 
 /** The kinds of things that sentences name. */

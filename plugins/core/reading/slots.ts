@@ -1,6 +1,6 @@
-import { daysOf, type Money, type NumberFound, numbersIn, priceIn, secondsOf, toNumber, unitOf } from './amounts.js'
+import { type Money, type NumberFound, numbersIn, priceIn, secondsOf, toNumber, unitOf } from './amounts.js'
 import { choiceWords, type Field, numberNames } from './fields.js'
-import { overlaps, type Span, spanOf, stemsOf, weighedTerms } from './words.js'
+import { anyOf, expression, overlaps, pattern, type Span, spanOf, stemsOf, weighedTerms } from './words.js'
 
 /** What a sentence gives for one field, and where it says so. */
 export interface FieldValue {
@@ -39,10 +39,7 @@ function firstChoice({ choices }: Field, sentence: string): FieldValue | undefin
   return undefined
 }
 
-/**
- * True where the words of the field stand in the sentence, or what its description names in capitals, such as MX; false where its words
- * are denied.
- */
+/** True where the words of the field stand in the sentence, or what it names in capitals, such as MX; false where they are denied. */
 export function truthIn({ words, description }: Field, sentence: string): FieldValue | undefined {
   const name = words.join(' ')
   const denials = [...sentence.matchAll(denied)]
@@ -81,8 +78,6 @@ export function priceFor(
   sentence: string,
   taken: readonly Span[]
 ): FieldValue | string | undefined {
-  const named = pricedByName(words, sentence, taken)
-  if (named) return named.value < minimum || named.value > maximum ? undefined : named
   const free = sums.filter(sum => !taken.some(span => overlaps(span, sum)))
   const sum = free.find(each => isMeant(words, sentence.slice(0, each.from)))
   if (!sum) return undefined
@@ -90,17 +85,6 @@ export function priceFor(
   if (typeof price === 'string') return price
   if (price < minimum || price > maximum) return `"${sum.text}" is out of range`
   return { value: price, spans: [{ from: Math.max(0, leadIn(sentence, sum.from)), to: sum.to }] }
-}
-
-/** `pricePer1kGbp=0.0017`: the name of the field says the currency and the unit. */
-function pricedByName(words: readonly string[], sentence: string, taken: readonly Span[]): NumberValue | undefined {
-  if (words.length < 3) return undefined
-  const match = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${words.join('[_-]?')}\s*[:=]?\s*(?<number>\d+(?:\.\d+)?)(?=\s*(?:[,;.]?(?:\s|$)))`,
-    'iu'
-  ).exec(sentence)
-  if (!match || taken.some(span => overlaps(span, spanOf(match)))) return undefined
-  return { value: Number(match.groups?.number), spans: [spanOf(match)] }
 }
 
 /** A price is meant for a field such as `billPer1k` only behind that word; for one that begins with `price` behind no other. */
@@ -129,9 +113,7 @@ export function numberFor(field: Field, sentence: string, taken: readonly Span[]
       ? timeFor(words, sentence, numbers)
       : words.at(-1) === 'ms'
         ? milliseconds(timeFor(words, sentence, numbers))
-        : (before(words, sentence, numbers) ??
-          after(words, sentence, numbers) ??
-          period(words, sentence, numbers, taken))
+        : (before(words, sentence, numbers) ?? after(words, sentence, numbers))
   if (found === undefined || found.value < minimum || found.value > maximum) return undefined
   return takesIntegers && !Number.isInteger(found.value) ? undefined : found
 }
@@ -147,9 +129,6 @@ interface NumberValue extends FieldValue {
 /** `40k tokens`, `60 days`, `two posts per week`. */
 function before(words: readonly string[], sentence: string, numbers: readonly NumberFound[]): NumberValue | undefined {
   const names = [words, ...(numberNames[words.at(-1) ?? ''] ?? []).map(name => name.split(' '))]
-  const both = names.map(name => new RegExp(String.raw`\bboth\s+(?:the\s+)?${name.join(' ')}\b`, 'iu').exec(sentence))
-  const pair = both.find(match => match !== null)
-  if (pair) return { value: 2, spans: [{ from: pair.index, to: pair.index + pair[0].length }] }
   for (const number of numbers) {
     const behind = [...sentence.slice(number.to).matchAll(/\p{L}[\p{L}-]*/gu)].slice(0, 6)
     for (const name of names)
@@ -159,17 +138,17 @@ function before(words: readonly string[], sentence: string, numbers: readonly Nu
         if (said.length < name.length || !last || !number.value) continue
         const text = said.map(([each]) => each).join(' ')
         const stems = stemsOf(text.replace(/^(?:an?|each|every)(?=\s)/iu, 'per')).join(' ')
-        const [ahead = ''] =
-          /(?:\b(?:over|in|for|during|within|covering|spanning)\s+)?(?:an?\s+(?:period|time|span)\s+of\s+)?(?:the\s+)?(?:last|past|next|coming|previous|preceding|foregoing|following)\s+$/iu.exec(
-            sentence.slice(0, number.from)
-          ) ?? []
+        const [ahead = ''] = countedFrom.exec(sentence.slice(0, number.from)) ?? []
         const spans = [{ from: number.from - ahead.length, to: number.to + last.index + last[0].length }]
         if (stems === stemsOf(name.join(' ')).join(' ')) return { value: toNumber(number.value), spans }
-        if (name.join(' ') === 'per week' && stems === 'per dai') return { value: toNumber(number.value) * 7, spans }
       }
   }
   return undefined
 }
+
+const countedFrom = pattern('iu')`
+  (?:\b(?:over|in|for|during|within|covering|spanning)\s+)?(?:an?\s+(?:period|time|span)\s+of\s+)?
+  (?:the\s+)?(?:last|past|next|coming|previous|preceding|foregoing|following)\s+$`
 
 /** `exit code 3`, `limit: 5`, `the last five`. */
 function after(words: readonly string[], sentence: string, numbers: readonly NumberFound[]): NumberValue | undefined {
@@ -181,40 +160,6 @@ function after(words: readonly string[], sentence: string, numbers: readonly Num
     if (match && number.value) return { value: toNumber(number.value), spans: [{ from: match.index, to: number.to }] }
   }
   return undefined
-}
-
-/** `over the last month` for a field that counts days, `for a month` for one that counts weeks. */
-function period(
-  [unit = '', ...others]: readonly string[],
-  sentence: string,
-  numbers: readonly NumberFound[],
-  taken: readonly Span[]
-): NumberValue | undefined {
-  if (others.length > 0 || (unit !== 'days' && unit !== 'weeks')) return undefined
-  const units = Object.keys(daysOf).join('|')
-  const pattern = new RegExp(
-    String.raw`\b(?:(?:for|in|over|during|within|of)\s+)?(?:the\s+)?(?:(?:last|past|previous|next|coming)\s+)?(?:(?:an?|one)\s+|(?<=(?:last|past|previous|next|coming)\s+)|(?<=this\s+)(?=week\b))(${units})\b`,
-    'giu'
-  )
-  // The week of "two posts a week" says how often, and not for how long.
-  const match = [...sentence.matchAll(pattern)].find(each => !taken.some(span => overlaps(span, spanOf(each))))
-  const counted = numbers.flatMap(number => {
-    const [text, name = ''] = new RegExp(String.raw`^\s+(${units})s?\b`, 'iu').exec(sentence.slice(number.to)) ?? []
-    return text === undefined || !number.value
-      ? []
-      : [
-          {
-            days: toNumber(number.value) * (daysOf[name.toLowerCase()] ?? 0),
-            from: number.from,
-            to: number.to + text.length
-          }
-        ]
-  })
-  const [first] = counted
-  const days = first?.days ?? daysOf[match?.[1]?.toLowerCase() ?? '']
-  if (days === undefined) return undefined
-  const span = first ?? { from: match?.index ?? 0, to: (match?.index ?? 0) + (match?.[0].length ?? 0) }
-  return { value: unit === 'days' ? days : Math.floor(days / 7), spans: [{ from: span.from, to: span.to }] }
 }
 
 /** `every five minutes` for `everySeconds`, `ten minutes of grace` for `graceSeconds`; no more of it is none. */
@@ -230,16 +175,6 @@ function timeFor(
       : first === 'every' || first === 'period'
         ? String.raw`(?:every|each|(?:at|in)\s+(?:regular\s+)?intervals)`
         : first
-  const adverb = /^(?:every|period)$/u.test(first)
-    ? /(?<![\p{L}\p{N}_-])(hourly|daily|weekly)(?=\s*(?:$|[,.;]))/iu.exec(sentence)
-    : null
-  if (adverb)
-    return {
-      value: secondsOf[{ hourly: 'hour', daily: 'day', weekly: 'week' }[adverb[1]?.toLowerCase() ?? ''] ?? ''] ?? 0,
-      spans: [{ from: adverb.index, to: adverb.index + adverb[0].length }]
-    }
-  const lasting = first === 'ttl' ? lifetimeIn(sentence, numbers) : undefined
-  if (lasting) return lasting
   for (const match of sentence.matchAll(new RegExp(String.raw`\b(${units})s?\b`, 'giu'))) {
     const number = numbers.find(({ to }) => /^\s+$/u.test(sentence.slice(to, match.index)))
     const from = number?.from ?? match.index
@@ -247,10 +182,8 @@ function timeFor(
       new RegExp(String.raw`\b${names}\s+(?:of\s+|an?\s+)?$`, 'iu').exec(sentence.slice(0, from)) ?? []
     const end = match.index + match[0].length
     const [behind = ''] =
-      new RegExp(
-        String.raw`^\s+(?:of\s+)?${first === 'timeout' ? String.raw`(?:timeout|time\s*-?out|time\s+limit|(?:at\s+(?:the\s+)?most|max(?:imum)?)(?=\s*(?:$|[.,;!?])))` : first}\b`,
-        'iu'
-      ).exec(sentence.slice(end)) ?? []
+      new RegExp(String.raw`^\s+(?:of\s+)?${first === 'timeout' ? limit : first}\b`, 'iu').exec(sentence.slice(end)) ??
+      []
     if (ahead === '' && behind === '') continue
     const isTimed = /^\s+(?:at|on)\s/iu.test(sentence.slice(end))
     if (isTimed || (number && !number.value)) return undefined
@@ -258,27 +191,12 @@ function timeFor(
     const value = count * (secondsOf[match[1]?.toLowerCase() ?? ''] ?? 1)
     return { value, spans: [{ from: from - ahead.length, to: end + behind.length }] }
   }
-  const stop = first === 'every' ? /^\s*(?:please\s+)?(?:stop|cancel|end)\b/iu.exec(sentence) : null
-  return stop ? { value: 0, spans: [{ from: stop.index, to: stop.index + stop[0].length }] } : undefined
+  return undefined
 }
 
 /** How people say how long to wait for an answer, before the time. */
-const waiting = String.raw`(?:time-?out|time\s+limit|wait(?:ing)?(?:\s+(?:for|at\s+most|up\s+to|no\s+(?:more|longer)\s+than|a\s+maximum\s+of))*|(?:give|allow)\s+it|(?:responds?|answers?|loads?)\s+(?:with)?in)`
+const waiting = expression`(?:time-?out|time\s+limit|wait(?:ing)?(?:\s+(?:for|at\s+most|up\s+to|no\s+(?:more|longer)\s+than|a\s+maximum\s+of))*
+  |(?:give|allow)\s+it|(?:responds?|answers?|loads?)\s+(?:with)?in)`
 
-/** `and forget it after an hour`, `it expires in two days`: for how long something is to be stored. */
-function lifetimeIn(sentence: string, numbers: readonly NumberFound[]): NumberValue | undefined {
-  const units = Object.keys(secondsOf).join('|')
-  const lead =
-    /(?:,\s*)?(?:\b(?:and|but)\s+)?(?:then\s+)?\b(?:(?:forget|drop|delete|remove|discard|erase)\s+(?:it|this|that)\s+(?:again\s+)?(?:after|in)|(?:it\s+)?expir(?:es?|ing)\s+(?:in|after)|(?:it\s+is\s+)?valid\s+for|keep\s+(?:it|this|that)\s+for|only\s+for)\s+(?:an?\s+)?/giu
-  for (const match of sentence.matchAll(lead)) {
-    const at = match.index + match[0].length
-    const number = numbers.find(({ from }) => from === at)
-    const [text, unit = ''] =
-      new RegExp(String.raw`^\s*(${units})s?\b`, 'iu').exec(sentence.slice(number?.to ?? at)) ?? []
-    if (text === undefined || (number && !number.value)) continue
-    const count = number?.value ? toNumber(number.value) : 1
-    const value = count * (secondsOf[unit.toLowerCase()] ?? 1)
-    return { value, spans: [{ from: match.index, to: (number?.to ?? at) + text.length }] }
-  }
-  return undefined
-}
+/** The same behind the time. */
+const limit = String.raw`(?:${anyOf('timeouts')}|(?:at\s+(?:the\s+)?most|max(?:imum)?)(?=\s*(?:$|[.,;!?])))`

@@ -2,7 +2,7 @@ import languageTable from '../tables/languages.json' with { type: 'json' }
 import numbers from '../tables/numbers.json' with { type: 'json' }
 import spelling from '../tables/spelling.json' with { type: 'json' }
 import lists from '../tables/words.json' with { type: 'json' }
-import { fillers, formalWords, meaningsOf, setOf, stopWords, wordsOf } from './words.js'
+import { fillers, formalWords, meaningsOf, pattern, setOf, stopWords, wordsOf } from './words.js'
 
 const shortest = 5
 
@@ -35,21 +35,6 @@ export class Spelling {
       /(?<![\p{L}\p{N}@./:_'’-])\p{L}\p{Ll}{3,}(?![\p{L}\p{N}@/_'’-]|\.\p{L})/gu,
       (word, at: number) => (at > 0 && /^\p{Lu}/u.test(word) ? word : this.#correct(word))
     )
-  }
-
-  /** A text whose first word is a verb that people ask with, where it is one with at most two typing errors. */
-  withVerb(text: string, verbs: ReadonlySet<string>): string {
-    return text.replace(/^(?:(?:please|pls|can|could|would|will|you)\s+)*(\p{L}{4,})/iu, (all, word: string) => {
-      const lower = word.toLowerCase()
-      if (this.#isKnown(lower)) return all
-      const most = lower.length > 5 ? 2 : 1
-      const near = [...verbs].filter(verb => verb.length > 3 && Math.abs(verb.length - lower.length) <= most)
-      const verb = near
-        .map(each => ({ each, errors: distance(lower, each) }))
-        .filter(({ errors }) => errors <= most)
-        .toSorted((left, right) => left.errors - right.errors)[0]?.each
-      return verb === undefined ? all : all.slice(0, all.length - word.length) + verb
-    })
   }
 
   #isKnown(word: string): boolean {
@@ -112,7 +97,7 @@ function distance(left: string, right: string): number {
 }
 
 const known = languageTable.languages.map(({ small, words, phrases }) => ({
-  phrases: phrases.map(({ pattern, meaning }) => ({ pattern: new RegExp(pattern, 'giu'), meaning })),
+  phrases: phrases.map(({ pattern: foreign, meaning }) => ({ foreign: new RegExp(foreign, 'giu'), meaning })),
   small: setOf({ words: small }),
   meanings: meaningsOf(words)
 }))
@@ -132,7 +117,7 @@ export function translated(text: string): string {
   const [best] = scored.toSorted((left, right) => right.all - left.all)
   if (!best || best.small <= english || best.all < 2) return text
   const { small, meanings, phrases } = best.language
-  const phrased = phrases.reduce((changed, { pattern, meaning }) => changed.replaceAll(pattern, meaning), text)
+  const phrased = phrases.reduce((changed, { foreign, meaning }) => changed.replaceAll(foreign, meaning), text)
   // German joins nouns with a hyphen: `LinkedIn-Beitrag`.
   return phrased
     .replaceAll(/(?<=\p{L}{2})-(?=\p{Lu})/gu, ' ')
@@ -147,8 +132,9 @@ const shortWords = meaningsOf(lists.shortForms.words)
 const shortUnits = meaningsOf(numbers.shortUnits)
 
 /** What is quoted, and addresses. */
-const kept =
-  /("[^"]*"|“[^“”]*”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+)/giu
+const kept = pattern('giu')`
+  ("[^"]*"|“[^“”]*”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|\bhttps?:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]
+  |(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+)`
 
 /** What is to be stored is stored as it is written. */
 const storing = /^\W*(?:(?:please|pls|kindly)\s+)?(?:remember|note|jot|write\s+down|keep|memori[sz]e|save|store)\b/iu

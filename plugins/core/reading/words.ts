@@ -2,6 +2,7 @@ import { identityOf } from '@product-host/toolkit/slug'
 import { stopWords } from '@product-host/toolkit/stopwords'
 import { isUnspaced, segments } from '@product-host/toolkit/text'
 import { stemmer } from 'stemmer'
+import phrases from '../tables/phrases.json' with { type: 'json' }
 import lists from '../tables/words.json' with { type: 'json' }
 
 export { stopWords }
@@ -56,6 +57,34 @@ export function meaningsOf(table: Readonly<Record<string, string>>): ReadonlyMap
 
 function wordsIn(line: string): readonly string[] {
   return line.match(/\S+/gu) ?? []
+}
+
+/** A list of words and phrases as the source of an expression: the longest first, with any white space between words and either apostrophe. */
+export function anyOf(...names: readonly (keyof typeof phrases.lists)[]): string {
+  return alternatives(names.flatMap(name => phrases.lists[name]))
+}
+
+/** Words and phrases as the source of an expression. */
+function alternatives(all: readonly string[]): string {
+  const sources = all
+    .toSorted((left, right) => right.length - left.length)
+    .map(phrase =>
+      phrase
+        .replaceAll(/[$.*+?|()[\]\\]/g, String.raw`\$&`)
+        .replaceAll("'", "['’]")
+        .replaceAll(' ', String.raw`\s+`)
+    )
+  return `(?:${sources.join('|')})`
+}
+
+/** An expression over several lines: the breaks of its source, and the spaces behind them, count for nothing. */
+export function pattern(flags: string) {
+  return (source: TemplateStringsArray, ...parts: readonly string[]) => new RegExp(expression(source, ...parts), flags)
+}
+
+/** A part of an expression, over several lines. */
+export function expression(source: TemplateStringsArray, ...parts: readonly string[]): string {
+  return String.raw(source, ...parts).replaceAll(/\n\s*/g, '')
 }
 
 const ascii = /^[\x20-\x7e\s]*$/
@@ -126,17 +155,6 @@ const markers: readonly (readonly [pattern: RegExp, marker: string])[] = [
 ]
 
 const plainNumber = /\b\d[\d.,]*(?:k|m)?\b/gi
-
-/** The marker words of what fields of a kind take. */
-export const markerOf: Readonly<Record<string, string>> = {
-  url: 'urlmarker',
-  email: 'emailmarker',
-  money: 'amountmarker',
-  domain: 'domainmarker'
-}
-
-/** The markers as terms. */
-export const markerTerms: ReadonlySet<string> = new Set(Object.values(markerOf).flatMap(termsOf))
 
 /** A text with its addresses and amounts as marker words, and without its numbers, or with something else for each. */
 export function marked(text: string, number = ' '): string {

@@ -74,9 +74,6 @@ t.test('formal words and who asks are understood', async t => {
   ])
   t.match(await planned('Probe https://a.example at intervals of 20 minutes.'), [{ everySeconds: 1200 }])
   t.match(await planned('Remember that Dr. Amsel prefers letters.'), [{ value: 'Dr. Amsel prefers letters' }])
-  t.match(await planned('Compose an introductory email to Acme, addressed to their head of sales, Lena Orth.'), [
-    { action: 'draft_outreach', companyName: 'Acme', contactName: 'Lena Orth' }
-  ])
   t.match(await planned('Report the profitability by customer for the preceding 40 days.'), [
     { action: 'margin_radar', days: 40, groupBy: 'customer' }
   ])

@@ -39,11 +39,8 @@ t.test('how often something is to be done may stand before it', async t => {
 })
 
 t.test('fields are read where other habits of writing put them', async t => {
-  t.match(await planned('Plan our posts on LinkedIn, three per week for four weeks, from the first of March 2027'), [
+  t.match(await planned('Plan our posts on LinkedIn, three per week for four weeks, from 1 March 2027'), [
     { action: 'schedule', perWeek: 3, weeks: 4, startDate: '2027-03-01' }
-  ])
-  t.match(await planned('ledger: tokens=5000 pricePer1kGbp=0.0017'), [
-    { action: 'ledger_sync', tokens: 5000, pricePer1kGbp: 0.0017 }
   ])
   t.match(await planned('recall key oncall-w47'), [{ action: 'recall', key: 'oncall-w47' }])
   t.match(await planned('Log a heartbeat for queue-worker: success.'), [
@@ -66,17 +63,15 @@ t.test('what is told beside a request that is complete is no step of its own', a
   )
 })
 
-t.test('a text to be stored stands behind its key, with or without quotation marks', async t => {
+t.test('what is not understood of how a text is to be stored stores nothing', async t => {
   for (const request of [
     'Save a note under the key billing-contact: Denise in accounts',
     'Remember under the key billing-contact the value "Denise in accounts"',
-    'I would like to store a memory with the key "billing-contact" and the value “Denise in accounts”'
+    'I would like to store a memory with the key "billing-contact" and the value “Denise in accounts”',
+    'keep in memory for 7 days: the gateway is gw3',
+    'store "Gate code 7714#" as depot-gate and drop it again after an hour'
   ])
-    t.strictSame(
-      await planned(request),
-      [{ action: 'remember', key: 'billing-contact', value: 'Denise in accounts' }],
-      request
-    )
+    t.strictSame((await asked(request)).calls, [], request)
 })
 
 t.test('characters for private use are kept', async t => {

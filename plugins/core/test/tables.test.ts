@@ -89,3 +89,22 @@ t.test('a member of an input or an answer has a title and a description, each of
     []
   )
 })
+
+t.test('a list of phrases holds no expression, has each phrase once, says what it is for, and is used', async t => {
+  const { about: _, uses, lists } = await table('phrases.json')
+  t.strictSame(Object.keys(uses), Object.keys(lists))
+  const Phrases = Type.Array(Type.String({ pattern: "^[a-z0-9'/.:-]+(?: [a-z0-9'/.:-]+)*$" }), {
+    uniqueItems: true,
+    minItems: 1
+  })
+  t.strictSame(compileOutput(Type.Record(Type.String(), Phrases))(lists), [])
+  const files = ['reading', 'plan'].map(async name => {
+    const paths = (await readdir(new URL(`../${name}/`, folder))).filter(path => path.endsWith('.ts'))
+    return Promise.all(paths.map(path => readFile(new URL(`../${name}/${path}`, folder), 'utf8')))
+  })
+  const sources = (await Promise.all(files)).flat().join('')
+  t.strictSame(
+    Object.keys(lists).filter(name => !sources.includes(`'${name}'`)),
+    []
+  )
+})

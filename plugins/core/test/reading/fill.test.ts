@@ -63,11 +63,6 @@ t.test('a field gets what its name and its type ask for', async t => {
     ['write about rust for beginners', { topic: text, audience: text }, { topic: 'rust', audience: 'beginners' }],
     ['rate Acme: hiring, new office', { signals: text }, { signals: 'hiring, new office' }],
     ['rate Acme, they are hiring', { company: text, signals: text }, { company: 'Acme', signals: 'hiring' }],
-    [
-      'score Globex with signals hiring and requested demo',
-      { company: text, signals: text },
-      { company: 'Globex', signals: 'hiring, requested demo' }
-    ],
     ['for customer hooli', { customer: text }, { customer: 'hooli' }],
     ['the backup job is done', { name: text }, { name: 'backup' }],
     ['send it to the CRM', { destination: text }, { destination: 'CRM' }],

@@ -40,10 +40,9 @@ const requests: readonly (readonly [string, ...Readonly<Record<string, unknown>>
     { action: 'brief', topic: 'winter tyres', audience: 'van drivers', keywords: 'tyres, grip', goal: 'sell' }
   ],
   [
-    'Schedule 2 posts a week on X, minimum gap is 30 hours and quiet hours are 22-06, times in America/Lima',
+    'Schedule 2 posts a week on X, minimum gap is 30 hours and quiet hours are 22-06, timezone is America/Lima',
     { action: 'schedule', platforms: ['x'], perWeek: 2, minGapHours: 30, quietHours: '22-06', timezone: 'America/Lima' }
   ],
-  ['Plan for both weeks 3 posts a week', { action: 'schedule', perWeek: 3, weeks: 2 }],
   [
     'book 5k tokens at £0.01 per 1k for the model Mistral Small, customer is Blue Ridge, note "trial run"',
     {

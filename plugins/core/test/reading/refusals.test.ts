@@ -1,7 +1,6 @@
 import t from 'tap'
 import { takesBack } from '../../dist/reading/refusals.js'
 import { spelledOut } from '../../dist/reading/spelling.js'
-import { storedText } from '../../dist/reading/stored-texts.js'
 
 t.test('short forms of notes are words, but not in what is quoted or to be stored', t => {
   for (const [text, words] of [
@@ -17,11 +16,4 @@ t.test('short forms of notes are words, but not in what is quoted or to be store
 t.test('some sentences take back what was asked for before them', async t => {
   for (const text of ['I changed my mind', 'Never mind', 'Ignore that', 'That was a joke', 'Leave it'])
     t.match(text, takesBack)
-})
-
-t.test('an order to store a text says under which key, with which tags and for how long', async t => {
-  t.strictSame(storedText('store the value "a b" under the key office-a'), { value: 'a b', key: 'office-a' })
-  t.strictSame(storedText('remember: the code is 4; tag infra'), { value: 'the code is 4', tags: 'infra' })
-  t.strictSame(storedText('keep in memory for 7 days: x is y'), { value: 'x is y', lifetime: 604_800 })
-  t.equal(storedText('remember the value of time'), undefined)
 })
