@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
@@ -246,6 +246,20 @@ t.test(
     t.strictSame(await stored(), [1, 3, 5])
   }
 )
+
+t.test('a report after a pause is stored like the first one', async t => {
+  const { runs, create, run } = await loneRunner()
+  const { id } = await create()
+  await run(id, async call => {
+    call.progress?.({ done: 1 })
+    // Longer than reports are kept back. A slow machine makes it longer still.
+    await delay(700)
+    call.progress?.({ done: 2 })
+    while ((await runs.progressOf('acme', id))?.done !== 2) await turn()
+    return answered(true)
+  })
+  t.match(await runs.get('acme', id), { status: 'succeeded' })
+})
 
 t.test('a report that cannot be stored ends no run', async t => {
   const { runs, lines, create, run } = await loneRunner()
