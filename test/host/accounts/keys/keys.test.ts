@@ -2,7 +2,7 @@ import type { Clock } from '@product-host/sdk'
 import { makeClock } from '@product-host/sdk/runtime'
 import t from 'tap'
 import { isKey, newKey } from '../../../../host/dist/accounts/keys/check-key.js'
-import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
+import { DemoKeyChecker, demoAccount, demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { KeyRecords } from '../../../../host/dist/accounts/keys/key-records.js'
 import { Keys } from '../../../../host/dist/accounts/keys/keys.js'
 import { commonScopes } from '../../../../host/dist/base/scopes.js'
@@ -154,6 +154,34 @@ t.test('the newest 500 ended keys are listed for 30 days; those that ended befor
   t.equal((await names()).filter(name => name.includes('digest:')).length, 501)
   time.now += 30 * day
   t.equal((await own.list('someone')).length, 1)
+})
+
+t.test('a use is recorded again once the one before is as old as was said', async t => {
+  const { time, keys } = await processes(1)
+  const [own] = keys
+  if (!own) return
+  const { record } = await own.create('someone', 'a key')
+  const usedAt = async () => (await own.list('someone'))[0]?.lastUsedAt
+  await own.noteUse(record, 1_000)
+  const first = await usedAt()
+  time.now += 999
+  await own.noteUse(record, 1_000)
+  t.strictSame(await usedAt(), first)
+  time.now += 1
+  await own.noteUse(record, 1_000)
+  t.not(await usedAt(), first)
+})
+
+t.test('the demo key is that of the demo account; every other one is checked', async t => {
+  const { keys } = await processes(1)
+  const [own] = keys
+  if (!own) return
+  const demo = new DemoKeyChecker(own.checker)
+  t.strictSame(await demo.check(`Bearer ${demoKey}`), { account: demoAccount, keyId: 'key_demo' })
+  const { key, record } = await own.create('someone', 'a key')
+  t.match(await demo.check(`Bearer ${key}`), { account: 'someone', keyId: record.keyId })
+  await t.rejects(demo.check(`Bearer ${newKey()}`), { code: 'invalid_key' })
+  await t.rejects(own.checker.check(`Bearer ${demoKey}`), { code: 'invalid_key' })
 })
 
 t.test('in a store that has no list of keys yet, the keys that are there count', async t => {
