@@ -70,14 +70,16 @@ export interface Failure {
   readonly retryable: boolean
 }
 
+/** A failure that a person can read. */
+export function failure(code: string, message: string, retryable = false): Failure {
+  return { code, message, retryable }
+}
+
 /** The error in an answer that is not ok. */
 export function failureOf({ summary, detail }: Answer): Failure {
   const error: Readonly<Record<string, unknown>> = Object(detail.error)
-  return {
-    code: typeof error.code === 'string' ? error.code : 'failed',
-    message: typeof error.message === 'string' ? error.message : summary,
-    retryable: error.retryable === true
-  }
+  const code = typeof error.code === 'string' ? error.code : 'failed'
+  return failure(code, typeof error.message === 'string' ? error.message : summary, error.retryable === true)
 }
 
 /** The fields that a call was refused for, where it was for nothing but missing ones; undefined otherwise. */

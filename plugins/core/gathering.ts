@@ -17,6 +17,7 @@ import {
   capped,
   type Ended,
   type Failure,
+  failure,
   failureOf,
   issue,
   own,
@@ -197,9 +198,11 @@ export async function collect(
   }
 }
 
-const timeOver: Failure = { code: 'not_asked', message: 'The time was over before its turn came.', retryable: true }
-const timedOut: Failure = { code: 'timeout', message: 'It did not answer in time.', retryable: true }
-const broken: Failure = { code: 'product_error', message: 'The product failed.', retryable: false }
+const timeOver = failure('not_asked', 'The time was over before its turn came.', true)
+
+const timedOut = failure('timeout', 'It did not answer in time.', true)
+
+const broken = failure('product_error', 'The product failed.')
 
 function outcomeOf({ isImplied }: Source, ended: Ended): Pick<Gathered, 'status' | 'answer' | 'error'> {
   if (ended === 'timeout') return { status: 'timeout', error: timedOut }

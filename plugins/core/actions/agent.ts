@@ -2,6 +2,7 @@ import { defineAction, Type, type View } from '@product-host/sdk'
 import { Agent } from '../plan/agent.js'
 import { AgentDetail, AgentMetrics } from '../plan/agent-answer.js'
 import { AgentInput } from '../plan/plan.js'
+import intents from './intents.json' with { type: 'json' }
 
 const agentViews: readonly View[] = [
   {
@@ -63,14 +64,7 @@ export const agent = defineAction({
     budget_exceeded: 'The time was over; the steps that were done stay done.',
     model_failed: 'The model gave up after steps were run.'
   },
-  intents: {
-    phrases: [
-      'do these steps one after the other',
-      'work through this plan for me',
-      'run several actions in a row for this goal'
-    ],
-    keywords: ['these steps', 'step by step', 'one after the other', 'this plan', 'actions in a row']
-  },
+  intents: intents.agent,
   confirmationFields: ['confirm', 'allowExternal'],
   needs: { planner: Agent },
 

@@ -10,7 +10,7 @@ import {
   type View
 } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
-import { called, failureOf, fieldTitles, missingOf, own, runsOthers } from '../calls.js'
+import { called, type Failure, failure, failureOf, fieldTitles, missingOf, own, runsOthers } from '../calls.js'
 import {
   catalogueOf,
   RouteDetail,
@@ -25,6 +25,7 @@ import type { Target } from '../reading/fields.js'
 import { type Candidate, nothingNamed, type Reader, type Request, type Routing, unsure } from '../reading/reading.js'
 import { recurrencesIn } from '../reading/refusals.js'
 import { Router } from '../reading/router.js'
+import intents from './intents.json' with { type: 'json' }
 
 const routeViews: readonly View[] = [
   {
@@ -80,31 +81,7 @@ export const route = defineAction({
     not_executable: 'What was chosen plans or routes in its turn; call it directly, with chosen.input.',
     execution_failed: 'The action was run and failed; executed says how.'
   },
-  intents: {
-    phrases: [
-      'which action fits this request',
-      'what can you do for me',
-      'which product could handle that',
-      'list all actions that are available',
-      'where would you route this request',
-      'which tool of yours should I use to check a website',
-      'which product handles invoices',
-      'which action is best for writing a text, but do not run it',
-      'what are the actions that I can choose from'
-    ],
-    keywords: [
-      'which action',
-      'what can you do',
-      'which product',
-      'available actions',
-      'route this request',
-      'which tool',
-      'what tool',
-      'tool of yours',
-      'action fits',
-      'product handles'
-    ]
-  },
+  intents: intents.route,
   confirmationFields: ['confirm'],
   needs: { router: Router, products: PRODUCTS },
 
@@ -193,44 +170,28 @@ function refusalOf(
   chosen: Chosen | undefined,
   summary: string,
   confirm: boolean
-): { readonly code: string; readonly message: string } | undefined {
-  if (!chosen) return { code: 'no_match', message: summary }
+): Failure | undefined {
+  if (!chosen) return failure('no_match', summary)
   const { target, missing, doubts, effect, destroys, isOnlyAsked, isNegated } = chosen
   const name = called(target)
-  if (isNegated) return { code: 'negated', message: `The request says not to run ${name}; nothing was run.` }
-  if (decision === 'ambiguous') return { code: 'ambiguous', message: summary }
+  const unsettled = (message: string) => failure('needs_confirmation', `${message} Turn on Confirm to run it.`)
+  if (isNegated) return failure('negated', `The request says not to run ${name}; nothing was run.`)
+  if (decision === 'ambiguous') return failure('ambiguous', summary)
   if (runsOthers(target.product, target.name))
-    return { code: 'not_executable', message: `${name} runs other actions in its turn. Run it directly.` }
-  if (missing.length > 0) {
-    const lacks = [
-      `${name} still needs: ${fieldTitles(target.inputSchema, missing)}`,
-      ...doubts.map(doubt => `the request ${doubt}`)
-    ]
-    return { code: 'needs_input', message: `${lacks.join('; ')}.` }
-  }
+    return failure('not_executable', `${name} runs other actions in its turn. Run it directly.`)
+  const lacks = `${name} still needs: ${fieldTitles(target.inputSchema, missing)}`
+  if (missing.length > 0)
+    return failure('needs_input', `${[lacks, ...doubts.map(doubt => `the request ${doubt}`)].join('; ')}.`)
   if (doubts.length > 0)
-    return {
-      code: 'needs_confirmation',
-      message: `${summary.replace(/\.$/u, '')}, but the request ${doubts.join('; ')}.`
-    }
+    return failure('needs_confirmation', `${summary.replace(/\.$/u, '')}, but the request ${doubts.join('; ')}.`)
   if (confirm) return undefined
-  if (isOnlyAsked)
-    return {
-      code: 'needs_confirmation',
-      message: `This is a question, and ${name} would change what is stored. Turn on Confirm to run it.`
-    }
-  if (destroys !== undefined) return { code: 'needs_confirmation', message: `${destroys}. Turn on Confirm to run it.` }
-  if (effect === 'external')
-    return { code: 'needs_confirmation', message: `${name} calls other services. Turn on Confirm to run it.` }
-  return undefined
+  if (isOnlyAsked) return unsettled(`This is a question, and ${name} would change what is stored.`)
+  if (destroys !== undefined) return unsettled(`${destroys}.`)
+  return effect === 'external' ? unsettled(`${name} calls other services.`) : undefined
 }
 
 /** What leaves the machine, or destroys, can be confirmed as it was chosen. */
-function refused(
-  { code, message }: { readonly code: string; readonly message: string },
-  detail: RouteDetail,
-  metrics: Record<string, number>
-): Error {
+function refused({ code, message }: Failure, detail: RouteDetail, metrics: Record<string, number>): Error {
   const details = { ...detail }
   const { chosen } = detail
   if (code !== 'needs_confirmation' || !chosen) return new ProductError(code, message, { details, metrics })

@@ -9,7 +9,7 @@ import {
 } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { cut, quoted } from '@product-host/toolkit/text'
-import { CallError, capped, effectsInWords, titlesOf } from '../calls.js'
+import { CallError, capped, effectsInWords, type Failure, titlesOf } from '../calls.js'
 import { anyMembers, effects, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { pathsIn } from './expressions.js'
@@ -86,20 +86,13 @@ export interface Planned {
   readonly tokens: number
 }
 
-/** Why nothing, or not all, was done. */
-export interface Reason {
-  readonly code: string
-  readonly message: string
-  readonly retryable: boolean
-}
-
 /** What an answer reports of a run. */
 export function agentDetail(
   { engine, fallbackReason, plan, excluded = [], background = [], answer }: Planned,
   run: Run,
   served: readonly ProductDescription[],
   status: AgentDetail['status'],
-  reason?: Reason
+  reason?: Failure
 ): AgentDetail {
   const { result } = run
   return {
@@ -130,7 +123,7 @@ const outcomes = { ok: 'done', failed: 'failed', skipped: 'skipped', blocked: 'b
 export function agentAnswer(
   detail: AgentDetail,
   planned: Planned,
-  reason?: Reason
+  reason?: Failure
 ): Outcome<AgentDetail, Static<typeof AgentMetrics>> {
   const metrics = metricsOf(detail, planned)
   if (!reason) return { summary: summaryOf(detail), metrics, detail }

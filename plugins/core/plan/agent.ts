@@ -15,18 +15,11 @@ import {
   type Storage,
   type Write
 } from '@product-host/sdk'
-import { calledIn, capped, destroyedBy, own } from '../calls.js'
+import { calledIn, capped, destroyedBy, type Failure, failure, own } from '../calls.js'
 import { findMemory } from '../memory/memory.js'
 import { Router } from '../reading/router.js'
 import limits from '../tables/limits.json' with { type: 'json' }
-import {
-  type AgentDetail,
-  type AgentMetrics,
-  agentAnswer,
-  agentDetail,
-  type Planned,
-  type Reason
-} from './agent-answer.js'
+import { type AgentDetail, type AgentMetrics, agentAnswer, agentDetail, type Planned } from './agent-answer.js'
 import { runByModel } from './model-planner.js'
 import { type AgentInput, isRunnable, type PlannedStep, readSteps, type Step, usualSteps } from './plan.js'
 import { Run } from './run.js'
@@ -73,19 +66,15 @@ export class Agent {
   /** Reaches a goal or takes the steps sent. Throws `ProductError` where it ends before its end, `InvalidInput` for a bad plan. */
   async pursue(input: AgentInput, signal: AbortSignal): Promise<AgentOutcome> {
     const steps = input.steps && readSteps(input.steps, input, this.products)
-    const budget = new AbortController()
-    const timer = setTimeout(() => budget.abort(), input.budgetMs)
-    const run = this.#begin(input, AbortSignal.any([signal, budget.signal]))
-    try {
-      if (this.#isForModel(input)) {
-        const ended = await this.#byModel(input, input.goal ?? '', run, budget.signal)
-        if (!('fallbackReason' in ended)) return ended
-        return await this.#byRules(input, { ...(await this.#plan(input)), ...ended }, run)
-      }
-      return await this.#byRules(input, await this.#ruled(input, steps), run)
-    } finally {
-      clearTimeout(timer)
-    }
+    return withBudget(input.budgetMs, signal, async (both, budget) => {
+      const run = this.#begin(input, both)
+      const { goal, planner, dryRun } = input
+      const isForModel = planner === 'model' || (planner === 'auto' && this.model.name !== undefined)
+      if (steps) return this.#byRules(input, rules(steps.map(step => this.#withEffect(step))), run)
+      if (goal === undefined || dryRun || !isForModel) return this.#byRules(input, await this.#plan(input), run)
+      const ended = await this.#byModel(input, goal, run, budget)
+      return 'fallbackReason' in ended ? this.#byRules(input, { ...(await this.#plan(input)), ...ended }, run) : ended
+    })
   }
 
   /** Runs a plan that a person has confirmed, step by step: all that its steps do was shown. */
@@ -100,34 +89,14 @@ export class Agent {
       const made = { id: `s${position + 1}`, why: 'A person has confirmed it.', goesOnAfterError: false }
       return { ...made, ...sent?.[position], ...step }
     })
-    const budget = new AbortController()
-    const timer = setTimeout(() => budget.abort(), input.budgetMs)
-    try {
-      const run = this.#begin(allowed, AbortSignal.any([signal, budget.signal]))
-      return await this.#byRules(allowed, rules(steps.map(step => this.#withEffect(step))), run)
-    } finally {
-      clearTimeout(timer)
-    }
+    const planned = rules(steps.map(step => this.#withEffect(step)))
+    return withBudget(input.budgetMs, signal, both => this.#byRules(allowed, planned, this.#begin(allowed, both)))
   }
 
   #begin({ goal, allowExternal, confirm, budgetMs }: AgentInput, signal: AbortSignal): Run {
     const { products, storage, clock } = this
     const find = (key: string) => findMemory(storage, key, clock.now())
     return new Run({ products, findMemory: find, clock, goal, allowExternal, confirm, budgetMs, signal })
-  }
-
-  #isForModel({ planner, goal, steps, dryRun }: AgentInput): boolean {
-    return (
-      goal !== undefined &&
-      !steps &&
-      !dryRun &&
-      (planner === 'model' || (planner === 'auto' && this.model.name !== undefined))
-    )
-  }
-
-  /** The plan as sent, or as the rules make it. */
-  async #ruled(input: AgentInput, steps: readonly Step[] | undefined): Promise<Planned> {
-    return steps ? rules(steps.map(step => this.#withEffect(step))) : this.#plan(input)
   }
 
   async #plan({ goal, allow }: AgentInput): Promise<Planned> {
@@ -166,26 +135,15 @@ export class Agent {
   ): Promise<AgentOutcome | { readonly fallbackReason: string }> {
     const { model, products } = this
     const targets = (await this.router.ready()).runnable(input.allow)
-    const maxSteps = input.maxSteps ?? usualSteps
-    const { plan, answer, calls, tokens, failure } = await runByModel(goal, {
-      model,
-      products,
-      run,
-      targets,
-      maxSteps,
-      signal
-    })
-    if (failure && plan.length === 0) return { fallbackReason: failure }
+    const planning = { model, products, run, targets, maxSteps: input.maxSteps ?? usualSteps, signal }
+    const { plan, answer, calls, tokens, failure: reason } = await runByModel(goal, planning)
+    if (reason && plan.length === 0) return { fallbackReason: reason }
     const planned: Planned = { engine: 'model', plan, answer, modelCalls: calls, tokens }
-    const reason = failure && {
-      code: 'model_failed',
-      message: `The model gave up after ${plan.length} steps: ${failure}.`,
-      retryable: true
-    }
-    return this.#store(input, planned, run, run.stop ?? reason)
+    const gaveUp = `The model gave up after ${plan.length} steps: ${reason}.`
+    return this.#store(input, planned, run, run.stop ?? (reason && failure('model_failed', gaveUp, true)))
   }
 
-  async #store({ goal }: AgentInput, planned: Planned, run: Run, reason: Reason | undefined): Promise<AgentOutcome> {
+  async #store({ goal }: AgentInput, planned: Planned, run: Run, reason: Failure | undefined): Promise<AgentOutcome> {
     const detail = agentDetail(planned, run, this.products.describe(), reason ? 'stopped' : 'completed', reason)
     if (planned.plan.length === 0) return agentAnswer(detail, planned, reason)
     const { result: _own, ...record } = detail
@@ -198,30 +156,39 @@ function rules(plan: readonly PlannedStep[]): Planned {
   return { engine: 'rules', plan, modelCalls: 0, tokens: 0 }
 }
 
+/** Does work that ends with its budget of time or with its call, and is given the signals of both and of the budget. */
+async function withBudget<Result>(
+  ms: number,
+  signal: AbortSignal,
+  work: (both: AbortSignal, budget: AbortSignal) => Promise<Result>
+): Promise<Result> {
+  const budget = new AbortController()
+  const timer = setTimeout(() => budget.abort(), ms)
+  try {
+    return await work(AbortSignal.any([signal, budget.signal]), budget.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Why a plan is not run at all. */
 function flawOf(
   plan: readonly PlannedStep[],
   { goal, steps, confirm, dryRun, maxSteps = usualSteps }: AgentInput,
   served: readonly ProductDescription[]
-): Reason | undefined {
+): Failure | undefined {
+  const reasons = (all: readonly PlannedStep[]) => all.map(({ why }) => why).join(' ')
   const open = plan.filter(step => !isRunnable(step))
-  if (open.length > 0)
-    return { code: 'plan_incomplete', message: open.map(({ why }) => why).join(' '), retryable: false }
+  if (open.length > 0) return failure('plan_incomplete', reasons(open))
   const doubtful = plan.filter(step => isRunnable(step) && step.doubts)
-  if (doubtful.length > 0)
-    return { code: 'needs_confirmation', message: doubtful.map(({ why }) => why).join(' '), retryable: false }
+  if (doubtful.length > 0) return failure('needs_confirmation', reasons(doubtful))
   const destroyed = plan.flatMap(
     ({ product = '', action = '', input }) => destroyedBy(calledIn(served, product, action), input) ?? []
   )
   if (destroyed.length > 0 && !confirm && !dryRun)
-    return {
-      code: 'needs_confirmation',
-      message: `${destroyed.join('; ')}. Turn on Confirm to run it.`,
-      retryable: false
-    }
+    return failure('needs_confirmation', `${destroyed.join('; ')}. Turn on Confirm to run it.`)
   if (steps || goal === undefined || plan.length <= maxSteps) return undefined
-  const message = `The goal takes ${plan.length} steps, and Most steps allows ${maxSteps}.`
-  return { code: 'plan_too_long', message, retryable: false }
+  return failure('plan_too_long', `The goal takes ${plan.length} steps, and Most steps allows ${maxSteps}.`)
 }
 
 const indexKey = 'runs'

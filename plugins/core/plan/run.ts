@@ -2,7 +2,7 @@ import type { Answer, Clock, Products } from '@product-host/sdk'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { cut } from '@product-host/toolkit/text'
-import { calledIn, destroyedBy, type Failure, failureOf, fieldTitles, missingOf, within } from '../calls.js'
+import { calledIn, destroyedBy, type Failure, failure, failureOf, fieldTitles, missingOf, within } from '../calls.js'
 import { isKey, type Memory } from '../memory/memory.js'
 import {
   holds,
@@ -176,10 +176,6 @@ const external = 'calls other services. Turn on Allow other machines to run it.'
 const broken = failure('product_error', 'The product failed.')
 
 const invalidCondition = failure('invalid_condition', 'Its condition cannot be told for these values.')
-
-function failure(code: string, message: string, retryable = false): Failure {
-  return { code, message, retryable }
-}
 
 function notRun({ input }: Step): StepResult & Pick<TraceEntry, 'input'> {
   return { status: 'not_run', input }

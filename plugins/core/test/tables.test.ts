@@ -67,7 +67,7 @@ t.test('an action says how people ask for it, each way once', async t => {
     { additionalProperties: false }
   )
   const schema = Type.Object(
-    { source: Text, remember: intents, recall: intents, gather: intents },
+    { source: Text, remember: intents, recall: intents, route: intents, gather: intents, agent: intents },
     { additionalProperties: false }
   )
   const text = await readFile(new URL('../actions/intents.json', folder), 'utf8')
