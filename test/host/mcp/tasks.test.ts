@@ -79,7 +79,12 @@ t.test('a call of an action that may take long is a task, which is a run', async
   t.match(task, { resultType: 'task', taskId: /^run_/, status: 'working', ttlMs: 7 * 24 * 60 * 60 * 1_000 })
   t.notOk('content' in task)
   await begun.reached('a task')
-  const { result: working } = await get(task.taskId)
+  let { result: working } = await get(task.taskId)
+  while (working.statusMessage === undefined) {
+    await delay(20)
+    working = (await get(task.taskId)).result
+  }
+  t.equal(working.statusMessage, '1 of 2: Counted.', 'how far the action has come')
   t.ok(GetTaskResultV2Schema.safeParse(working).success)
   t.match(working, { resultType: 'complete', status: 'working', createdAt: task.createdAt })
   opened.reach('a task')
