@@ -423,8 +423,8 @@ async function confirmations(t: Test) {
     return (await one.make({ plan: asked, effects: ['write'] }, asking)).id
   }
   const find = (id: string, by = one) => by.find(id, { plan, caller: { account: 'ada', keyId: 'key_1' } })
-  const claim = async (id: string) => {
-    const claimed = await one.claim(await find(id), plan, 'request-1')
+  const claim = async (id: string, found?: Awaited<ReturnType<typeof find>>) => {
+    const claimed = await one.claim(found ?? (await find(id)), plan, 'request-1')
     if (claimed.kind === 'replay') throw new Error(`It was run before: ${claimed.reply.text}`)
     return claimed
   }
@@ -443,6 +443,14 @@ t.test('a run that ended before its action began leaves the plan, for as long as
   second.begin()
   await second.fail(overloaded, 'request-1')
   await t.rejects(claim(id), { message: /It was run before: .*overloaded/ })
+})
+
+t.test('a plan that is dismissed once it was found does not run', async t => {
+  const { make, find, claim, open } = await confirmations(t)
+  const id = await make()
+  const found = await find(id)
+  t.equal(await open().dismiss('ada', id), true)
+  await t.rejects(claim(id, found), { code: 'invalid_confirmation' })
 })
 
 t.test('a run that has left the plan to another one stores no reply', async t => {

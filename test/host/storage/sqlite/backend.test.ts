@@ -231,6 +231,45 @@ t.test('a disk that fills up is reported at each watermark, once', async t => {
   t.equal(reported.length, 3)
 })
 
+t.test('of a small disk, a share has to be free', async t => {
+  const mib = 1024 ** 2
+  const reported: string[] = []
+  let diskFree = 1_024 * mib
+  let looks = 0
+  const disk = () => {
+    looks++
+    return { diskFree, diskSize: 1_024 * mib }
+  }
+  await open(t, join(t.testdir(), 'store.sqlite'), { sweepMs: 5, disk, report: error => reported.push(error.message) })
+  for (const free of [300 * mib, 60 * mib, 10 * mib]) {
+    diskFree = free
+    for (const before = looks; looks < before + 3; ) await delay(5)
+    if (free === 300 * mib) t.strictSame(reported, [], 'which is less than a large disk has to have')
+  }
+  t.match(reported, [/is filling up: 60 MiB are left/, /is almost full: 10 MiB are left/])
+  t.equal(reported.length, 2)
+})
+
+t.test('a little free space stays in the file for the next writes', async t => {
+  const { now, advance } = setClock(0)
+  let looks = 0
+  const disk = () => {
+    looks++
+    return { diskFree: 1024 ** 4, diskSize: 1024 ** 4 }
+  }
+  const backend = await open(t, join(t.testdir(), 'store.sqlite'), { now, sweepMs: 5, disk })
+  await backend.commit(
+    [],
+    Array.from({ length: 100 }, (_, index) => ({ key: `k${index}`, text: 'x'.repeat(3_000), ttlMs: 1 }))
+  )
+  const { file } = backend.space()
+  advance(1)
+  while (backend.space().free < 300_000) await delay(5)
+  for (const before = looks; looks < before + 5; ) await delay(5)
+  t.equal(backend.space().file, file)
+  t.ok(backend.space().free >= 300_000)
+})
+
 t.test('a store looks after itself once a minute, unless it is told otherwise', async t => {
   mock.timers.enable({ apis: ['setInterval'] })
   t.teardown(() => mock.timers.reset())
