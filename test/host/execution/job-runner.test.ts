@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import t from 'tap'
 import { DisabledAccounts } from '../../../host/dist/accounts/keys/check-key.js'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { Problem } from '../../../host/dist/base/problems.js'
+import { Problem, StoreRefusal, StoreUnavailable } from '../../../host/dist/base/problems.js'
 import type { Call } from '../../../host/dist/execution/call.js'
 import { JobRunner } from '../../../host/dist/execution/job-runner.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
@@ -513,6 +513,8 @@ t.test('a run that may have done its work is an attempt, and one that was not be
   t.strictSame(await outcome(busy({ retryAfter: 3 })), [0, 3_000, {}])
   t.strictSame(await outcome(busy({})), [0, 1_000, {}])
   t.strictSame(await outcome(busy({ retryAfter: 3, mayHaveRun: true })), [1, 'after its delay', {}])
+  for (const error of [new StoreRefusal('No.'), new StoreUnavailable('away')])
+    t.strictSame(await outcome(() => Promise.reject(error)), [1, 'after its delay', {}], error.name)
   t.strictSame(await outcome(failed({ retryable: true, isPostponed: true, retryAfterMs: 5_000 })), [0, 5_000, {}])
   t.strictSame(await outcome(failed({ retryable: true, isPostponed: false })), [1, 'after its delay', {}])
   const changing = async (call: Call) => {

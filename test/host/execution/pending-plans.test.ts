@@ -10,8 +10,10 @@ import { type ActionPlan, Registry } from '../../../host/dist/products/registry.
 import type { Resilience } from '../../../host/dist/resilience/circuit-breaker.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
+import { callTool, planOf } from '../../fixtures/mcp-client.js'
 import { careful } from '../../fixtures/products/careful.js'
-import { carefulPlugin, deploy, movableClock } from '../../fixtures/start-host.js'
+import { carefulPlugin, deploy, movableClock, start } from '../../fixtures/start-host.js'
 
 const minute = 60_000
 const reply = { status: 200, headers: {}, text: '"wiped"' }
@@ -168,4 +170,18 @@ t.test('the plans of an account that wait or run are listed, the latest first', 
   t.equal(all.length, 100)
   t.notOk(all.includes(waits.id))
   t.ok(all.includes(runs.id))
+})
+
+t.test('a client that cannot ask gets one plan for the same call, and its outcome once it was confirmed', async t => {
+  const { call, url } = await start(t, { plugins: carefulPlugin })
+  const ada = await signedUp(call)
+  const { key } = (await ada('POST', '/keys', { name: 'the agent', scopes: ['careful:execute'] })).body
+  const id = await planOf(url, key, { topic: 'old' })
+  t.equal(await planOf(url, key, { topic: 'old' }), id)
+  t.not(await planOf(url, key, { topic: 'other' }), id)
+  t.match((await ada('POST', `/confirmations/${id}`)).body, { ok: true, detail: { topic: 'old', runs: 1 } })
+  t.match(await callTool(url, key, 'careful_wipe', { topic: 'old' }), {
+    isError: false,
+    structuredContent: { detail: { topic: 'old', runs: 1 } }
+  })
 })

@@ -76,7 +76,7 @@ const waitingPlugin = {
   '@test/waiting': `
     import { defineAction, defineProduct, Type } from '@product-host/sdk'
     const wait = defineAction({
-      title: 'Wait', description: 'Waits.', effect: 'read', timeoutMs: 2000, input: Type.Object({}), detail: Type.Object({}),
+      title: 'Wait', description: 'Waits.', effect: 'write', timeoutMs: 2000, input: Type.Object({}), detail: Type.Object({}),
       examples: [{ title: 'Once', input: {} }],
       run: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
@@ -102,6 +102,7 @@ t.test('a time-out of an overloaded host is the host’s fault, and no failure o
   for (const { status, body } of await whileLate(answers)) {
     t.equal(status, 503)
     t.match(body.detail, /too busy to finish the action/)
+    t.equal(body.retryable, false, 'the action may have done its work')
   }
   t.match(await host.call('GET', waiting), { body: { status: 'ready' } }, 'the circuit is closed')
 })
