@@ -36,6 +36,10 @@ export interface Field {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** What people may call it, as sources of expressions: its name, its title, and other labels. */
+  readonly labels: readonly string[]
+  /** Any of them. */
+  readonly named: RegExp
   /** The words of its name, in lower case. */
   readonly words: readonly string[]
   readonly kind: FieldKind | undefined
@@ -61,23 +65,19 @@ export interface Field {
   readonly maxItems: number
 }
 
-const fieldCache = new WeakMap<object, readonly Field[]>()
-
-/** The fields of an input's JSON Schema. */
+/** The fields of an input's JSON Schema, which are read once. */
 export function fieldsOf(inputSchema: Readonly<Record<string, unknown>>): readonly Field[] {
   const known = fieldCache.get(inputSchema)
   if (known) return known
-  const fields = readFields(inputSchema)
+  const required = Array.isArray(inputSchema.required) ? inputSchema.required : []
+  const fields = Object.entries<unknown>(Object(inputSchema.properties)).map(([name, schema]) =>
+    fieldOf(name, Object(schema), required.includes(name))
+  )
   fieldCache.set(inputSchema, fields)
   return fields
 }
 
-function readFields(inputSchema: Readonly<Record<string, unknown>>): readonly Field[] {
-  const required = Array.isArray(inputSchema.required) ? inputSchema.required : []
-  return Object.entries<unknown>(Object(inputSchema.properties)).map(([name, schema]) =>
-    fieldOf(name, Object(schema), required.includes(name))
-  )
-}
+const fieldCache = new WeakMap<object, readonly Field[]>()
 
 function fieldOf(name: string, schema: Record<string, unknown>, isRequired: boolean): Field {
   const forms = [schema.anyOf, schema.oneOf].find(Array.isArray) ?? [schema]
@@ -86,12 +86,17 @@ function fieldOf(name: string, schema: Record<string, unknown>, isRequired: bool
   const list = Object(forms.find(form => Object(form).type === 'array') ?? {})
   const choices = [...(Array.isArray(schema.enum) ? schema.enum : []), ...forms.map(form => Object(form).const)]
   const words = wordsOfName(name)
+  const title = typeof schema.title === 'string' ? schema.title : ''
+  const kind = kindOf(name, words, text.format)
+  const labels = labelsOf(name, words, kind, title)
   return {
     name,
-    title: typeof schema.title === 'string' ? schema.title : '',
+    title,
+    labels,
+    named: new RegExp(labels.join('|') || '(?!)', 'iu'),
     description: typeof schema.description === 'string' ? schema.description : '',
     words,
-    kind: kindOf(name, words, text.format),
+    kind,
     isRequired,
     takesText: types.includes('string') || choices.some(choice => typeof choice === 'string'),
     takesList: types.includes('array') && takesText(Object(list.items)),
@@ -153,13 +158,12 @@ export const trialNames: readonly string[] = names.trialNames
 /** Other words for what fields have to choose from. */
 export const choiceWords: Readonly<Record<string, readonly string[]>> = names.choiceWords
 
-const labelCache = new WeakMap<Field, readonly string[]>()
-
-/** What people may call a field, as sources of patterns: its name, its title, and other labels. */
-export function labelsOf(field: Field): readonly string[] {
-  const known = labelCache.get(field)
-  if (known) return known
-  const { name, words, kind, title } = field
+function labelsOf(
+  name: string,
+  words: readonly string[],
+  kind: FieldKind | undefined,
+  title: string
+): readonly string[] {
   const named = words.filter((word, position) => position === 0 || !units.has(word))
   const short = named.at(-1) === 'name' && named.length > 1 ? [named.slice(0, -1).join(' ')] : []
   const bare = /^(?:max|min|expect)$/u.test(named[0] ?? '') && named.length > 1 ? [named.slice(1).join(' ')] : []
@@ -170,7 +174,7 @@ export function labelsOf(field: Field): readonly string[] {
     .trim()
   const all = [words.join(' '), named.join(' '), ...short, ...bare, entitled, ...ofKind, ...(otherLabels[name] ?? [])]
   // The longest first: "external id" before "external".
-  const labels = [...new Set(all)]
+  return [...new Set(all)]
     .toSorted((left, right) => right.length - left.length)
     .filter(label => label.length > 1 && !stopWords.has(label) && !fillers.has(label))
     .map(label =>
@@ -179,8 +183,6 @@ export function labelsOf(field: Field): readonly string[] {
         .split(/[\s-]+/u)
         .join(String.raw`[\s-]?`)
     )
-  labelCache.set(field, labels)
-  return labels
 }
 
 /** Words at the end of a field's name that say what it is counted in. */
@@ -189,14 +191,9 @@ const units: ReadonlySet<string> = new Set(['seconds', 'ms', 'hours', 'days', 'g
 /** Kinds whose names are ordinary words of requests, so that only a field's own name and title are labels. */
 const noLabels: ReadonlySet<string> = new Set(['list', 'statement', 'query', 'money', 'name', 'key'])
 
-const nameCache = new WeakMap<Field, RegExp>()
-
-/** Whether a text holds a label of a field at all. */
-export function isNamed(field: Field, text: string): boolean {
-  const known = nameCache.get(field)
-  const pattern = known ?? new RegExp(labelsOf(field).join('|') || '(?!)', 'iu')
-  if (!known) nameCache.set(field, pattern)
-  return pattern.test(text)
+/** The field that says under which key a text is stored, of an action that stores texts. */
+export function keyIn(fields: readonly Field[]): Field | undefined {
+  return fields.find(({ kind, isRequired }) => kind === 'key' && isRequired)
 }
 
 /** Prices need a currency and a unit, which are read with them. */

@@ -1,6 +1,6 @@
 import { dateFor } from './dates.js'
 import { anyWords, decisiveIn, secondChoices, severalIn } from './doubts.js'
-import { choiceWords, type Field, type FieldKind, fieldsOf, type Target, trialNames } from './fields.js'
+import { choiceWords, type Field, type FieldKind, fieldsOf, keyIn, type Target, trialNames } from './fields.js'
 import { byName, namesUnused, prefixed, queryIn, slugged, statementIn, withMessage } from './free-texts.js'
 import { unusedWords } from './leftovers.js'
 import { cleaned } from './named.js'
@@ -134,7 +134,7 @@ class Reader {
     for (const field of open.filter(each => this.#isText(each) && each.kind !== 'query')) this.#take(field)
     for (const field of later) this.#take(field)
     for (const field of open.filter(({ kind }) => kind === 'query')) this.#take(field)
-    const key = open.find(({ kind, isRequired }) => kind === 'key' && isRequired)
+    const key = keyIn(open)
     const text = open.map(({ kind, name }) => (kind === 'statement' ? this.found[name] : undefined)).find(isText)
     if (!key || text === undefined || Object.hasOwn(this.found, key.name)) return
     const made = subjectKey(text)

@@ -1,6 +1,6 @@
 import { numberAt, numberSource, numbersIn, secondsOfUnit, toNumber } from './amounts.js'
 import { dateFor } from './dates.js'
-import { choiceWords, type Field, isNamed, isNumeric, isPrice, labelsOf, otherLabels } from './fields.js'
+import { choiceWords, type Field, isNumeric, isPrice, keyIn, otherLabels } from './fields.js'
 import { cleaned } from './named.js'
 import { isCommand, recurrencesIn } from './refusals.js'
 import { choiceIn } from './slots.js'
@@ -41,13 +41,13 @@ interface Place {
  */
 export function labelledIn(sentence: string, fields: readonly Field[], now: number): Labelled {
   const plain = masked(sentence)
-  const isStore = fields.some(({ kind, isRequired }) => kind === 'key' && isRequired)
+  const isStore = keyIn(fields) !== undefined
   const places = fields
     .flatMap(field => placesOf(field, sentence, plain))
     .toSorted((left, right) => right.length - left.length || left.from - right.from)
   const input: Record<string, unknown> = {}
   const spans: Span[] = []
-  const labels = fields.flatMap(labelsOf).join('|')
+  const labels = fields.flatMap(({ labels }) => labels).join('|')
   const isKeyed = (['key', 'statement'] as const).every(kind =>
     places.some(({ field, isSaid }) => isSaid && field.kind === kind)
   )
@@ -87,8 +87,8 @@ const begins = pattern('iu')`
 const patternCache = new WeakMap<Field, RegExp>()
 
 function placesOf(field: Field, sentence: string, plain: string): readonly Place[] {
-  const labels = labelsOf(field)
-  if (labels.length === 0 || isPrice(field) || !isNamed(field, plain)) return []
+  const labels = field.labels
+  if (labels.length === 0 || isPrice(field) || !field.named.test(plain)) return []
   const known = patternCache.get(field)
   const source = `(?<lead>${before})(?<label>${labels.join('|')})(?:(?<said>${said})|(?<beside>${beside}))(?=\\S)`
   const place = known ?? new RegExp(source, 'giu')
@@ -291,14 +291,14 @@ interface FieldFound extends Span {
 
 /** A value that stands before the name of its field or needs none: `, warm tone`, `and verify the ledger`, `at most 20`. */
 function setApart(field: Field, text: string): FieldFound | undefined {
-  return (isNamed(field, text) ? choiceBefore(field, text) : undefined) ?? mostIn(field, text)
+  return (field.named.test(text) ? choiceBefore(field, text) : undefined) ?? mostIn(field, text)
 }
 
 /** `, warm tone`, `in a bold tone`: one of several values before the name of its field. */
 function choiceBefore(field: Field, plain: string): FieldFound | undefined {
   const { choices } = field
   const words = choices.flatMap(choice => [choice, ...(choiceWords[choice] ?? [])]).filter(word => word.length > 2)
-  const labels = labelsOf(field)
+  const labels = field.labels
   if (words.length === 0 || labels.length === 0) return undefined
   const word = words.map(each => each.replaceAll(/[^\p{L}\p{N}\s-]/gu, '')).join('|')
   const match = pattern('iu')`

@@ -3,7 +3,7 @@ import type { Effect, Products } from '@product-host/sdk'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { called, destroyedBy, own, runsOthers } from '../calls.js'
 import weights from '../tables/weights.json' with { type: 'json' }
-import { fieldsOf, isAmong, type Target } from './fields.js'
+import { fieldsOf, isAmong, keyIn, type Target } from './fields.js'
 import { fill } from './fill.js'
 import { labelledIn } from './labels.js'
 import { entitiesOf } from './named.js'
@@ -264,7 +264,7 @@ export class TextReader implements Reader {
     const said = this.#filled(part.text, target, this.names(part.text), {})
     const fields = Object.keys(said.input).filter(name => said.input[name] !== '')
     const all = fieldsOf(target.inputSchema)
-    const isStore = all.some(({ kind, isRequired }) => kind === 'key' && isRequired)
+    const isStore = keyIn(all) !== undefined
     const isStored = isStore && all.some(({ name, kind }) => kind === 'statement' && fields.includes(name))
     if (fields.length === 0 || isStored || said.notes.length > 0) return false
     if (said.unused.length > 0 && (isOrder || part.isQuestion)) return false

@@ -137,9 +137,6 @@ export function countIn(text: string): number | undefined {
   return word === 'both' ? 2 : (numberWords[word] ?? Number(word))
 }
 
-/** `we need somebody who calls the tax office`: looks for a person, and not for what that person does. */
-export const forSomebody = begins(String.raw`${anyOf('seekers')}\s+${anyOf('somebody')}\s+(?:who|that|to)\b`)
-
 const time = `${anyOf('times')}s?`
 
 /** How often something is to be done. */

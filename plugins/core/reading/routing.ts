@@ -4,9 +4,9 @@ import { numberWords } from './amounts.js'
 import { featuresOf, noneLabel } from './classifier.js'
 import { isAmong, type Target } from './fields.js'
 import type { Candidate, Choice, Routing } from './reading.js'
-import { forSomebody, withoutCourtesy } from './refusals.js'
+import { withoutCourtesy } from './refusals.js'
 import { Spelling, translated } from './spelling.js'
-import { fillers, formalWords, stemsOf, stopWords, weighedTerms, wordsOf } from './words.js'
+import { fillers, stemsOf, stopWords, weighedTerms, wordsOf } from './words.js'
 
 const { bars, calibration } = weights
 
@@ -47,10 +47,8 @@ export class ActionIndex {
 
   /** Where a text leads, of the actions that are allowed; `others` are weighed by the model, and not chosen. */
   route(text: string, { only, threshold }: Choice, others: (target: Target) => boolean = () => false): Routing {
-    const asked = plainly(this.spelling.corrected(translated(withoutCourtesy(text) ?? text)))
-    const learned = forSomebody.test(text)
-      ? new Map()
-      : (this.model?.predict(featuresOf(asked)) ?? new Map<string, number>())
+    const asked = this.spelling.corrected(translated(withoutCourtesy(text) ?? text))
+    const learned = this.model?.predict(featuresOf(asked)) ?? new Map<string, number>()
     const none = learned.get(noneLabel) ?? 0
     const left = this.targets.filter(others).reduce((rest, { id }) => rest - (learned.get(id) ?? 0), 1)
     const entries = this.#entries.filter(({ target }) => !others(target) && isAmong(target, only))
@@ -80,14 +78,6 @@ export class ActionIndex {
     const decision = isNone ? 'none' : margin < bars.margin ? 'ambiguous' : 'matched'
     return { decision, candidates, margin, considered: entries.length }
   }
-}
-
-/** A text with its formal words in plain ones. */
-function plainly(text: string): string {
-  return text.replaceAll(
-    /(?<![\p{L}\p{N}@./_-])\p{L}+(?![\p{L}\p{N}@/_-]|\.\p{L})/gu,
-    word => formalWords.get(word.toLowerCase()) ?? word
-  )
 }
 
 /** What is left for other actions at least, where most of the likelihood is of those that are not chosen. */

@@ -1,5 +1,5 @@
 import { identityOf } from '@product-host/toolkit/slug'
-import type { Field } from './fields.js'
+import { type Field, keyIn } from './fields.js'
 import { withoutCourtesy } from './refusals.js'
 import { anyOf, attributeNouns, keyOf, pattern, stopWords, wordsOf } from './words.js'
 
@@ -9,7 +9,7 @@ export function storedBy(
   fields: readonly Field[],
   open: readonly Field[]
 ): Readonly<Record<string, unknown>> | undefined {
-  const key = open.find(({ kind, isRequired }) => kind === 'key' && isRequired)
+  const key = keyIn(open)
   const value = open.find(({ kind }) => kind === 'statement')
   const mode = fields.find(({ choices }) => choices.includes('forget') || choices.includes('append'))
   if (!key || !value || !mode || !open.includes(mode)) return undefined
@@ -33,7 +33,7 @@ const forgetting = pattern('isu')`^\W*(?:please\s+)?${anyOf('forgetting')}\s+(?:
 /** What is stored under a key has to be sent, although the schema, which also serves forgetting, does not require it. */
 export function keysWithoutValue(fields: readonly Field[], input: Readonly<Record<string, unknown>>): readonly Field[] {
   const isForgetting = Object.values(input).includes('forget')
-  const isKeyed = fields.some(({ kind, isRequired }) => kind === 'key' && isRequired)
+  const isKeyed = keyIn(fields) !== undefined
   if (!isKeyed || isForgetting) return []
   return fields.filter(({ kind, name }) => kind === 'statement' && !Object.hasOwn(input, name))
 }

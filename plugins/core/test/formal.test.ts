@@ -69,9 +69,6 @@ t.test('formal words and who asks are understood', async t => {
   t.match(await planned('Our director requests a content brief concerning tidal power, intended for engineers.'), [
     { action: 'brief', topic: 'tidal power', audience: 'engineers' }
   ])
-  t.match(await planned('Ascertain whether https://a.example is accessible.'), [
-    { action: 'probe', url: 'https://a.example' }
-  ])
   t.match(await planned('Probe https://a.example at intervals of 20 minutes.'), [{ everySeconds: 1200 }])
   t.match(await planned('Remember that Dr. Amsel prefers letters.'), [{ value: 'Dr. Amsel prefers letters' }])
   t.match(await planned('Report the profitability by customer for the preceding 40 days.'), [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Field, fieldsOf, labelsOf } from '../../dist/reading/fields.js'
+import { type Field, fieldsOf } from '../../dist/reading/fields.js'
 import { deployAll } from '../deployment.js'
 
 /** Requests that say fields by what they are called, each with the steps that it is read as. */
@@ -163,7 +163,7 @@ t.test('nearly every field of every action can be said by its title', async t =>
 /** A value that a field can take; undefined for one that a sentence says otherwise, such as a price. */
 function sampleFor(field: Field): string | undefined {
   const { choices, takesBoolean, takesNumber, takesText, takesList, hasForm, kind, words, minimum, maximum } = field
-  if (takesBoolean || hasForm || words.includes('price') || kind === 'money' || labelsOf(field).length === 0)
+  if (takesBoolean || hasForm || words.includes('price') || kind === 'money' || field.labels.length === 0)
     return undefined
   if (choices.length > 0) return choices.at(-1)
   if (takesNumber && !takesText)
