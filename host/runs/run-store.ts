@@ -78,6 +78,8 @@ export interface RunPage {
 export const runSubject = 'runs'
 /** In place of a slug, the owner of the jobs that start runs. */
 export const runJobOwner = '@runs'
+/** Records that the store lists at once. */
+const largestPage = 1_000
 /** Runs that are read for one page at most. */
 const mostRead = 2_000
 
@@ -113,12 +115,7 @@ export class RunStore {
       owner: { account, slug: runJobOwner },
       call: { by: run.by, begunAt: createdAt, now }
     })
-    const { openRuns } = this.rates
-    const open = await records.list(openPrefix, { limit: openRuns })
-    if (open.length === openRuns)
-      throw new Problem('rate_limited', `${openRuns} runs of the account have not ended; start the next one later.`, {
-        retryAfter: 10
-      })
+    await this.#requireRoom(account)
     const created = await records.update([runPrefix + id], read => {
       const other = read<StoredRun>(runPrefix + id)
       if (other) return { result: { run: other, isNew: false } }
@@ -236,6 +233,22 @@ export class RunStore {
       const isOpen = this.cipher.opens(value.sealed, contextOf(account, run.id))
       const input = isOpen ? this.fieldsOf(account, value) : null
       yield { ...run, productId: slug, input, ...(reply && { result: JSON.parse(reply.text) }) }
+    }
+  }
+
+  async #requireRoom(account: string): Promise<void> {
+    const { openRuns } = this.rates
+    let open = 0
+    for (let after: string | undefined, limit = 0; ; ) {
+      limit = Math.min(openRuns - open, largestPage)
+      const page = await this.#records(account).list(openPrefix, { limit, ...(after !== undefined && { after }) })
+      open += page.length
+      after = page.at(-1)?.key
+      if (open === openRuns)
+        throw new Problem('rate_limited', `${openRuns} runs of the account have not ended; start the next one later.`, {
+          retryAfter: 10
+        })
+      if (page.length < limit) return
     }
   }
 

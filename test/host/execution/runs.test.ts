@@ -526,26 +526,42 @@ t.test('a run goes on as the session or key that started it may go on', async t 
     t.match((await two.ended(paths[id] ?? '', owner)).body, expected, id)
 })
 
-t.test('who has left waits no longer', async t => {
+/** Runs of an account that nothing runs. */
+async function waitingRuns() {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const signals = new RunSignals()
   const stored = new RunStore(
     await Store.open(memoryBackend(clock.now)),
     new Cipher([Buffer.alloc(32)]),
     clock,
-    usualDeployment([]).rates,
+    { ...usualDeployment([]).rates, openRuns: 2_000 },
     signals
   )
   const by = { keyId: 'key_1', scopes: [] }
   const asked = { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} }
-  const { id } = (await stored.create('ada', asked)).run
+  const create = async () => (await stored.create('ada', asked)).run.id
+  return { create, runs: new Runs(stored, signals, new Registry()), caller: { account: 'ada', keyId: 'key_1' } }
+}
+
+t.test('a thousand runs are cancelled at once, and the answer says whether there are more', async t => {
+  const { create, runs, caller } = await waitingRuns()
+  const cancelled = async () => {
+    const { runs: found, refused, more } = await runs.cancelAll(caller, {})
+    return [found.length, refused, more]
+  }
+  const ids: string[] = []
+  while (ids.length < 1_000) ids.push(await create())
+  t.strictSame(await cancelled(), [1_000, [], false])
+  while (ids.length < 2_001) ids.push(await create())
+  t.strictSame(await cancelled(), [1_000, [], true])
+  t.strictSame(await cancelled(), [1, [], false])
+})
+
+t.test('who has left waits no longer', async t => {
+  const { create, runs, caller } = await waitingRuns()
+  const id = await create()
   const left = new AbortController()
-  const waiting = new Runs(stored, signals, new Registry()).ended(
-    { account: 'ada', keyId: 'key_1' },
-    id,
-    60_000,
-    left.signal
-  )
+  const waiting = runs.ended(caller, id, 60_000, left.signal)
   await turn()
   left.abort()
   t.match(await waiting, { id, status: 'queued' })

@@ -17,8 +17,9 @@ async function runStore() {
   const backend = memoryBackend(clock.now)
   const store = await Store.open(backend)
   const signals = new RunSignals()
-  const open = (secret = 1) =>
-    new RunStore(store, new Cipher([Buffer.alloc(32, secret)]), clock, usualDeployment([]).rates, signals)
+  const { rates } = usualDeployment([])
+  const open = (secret = 1, { openRuns }: { readonly openRuns: number } = rates) =>
+    new RunStore(store, new Cipher([Buffer.alloc(32, secret)]), clock, { ...rates, openRuns }, signals)
   const runs = open()
   const create = async (account = 'ada', slug = 'notes') => {
     const by = { keyId: 'key_1', scopes: ['notes:execute'] }
@@ -56,6 +57,16 @@ t.test('an account has 1,000 runs that have not ended; each that ends makes room
   }
   clock.advance(7 * day)
   await create()
+})
+
+t.test('more open runs than the store lists at once can be allowed', async t => {
+  const { open, create, runs } = await runStore()
+  for (let index = 0; index < 1_000; index++) await create()
+  const asked = { slug: 'notes', action: 'add', requestId: 'request-1', by: { keyId: 'key_1', scopes: [] }, fields: {} }
+  const more = open(1, { openRuns: 1_002 })
+  for (let index = 0; index < 2; index++) t.equal((await more.create('ada', asked)).isNew, true)
+  await t.rejects(more.create('ada', asked), { code: 'rate_limited' })
+  await t.rejects(runs.create('ada', asked), { code: 'rate_limited' }, 'whatever was allowed before')
 })
 
 t.test('a run that has ended stays as it is', async t => {
