@@ -68,6 +68,12 @@ export const routes: readonly PageRoute[] = [
   },
   { path: '/usage', load: async () => (await import('./pages/usage/usage.js')).Usage, navigation: 'Usage' },
   { path: '/calls', load: async () => (await import('./pages/calls/calls.js')).Calls, navigation: 'Calls' },
+  { path: '/runs', load: async () => (await import('./pages/runs/runs.js')).Runs, navigation: 'Runs' },
+  {
+    path: '/runs/:id',
+    load: async () => (await import('./pages/runs/run.js')).Run,
+    reads: ['/dashboard/api/products/runs/:id']
+  },
   { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },
   { path: '/billing', load: async () => (await import('./pages/billing.js')).Billing, navigation: 'Billing' },
   { path: '/account', load: async () => (await import('./pages/account/account.js')).Account, navigation: 'Account' },

@@ -9,6 +9,7 @@ export type {
   ActionTypes,
   Answer,
   AnyProducts,
+  CancelledRuns,
   ConfigChange,
   ConfigRevision,
   ConfirmationDetails,
@@ -24,6 +25,7 @@ export type {
   Run,
   RunProgress,
   RunQuestion,
+  RunSelection,
   UsageFigures,
   UsageQuestion,
   UsageReport

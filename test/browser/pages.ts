@@ -8,6 +8,7 @@ export const ownPages = [
   ['keys', '/keys', 'first key'],
   ['usage', '/usage', '95th percentile'],
   ['calls', '/calls', 'Record inputs and answers'],
+  ['runs', '/runs', 'No runs yet'],
   ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],
   ['account', '/account', 'This device'],

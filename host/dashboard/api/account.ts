@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accountPath, markSignedIn, wasSignedIn } from '../early-requests.js'
-import { settleEndedSession } from './confirmation.js'
 import { hasCode } from './problem.js'
 import { accountKey, queryClient, refresh, showAccount, switchAccount, whenOtherTabSwitches } from './query-client.js'
-import { read, request } from './request.js'
+import { read, request, settleEndedSession } from './request.js'
 
 const sessionsPath = '/dashboard/api/sessions'
 

@@ -39,7 +39,8 @@ interface SchemaFormProps {
   readonly definitions?: JsonSchema['$defs']
   readonly data: Data
   readonly change: (data: Data) => void
-  readonly submit: () => void
+  /** Sends what is valid; with the value of the button that was pressed. */
+  readonly submit: (button: string) => void
   /** The issues that the host reported, shown at their fields. */
   readonly issues: readonly FieldIssue[]
   /** The pointer of the object that the form edits. */
@@ -85,7 +86,7 @@ export function SchemaForm(props: SchemaFormProps) {
     const next = violationsOf(data, { ...schemaOf(fields), ...(definitions && { $defs: definitions }) })
     setViolations(next)
     if (next.length > 0) requestAnimationFrame(() => focusFirstIssue(form.current))
-    else submit()
+    else submit(buttonOf(event.nativeEvent))
   }
   const show = (field: Field) => (
     <SchemaField
@@ -154,6 +155,12 @@ function More({ count, isForced, children }: MoreProps) {
       <div className="form spread">{children}</div>
     </details>
   )
+}
+
+/** The value of the button that submitted a form; the Enter key presses the first one. */
+function buttonOf(event: Event): string {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null
+  return submitter instanceof HTMLButtonElement ? submitter.value : ''
 }
 
 function inOrder(fields: readonly Field[], names: readonly string[]): readonly Field[] {

@@ -74,6 +74,8 @@ function focusTitle(): void {
 interface ConfirmDialogProps extends DialogProps {
   /** The text of the button that confirms. */
   readonly action: string
+  /** The text of the button that does not, where "Cancel" could mean the change itself. */
+  readonly keep?: string
   readonly mutation: FormMutation
   readonly tone?: 'primary' | 'danger'
   /** What has to be typed first, where the change concerns the whole account and cannot be undone. */
@@ -83,7 +85,7 @@ interface ConfirmDialogProps extends DialogProps {
 
 /** Asks for confirmation before a change; stays open until the change is made, and to show why it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, mutation, tone = 'danger', typed, confirm, close, children } = props
+  const { title, action, keep = 'Cancel', mutation, tone = 'danger', typed, confirm, close, children } = props
   if (typed !== undefined)
     return (
       <Dialog title={title} close={close} isBusy={mutation.isPending}>
@@ -94,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           mutation={mutation}
           action={action}
           tone={tone}
-          cancel={{ text: 'Cancel', run: close }}
+          cancel={{ text: keep, run: close }}
         />
       </Dialog>
     )
@@ -104,7 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <ErrorNotice error={mutation.error} />
       <div className="actions">
         <CancelButton isHeld={mutation.isPending} onClick={close}>
-          Cancel
+          {keep}
         </CancelButton>
         <Button tone={tone} isBusy={mutation.isPending} onClick={confirm}>
           {action}

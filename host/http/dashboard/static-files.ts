@@ -38,6 +38,8 @@ const pagePaths = [
   '/products/:slug/config',
   '/usage',
   '/calls',
+  '/runs',
+  '/runs/:id',
   '/data',
   '/account',
   '/connect',

@@ -61,8 +61,8 @@ export function useCallNames(): CallNames {
   return {
     action: ({ product, action, actionTitle }) => nameOf(product, action, actionTitle),
     caller({ keyId, via }) {
-      if (via === 'job') return 'A schedule'
       const name = callers.nameOf(keyId)
+      if (via === 'job') return `${name}, in the background`
       return via === 'nested' ? `${name}, through another product` : name
     }
   }

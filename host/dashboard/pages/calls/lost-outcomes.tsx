@@ -30,7 +30,13 @@ export function LostOutcomes() {
       </p>
       <Table
         columns={[
-          { title: 'Action', cell: ({ productId, action }) => nameOf(productId, action ?? null, null) },
+          {
+            title: 'Action',
+            cell: ({ productId, action, run }) => {
+              const name = nameOf(productId, action ?? null, null)
+              return run === undefined ? name : <Link to={`/runs/${run}`}>{name}, in the background</Link>
+            }
+          },
           { title: 'Idempotency-Key', cell: ({ idempotencyKey }) => <code>{idempotencyKey}</code> },
           { title: 'Began', cell: ({ beganAt }) => beganAt && <Time at={beganAt} format="relative" /> },
           {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/action-state.js'
-import type { ActionDescription, ActionExample, JsonSchema } from '../../api/products.js'
+import type { ActionDescription, ActionExample, ActionResult, JsonSchema } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Notice, RequestReference } from '../../parts/notice.js'
@@ -30,8 +30,43 @@ interface AnswerProps {
 /** The answer of an action as its product wants it seen, its JSON, and how the request went. */
 export function Answer({ response, action, input, isStale, confirm }: AnswerProps) {
   const plan = planOf(response.body)
+  return (
+    <AnswerCard
+      result={response.body}
+      action={action}
+      tookMs={totalMs(response)}
+      notice={
+        isStale && (
+          <Notice tone="warning" title="This is the answer to an earlier input">
+            <p>The form has changed since. Run the action again for a new answer.</p>
+          </Notice>
+        )
+      }
+      plan={plan && <PlanToConfirm plan={plan} confirm={confirm} />}
+      input={<Sent input={input} schema={action.inputSchema} />}
+      facts={<RequestFacts response={response} />}
+    />
+  )
+}
+
+interface AnswerCardProps {
+  readonly result: ActionResult
+  readonly action: ActionDescription
+  readonly tookMs: number
+  /** Above the answer. */
+  readonly notice?: ReactNode
+  /** The plan that the answer asks to confirm. */
+  readonly plan?: ReactNode
+  /** What was sent. */
+  readonly input?: ReactNode
+  /** How the request went. */
+  readonly facts?: ReactNode
+}
+
+/** An answer of an action as its product wants it seen, and its JSON. */
+export function AnswerCard({ result, action, tookMs, notice, plan, input, facts }: AnswerCardProps) {
   const { outputSchema: schema, effect } = action
-  const { ok, summary, metrics, detail } = response.body
+  const { ok, summary, metrics, detail, productId, requestId } = result
   const shown = { value: detail, schema: detailSchema(schema) }
   const titles = schema.oneOf?.[0]?.properties?.metrics?.properties
   const figures = Object.entries(metrics).map(
@@ -42,21 +77,17 @@ export function Answer({ response, action, input, isStale, confirm }: AnswerProp
       title="Answer"
       aside={statusBadge(shown) ?? <Badge tone={ok ? 'good' : 'warning'}>{ok ? 'Done' : 'Not done'}</Badge>}
     >
-      {isStale && (
-        <Notice tone="warning" title="This is the answer to an earlier input">
-          <p>The form has changed since. Run the action again for a new answer.</p>
-        </Notice>
-      )}
+      {notice}
       <div className="stack tight">
         <p className="answer-summary" role="status">
           {withQuotes(summary)}
         </p>
         <p className="quiet">
-          Took {wholeMs(totalMs(response))} ms
+          Took {wholeMs(tookMs)} ms
           {effect !== 'read' && ok && (
             <>
               {' · '}
-              <Link to={`/data?product=${response.body.productId}`}>See it in Data</Link>
+              <Link to={`/data?product=${productId}`}>See it in Data</Link>
             </>
           )}
         </p>
@@ -68,24 +99,24 @@ export function Answer({ response, action, input, isStale, confirm }: AnswerProp
             name: 'Answer',
             content: (
               <div className="stack">
-                {plan && <PlanToConfirm plan={plan} confirm={confirm} />}
+                {plan}
                 <ResultViews detail={ok ? shown : { ...shown, value: withoutError(detail) }} />
-                <Sent input={input} schema={action.inputSchema} />
+                {input}
                 {figures.length > 0 && (
                   <details>
                     <summary>Key figures</summary>
                     <Figures figures={figures} />
                   </details>
                 )}
-                {!ok && <RequestReference requestId={response.body.requestId} isCall />}
+                {!ok && <RequestReference requestId={requestId} isCall />}
               </div>
             )
           },
           {
             name: 'JSON',
-            content: <Code text={JSON.stringify(response.body, null, 2)} language="json" label="The full response" />
+            content: <Code text={JSON.stringify(result, null, 2)} language="json" label="The full response" />
           },
-          { name: 'Time and log', content: <RequestFacts response={response} /> }
+          ...(facts ? [{ name: 'Time and log', content: facts }] : [])
         ]}
       />
     </Card>

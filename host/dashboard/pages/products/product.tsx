@@ -13,6 +13,7 @@ import {
   useProduct,
   valuesFirst
 } from '../../api/products.js'
+import { useStartRun } from '../../api/runs.js'
 import { planInput } from '../../forms/field-plan.js'
 import { SchemaForm } from '../../forms/schema-form.js'
 import { filledMembers } from '../../forms/values.js'
@@ -104,6 +105,9 @@ function Actions({ product: { slug, actions } }: { readonly product: ProductDesc
   )
 }
 
+/** The value of the button that starts an action as a run. */
+const background = 'background'
+
 interface ActionPanelProps {
   readonly slug: string
   readonly action: ActionDescription
@@ -126,7 +130,16 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
     typeInput(slug, name, next)
   }
   const isRunning = call !== undefined && !call.response && !call.error
-  const issues = useMemo(() => issuesOf(call?.error ?? null), [call?.error])
+  const [, navigate] = useLocation()
+  const start = useStartRun(slug)
+  const run = (button: string) => {
+    if (isRunning || start.isPending) return
+    start.reset()
+    if (button === background) start.mutate(body, { onSuccess: ({ id }) => navigate(`/runs/${id}`) })
+    else startCall(slug, name, body)
+  }
+  const refusal = start.error ?? call?.error
+  const issues = useMemo(() => issuesOf(refusal ?? null), [refusal])
   const answer = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const endedAt = call?.response ?? call?.error
@@ -168,13 +181,23 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
             setReplaced(undefined)
             typeInput(slug, name, next)
           }}
-          submit={() => !isRunning && startCall(slug, name, body)}
+          submit={run}
           issues={issues}
           featured={featuredFields(inputSchema, examples)}
         >
+          <ErrorNotice error={start.error} shown={issues.map(({ pointer }) => pointer)}>
+            {hasCode(start.error, 'unreachable') && (
+              <p>
+                The run may have been started: see <Link to="/runs">Runs</Link>.
+              </p>
+            )}
+          </ErrorNotice>
           <div className="actions form-foot">
             <Button type="submit" tone={isAllowed ? 'primary' : 'plain'} isBusy={isRunning}>
               Run
+            </Button>
+            <Button type="submit" value={background} isBusy={start.isPending}>
+              Run in the background
             </Button>
             {fields.length > 0 && (
               <Button onClick={() => replace({})}>

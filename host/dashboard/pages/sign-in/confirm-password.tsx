@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAccount } from '../../api/account.js'
-import type { PendingConfirmation } from '../../api/confirmation.js'
 import { hasCode } from '../../api/problem.js'
+import type { PendingConfirmation } from '../../api/request.js'
 import { useConfirmPassword, useSignInAgain } from '../../api/sign-in.js'
 import { Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form } from '../../parts/form.js'

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { opened } from '../fixtures/products/controlled.js'
+import { lengthyPlugin, memoryStore, start } from '../fixtures/start-host.js'
+import { inGallery } from './chromium.js'
+import { countShifts, look, lookInBoth, violations } from './look.js'
+import { becomesTrue, signUp, typeCredentials } from './person.js'
+
+const deployment = { billing: 'none' }
+
+/** Starts the action in the background with a form that says so much; its run is shown then. */
+async function startRun(page: Page, url: string, site: string, how?: 'badly'): Promise<void> {
+  await page.goto(`${url}/products/lengthy`)
+  await page.getByRole('textbox', { name: 'Site' }).fill(site)
+  if (how) {
+    await page.getByText('More options').click()
+    await page.getByLabel('How it ends').selectOption(how)
+  }
+  await page.getByRole('button', { name: 'Run in the background' }).click()
+  await page.getByRole('heading', { name: 'Lengthy: Index a site' }).waitFor()
+}
+
+/** Waits until the run that is shown has a status. */
+async function shows(page: Page, status: string): Promise<void> {
+  await page.locator('.badge').getByText(status, { exact: true }).first().waitFor()
+}
+
+/** Looks at a page on a desktop, on a phone, and in the dark on the narrowest one. */
+async function lookAround(t: Test, page: Page, name: string): Promise<void> {
+  await lookInBoth(t, page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 900 })
+  await look(t, page, `${name}-dark-narrow`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1_200, height: 900 })
+}
+
+inGallery(
+  t,
+  'a run is started on the page of an action, followed until it ends, and listed',
+  async (t, { url, open }) => {
+    const page = await open()
+    await countShifts(page)
+    await signUp(page, url)
+    await page.goto(`${url}/runs`)
+    await page.getByText('No runs yet').waitFor()
+    await page.getByText('choose “Run in the background”').waitFor()
+    await startRun(page, url, 'one.example')
+    t.match(new URL(page.url()).pathname, /^\/runs\/run_[0-9A-Z]{26}$/)
+    await page.getByText('0 of 3 · Read 0 of 3 pages.').waitFor()
+    await lookAround(t, page, 'run-running')
+
+    const reads: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).pathname.includes('/products/runs')) reads.push(request.url())
+    })
+    opened.reach('one.example 1')
+    await page.getByText('1 of 3 · Read 1 of 3 pages.').waitFor()
+    t.ok(await becomesTrue(page, `document.querySelector('progress').value === 1`))
+    opened.reach('one.example 2')
+    opened.reach('one.example 3')
+    await shows(page, 'Succeeded')
+    t.strictSame(reads, [], 'the stream of events says all that')
+    await page.getByText('Read one.example.').waitFor()
+    await page.getByText('Pages read').waitFor()
+    t.equal(await page.getByRole('progressbar').count(), 0)
+    t.equal(await page.getByRole('button', { name: /Cancel|Run again/ }).count(), 0)
+    await lookAround(t, page, 'run-succeeded')
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    t.match(await page.getByRole('region', { name: 'The full response' }).textContent(), /"pages": 3/)
+
+    await startRun(page, url, 'two.example')
+    await page.getByRole('link', { name: 'Runs' }).first().click()
+    await page.getByRole('row').getByText('Running').waitFor()
+    await lookAround(t, page, 'runs')
+    for (const number of [1, 2, 3]) opened.reach(`two.example ${number}`)
+    await page.getByRole('row').getByText('Running').waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('row').getByText('Succeeded').count(), 2, 'the list follows runs that are open')
+    await page.getByLabel('Status').selectOption('Failed')
+    await page.getByText('No run fits these filters').waitFor()
+    t.match(page.url(), /\?status=failed$/)
+    await page.goto(`${url}/runs?status=succeeded&product=lengthy`)
+    await page.getByRole('link', { name: 'Lengthy: Index a site' }).first().waitFor()
+    t.equal(await page.getByRole('row').count(), 3)
+    await page.goto(`${url}/runs/run_00000000000000000000000000`)
+    await page.getByRole('heading', { name: 'No such run' }).waitFor()
+    t.strictSame(await violations(page), [])
+  },
+  lengthyPlugin
+)
+
+inGallery(
+  t,
+  'a run is cancelled; one that may have done its work is run again only when its owner insists',
+  async (t, { url, open }) => {
+    const page = await open()
+    await countShifts(page)
+    await signUp(page, url)
+    await startRun(page, url, 'cancelled.example')
+    await page.getByText('0 of 3').waitFor()
+    const first = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Cancel the run' }).click()
+    await shows(page, 'Cancelled')
+    await page.getByText('A part of its work may be done.').waitFor()
+    await lookAround(t, page, 'run-cancelled')
+    await page.getByRole('button', { name: 'Run again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run it a second time?' })
+    await lookAround(t, page, 'run-again')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    t.equal(new URL(page.url()).pathname, first, 'nothing ran')
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await dialog.getByRole('button', { name: 'Run it all the same' }).click()
+    await page.getByText('0 of 3').waitFor()
+    t.not(new URL(page.url()).pathname, first)
+    await page.getByRole('link', { name: 'An earlier run' }).click()
+    await shows(page, 'Cancelled')
+    t.equal(new URL(page.url()).pathname, first)
+
+    await startRun(page, url, 'failed.example', 'badly')
+    await shows(page, 'Failed')
+    await page.getByText('failed.example is closed.').waitFor()
+    await lookAround(t, page, 'run-failed')
+    const failed = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('link', { name: 'An earlier run' }).waitFor()
+    await shows(page, 'Failed')
+    t.not(new URL(page.url()).pathname, failed, 'what was answered has ended, and is run again at once')
+
+    await page.goto(`${url}/runs`)
+    await page.getByRole('button', { name: 'Cancel all open runs' }).click()
+    const all = page.getByRole('dialog', { name: 'Cancel all open runs?' })
+    await lookAround(t, page, 'cancel-all-runs')
+    await all.getByRole('button', { name: 'Keep them' }).click()
+    await all.waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('row').getByText('Running').count(), 1)
+    await page.getByRole('button', { name: 'Cancel all open runs' }).click()
+    await all.getByRole('button', { name: 'Cancel all open runs' }).click()
+    await all.waitFor({ state: 'detached' })
+    await page.getByRole('row').getByText('Running').waitFor({ state: 'detached' })
+    await page.getByRole('row').getByText('Stopping').waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('button', { name: 'Cancel all open runs' }).count(), 0)
+  },
+  lengthyPlugin
+)
+
+inGallery(
+  t,
+  'a run of a host that has stopped meanwhile is seen at the next one, and so is its unknown outcome',
+  async (t, { open }) => {
+    const page = await open()
+    await countShifts(page)
+    const store = await memoryStore()
+    const one = await start(t, { plugins: lengthyPlugin, store, deployment })
+    await signUp(page, one.url)
+    await startRun(page, one.url, 'stopped.example')
+    await page.getByText('0 of 3').waitFor()
+    const { pathname } = new URL(page.url())
+    await one.stop()
+    const two = await start(t, { plugins: lengthyPlugin, store, deployment })
+    await page.goto(two.url + pathname)
+    await typeCredentials(page)
+    await shows(page, 'Failed')
+    await page.getByText('what was done is not known').waitFor()
+    await shows(page, 'Unknown outcome')
+    await lookAround(t, page, 'run-unknown')
+    await page.goto(`${two.url}/calls`)
+    await page.getByText('Unknown outcomes').waitFor()
+    await page.getByRole('link', { name: 'Lengthy: Index a site, in the background' }).click()
+    await shows(page, 'Failed')
+    t.equal(new URL(page.url()).pathname, pathname)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('dialog', { name: 'Run it a second time?' }).waitFor()
+    t.strictSame(await violations(page), [])
+  },
+  lengthyPlugin
+)
