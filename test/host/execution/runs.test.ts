@@ -12,6 +12,7 @@ import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
+import { type StreamedEvent, streamed } from '../../fixtures/event-stream.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
 
@@ -699,31 +700,7 @@ t.test('runs are in the export of their account, and are erased with it', async 
   t.notMatch(await stored(), accepted.body.id)
 })
 
-interface StreamedEvent {
-  readonly event: string
-  readonly id?: string
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect
-  readonly data: any
-}
-
 /** The events of a run, until the stream ends. */
-async function* follow(
-  t: Test,
-  run: string,
-  headers: Record<string, string> = {}
-): AsyncGenerator<StreamedEvent, void> {
-  const response = await fetch(`${run}/events`, { headers: { ...demo, Connection: 'close', ...headers } })
-  t.equal(response.status, 200)
-  t.equal(response.headers.get('content-type'), 'text/event-stream')
-  let text = ''
-  if (!response.body) return
-  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    const blocks = (text + part).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-      const [event, id, data] = [field('event'), field('id'), field('data')]
-      if (event !== undefined && data !== undefined) yield { event, ...(id && { id }), data: JSON.parse(data) }
-    }
-  }
+function follow(t: Test, run: string, headers: Record<string, string> = {}) {
+  return streamed(t, `${run}/events`, { ...demo, ...headers })
 }
