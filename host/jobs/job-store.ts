@@ -2,6 +2,7 @@ import { CLOCK, type Clock, type Entry, inject, injectable, type Storage } from 
 import { UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
+import { runJobOwner } from '../runs/run-store.js'
 import { entries } from '../storage/entries.js'
 import {
   accountOf,
@@ -20,7 +21,8 @@ import {
   readyKeyOf,
   readyPrefix,
   readyPrefixOf,
-  type StoredJob
+  type StoredJob,
+  slugOf
 } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
 
@@ -31,6 +33,17 @@ export interface DeadLetter {
   /** ISO 8601. */
   readonly at: string
   readonly error: { readonly code: string; readonly message: string }
+}
+
+/** How many jobs wait, and runs wait and run; 1,000 of each at most. */
+export interface JobCounts {
+  /** Jobs that are due and not claimed. */
+  readonly due: number
+  readonly dead: number
+  readonly queuedRuns: number
+  readonly runningRuns: number
+  /** When the queued run was accepted that waits longest, in milliseconds. */
+  readonly oldestQueuedAt?: number
 }
 
 /** A job whose time has come: its account, and its entry in the ready index. */
@@ -113,7 +126,7 @@ export class JobStore {
         attempts: stored.attempts + 1,
         stamp: this.clock.ulid()
       }
-      return { writes: [...removals(stored), ...this.#writes(key, claimed)], result: claimed }
+      return { writes: [...removals(stored), ...this.#writes(key, claimed, claimedEntry)], result: claimed }
     })
   }
 
@@ -147,14 +160,24 @@ export class JobStore {
     return firstOf(deadLetters(this.#records, this.logger, true))
   }
 
-  /** The numbers of jobs that are due and not claimed, and of dead letters, 1,000 of each at most. */
-  async counts(): Promise<{ readonly due: number; readonly dead: number }> {
+  /** What waits and runs, by the first 1,000 entries of each index and of the dead letters: no record of a job is read. */
+  async counts(): Promise<JobCounts> {
     const ready = await this.#records.list(readyPrefix, { limit: mostListed })
-    const due = [...ready, ...(await this.due(mostListed))].slice(0, mostListed)
+    const later = await this.#records.list(duePrefix, { limit: mostListed })
+    const last = dueAfter(this.clock.now())
+    const due = ready.length + later.filter(({ key }) => key < last).length
+    const runs = [...ready, ...later].filter(({ key }) => slugOf(key) === runJobOwner)
+    const queued = runs.filter(({ value }) => value !== claimedEntry).map(({ key }) => acceptedAt(key))
     let [dead, unreadable] = [0, 0]
     for await (const _ of entries(this.#records, 'dead:', { unreadable: () => void unreadable++ }))
       if (++dead === mostListed) break
-    return { due: due.length, dead: Math.min(dead + unreadable, mostListed) }
+    return {
+      due: Math.min(due, mostListed),
+      dead: Math.min(dead + unreadable, mostListed),
+      queuedRuns: Math.min(queued.length, mostListed),
+      runningRuns: runs.length - queued.length,
+      ...(queued.length > 0 && { oldestQueuedAt: Math.min(...queued) })
+    }
   }
 
   async hasDeadLetter(id: string): Promise<boolean> {
@@ -202,13 +225,24 @@ export class JobStore {
     return this.store.own(jobSubject, key)
   }
 
-  #writes(key: string, stored: StoredJob): readonly Write[] {
+  #writes(key: string, stored: StoredJob, entry: unknown = true): readonly Write[] {
     return [
       { key, value: stored },
-      { key: indexKey(stored, this.clock.now()), value: true }
+      { key: indexKey(stored, this.clock.now()), value: entry }
     ]
   }
 }
+
+/** The value of the entry of a job that runs, until its lease ends. Hosts of earlier versions write true. */
+const claimedEntry = 'claimed'
+
+/** When the run that an entry of an index is for was accepted, in milliseconds: the ULID in its id begins with ten digits of base 32. */
+function acceptedAt(entry: string): number {
+  const ulid = entry.slice(entry.lastIndexOf('_') + 1)
+  return [...ulid.slice(0, 10)].reduce((time, digit) => time * 32 + base32.indexOf(digit), 0)
+}
+
+const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type ErrorLog = Pick<Logger, 'error'>
 

@@ -1,6 +1,7 @@
 import { injectable } from '@product-host/sdk'
 import { type Actor, OperatorLog } from '../audit/operator-log.js'
-import { type DeadLetter, JobStore } from '../jobs/job-store.js'
+import { type DeadLetter, type JobCounts, JobStore } from '../jobs/job-store.js'
+import { runJobOwner } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 
 /** A waiting or running job without the values of its input. */
@@ -14,6 +15,8 @@ export interface RedactedJob {
   /** Attempts that have begun. */
   readonly attempts: number
   readonly input: readonly RedactedMember[]
+  /** Set for the job that starts a run: its account cancels the run. */
+  readonly isRun?: true
 }
 
 /** A dead letter without the values of its input, and without the message of its error, which may repeat one. */
@@ -47,6 +50,11 @@ export class JobOperations {
     return this.jobs.waiting()
   }
 
+  /** How many jobs wait, and runs wait and run. */
+  async counts(): Promise<JobCounts> {
+    return this.jobs.counts()
+  }
+
   /** The dead letters, the newest first, 1,000 at most. */
   async dead(): Promise<readonly DeadLetter[]> {
     return this.jobs.dead()
@@ -71,7 +79,9 @@ export class JobOperations {
 export function redactedJob({ account, slug, job, dueAt, attempts }: StoredJob): RedactedJob {
   const { id, action, input } = job
   const due = new Date(dueAt).toISOString()
-  return { id, account, product: slug, action, dueAt: due, attempts, input: redactedInput(input) }
+  const about = { id, account, action, dueAt: due, attempts }
+  if (slug === runJobOwner) return { ...about, product: String(input.product), isRun: true, input: [] }
+  return { ...about, product: slug, input: redactedInput(input) }
 }
 
 /** A dead letter as the page shows it. */

@@ -95,7 +95,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
   const tracker = new LastUsedTracker(container.resolve(Keys), clock, logger)
   const metrics = container.resolve(Metrics)
   measureStore(store, metrics)
-  measureJobs(container.resolve(JobStore), metrics)
+  measureJobs(container.resolve(JobStore), clock, metrics)
   measureProducts(container.resolve(Registry), metrics)
   container.register(KEY_CHECKER.symbol, { useValue: await keyChecker(settings, tracker) })
   return container

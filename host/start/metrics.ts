@@ -1,9 +1,10 @@
+import type { Clock } from '@product-host/sdk'
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import type { Metrics } from '../base/metrics.js'
 import { isStoreError } from '../base/problems.js'
-import type { JobStore } from '../jobs/job-store.js'
+import type { JobCounts, JobStore } from '../jobs/job-store.js'
 import type { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
 import type { StoreSpace } from '../storage/backend.js'
@@ -66,34 +67,59 @@ function spaceOf(store: Store): StoreSpace | undefined {
 /** How long a count of jobs is used, in milliseconds. */
 const jobsEveryMs = 5_000
 
-interface JobCounts {
-  readonly at: number
-  readonly due: number
-  readonly dead: number
-}
-
-/** Measures how many jobs wait, and how many have failed for good. */
-export function measureJobs(jobs: JobStore, { instruments }: Metrics): void {
-  let last: JobCounts | undefined
+/** Measures how many jobs and runs wait or run, and how many jobs have failed for good. */
+export function measureJobs(jobs: JobStore, clock: Clock, { instruments }: Metrics): void {
+  const registers = [instruments]
+  let last: { readonly at: number; readonly counts: Promise<JobCounts | undefined> } | undefined
+  const counted = async () => {
+    if (!last || performance.now() - last.at >= jobsEveryMs) last = { at: performance.now(), counts: countJobs(jobs) }
+    const counts = await last.counts
+    if (!counts) last = undefined
+    return counts
+  }
   new Gauge({
     name: 'product_host_jobs',
     help: 'Jobs that are due and wait, and dead letters; 1,000 means 1,000 or more. Absent while the store is unavailable.',
     labelNames: ['state'],
-    registers: [instruments],
+    registers,
     async collect() {
       this.reset()
-      if (!last || performance.now() - last.at >= jobsEveryMs) last = await countJobs(jobs)
-      if (!last) return
-      this.set({ state: 'due' }, last.due)
-      this.set({ state: 'dead' }, last.dead)
+      const counts = await counted()
+      if (!counts) return
+      this.set({ state: 'due' }, counts.due)
+      this.set({ state: 'dead' }, counts.dead)
+    }
+  })
+  new Gauge({
+    name: 'product_host_runs',
+    help: 'Runs of all hosts that wait or run; 1,000 means 1,000 or more. Absent while the store is unavailable.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const counts = await counted()
+      if (!counts) return
+      this.set({ state: 'queued' }, counts.queuedRuns)
+      this.set({ state: 'running' }, counts.runningRuns)
+    }
+  })
+  new Gauge({
+    name: 'product_host_oldest_queued_run_seconds',
+    help: 'How long the run has waited that was accepted first; 0 if none waits. Absent while the store is unavailable.',
+    registers,
+    async collect() {
+      this.remove()
+      const counts = await counted()
+      if (!counts) return
+      const { oldestQueuedAt } = counts
+      this.set(oldestQueuedAt === undefined ? 0 : Math.max(0, clock.now() - oldestQueuedAt) / 1_000)
     }
   })
 }
 
 async function countJobs(jobs: JobStore): Promise<JobCounts | undefined> {
-  const at = performance.now()
   try {
-    return { at, ...(await jobs.counts()) }
+    return await jobs.counts()
   } catch (error) {
     if (isStoreError(error)) return undefined
     throw error

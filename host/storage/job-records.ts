@@ -105,6 +105,11 @@ export function jobKeyOf(entry: string): string {
   return entry.slice(start + dueTimeLength + 1)
 }
 
+/** The product, or what stands in its place, of the job of an entry of either index. */
+export function slugOf(entry: string): string | undefined {
+  return jobKeyOf(entry).split('/', 2)[1]
+}
+
 /** The keys of a job's entries in the indexes: it has one of them, or both while it is moved. */
 export function indexKeys(stored: StoredJob): readonly [due: string, ready: string] {
   const due = dueKey(stored)

@@ -69,6 +69,16 @@ export interface WaitingJob {
   readonly dueAt: string
   readonly attempts: number
   readonly input: readonly InputMember[]
+  /** Set for the job that starts a run. */
+  readonly isRun?: true
+}
+
+/** How many runs of all accounts wait and run, 1,000 at most, and when the one was accepted that waits longest. */
+export interface OpenRuns {
+  readonly queued: number
+  readonly running: number
+  /** ISO 8601; null if none waits. */
+  readonly oldestQueuedAt: string | null
 }
 
 /** One of `GET /operator/api/dead-letters` */
@@ -196,11 +206,11 @@ export function useErrorRates() {
   })
 }
 
-/** The jobs that wait, read again every 5 s. */
+/** The jobs that wait and the runs that have not ended, read again every 5 s. */
 export function useWaitingJobs() {
   return useQuery({
     queryKey: jobsKey,
-    queryFn: async () => (await read<{ readonly jobs: readonly WaitingJob[] }>(`${path}/jobs`)).jobs,
+    queryFn: () => read<{ readonly runs: OpenRuns; readonly jobs: readonly WaitingJob[] }>(`${path}/jobs`),
     refetchInterval: everyMs
   })
 }

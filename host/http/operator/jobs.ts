@@ -1,6 +1,7 @@
 import { injectable, Type } from '@product-host/sdk'
 import type { Request } from 'express'
 import { Accounts } from '../../accounts/accounts.js'
+import { isoTime } from '../../base/clock.js'
 import { Problem, problems } from '../../base/problems.js'
 import { emailsOf } from '../../operator/account-operations.js'
 import { JobOperations, redactedDeadLetter, redactedJob } from '../../operator/jobs.js'
@@ -38,7 +39,14 @@ export class OperatorJobRoutes {
   async waiting(request: Request): Promise<void> {
     await this.auth.require(request)
     readQuery(request, [])
-    sendJson(request.context, 200, { jobs: await this.#named((await this.jobs.waiting()).map(redactedJob)) }, noStore)
+    const { queuedRuns, runningRuns, oldestQueuedAt } = await this.jobs.counts()
+    const runs = {
+      queued: queuedRuns,
+      running: runningRuns,
+      oldestQueuedAt: oldestQueuedAt === undefined ? null : isoTime(oldestQueuedAt)
+    }
+    const jobs = await this.#named((await this.jobs.waiting()).map(redactedJob))
+    sendJson(request.context, 200, { runs, jobs }, noStore)
   }
 
   async dead(request: Request): Promise<void> {

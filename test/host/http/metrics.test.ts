@@ -3,9 +3,11 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { failingPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+import { begun, opened } from '../../fixtures/products/controlled.js'
+import { controlledPlugin, failingPlugin, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const key = { Authorization: `Bearer ${demoKey}` }
+const later = { Prefer: 'respond-async' }
 const notes = '/api/v1/products/notes/execute'
 
 /** The value of a series, by the name and labels as they stand in the text. */
@@ -47,6 +49,35 @@ t.test('what happens is measured', async t => {
   t.ok(Number(value('product_host_store_seconds_count{operation="set"}')) >= 2)
   t.ok(Number(value('product_host_event_loop_delay_seconds{statistic="p99"}')) >= 0)
   t.ok(Number(value('process_resident_memory_bytes')) > 0)
+})
+
+t.test('the runs of all hosts are measured, and how long the one has waited that was accepted first', async t => {
+  const clock = movableClock('2026-01-01T00:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const { url, call } = await start(t, { plugins: controlledPlugin, store: await Store.open(backend), clock })
+  const run = (id: string) =>
+    call('POST', '/api/v1/products/controlled/execute', { action: 'pass', id, how: 'wait' }, { ...key, ...later })
+  const measured = async () => {
+    const { value } = await metrics(url)
+    return ['queued', 'running']
+      .map(state => value(`product_host_runs{state="${state}"}`))
+      .concat(value('product_host_oldest_queued_run_seconds'))
+  }
+  // An account has half of the places, so that the next account finds one.
+  const places = Array.from({ length: 12 }, (_, index) => `place ${index}`)
+  for (const id of places) await run(id)
+  for (const id of places) await begun.reached(id)
+  await run('waits')
+  clock.advance(30_000)
+  t.strictSame(await measured(), ['1', '12', '30'])
+  for (const id of [...places, 'waits']) opened.reach(id)
+})
+
+t.test('without runs, none waits', async t => {
+  const { value } = await metrics((await start(t)).url)
+  t.equal(value('product_host_runs{state="queued"}'), '0')
+  t.equal(value('product_host_runs{state="running"}'), '0')
+  t.equal(value('product_host_oldest_queued_run_seconds'), '0')
 })
 
 t.test('what is measured passes the rules of promtool check metrics', async t => {
@@ -153,4 +184,6 @@ t.test('while the store is away its failures are counted, and the rest is there'
   t.equal(response.status, 200)
   t.ok(Number(value('product_host_store_failures_total{operation="get"}')) >= 1)
   t.equal(value('product_host_jobs{state="due"}'), undefined)
+  t.equal(value('product_host_runs{state="queued"}'), undefined)
+  t.equal(value('product_host_oldest_queued_run_seconds'), undefined)
 })

@@ -15,16 +15,42 @@ import { Loaded, together } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty } from '../../parts/page.js'
 import { type Column, Table } from '../../parts/table.js'
-import { Badge, Identified, Time } from '../../parts/values.js'
+import { Badge, Figures, Identified, Time } from '../../parts/values.js'
 import { bytesText, capitalized, Live, words } from './texts.js'
 
 /** The jobs that failed for good, which can be replayed, and those that wait, which can be cancelled. */
 export function Jobs() {
   return (
     <div className="stack">
+      <OpenRuns />
       <FailedJobs />
       <WaitingJobs />
     </div>
+  )
+}
+
+/** How many runs have not ended; the account of a run sees it under Runs. */
+function OpenRuns() {
+  return (
+    <Card title="Open runs" aside={<Live />}>
+      <Loaded query={useWaitingJobs()} lines={2}>
+        {({ runs: { queued, running, oldestQueuedAt } }) => (
+          <>
+            <Figures
+              figures={[
+                ['Queued', queued],
+                ['Running', running]
+              ]}
+            />
+            {oldestQueuedAt !== null && (
+              <p className="quiet">
+                The run that waits longest was accepted <Time at={oldestQueuedAt} />.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -87,7 +113,7 @@ function WaitingJobs() {
   return (
     <Card title="Waiting jobs" aside={<Live />}>
       <Loaded query={waiting} lines={4}>
-        {jobs =>
+        {({ jobs }) =>
           jobs.length === 0 ? (
             <Empty title="No waiting jobs">
               <p className="quiet">Scheduled jobs and jobs waiting for a retry appear here until they run.</p>
@@ -102,7 +128,8 @@ function WaitingJobs() {
                   title: 'Actions',
                   isForButtons: true,
                   cell: job =>
-                    job.account !== hostAccount && (
+                    job.account !== hostAccount &&
+                    !job.isRun && (
                       <Button
                         aria-label={`Cancel ${nameOf(job)}`}
                         onClick={() => {
@@ -168,7 +195,7 @@ function JobCell({ job, id }: JobCellProps) {
     <span className="stack tight">
       <strong>{nameOf(job)}</strong>
       <span className="quiet" title={inputSizes(job.input)}>
-        {inputText(job.input)}
+        {job.isRun ? 'A run' : inputText(job.input)}
       </span>
       {id !== undefined && <Identified id={id}>Show job ID</Identified>}
     </span>

@@ -72,6 +72,7 @@ t.test('jobs and dead letters are listed without values, replayed and cancelled'
   t.strictSame(dead, [
     { id, at: dead[0].at, ...about, job: 'soon', error: 'broken', errorTitle: 'Never try again.', input, ...names }
   ])
+  t.strictSame((await api('GET', '/jobs')).body.runs, { queued: 0, running: 0, oldestQueuedAt: null })
   t.match((await api('GET', '/jobs')).body.jobs, [
     { id: 'later', ...names, attempts: 0, dueAt: '2026-01-01T13:00:00.000Z' }
   ])
