@@ -513,8 +513,15 @@ t.test('a run that may have done its work is an attempt, and one that was not be
   t.strictSame(await outcome(busy({ retryAfter: 3 })), [0, 3_000, {}])
   t.strictSame(await outcome(busy({})), [0, 1_000, {}])
   t.strictSame(await outcome(busy({ retryAfter: 3, mayHaveRun: true })), [1, 'after its delay', {}])
-  for (const error of [new StoreRefusal('No.'), new StoreUnavailable('away')])
-    t.strictSame(await outcome(() => Promise.reject(error)), [1, 'after its delay', {}], error.name)
+  for (const [error, code] of [
+    [new StoreRefusal('No.'), 'internal_error'],
+    [new StoreUnavailable('away'), 'store_unavailable']
+  ] as const) {
+    t.strictSame(await outcome(() => Promise.reject(error)), [1, 'after its delay', {}], code)
+    await change({ schedule: { id: code, at: clock.now(), action: 'go', input: {}, retry: { delaysMs: [] } } })
+    await runner.runDue()
+    t.match((await jobs.dead())[0], { kept: { job: { id: code } }, error: { code, message: error.message } })
+  }
   t.strictSame(await outcome(failed({ retryable: true, isPostponed: true, retryAfterMs: 5_000 })), [0, 5_000, {}])
   t.strictSame(await outcome(failed({ retryable: true, isPostponed: false })), [1, 'after its delay', {}])
   const changing = async (call: Call) => {

@@ -575,8 +575,10 @@ t.test('a run is cancelled from another host', async t => {
   const path = (await one.send({ action: 'pass', id: 'far', how: 'wait' })).headers.get('location') ?? ''
   await begun.reached('far')
   const two = await host(t, { store, clock })
+  const askedAt = performance.now()
   t.match((await two.cancel(path)).body, { status: 'running' })
   t.match((await two.ended(path)).body, { status: 'cancelled' })
+  t.ok(performance.now() - askedAt < 30_000, 'what another host does is seen before the wait is over')
 })
 
 t.test('what happens to a run is streamed until it ends, and goes on where its reader stopped', async t => {
