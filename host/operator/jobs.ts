@@ -67,8 +67,9 @@ export class JobOperations {
     return this.jobs.replay(id)
   }
 
-  /** Removes a waiting job; a run that has begun continues. False if there is no such job. */
+  /** Removes a waiting job; a run that has begun continues. False if there is no such job. Throws for the job of a run, which would stay queued. */
   async cancel(actor: Actor, account: string, product: string, id: string): Promise<boolean> {
+    if (product === runJobOwner) throw new Error(`${id} is a run: its account cancels it.`)
     if (!(await this.jobs.hasJob(account, product, id))) return false
     await this.log.record(actor, 'job_cancelled', `${account} ${product} ${id}`)
     return this.jobs.cancel(account, product, id)

@@ -304,3 +304,20 @@ t.test('jobs cancel takes an e-mail address for the account', { timeout }, async
   })
   t.match(await run('jobs', 'list'), { code: 0, out: 'There are none.\n' })
 })
+
+t.test('jobs cancel leaves a run to its account: without its job it would stay queued', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const store = await openStore(folder, error => t.fail(error.message))
+  const now = () => Date.now()
+  const schedule = { id: 'run_1', at: now() + 86_400_000, action: 'recall', input: { product: 'core' } }
+  await store
+    .own('others', 'one', { owner: { account: 'acme', slug: '@runs' }, call: { begunAt: now(), now } })
+    .update([], () => ({ jobs: [{ schedule }], result: undefined }))
+  await store.close()
+  const { run } = operator({ DATA_DIR: folder })
+  t.match(await run('jobs', 'cancel', 'run_1', '--account', 'acme', '--product', '@runs'), {
+    code: 1,
+    error: /run_1 is a run: its account cancels it/
+  })
+  t.match(await run('jobs', 'list'), { code: 0, out: /run_1/ })
+})

@@ -50,6 +50,31 @@ t.test('health shows circuits, threads, and why a plugin is not served', async t
   )
 })
 
+t.test(
+  'a job that starts a run is listed as the action of its product, and is not cancelled without its run',
+  async t => {
+    const { api, ada, clock, store } = await operated(t)
+    const accepted = clock.now()
+    const id = `run_${clock.ulid()}`
+    const call = { begunAt: accepted, now: clock.now }
+    await store.own('others', 'one', { owner: { account: ada.id, slug: '@runs' }, call }).update([], () => ({
+      jobs: [{ schedule: { id, at: accepted + 3_600_000, action: 'count', input: { product: 'connection' } } }],
+      result: undefined
+    }))
+    const { jobs, runs } = (await api('GET', '/jobs')).body
+    t.match(jobs, [
+      { id, isRun: true, product: 'connection', productTitle: 'Connection', actionTitle: 'Count', input: [] }
+    ])
+    t.strictSame(runs, { queued: 1, running: 0, oldestQueuedAt: '2026-01-01T12:00:00.000Z' })
+    for (const [product, status] of [
+      ['connection', 404],
+      ['@runs', 400]
+    ] as const)
+      t.equal((await api('DELETE', '/jobs', { account: ada.id, product, id })).status, status, product)
+    t.equal((await api('GET', '/jobs')).body.jobs.length, 1)
+  }
+)
+
 t.test('jobs and dead letters are listed without values, replayed and cancelled', async t => {
   const { api, run, ada, host, clock } = await operated(t)
   await run('connection', { action: 'show' })
