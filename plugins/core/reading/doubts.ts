@@ -32,7 +32,7 @@ export function severalIn(fields: readonly Field[], input: Input): readonly stri
 const several = pattern('u')`
   ^(?:under|with\s+the\s+key)\s|(?:,|;|\band)\s+(?:(?:and\s+)?(?:that\s|under\s|key\s|(?:the\s+)?(?:note|memory|key)\s)
   |(?:(?:the|my|our|his|her|their)\s|\p{Lu})[^,;]{0,40}?\s(?:is|are|was|were|has|have|likes?|prefers?|takes?|works?|lives?)\s
-  |[\w.-]+\s*[=:]\s)`
+  |[\w.-]+\s*[=:]\s)|[,;(.]\s*(?:(?:and|please|with|the)\s+)*tag(?:s|ged)?\s`
 
 /** Words that may decide what is asked for, in a free text that is not quoted: "not", "if", a second order. */
 export function decisiveIn(text: string): readonly string[] {

@@ -1,7 +1,17 @@
 import { dateFor } from './dates.js'
 import { anyWords, decisiveIn, secondChoices, severalIn } from './doubts.js'
 import { choiceWords, type Field, type FieldKind, fieldsOf, keyIn, type Target, trialNames } from './fields.js'
-import { byName, namesUnused, prefixed, queryIn, slugged, statementIn, withMessage } from './free-texts.js'
+import {
+  byForm,
+  byName,
+  membersNamed,
+  namesUnused,
+  prefixed,
+  queryIn,
+  slugged,
+  statementIn,
+  withMessage
+} from './free-texts.js'
 import { unusedWords } from './leftovers.js'
 import { cleaned } from './named.js'
 import type { EntityKind, Filled, Named } from './reading.js'
@@ -260,7 +270,7 @@ class Reader {
           return undefined
         if (Object.values(this.found).includes(this.named.entities.list)) return undefined
         if (this.#isChoice(this.named.entities.list)) return undefined
-        return this.#entity('list')
+        return membersNamed(words, this.sentence) ?? this.#entity('list')
       case 'message':
         return this.#message()
       case 'statement':
@@ -271,7 +281,7 @@ class Reader {
       case 'query':
         return this.#query()
       case undefined:
-        return hasForm ? undefined : byName(words, this.sentence)
+        return hasForm ? undefined : (byForm(words, this.sentence) ?? byName(words, this.sentence))
       default:
         return undefined
     }

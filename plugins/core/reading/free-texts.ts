@@ -21,6 +21,35 @@ export function byName(words: readonly string[], sentence: string): FieldValue |
 /** How people word what a field is called. Collected for this product. */
 const otherVerbs: Readonly<Record<string, string>> = { contains: '(?:contains?|shows?|includes?|displays?|says?)' }
 
+/** `with the signals hiring and funding`: what follows a list by its own name, its members with commas between. */
+export function membersNamed(words: readonly string[], sentence: string): FieldValue | undefined {
+  const name = words.join(String.raw`[\s-]?`)
+  const listed = new RegExp(String.raw`\b(?:with\s+(?:the\s+|these\s+)?${name}|${name}\s*:)\s+(\S.*)$`, 'isu')
+  const match = listed.exec(sentence)
+  const members = cleaned(match?.[1]?.replaceAll(/\s+and\s+/giu, ', '))
+  return match && members !== undefined
+    ? { value: members, spans: [{ from: match.index, to: sentence.length }] }
+    : undefined
+}
+
+/** What is known by its form alone, for a field that is called after it. */
+const textForms: Readonly<Record<string, RegExp>> = {
+  timezone: pattern('u')`(?:\b(?:(?:all\s+)?(?:the\s+)?times?\s+(?:are\s+)?)?in\s+)?
+    (?<![\p{L}\p{N}/])(\p{Lu}[\p{L}_]+(?:\/\p{Lu}[\p{L}_-]+){1,2}|UTC)(?![\p{L}\p{N}/])(?:\s+time)?`,
+  cron: /(?<![\p{L}\p{N}])(?<![*/,-])((?:[\d*][\d*/,-]*\s+){4}[\d*][\p{L}\d*/,-]*)(?![\p{L}\p{N}])/u
+}
+
+/** The form of a field's text, where it is known by its name. */
+export function formOf(words: readonly string[]): RegExp | undefined {
+  return textForms[words.join('')]
+}
+
+/** `Europe/Berlin` for a time zone, `0 2 * * *` for a cron pattern. */
+export function byForm(words: readonly string[], sentence: string): FieldValue | undefined {
+  const match = textForms[words.join('')]?.exec(sentence)
+  return match ? { value: match[1], spans: [spanOf(match)] } : undefined
+}
+
 /** Several words in lower case, which name a thing, as one: `nightly backup` is `nightly-backup`. */
 export function slugged(found: FieldValue | undefined): FieldValue | undefined {
   const name = String(found?.value ?? '')

@@ -1,6 +1,7 @@
 import { numberAt, numberSource, numbersIn, secondsOfUnit, toNumber } from './amounts.js'
 import { dateFor } from './dates.js'
-import { choiceWords, type Field, isNumeric, isPrice, keyIn, otherLabels } from './fields.js'
+import { choiceWords, type Field, isNumeric, isPrice, keyIn, numberNames, otherLabels } from './fields.js'
+import { formOf } from './free-texts.js'
 import { cleaned } from './named.js'
 import { isCommand, recurrencesIn } from './refusals.js'
 import { choiceIn } from './slots.js'
@@ -274,13 +275,13 @@ const forms: Readonly<Record<string, RegExp>> = {
 const noAddress = /^[^@]*$/u
 
 function fits(
-  { kind, minLength, maxLength, pattern: ownForm, takesText }: Field,
+  { kind, words, minLength, maxLength, pattern: ownForm, takesText }: Field,
   value: string,
   isQuoted: boolean
 ): boolean {
   if (takesText && (value.length < minLength || value.length > maxLength)) return false
   if (ownForm !== undefined && !new RegExp(ownForm, 'u').test(value)) return false
-  const form = kind === undefined ? (isQuoted ? undefined : noAddress) : forms[kind]
+  const form = kind === undefined ? (formOf(words) ?? (isQuoted ? undefined : noAddress)) : forms[kind]
   return form === undefined || (isQuoted && (kind === 'company' || kind === 'person')) || form.test(value)
 }
 
@@ -291,7 +292,9 @@ interface FieldFound extends Span {
 
 /** A value that stands before the name of its field or needs none: `, warm tone`, `and verify the ledger`, `at most 20`. */
 function setApart(field: Field, text: string): FieldFound | undefined {
-  return (field.named.test(text) ? choiceBefore(field, text) : undefined) ?? mostIn(field, text)
+  return (
+    (field.named.test(text) ? choiceBefore(field, text) : undefined) ?? mostIn(field, text) ?? countedIn(field, text)
+  )
 }
 
 /** `, warm tone`, `in a bold tone`: one of several values before the name of its field. */
@@ -324,6 +327,29 @@ function mostIn(field: Field, sentence: string): FieldFound | undefined {
         return { value, from: match.index, to: match.index + match[0].length + countedBehind(match, nouns) }
     }
   return undefined
+}
+
+const countedCache = new WeakMap<Field, RegExp>()
+
+/** `with 50 employees`, `, 2 retries`: a number before the name of what it counts, set apart from the rest. */
+function countedIn(field: Field, plain: string): FieldFound | undefined {
+  if (!isNumeric(field) || isPrice(field)) return undefined
+  const names = [...field.labels, ...(numberNames[field.words.at(-1) ?? ''] ?? [])]
+  if (!/(?:[,;]|\bwith)\s+(?:and\s+|with\s+)?(?:\d|\p{L}+\s)/iu.test(plain)) return undefined
+  const known = countedCache.get(field)
+  const counting =
+    known ??
+    new RegExp(
+      String.raw`(?:[,;]\s+(?:and\s+|with\s+)?|\bwith\s+)(?<number>${numberSource})\s+(?:${names.join('|')})(?=\s*(?:$|[,;.!]|and\b|with\b))`,
+      'iu'
+    )
+  if (!known) countedCache.set(field, counting)
+  const match = counting.exec(plain)
+  const read = match && numberAt(match.groups?.number ?? '', plain)
+  const value = read ? toNumber(read) : undefined
+  if (!match || value === undefined || value < field.minimum || value > field.maximum) return undefined
+  if (field.takesIntegers && !Number.isInteger(value)) return undefined
+  return { value, ...spanOf(match) }
 }
 
 /** How long what is counted is, where it stands right behind the number and the field says it. */

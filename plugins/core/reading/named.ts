@@ -94,7 +94,7 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
     money: money.length === 0 ? undefined : { value: money, spans: [] },
     list: group(patterns.list, sentence, text => text) ?? remarkOn(firm, sentence),
     quoted: group(patterns.quoted, sentence, text => text),
-    statement: group(patterns.statement, sentence, text => text),
+    statement: group(patterns.statement, blanked(sentence, tagged), text => text),
     key: group(patterns.key, rest),
     name: nameOf(rest),
     destination: destinationOf(rest)
@@ -105,6 +105,11 @@ export function entitiesOf(sentence: string, verbs: ReadonlySet<string>): Named 
     spans: Object.fromEntries(present.map(([kind, each]) => [kind, each?.spans ?? []]))
   }
 }
+
+/** Tags set apart at the end of a sentence are no part of what is to be stored. */
+const tagged = pattern('giu')`
+  [,;(.]\s*(?:and\s+)?(?:please\s+)?(?:with\s+)?(?:the\s+)?(?:tag(?:s|ged)?|tag\s+it)\s*(?:(?:as|with)\s+|[:=]\s*)?
+  ["'“]?[\p{L}\p{N}-]+(?:(?:\s*,\s*|\s+and\s+)[\p{L}\p{N}-]+)*["'”]?\s*\)?[\s.!]*$`
 
 /** What is quoted as a message names nobody that the request is about, nor does who writes to "them". */
 const sentAlong = pattern('giu')`

@@ -20,7 +20,7 @@ import {
   withoutCourtesy
 } from './refusals.js'
 import type { ActionIndex } from './routing.js'
-import { spelledOut } from './spelling.js'
+import { spelledOut, translated } from './spelling.js'
 import {
   anyOf,
   commandVerbs,
@@ -85,7 +85,7 @@ export class TextReader implements Reader {
     const plain = spelledOut(evenlySpaced(text))
     const parts =
       recipeFor(plain)?.map(request => ({ text: request, isQuestion: false, isNegated: false })) ??
-      partsIn(plain, { verbs: this.index.verbs })
+      partsIn(this.#spelled(plain), { verbs: this.index.verbs })
     const asked: Asked[] = []
     const told: string[] = []
     let before: Asked | undefined
@@ -191,6 +191,14 @@ export class TextReader implements Reader {
     }
   }
 
+  /** A text with its first three words corrected, which say what to do; later ones may be what is to be stored or written. */
+  #spelled(text: string): string {
+    if (translated(text) !== text) return text
+    const [lead = ''] = /^(?:[\p{L}'’-]+\s+){0,2}[\p{L}'’-]+(?=\s|$)/u.exec(text) ?? []
+    const verb = this.index.spelling.withVerb(lead, this.index.verbs)
+    return (storing.test(verb) ? verb : this.index.spelling.corrected(verb)) + text.slice(lead.length)
+  }
+
   /** Whether a text begins with a verb, and so tells somebody to do something. */
   #isOrder(text: string): boolean {
     if (withoutCourtesy(text) !== undefined || isPositive(text)) return !isQuestion(text)
@@ -288,6 +296,9 @@ function isPlanner({ product, name }: Target): boolean {
 /** `backup and import are done`: what begins like an order, and only tells something. */
 const stating =
   /^(?:(?!that\b|whether\b|if\b|who\b|which\b|what\b|how\b)[^\s:"“]+\s+){1,5}?(?:is|are|was|were|has|have|had)\s/iu
+
+/** What follows these verbs is to be stored as it stands. */
+const storing = /^(?:please\s+)?(?:remember|note|save|store|write|jot|keep|memori[sz]e|record)\b/iu
 
 const pointedAt = expression`(?:${anyOf('pronouns')}(?=\s*(?:$|[.,;!?]|${anyOf('behindPronouns')}(?![\p{L}\p{N}])))
   |(?:the|this|that|these|those)\s+${anyOf('things')})`

@@ -1,4 +1,4 @@
-import { type Money, type NumberFound, numbersIn, priceIn, secondsOf, toNumber, unitOf } from './amounts.js'
+import { daysOf, type Money, type NumberFound, numbersIn, priceIn, secondsOf, toNumber, unitOf } from './amounts.js'
 import { choiceWords, type Field, numberNames } from './fields.js'
 import { anyOf, expression, overlaps, pattern, type Span, spanOf, stemsOf, weighedTerms } from './words.js'
 
@@ -113,7 +113,9 @@ export function numberFor(field: Field, sentence: string, taken: readonly Span[]
       ? timeFor(words, sentence, numbers)
       : words.at(-1) === 'ms'
         ? milliseconds(timeFor(words, sentence, numbers))
-        : (before(words, sentence, numbers) ?? after(words, sentence, numbers))
+        : (before(words, sentence, numbers) ??
+          after(words, sentence, numbers) ??
+          period(words, sentence, numbers, taken))
   if (found === undefined || found.value < minimum || found.value > maximum) return undefined
   return takesIntegers && !Number.isInteger(found.value) ? undefined : found
 }
@@ -160,6 +162,40 @@ function after(words: readonly string[], sentence: string, numbers: readonly Num
     if (match && number.value) return { value: toNumber(number.value), spans: [{ from: match.index, to: number.to }] }
   }
   return undefined
+}
+
+/** `over the last month` for a field that counts days, `for a month` for one that counts weeks. */
+function period(
+  [unit = '', ...others]: readonly string[],
+  sentence: string,
+  numbers: readonly NumberFound[],
+  taken: readonly Span[]
+): NumberValue | undefined {
+  if (others.length > 0 || (unit !== 'days' && unit !== 'weeks')) return undefined
+  const units = Object.keys(daysOf).join('|')
+  const spoken = pattern(
+    'giu'
+  )`\b(?:(?:for|in|over|during|within|of)\s+)?(?:the\s+)?(?:(?:last|past|previous|next|coming)\s+)?
+    (?:(?:an?|one)\s+|(?<=(?:last|past|previous|next|coming)\s+)|(?<=this\s+)(?=week\b))(${units})\b`
+  // The week of "two posts a week" says how often, and not for how long.
+  const match = [...sentence.matchAll(spoken)].find(each => !taken.some(span => overlaps(span, spanOf(each))))
+  const counted = numbers.flatMap(number => {
+    const [text, name = ''] = new RegExp(String.raw`^\s+(${units})s?\b`, 'iu').exec(sentence.slice(number.to)) ?? []
+    return text === undefined || !number.value
+      ? []
+      : [
+          {
+            days: toNumber(number.value) * (daysOf[name.toLowerCase()] ?? 0),
+            from: number.from,
+            to: number.to + text.length
+          }
+        ]
+  })
+  const [first] = counted
+  const days = first?.days ?? daysOf[match?.[1]?.toLowerCase() ?? '']
+  if (days === undefined) return undefined
+  const span = first ?? { from: match?.index ?? 0, to: (match?.index ?? 0) + (match?.[0].length ?? 0) }
+  return { value: unit === 'days' ? days : Math.floor(days / 7), spans: [{ from: span.from, to: span.to }] }
 }
 
 /** `every five minutes` for `everySeconds`, `ten minutes of grace` for `graceSeconds`; no more of it is none. */

@@ -37,6 +37,21 @@ export class Spelling {
     )
   }
 
+  /** A text whose first word is a verb that people ask with, where it is one with at most two typing errors. */
+  withVerb(text: string, verbs: ReadonlySet<string>): string {
+    return text.replace(/^(?:(?:please|pls|can|could|would|will|you)\s+)*(\p{L}{4,})/iu, (all, word: string) => {
+      const lower = word.toLowerCase()
+      if (this.#isKnown(lower)) return all
+      const most = lower.length > 5 ? 2 : 1
+      const near = [...verbs].filter(verb => verb.length > 3 && Math.abs(verb.length - lower.length) <= most)
+      const verb = near
+        .map(each => ({ each, errors: distance(lower, each) }))
+        .filter(({ errors }) => errors <= most)
+        .toSorted((left, right) => left.errors - right.errors)[0]?.each
+      return verb === undefined ? all : all.slice(0, all.length - word.length) + verb
+    })
+  }
+
   #isKnown(word: string): boolean {
     return [word, ...basesOf(word)].some(
       form =>

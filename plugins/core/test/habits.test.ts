@@ -63,12 +63,32 @@ t.test('what is told beside a request that is complete is no step of its own', a
   )
 })
 
+t.test('tags behind a text are no part of it, and a period without a number is one', async t => {
+  t.match(await planned('Remember that we met Bob, and tag it as crm'), [{ value: 'we met Bob', tags: 'crm' }])
+  t.match(await planned('Show me the margin over the last quarter'), [{ action: 'margin_radar', days: 90 }])
+  t.match(await planned('Plan posts on LinkedIn for a month, 3 a week'), [{ action: 'schedule', weeks: 4, perWeek: 3 }])
+})
+
+t.test('numbers, members and a misspelled verb beside other fields are read as such', async t => {
+  t.match(await planned('Score Mirefield: requested a trial, 300 employees'), [
+    { employees: 300, signals: 'requested a trial' }
+  ])
+  t.match(await planned('Score Globex with the signals hiring and series B'), [{ signals: 'hiring, series B' }])
+  t.match(await planned('Plan our Instagram posts for the next four weeks, three per week.'), [
+    { perWeek: 3, weeks: 4 }
+  ])
+  t.match(await planned("can you rember that the van's booked in on the 9th"), [
+    { value: "the van's booked in on the 9th" }
+  ])
+})
+
 t.test('what is not understood of how a text is to be stored stores nothing', async t => {
   for (const request of [
     'Save a note under the key billing-contact: Denise in accounts',
     'Remember under the key billing-contact the value "Denise in accounts"',
     'I would like to store a memory with the key "billing-contact" and the value “Denise in accounts”',
     'keep in memory for 7 days: the gateway is gw3',
+    'remember this: the alarm is 4711 (tag it as house)',
     'store "Gate code 7714#" as depot-gate and drop it again after an hour'
   ])
     t.strictSame((await asked(request)).calls, [], request)
