@@ -86,6 +86,8 @@ const RateMember = Type.Object(
     atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 128 }),
     /** Idempotency keys of one account that are stored within 24 hours. */
     idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 }),
+    /** Schedules of one account. */
+    schedules: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
     /** Runs of one account that have not ended. */
     openRuns: Type.Integer({ minimum: 1, maximum: 100_000, default: 1_000 }),
     /** Runs that one account follows at the same time. */
@@ -213,6 +215,8 @@ export interface Rates {
   readonly atOnce: number
   /** Idempotency keys of one account that are stored within 24 hours. */
   readonly idempotencyKeys: number
+  /** Schedules of one account. */
+  readonly schedules: number
   /** Runs of one account that have not ended. */
   readonly openRuns: number
   /** Runs that one account may follow at the same time. */

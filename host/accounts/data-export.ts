@@ -8,6 +8,7 @@ import { Entitlements } from '../billing/entitlements.js'
 import { Configs } from '../config/configs.js'
 import { deadLetters } from '../jobs/job-store.js'
 import { RunStore } from '../runs/run-store.js'
+import { ScheduleStore } from '../runs/schedule-store.js'
 import { entries } from '../storage/entries.js'
 import { jobPrefix, jobSubject, type StoredJob } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -38,6 +39,7 @@ interface ExportLine {
     | 'usage'
     | 'call'
     | 'run'
+    | 'schedule'
     | 'job'
     | 'dead_job'
     | 'webhook_endpoint'
@@ -66,6 +68,7 @@ export class DataExport {
     private readonly calls: CallLog,
     private readonly webhooks: AccountWebhooks,
     private readonly runs: RunStore,
+    private readonly schedules: ScheduleStore,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -100,6 +103,7 @@ export class DataExport {
       for (const row of reportOf([record], { from: record.day, to: record.day }).usage) yield { kind: 'usage', ...row }
     for await (const { call, bodies } of this.calls.all(id)) yield { kind: 'call', ...call, ...bodies }
     for await (const run of this.runs.all(id)) yield { kind: 'run', run: clean(run) }
+    for await (const schedule of this.schedules.all(id)) yield { kind: 'schedule', schedule: clean(schedule) }
     yield* this.#jobs(id, clean)
     yield* this.#webhooks(id, clean)
     for await (const { slug, key, value } of this.store.accountRecords(id))

@@ -6,6 +6,7 @@ import { FormerTrials } from '../billing/former-trials.js'
 import { JobErasure } from '../jobs/job-store.js'
 import { SystemJobs } from '../jobs/system-jobs.js'
 import { runSubject } from '../runs/run-store.js'
+import { scheduleSubject } from '../runs/schedule-store.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { STORE, type Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
@@ -25,6 +26,7 @@ const accountSubjects = [
   'open-calls',
   'confirmations',
   runSubject,
+  scheduleSubject,
   'operators',
   billingSubject,
   securityEventSubject,

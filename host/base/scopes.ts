@@ -21,6 +21,11 @@ export function commonScopes(one: readonly string[], other: readonly string[]): 
   return [...new Set([...one.filter(scope => covers(other, scope)), ...other.filter(scope => covers(one, scope))])]
 }
 
+/** Whether scopes include all of others. */
+export function coversAll(scopes: readonly string[], others: readonly string[]): boolean {
+  return others.every(scope => covers(scopes, scope))
+}
+
 /** Whether scopes include another one: `*:config` includes `core:config`. */
 export function covers(scopes: readonly string[], scope: string): boolean {
   const [, permission] = scope.split(':')

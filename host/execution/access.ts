@@ -135,6 +135,11 @@ function allows(scopes: readonly string[], slug: string, permission: Permission)
   return scopes.includes(`${slug}:${permission}`) || scopes.includes(`*:${permission}`)
 }
 
+/** Whether a caller may run a product's actions, as far as its scopes go. */
+export function mayExecute({ scopes = allScopes }: Caller, slug: string): boolean {
+  return allows(scopes, slug, 'execute')
+}
+
 /** Whether a key has no scope for a product, so that it reads nothing of the account's use of it. */
 export function mayNotSee({ scopes = allScopes }: Caller, slug: string): boolean {
   return !mentionsProduct(scopes, slug)
@@ -215,7 +220,7 @@ function checkEnabled({ product, config }: CheckInput): AccessCheck {
 }
 
 /** The plan of the action that a call names; a job may run an internal one. Throws a 400 `Problem` for what is no action. */
-export function planOf(product: Mounted, name: unknown, { job }: Call): ActionPlan {
+export function planOf(product: Mounted, name: unknown, { job }: Pick<Call, 'job'>): ActionPlan {
   if (typeof name !== 'string' || name === '') throw missingAction()
   const plan = product.plans.get(name)
   if (plan && (job || !plan.action.internal)) return plan

@@ -6,6 +6,7 @@ import type { AccountConfig } from '../config/config.js'
 import type { CallerRates } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
+import type { RunOrigin } from '../runs/run-store.js'
 import type { Via } from '../usage/records.js'
 import type { Confirmation } from './confirmations.js'
 
@@ -90,8 +91,8 @@ export interface CallInput {
   readonly idempotencyKey?: string | undefined
   /** Whether the caller asks for a run, whose result it reads later. */
   readonly isAsync?: boolean
-  /** The run of which that one is a repetition. */
-  readonly replayOf?: string
+  /** What the run comes from, where that is not the request alone. */
+  readonly origin?: RunOrigin
   /** The id of a plan that a person has confirmed, which is run in place of the fields. */
   readonly confirmation?: string | undefined
 }

@@ -5,6 +5,7 @@ import { Sessions } from '../accounts/sessions.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import { type Caller, demoKeyId, sessionKeyId } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
+import { allScopes } from '../base/scopes.js'
 import { noticePrefix } from '../jobs/job-store.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { type JobOwner, type JobScheduler, jobSubject, type StoredJob } from '../storage/job-records.js'
@@ -36,7 +37,7 @@ export class JobCallers {
    */
   async find(job: StoredJob): Promise<Caller> {
     const { account, slug } = job
-    const { keyId, scopes, sessionGeneration = 0 } = schedulerOf(job)
+    const { keyId, scopes, sessionGeneration = 0 } = scheduledBy(job)
     if (keyId === sessionKeyId) {
       await this.#requireSession(job, sessionGeneration)
       return { account, keyId, scopes, sessionGeneration }
@@ -75,6 +76,11 @@ export class JobCallers {
   }
 }
 
+/** What is stored of a caller for what it starts later. */
+export function schedulerOf({ keyId, scopes = allScopes, sessionGeneration }: Caller): JobScheduler {
+  return { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
+}
+
 /** Whose jobs of which product stop. */
 interface StoppedJobs extends JobOwner {
   /** What had scheduled them: the key, or the sessions before they were ended. */
@@ -83,6 +89,6 @@ interface StoppedJobs extends JobOwner {
 }
 
 /** Who scheduled a job. One that was stored before this was recorded may run its own product only. */
-function schedulerOf({ slug, scheduledBy }: StoredJob): JobScheduler {
-  return scheduledBy ?? { keyId: unknownKeyId, scopes: [`${slug}:execute`] }
+function scheduledBy({ slug, scheduledBy: by }: StoredJob): JobScheduler {
+  return by ?? { keyId: unknownKeyId, scopes: [`${slug}:execute`] }
 }

@@ -13,11 +13,13 @@ import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { runJobOwner } from '../runs/run-store.js'
+import { scheduleJobOwner } from '../runs/schedule-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { Pipeline } from './pipeline.js'
 import { RunRunner } from './run-runner.js'
+import { ScheduleRunner } from './schedule-runner.js'
 import { SystemJobRunner } from './system-job-runner.js'
 
 /** How often a process looks for what is due, in milliseconds. */
@@ -29,7 +31,7 @@ const mostStarted = 32
 /** What a lease has beyond the deadline of its run, in milliseconds. */
 const leaseReserveMs = 10_000
 
-/** The lease of a system job, in milliseconds. */
+/** The lease of a job that runs no action, in milliseconds. */
 const systemJobLeaseMs = 60_000
 
 /** What a job is run again after, although a caller is not told to send the same request again. */
@@ -40,6 +42,7 @@ type Ended =
   | 'done'
   | 'stopped'
   | { readonly waitMs: number }
+  | { readonly nextAt: number }
   | { readonly error: DeadLetter['error']; readonly isRetryable: boolean; readonly retryAfterMs?: number }
 
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
@@ -64,6 +67,7 @@ export class JobRunner {
     private readonly registry: Registry,
     private readonly systemJobs: SystemJobRunner,
     private readonly runs: RunRunner,
+    private readonly schedules: ScheduleRunner,
     signals: RunSignals,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
@@ -196,6 +200,7 @@ export class JobRunner {
     if (this.#isStopped) cancellation.cancel('stopping')
     this.#cancellations.add(cancellation)
     try {
+      if (slug === scheduleJobOwner) return await this.schedules.fire(claimed)
       if (slug === runJobOwner) return await this.runs.run(claimed, cancellation, this.pipeline)
       const result = await this.pipeline.run({
         via: 'job',
@@ -247,7 +252,10 @@ export class JobRunner {
   async #record(claimed: StoredJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
     if (ended === 'done') await this.store.finish(claimed)
     else if (ended === 'stopped') await this.store.postpone(claimed, this.clock.now(), claimed.attempts - 1)
-    else if ('waitMs' in ended) {
+    else if ('nextAt' in ended) {
+      await this.store.postpone(claimed, ended.nextAt, 0)
+      return 'done'
+    } else if ('waitMs' in ended) {
       await this.store.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
       return 'waiting'
     } else {
@@ -262,7 +270,7 @@ export class JobRunner {
 
   /** Long enough that no other process takes the job while its run may go on. */
   #leaseMs({ account, slug, job }: StoredJob): number {
-    if (account === hostAccount) return systemJobLeaseMs
+    if (account === hostAccount || slug === scheduleJobOwner) return systemJobLeaseMs
     const product = slug === runJobOwner ? String(memberOf(job.input, 'product')) : slug
     return leaseReserveMs + (this.registry.bySlug.get(product)?.plans.get(job.action)?.deadlineMs ?? 0)
   }

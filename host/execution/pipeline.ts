@@ -135,7 +135,7 @@ export class Pipeline {
         call.passed?.('claim')
       }
       if (sent.isAsync || runId !== undefined) {
-        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, replayOf: sent.replayOf }
+        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, origin: sent.origin }
         const accepted = await (sent.isAsync ? this.runs.accept(asked) : this.runs.answer(asked)) // 409, 429
         state.reply = accepted.reply
         state.isAccepted = accepted.kind === 'accepted'

@@ -4,6 +4,7 @@ import { inject, injectable, type Progress } from '@product-host/sdk'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { demoKeyId } from '../base/caller.js'
+import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem } from '../base/problems.js'
 import { problemReply } from '../base/reply.js'
@@ -24,6 +25,9 @@ const progressEveryMs = 500
 /** How often an action that is safe to repeat is begun at most: hosts stop in the middle of one that ends them. */
 const mostAttempts = 5
 
+/** How often a run looks whether the one has ended that has to end before it, in milliseconds. */
+const queuedMs = 1_000
+
 /** How the job of a run ended: for good, for now, or until a time in milliseconds is over. */
 export type RunEnded = 'done' | 'stopped' | { readonly waitMs: number }
 
@@ -42,6 +46,9 @@ export class RunRunner {
   /** Runs the run of a claimed job. What cancels the job puts the run back, if that does no harm. */
   async run(claimed: StoredJob, cancellation: Cancellation, pipeline: CallRunner): Promise<RunEnded> {
     const { account, job } = claimed
+    const after = memberOf(job.input, 'after')
+    const before = typeof after === 'string' ? await this.store.get(account, after) : undefined
+    if (before && !isFinal(before.status)) return { waitMs: queuedMs }
     const run = await this.store.begin(account, job.id, hostname())
     if (!run) return 'done'
     if (run.status === 'running' && !(await isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run)))) {

@@ -4,11 +4,13 @@ import { isoTime } from '../base/clock.js'
 import { memberOf } from '../base/json.js'
 import { Problem, type ProblemCode } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
-import { allScopes, covers } from '../base/scopes.js'
+import { allScopes, coversAll } from '../base/scopes.js'
 import { type ActionPlan, Registry } from '../products/registry.js'
 import { RunSignals } from '../runs/run-signals.js'
-import { isFinal, type RunFilter, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
+import { isFinal, type RunFilter, type RunOrigin, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
 import { replayed } from '../storage/stored-reply.js'
+import { mayExecute } from './access.js'
+import { schedulerOf } from './job-callers.js'
 
 /** A call that is to be run later. */
 interface AcceptedCall {
@@ -19,8 +21,7 @@ interface AcceptedCall {
   readonly requestId: string
   /** The run that its Idempotency-Key names; left out: a new one. */
   readonly id?: string | undefined
-  /** The run of which it is a repetition. */
-  readonly replayOf?: string | undefined
+  readonly origin?: RunOrigin | undefined
 }
 
 /** What a caller is told that asks for a run. */
@@ -35,7 +36,8 @@ export type RunSelection = { readonly ids: readonly string[] } | { readonly prod
 
 /** A run that was not cancelled. */
 interface RefusedRun {
-  readonly id: string
+  /** Which of the ids, as a JSON Pointer. */
+  readonly pointer: string
   readonly code: ProblemCode
   readonly detail: string
 }
@@ -59,6 +61,7 @@ export interface RunView {
   readonly attempts: number
   readonly cancelRequestedAt?: string
   readonly replayOf?: string
+  readonly schedule?: string
   readonly progress?: object
   /** The answer of a run that has ended, for a caller with every scope of the one who started it. */
   readonly result?: unknown
@@ -104,11 +107,10 @@ export class Runs {
    * Accepts a call as a run, which is durable then, or finds the run that its key names. Throws a 429 `Problem` while too many runs of the
    * account have not ended.
    */
-  async accept({ plan, caller, fields, requestId, id, replayOf }: AcceptedCall): Promise<AcceptedRun> {
-    const { account, keyId, scopes = allScopes, sessionGeneration } = caller
-    const by = { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
+  async accept({ plan, caller, fields, requestId, id, origin }: AcceptedCall): Promise<AcceptedRun> {
+    const { account } = caller
     const { slug } = plan.product
-    const asked = { slug, action: plan.name, requestId, by, fields, id, ...(replayOf !== undefined && { replayOf }) }
+    const asked = { slug, action: plan.name, requestId, by: schedulerOf(caller), fields, id, ...origin }
     const { run, isNew } = await this.store.create(account, asked)
     const reply = acceptedReply(viewOf(run))
     return isNew ? { kind: 'accepted', reply } : { kind: 'replay', reply: replayed(reply) }
@@ -168,7 +170,7 @@ export class Runs {
 
   /** Cancels several runs, at most 1,000 of them; of those without an id, the ones that the caller may cancel. */
   async cancelAll(caller: Caller, selection: RunSelection) {
-    const ids = 'ids' in selection ? [...new Set(selection.ids)] : await this.#openOf(caller, selection)
+    const ids = 'ids' in selection ? selection.ids : await this.#openOf(caller, selection)
     const [runs, refused]: [RunView[], RefusedRun[]] = [[], []]
     for (const some of chunked(ids.slice(0, mostCancelled), cancelledAtOnce))
       await Promise.all(
@@ -177,7 +179,7 @@ export class Runs {
             runs.push(await this.cancel(caller, id))
           } catch (error) {
             if (!(error instanceof Problem) || error.status >= 500) throw error
-            refused.push({ id, code: error.code, detail: error.detail })
+            refused.push({ pointer: `#/ids/${ids.indexOf(id)}`, code: error.code, detail: error.detail })
           }
         })
       )
@@ -352,7 +354,7 @@ function acceptedReply(view: RunView): Reply {
 }
 
 function viewOf(run: StoredRun): RunView {
-  const { id, slug, action, status, requestId, by, attempts, replayOf } = run
+  const { id, slug, action, status, requestId, by, attempts, replayOf, schedule } = run
   const self = runPath(id)
   return {
     id,
@@ -364,6 +366,7 @@ function viewOf(run: StoredRun): RunView {
     ...(run.endedAt !== undefined && { endedAt: isoTime(run.endedAt) }),
     ...(run.cancelRequestedAt !== undefined && { cancelRequestedAt: isoTime(run.cancelRequestedAt) }),
     ...(replayOf !== undefined && { replayOf }),
+    ...(schedule !== undefined && { schedule }),
     requestId,
     keyId: by.keyId,
     attempts,
@@ -371,11 +374,7 @@ function viewOf(run: StoredRun): RunView {
   }
 }
 
-function mayExecute({ scopes = allScopes }: Caller, slug: string): boolean {
-  return covers(scopes, `${slug}:execute`)
-}
-
 /** Whether a caller has every scope of the one who started a run: its result may hold what only they allow. */
 function mayRead({ scopes = allScopes }: Caller, { by }: StoredRun): boolean {
-  return by.scopes.every(scope => covers(scopes, scope))
+  return coversAll(scopes, by.scopes)
 }

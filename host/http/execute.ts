@@ -7,10 +7,12 @@ import { RATES, type Rates } from '../deployment.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { confirmationId } from '../execution/confirmations.js'
 import { Pipeline } from '../execution/pipeline.js'
-import { Runs, runIdOf } from '../execution/runs.js'
+import { type RepeatedRun, Runs, runIdOf } from '../execution/runs.js'
+import { Schedules } from '../execution/schedules.js'
 import { Limits } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
+import type { RunOrigin } from '../runs/run-store.js'
 import { Authentication } from './authentication.js'
 import type { HostRequest, RequestContext } from './message.js'
 import { readFlag, readQuery } from './query.js'
@@ -24,6 +26,7 @@ export class ExecuteRoute {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
+    private readonly schedules: Schedules,
     private readonly authentication: Authentication,
     private readonly limits: Limits,
     private readonly requestLog: RequestLog,
@@ -47,13 +50,25 @@ export class ExecuteRoute {
 
   /** `POST /api/v1/products/runs/{id}/replay`: runs a run again that failed or was cancelled, as a new one in the name of the caller. */
   async replay(request: HostRequest, id: string): Promise<void> {
+    await this.#start(request, { replayOf: id }, async caller => {
+      const mayRepeat = readFlag('mayRepeat', readQuery(request, ['mayRepeat'])('mayRepeat'))
+      return this.runs.repeated(caller, id, mayRepeat)
+    })
+  }
+
+  /** `POST /api/v1/products/schedules/{id}/run`: starts what a schedule runs at once, in the name of the caller. */
+  async runSchedule(request: HostRequest, id: string): Promise<void> {
+    await this.#start(request, { schedule: id }, caller => this.schedules.runOf(caller, id))
+  }
+
+  /** Starts a run with an input that is stored. */
+  async #start(request: HostRequest, origin: RunOrigin, find: (caller: Caller) => Promise<RepeatedRun>): Promise<void> {
     const { context } = request
     const { caller, rates } = await this.authentication.identify(request)
     this.limits.require(rates)
-    const mayRepeat = readFlag('mayRepeat', readQuery(request, ['mayRepeat'])('mayRepeat'))
     const key = idempotencyKey(request)
     await requireNoBody(request)
-    const { slug, action, fields } = await this.runs.repeated(caller, id, mayRepeat)
+    const { slug, action, fields } = await find(caller)
     Object.assign(context.notes, { product: slug, action })
     const { kind, reply } = await this.pipeline.run({
       via: 'request',
@@ -65,7 +80,7 @@ export class ExecuteRoute {
       depth: 1,
       cancellation: context.cancellation,
       identify: async () => ({ caller }),
-      read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, replayOf: id })
+      read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, origin })
     })
     if (kind === 'replay') context.notes.replayed = true
     sendReply(context, reply)

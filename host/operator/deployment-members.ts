@@ -57,6 +57,7 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         typed(rates.idempotencyKeys),
         'The most that are stored for it on each host.'
       ],
+      ['rate.schedules', 'Schedules per account', typed(rates.schedules), 'More than these cannot be made.'],
       [
         'rate.openRuns',
         'Open runs per account',

@@ -34,16 +34,23 @@ export interface StoredRun {
   readonly cancelRequestedAt?: number
   /** The run of which it is a repetition. */
   readonly replayOf?: string
+  /** The schedule that started it. */
+  readonly schedule?: string
   /** The fields of its input, encrypted. */
   readonly sealed: string
 }
 
 /** What a new run is made of. */
-export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by' | 'replayOf'> {
+export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by'>, RunOrigin {
   readonly fields: Readonly<Record<string, unknown>>
   /** Left out: a new one. A run with the id may have been created by an earlier try. */
   readonly id?: string | undefined
+  /** The run that has to end before it begins. */
+  readonly after?: string
 }
+
+/** What a run comes from. */
+export type RunOrigin = Pick<StoredRun, 'replayOf' | 'schedule'>
 
 /** A run, and whether it was not there before. */
 interface CreatedRun {
@@ -104,7 +111,7 @@ export class RunStore {
   }
 
   /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
-  async create(account: string, { fields, id = newRunId(this.clock), ...run }: NewRun): Promise<CreatedRun> {
+  async create(account: string, { fields, id = newRunId(this.clock), after, ...run }: NewRun): Promise<CreatedRun> {
     const known = await this.get(account, id)
     if (known) return { run: known, isNew: false }
     const createdAt = this.clock.now()
@@ -121,7 +128,16 @@ export class RunStore {
       if (other) return { result: { run: other, isNew: false } }
       return {
         writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.#storedMs }],
-        jobs: [{ schedule: { id, at: createdAt, action: run.action, input: { product: run.slug } } }],
+        jobs: [
+          {
+            schedule: {
+              id,
+              at: createdAt,
+              action: run.action,
+              input: { product: run.slug, ...(after !== undefined && { after }) }
+            }
+          }
+        ],
         result: { run: stored, isNew: true }
       }
     })

@@ -287,7 +287,8 @@ export type RunSelection =
 /** What became of runs that were to be cancelled; those that ran end soon. */
 export interface CancelledRuns {
   readonly runs: readonly Run[]
-  readonly refused: readonly { readonly id: string; readonly code: string; readonly detail: string }[]
+  /** Each with a JSON Pointer to its id, such as `#/ids/0`. */
+  readonly refused: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[]
   /** Whether more of them have not ended. */
   readonly more: boolean
 }

@@ -191,6 +191,7 @@ t.test('a deployment file is checked whole', async t => {
       atOnce: 128,
       keyless: { requests: 1000, seconds: 10 },
       idempotencyKeys: 100_000,
+      schedules: 100,
       openRuns: 1_000,
       openStreams: 32,
       waitSeconds: 60

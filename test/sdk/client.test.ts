@@ -77,7 +77,7 @@ t.test('against a started host', async t => {
     await begun.reached('client many')
     t.match(await controlled.cancelRuns({ ids: [id, 'run_none'] }), {
       runs: [{ id }],
-      refused: [{ id: 'run_none', code: 'not_found' }],
+      refused: [{ pointer: '#/ids/1', code: 'not_found' }],
       more: false
     })
     while ((await controlled.readRun(id)).status !== 'cancelled');

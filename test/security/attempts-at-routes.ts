@@ -20,6 +20,7 @@ export interface Someone {
   readonly sessionId: string
   readonly planId: string
   readonly runId: string
+  readonly scheduleId: string
   /** Two links that were sent to the person. */
   readonly resetToken: string
   readonly signUpToken: string
@@ -33,6 +34,9 @@ export type Attempt = (other: Someone, owner: Someone) => readonly Promise<Reply
 export const byKey = '/api/v1/products'
 export const bySession = '/dashboard/api'
 const byOperator = '/operator/api'
+
+/** A schedule that is due in some months. */
+export const schedule = { name: 'A schedule', cron: '0 8 1 6 *', product: 'notes', action: 'latest' }
 
 /** What somebody says of an outcome. */
 const lost = { product: 'notes', outcome: 'not_done' }
@@ -71,6 +75,23 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byKey}/runs/:id`]: ({ client }, { id, runId }) => [
     client('GET', `/runs/${runId}`),
     client('GET', `/runs/${encodeURIComponent(`${id}}:run:${runId}`)}`)
+  ],
+  [`GET ${byKey}/schedules`]: ({ client }, { id }) => [client('GET', `/schedules?account=${id}`)],
+  [`POST ${byKey}/schedules`]: ({ client }, { id }) => [
+    client('POST', '/schedules', { ...schedule, account: id }),
+    client('POST', '/schedules', schedule, { 'X-Account': id })
+  ],
+  [`GET ${byKey}/schedules/:id`]: ({ client }, { scheduleId }) => [client('GET', `/schedules/${scheduleId}`)],
+  [`PATCH ${byKey}/schedules/:id`]: ({ client }, { scheduleId }) => [
+    client('PATCH', `/schedules/${scheduleId}`, { enabled: false })
+  ],
+  [`DELETE ${byKey}/schedules/:id`]: ({ client }, { scheduleId }) => [client('DELETE', `/schedules/${scheduleId}`)],
+  [`POST ${byKey}/schedules/:id/run`]: ({ client }, { scheduleId }) => [client('POST', `/schedules/${scheduleId}/run`)],
+  [`POST ${byKey}/schedules/:id/resume`]: ({ client }, { scheduleId }) => [
+    client('POST', `/schedules/${scheduleId}/resume`)
+  ],
+  [`GET ${byKey}/schedules/:id/firings`]: ({ client }, { scheduleId }) => [
+    client('GET', `/schedules/${scheduleId}/firings`)
   ],
   [`GET ${byKey}/runs/:id/events`]: ({ client }, { runId }) => [client('GET', `/runs/${runId}/events`)],
   [`POST ${byKey}/runs/cancel`]: ({ client }, { id, runId }) => [
@@ -114,6 +135,30 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   ],
   [`GET ${bySession}/products/runs`]: ({ browser }, { id }) => [browser('GET', `/products/runs?account=${id}`)],
   [`GET ${bySession}/products/runs/:id`]: ({ browser }, { runId }) => [browser('GET', `/products/runs/${runId}`)],
+  [`GET ${bySession}/products/schedules`]: ({ browser }, { id }) => [
+    browser('GET', `/products/schedules?account=${id}`)
+  ],
+  [`POST ${bySession}/products/schedules`]: ({ browser }, { id }) => [
+    browser('POST', '/products/schedules', { ...schedule, account: id })
+  ],
+  [`GET ${bySession}/products/schedules/:id`]: ({ browser }, { scheduleId }) => [
+    browser('GET', `/products/schedules/${scheduleId}`)
+  ],
+  [`PATCH ${bySession}/products/schedules/:id`]: ({ browser }, { scheduleId }) => [
+    browser('PATCH', `/products/schedules/${scheduleId}`, { enabled: false })
+  ],
+  [`DELETE ${bySession}/products/schedules/:id`]: ({ browser }, { scheduleId }) => [
+    browser('DELETE', `/products/schedules/${scheduleId}`)
+  ],
+  [`POST ${bySession}/products/schedules/:id/run`]: ({ browser }, { scheduleId }) => [
+    browser('POST', `/products/schedules/${scheduleId}/run`)
+  ],
+  [`POST ${bySession}/products/schedules/:id/resume`]: ({ browser }, { scheduleId }) => [
+    browser('POST', `/products/schedules/${scheduleId}/resume`)
+  ],
+  [`GET ${bySession}/products/schedules/:id/firings`]: ({ browser }, { scheduleId }) => [
+    browser('GET', `/products/schedules/${scheduleId}/firings`)
+  ],
   [`GET ${bySession}/products/runs/:id/events`]: ({ browser }, { runId }) => [
     browser('GET', `/products/runs/${runId}/events`)
   ],

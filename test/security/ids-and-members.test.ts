@@ -36,6 +36,7 @@ interface Ids {
   readonly plan: string
   readonly job: string
   readonly run: string
+  readonly schedule: string
   readonly record: string
   readonly reset: string
   readonly signUp: string
@@ -56,6 +57,17 @@ interface Write {
 
 const execute: Write = { parameter: 'notes', body: { action: 'latest' }, takes: ['limit'] }
 const saveConfig: Write = { parameter: 'connection', body: { enabled: true }, takes: ['settings'] }
+const schedule = {
+  name: 'A schedule',
+  cron: '0 8 1 1 *',
+  timezone: 'UTC',
+  product: 'notes',
+  action: 'latest',
+  input: {},
+  enabled: true,
+  overlap: 'skip',
+  missed: 'once'
+}
 const settle: Write = { body: { product: 'notes', outcome: 'done' }, takes: ['note', 'id'] }
 const credentials: Write = { body: { email: 'new@example.org', password } }
 
@@ -66,10 +78,20 @@ const writes: Readonly<Record<string, Write>> = {
   [`POST ${byKey}/keys/self/revoke`]: {},
   [`POST ${byKey}/outcomes/settle`]: settle,
   [`POST ${byKey}/runs/cancel`]: { body: { all: true }, takes: ['ids', 'product', 'action'] },
+  [`POST ${byKey}/schedules`]: { body: schedule },
+  [`PATCH ${byKey}/schedules/:id`]: { parameter: 'schedule', body: schedule },
+  [`DELETE ${byKey}/schedules/:id`]: { parameter: 'schedule' },
+  [`POST ${byKey}/schedules/:id/run`]: { parameter: 'schedule' },
+  [`POST ${byKey}/schedules/:id/resume`]: { parameter: 'schedule' },
   [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${byKey}/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/outcomes/settle`]: settle,
   [`POST ${bySession}/products/runs/cancel`]: { body: { all: true }, takes: ['ids', 'product', 'action'] },
+  [`POST ${bySession}/products/schedules`]: { body: schedule },
+  [`PATCH ${bySession}/products/schedules/:id`]: { parameter: 'schedule', body: schedule },
+  [`DELETE ${bySession}/products/schedules/:id`]: { parameter: 'schedule' },
+  [`POST ${bySession}/products/schedules/:id/run`]: { parameter: 'schedule' },
+  [`POST ${bySession}/products/schedules/:id/resume`]: { parameter: 'schedule' },
   [`POST ${bySession}/products/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${bySession}/products/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/:slug/execute`]: execute,
@@ -273,6 +295,7 @@ async function twoAccounts(t: Test) {
       plan: await planOf(url, bearer),
       job: `job-of-${name}`,
       run: accepted.body.id,
+      schedule: (await call('POST', `${byKey}/schedules`, schedule, headers)).body.id,
       record: `note:${note.body.detail.id}`,
       reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
       removal: await tokens.make('cancel-removal', { account }, 3_600_000),
@@ -340,6 +363,7 @@ async function twoAccounts(t: Test) {
           .replace(':revision', '1')
           .replace('/confirmations/:id', `/confirmations/${ids.plan}`)
           .replace('/runs/:id', `/runs/${ids.run}`)
+          .replace('/schedules/:id', `/schedules/${ids.schedule}`)
           .replace(/:\w+/, 'connection')
       )
       t.equal(status, path.endsWith('/confirmation') ? 204 : 200, `GET ${path}`)

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { signedUp } from '../fixtures/dashboard-client.js'
 import { mountedRoutes } from '../fixtures/mounted-routes.js'
 import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
+import { schedule } from './attempts-at-routes.js'
 
 const plugins = {
   '@test/spy': reexport('./products/cross-product.js', 'spy'),
@@ -106,6 +107,30 @@ t.test('each route of the products gives a key for one product that product alon
       t.match(await send('GET', `${products}/runs?product=notes`), refused, 'runs of notes')
     },
     'GET /runs/:id': async () => t.equal((await send('GET', `${products}/runs/${await runOfNotes()}`)).status, 404),
+    'GET /schedules': async () => {
+      await scheduleOfNotes()
+      t.strictSame((await send('GET', `${products}/schedules`)).body.schedules, [])
+      t.match(await send('GET', `${products}/schedules?product=notes`), refused, 'schedules of notes')
+    },
+    'POST /schedules': async () =>
+      t.match(await send('POST', `${products}/schedules`, schedule), refused, 'a schedule of notes'),
+    ...Object.fromEntries(
+      [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/run'],
+        ['POST', '/resume'],
+        ['GET', '/firings']
+      ].map(([method = '', below]) => [
+        `${method} /schedules/:id${below}`,
+        async () => {
+          const body = method === 'PATCH' ? { enabled: false } : undefined
+          const path = `${products}/schedules/${await scheduleOfNotes()}${below}`
+          t.equal((await send(method, path, body)).status, 404)
+        }
+      ])
+    ),
     'GET /runs/:id/events': async () =>
       t.equal((await send('GET', `${products}/runs/${await runOfNotes()}/events`)).status, 404),
     'POST /runs/cancel': async () => {
@@ -113,7 +138,7 @@ t.test('each route of the products gives a key for one product that product alon
       t.match(await send('POST', `${products}/runs/cancel`, { product: 'notes' }), refused, 'runs of notes')
       t.match(await send('POST', `${products}/runs/cancel`, { ids: [id] }), {
         status: 200,
-        body: { runs: [], refused: [{ id, code: 'not_found' }] }
+        body: { runs: [], refused: [{ pointer: '#/ids/0', code: 'not_found' }] }
       })
       t.strictSame((await send('POST', `${products}/runs/cancel`, { all: true })).body.runs, [])
     },
@@ -134,6 +159,9 @@ t.test('each route of the products gives a key for one product that product alon
   }
   async function runOfNotes(): Promise<string> {
     return (await ada('POST', '/products/notes/execute', { action: 'latest' }, { Prefer: 'respond-async' })).body.id
+  }
+  async function scheduleOfNotes(): Promise<string> {
+    return (await ada('POST', '/products/schedules', schedule)).body.id
   }
   async function isPublic(path: string): Promise<void> {
     const [withKey, without] = [await send('GET', products + path), await call('GET', products + path)]

@@ -14,7 +14,7 @@ import {
   type Reply,
   start
 } from '../fixtures/start-host.js'
-import { attempts, byKey, bySession, callIdOf, forAll, lasting, type Someone } from './attempts-at-routes.js'
+import { attempts, byKey, bySession, callIdOf, forAll, lasting, type Someone, schedule } from './attempts-at-routes.js'
 
 const plugins = { ...carefulPlugin, ...connectionPlugin, ...notesPlugin }
 const deployment = { operator: true, billing: 'stripe', rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
@@ -43,7 +43,8 @@ t.test('through no route does one account read, change or count for another', as
     ada.browser('GET', '/accounts/me'),
     ada.browser('GET', '/sessions'),
     ada.browser('GET', '/keys'),
-    ada.client('GET', '/runs')
+    ada.client('GET', '/runs'),
+    ada.client('GET', '/schedules')
   ])
   const taken = await ada.raw('GET', `${bySession}/export`)
   for (const mark of ada.marks) t.ok(shows(taken, mark), `${mark} is in what its owner takes out`)
@@ -135,7 +136,8 @@ async function twoAccounts(t: Test) {
     const accepted = await client('POST', '/notes/execute', { action: 'latest' }, { Prefer: 'respond-async' })
     const runId = String(accepted.body.id)
     await client('GET', `/runs/${runId}?wait=60`)
-    const marks = [id, email, keyId, sessionId, runId, note, endpoint, `the key of ${name}`]
+    const scheduleId = String((await client('POST', '/schedules', schedule)).body.id)
+    const marks = [id, email, keyId, sessionId, runId, scheduleId, note, endpoint, `the key of ${name}`]
     const operator = toOperatorApi(call, browser)
     return {
       browser,
@@ -149,6 +151,7 @@ async function twoAccounts(t: Test) {
       sessionId,
       planId,
       runId,
+      scheduleId,
       resetToken,
       signUpToken,
       marks

@@ -7,6 +7,7 @@ import { ConfigRoutes } from './config.js'
 import { DescribeRoutes } from './describe.js'
 import { OutcomeRoutes } from './outcomes.js'
 import { RunRoutes } from './runs.js'
+import { ScheduleRoutes } from './schedules.js'
 import { UsageRoute } from './usage.js'
 
 /**
@@ -22,12 +23,13 @@ export class ProductRoutes {
     private readonly access: AccessRoute,
     private readonly usage: UsageRoute,
     private readonly outcomes: OutcomeRoutes,
-    private readonly runs: RunRoutes
+    private readonly runs: RunRoutes,
+    private readonly schedules: ScheduleRoutes
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, access, usage, outcomes, runs } = this
+    const { execute, descriptions, config, access, usage, outcomes, runs, schedules } = this
     addRoute(app, `${products}/:slug/execute`, {
       get: request => descriptions.product(request, request.params.slug),
       post: request => execute.handle(request, request.params.slug)
@@ -49,6 +51,24 @@ export class ProductRoutes {
     addRoute(app, `${products}/runs/:id/events`, { get: request => runs.events(request, request.params.id) })
     addRoute(app, `${products}/runs/:id/cancel`, { post: request => runs.cancel(request, request.params.id) })
     addRoute(app, `${products}/runs/:id/replay`, { post: request => execute.replay(request, request.params.id) })
+    addRoute(app, `${products}/schedules`, {
+      get: request => schedules.list(request),
+      post: request => schedules.create(request)
+    })
+    addRoute(app, `${products}/schedules/:id`, {
+      get: request => schedules.show(request, request.params.id),
+      patch: request => schedules.change(request, request.params.id),
+      delete: request => schedules.delete(request, request.params.id)
+    })
+    addRoute(app, `${products}/schedules/:id/firings`, {
+      get: request => schedules.firings(request, request.params.id)
+    })
+    addRoute(app, `${products}/schedules/:id/resume`, {
+      post: request => schedules.resume(request, request.params.id)
+    })
+    addRoute(app, `${products}/schedules/:id/run`, {
+      post: request => execute.runSchedule(request, request.params.id)
+    })
     addRoute(app, `${products}/outcomes`, { get: request => outcomes.read(request) })
     addRoute(app, `${products}/outcomes/settle`, { post: request => outcomes.settle(request) })
     addRoute(app, products, { get: request => descriptions.catalogue(request) })

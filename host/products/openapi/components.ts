@@ -51,6 +51,13 @@ export const parameters = {
       'Seconds to wait until the run has ended, or differs from what `If-None-Match` names. The host says how many it allows: 60 if nothing else was set.',
     schema: { type: 'integer', minimum: 0, maximum: 300, default: 0 }
   },
+  scheduleId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of a schedule.',
+    schema: { type: 'string' }
+  },
   runId: { name: 'id', in: 'path', required: true, description: 'The id of a run.', schema: { type: 'string' } },
   mayRepeat: {
     name: 'mayRepeat',
@@ -180,8 +187,8 @@ const headers = {
     example: 'true'
   },
   Location: {
-    description: 'The address of the run.',
-    schema: { type: 'string', pattern: '^/api/v1/products/runs/' },
+    description: 'The address of what was made.',
+    schema: { type: 'string', pattern: '^/api/v1/products/(runs|schedules)/' },
     example: '/api/v1/products/runs/run_01KB3ZC5V8R2Q4X6T7W9Y1A3C5'
   },
   'Preference-Applied': {

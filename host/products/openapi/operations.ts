@@ -53,3 +53,8 @@ export function notModified(more: readonly HeaderName[] = []): object {
     headers: headerMap(['X-Request-Id', 'Server-Timing', 'ETag', ...more])
   }
 }
+
+/** An answer without a body to a request with a key. */
+export function emptyAnswer(description: string): object {
+  return { description, headers: headerMap(['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit']) }
+}

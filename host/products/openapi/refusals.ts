@@ -48,6 +48,30 @@ const codes = {
   runs: ['invalid_input', 'insufficient_scope', ...keyed],
   run: ['invalid_input', 'not_found', ...keyed],
   run_events: ['invalid_header', 'invalid_input', 'insufficient_scope', 'not_found', 'too_many_concurrent', ...keyed],
+  schedules: ['invalid_input', 'insufficient_scope', ...keyed],
+  schedule: ['not_found', ...keyed],
+  firings: ['invalid_input', 'not_found', ...keyed],
+  make_schedule: [
+    'invalid_input',
+    'insufficient_scope',
+    'unknown_product',
+    'unknown_action',
+    'missing_action',
+    ...json,
+    ...keyed
+  ],
+  change_schedule: [
+    'invalid_input',
+    'insufficient_scope',
+    'not_found',
+    'unknown_product',
+    'unknown_action',
+    'missing_action',
+    ...json,
+    ...keyed
+  ],
+  decide_schedule: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
+  run_schedule: ['not_found', ...executeCodes],
   cancel_runs: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
   cancel_run: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   settle_outcome: [

@@ -1,5 +1,5 @@
 import { headerMap, parameterList, schema } from './components.js'
-import { jsonAnswer, notModified, type Paths } from './operations.js'
+import { emptyAnswer, jsonAnswer, notModified, type Paths } from './operations.js'
 
 /** The addresses of runs, and of the outcomes of calls with an Idempotency-Key. */
 export const runPaths: Paths = {
@@ -117,6 +117,92 @@ export const runPaths: Paths = {
       requestBody: { required: true, content: { 'application/json': { schema: schema('RunSelection') } } },
       kind: 'cancel_runs',
       answers: { 200: jsonAnswer('What became of each run.', 'CancelledRuns') }
+    }
+  },
+  '/api/v1/products/schedules': {
+    get: {
+      operationId: 'schedules',
+      tags: ['account'],
+      summary: 'List the schedules',
+      description: 'What starts runs at given times, of products that the key may execute.',
+      parameters: parameterList('product'),
+      kind: 'schedules',
+      answers: { 200: jsonAnswer('The schedules, the oldest first.', 'Schedules') }
+    },
+    post: {
+      operationId: 'make_schedule',
+      tags: ['account'],
+      summary: 'Make a schedule',
+      description: 'Starts a run of an action at given times, as the key that made the schedule.',
+      parameters: parameterList(),
+      requestBody: { required: true, content: { 'application/json': { schema: schema('NewSchedule') } } },
+      kind: 'make_schedule',
+      answers: { 201: jsonAnswer('The schedule.', 'Schedule', ['Location']) }
+    }
+  },
+  '/api/v1/products/schedules/{id}': {
+    get: {
+      operationId: 'schedule',
+      tags: ['account'],
+      summary: 'Read a schedule',
+      description: 'A schedule with its next five times, and why it is paused.',
+      parameters: parameterList('scheduleId'),
+      kind: 'schedule',
+      answers: { 200: jsonAnswer('The schedule.', 'Schedule') }
+    },
+    patch: {
+      operationId: 'change_schedule',
+      tags: ['account'],
+      summary: 'Change a schedule',
+      description: 'Changes the members that are sent. The runs are those of the caller from then on.',
+      parameters: parameterList('scheduleId'),
+      requestBody: { required: true, content: { 'application/json': { schema: schema('ScheduleChange') } } },
+      kind: 'change_schedule',
+      answers: { 200: jsonAnswer('The schedule as it is now.', 'Schedule') }
+    },
+    delete: {
+      operationId: 'delete_schedule',
+      tags: ['account'],
+      summary: 'Delete a schedule',
+      description: 'Runs that it started go on. The request has no body.',
+      parameters: parameterList('scheduleId'),
+      kind: 'decide_schedule',
+      answers: { 204: emptyAnswer('It is deleted.') }
+    }
+  },
+  '/api/v1/products/schedules/{id}/run': {
+    post: {
+      operationId: 'run_schedule',
+      tags: ['account'],
+      summary: 'Run a schedule now',
+      description: 'Starts what the schedule runs at once, as the caller. The request has no body.',
+      parameters: parameterList('scheduleId', 'Idempotency-Key'),
+      kind: 'run_schedule',
+      answers: {
+        202: jsonAnswer('The run.', 'Run', ['Location', 'Retry-After', 'Preference-Applied'], ['Idempotent-Replayed'])
+      }
+    }
+  },
+  '/api/v1/products/schedules/{id}/resume': {
+    post: {
+      operationId: 'resume_schedule',
+      tags: ['account'],
+      summary: 'Resume a schedule',
+      description: 'Lets a paused schedule go on, as the caller. The request has no body.',
+      parameters: parameterList('scheduleId'),
+      kind: 'decide_schedule',
+      answers: { 200: jsonAnswer('The schedule as it is now.', 'Schedule') }
+    }
+  },
+  '/api/v1/products/schedules/{id}/firings': {
+    get: {
+      operationId: 'firings',
+      tags: ['account'],
+      summary: 'What a schedule did',
+      description: 'Each time that it was due, the newest first, with the run that it started or why it started none.',
+      parameters: parameterList('scheduleId', 'after', 'limit'),
+      kind: 'firings',
+      answers: { 200: jsonAnswer('A page of firings.', 'Firings') }
     }
   }
 }

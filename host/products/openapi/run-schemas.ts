@@ -1,5 +1,6 @@
 import { Type } from '@product-host/sdk'
 import { runStatuses } from '../../runs/run-store.js'
+import { missedRules, overlapRules } from '../../runs/schedule-times.js'
 
 /** The slug of a product. */
 export const slug = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' })
@@ -50,6 +51,7 @@ const Run = Type.Object(
     requestId: Type.String({ description: 'Of the request that started it.' }),
     keyId: Type.String({ description: 'Of the key that started it.' }),
     replayOf: Type.Optional(Type.String({ description: 'The run of which it is a repetition.' })),
+    schedule: Type.Optional(Type.String({ description: 'The schedule that started it.' })),
     attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
     progress: Type.Optional(
       Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })
@@ -76,11 +78,81 @@ const CancelledRuns = Type.Object({
     description: 'As they are now: those that ran end soon.'
   }),
   refused: Type.Array(
-    Type.Object({ id: Type.String(), code: Type.Enum(['not_found', 'insufficient_scope']), detail: Type.String() })
+    Type.Object({
+      pointer: Type.String({ description: 'Which of the ids, as a JSON Pointer.' }),
+      code: Type.Enum(['not_found', 'insufficient_scope']),
+      detail: Type.String()
+    })
   ),
   more: Type.Boolean({
     description: 'Whether there are more runs that have not ended: at most 1,000 are cancelled by one request.'
   })
+})
+
+const timing = {
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'What people call it.' }),
+  cron: Type.String({
+    maxLength: 100,
+    description: 'Minute, hour, day of the month, month and day of the week, such as `0 8 * * 1-5`.'
+  }),
+  timezone: Type.String({ maxLength: 64, default: 'UTC', description: 'In whose time, such as `Europe/Berlin`.' })
+}
+
+const rules = {
+  enabled: Type.Boolean({ default: true }),
+  overlap: Type.Enum(overlapRules, {
+    default: 'skip',
+    description:
+      'What happens at a time at which the run before has not ended: no run, one that begins after it, or one beside it.'
+  }),
+  missed: Type.Enum(missedRules, {
+    default: 'once',
+    description:
+      'What happens to times that passed while nothing could start: no run, one for all of them, or one for each of the last 100.'
+  })
+}
+
+const scheduleMembers = Type.Object({ ...timing, product: slug, action: Type.String(), input: plain, ...rules })
+const closed = { additionalProperties: false }
+
+const Schedule = Type.Object({
+  id: Type.String({ pattern: '^schedule_[0-9A-Z]{26}$' }),
+  ...timing,
+  productId: slug,
+  action: Type.String(),
+  ...rules,
+  createdAt: time,
+  updatedAt: time,
+  keyId: Type.String({ description: 'Of the key that decided on it.' }),
+  next: Type.Array(time, { description: 'The next five times.' }),
+  paused: Type.Optional(
+    Type.Object(
+      {
+        code: Type.String(),
+        detail: Type.String(),
+        since: time,
+        resumes: Type.Boolean({ description: 'Whether it goes on by itself when the cause is gone.' })
+      },
+      { description: 'Why it starts nothing.' }
+    )
+  ),
+  lastRun: Type.Optional(Type.String()),
+  input: Type.Optional(plain),
+  links: Type.Object({ self: Type.String(), firings: Type.String(), lastRun: Type.Optional(Type.String()) })
+})
+
+const Firings = Type.Object({
+  firings: Type.Array(
+    Type.Object({
+      dueAt: time,
+      at: time,
+      run: Type.Optional(Type.String()),
+      skipped: Type.Optional(Type.String({ description: '`overlap`, `missed` or the code of a refusal.' })),
+      times: Type.Optional(Type.Integer({ description: 'How many missed times in a row.' })),
+      links: Type.Optional(Type.Object({ run: Type.String() }))
+    })
+  ),
+  next: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page starts; null on the last one.' })
 })
 
 const OutcomeFinding = Type.Object(
@@ -106,5 +178,12 @@ export const runSchemas: Readonly<Record<string, object>> = {
     next: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page starts; null on the last one.' })
   }),
   RunSelection,
-  CancelledRuns
+  CancelledRuns,
+  Schedule,
+  Schedules: Type.Object({
+    schedules: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Schedule' }))
+  }),
+  NewSchedule: { ...scheduleMembers, ...closed, required: ['name', 'cron', 'product', 'action'] },
+  ScheduleChange: { ...Type.Partial(scheduleMembers, closed) },
+  Firings
 }

@@ -400,6 +400,7 @@ async function loneRunner() {
     new Registry(),
     {} as never,
     {} as never,
+    {} as never,
     new RunSignals(),
     new DisabledAccounts(store, clock),
     clock,

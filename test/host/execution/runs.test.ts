@@ -392,7 +392,7 @@ t.test('several runs are cancelled at once: by id, of a product or an action, or
     call('POST', `${products}/runs/cancel`, body, who)
   const ids = [await started('many 1'), await started('many 2'), await started('many 3')]
   const some = await cancelAll({ ids: [ids[0], ids[0], 'run_none'] })
-  t.match(some.body, { runs: [{ id: ids[0] }], refused: [{ id: 'run_none', code: 'not_found' }], more: false })
+  t.match(some.body, { runs: [{ id: ids[0] }], refused: [{ pointer: '#/ids/2', code: 'not_found' }], more: false })
   t.match((await ended(`${products}/runs/${ids[0]}`)).body, { status: 'cancelled' })
   t.strictSame((await cancelAll({ product: 'notes' })).body.runs, [])
   t.strictSame((await cancelAll({ product: 'controlled', action: 'hang' })).body.runs, [])

@@ -286,6 +286,28 @@ t.test('runs, their pages and their end', async t => {
   await send('POST', `${runs}/cancel`, '400 invalid_input', {})
 })
 
+t.test('schedules, from the first to the last', async t => {
+  const { send } = await described(t)
+  const schedules = '/api/v1/products/schedules'
+  const body = { name: 'One', cron: '0 8 * * *', product: 'controlled', action: 'count', input: { id: 'a' } }
+  const path = JSON.parse((await send('POST', schedules, '201 ok', body)).text).links.self
+  await send('POST', schedules, '400 invalid_input', { ...body, cron: 'x' })
+  await send('POST', schedules, '404 unknown_product', { ...body, product: 'none' })
+  await send('POST', schedules, '400 unknown_action', { ...body, action: 'none' })
+  await send('GET', schedules, '200 ok')
+  await send('GET', `${schedules}?product=controlled`, '200 ok')
+  await send('GET', path, '200 ok')
+  await send('PATCH', path, '200 ok', { timezone: 'Europe/Berlin', overlap: 'queue', missed: 'all' })
+  await send('PATCH', path, '400 invalid_input', { overlap: 'none' })
+  const run = JSON.parse((await send('POST', `${path}/run`, '202 ok')).text).links.self
+  await send('GET', `${run}?wait=20`, '200 ok')
+  await send('POST', `${path}/resume`, '200 ok')
+  await send('GET', `${path}/firings?limit=1`, '200 ok')
+  await send('GET', `${path}/firings?after=x`, '400 invalid_input')
+  await send('DELETE', path, '204 ok')
+  await send('GET', path, '404 not_found')
+})
+
 t.test('outcomes, lost and settled', async t => {
   const { send } = await described(t)
   const outcomes = '/api/v1/products/outcomes'

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
+import { makeClock } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import type { Caller } from '../base/caller.js'
+import { HOST_LOGGER } from '../base/log.js'
+import { isStoreError, Problem } from '../base/problems.js'
+import { isFinal, RunStore } from '../runs/run-store.js'
+import { type Firing, ScheduleStore, type StoredSchedule } from '../runs/schedule-store.js'
+import { dueTimes, nextTimes } from '../runs/schedule-times.js'
+import type { StoredJob } from '../storage/job-records.js'
+import { Access } from './access.js'
+import { JobCallers, schedulerOf } from './job-callers.js'
+
+/** How often it is looked whether a schedule can go on whose account may not run its action now, in milliseconds. */
+const lookEveryMs = 5 * 60_000
+
+/** After how long a schedule is tried again that could not be fired, in milliseconds. */
+const retryMs = 10_000
+
+/** How the job of a schedule ended: for good, or until a time. */
+export type ScheduleEnded = 'done' | { readonly nextAt: number }
+
+/** Starts the runs of schedules that are due. What is done a second time, after a crash, starts nothing twice. */
+@injectable()
+export class ScheduleRunner {
+  constructor(
+    private readonly schedules: ScheduleStore,
+    private readonly runs: RunStore,
+    private readonly callers: JobCallers,
+    private readonly access: Access,
+    private readonly disabled: DisabledAccounts,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(HOST_LOGGER) private readonly logger: Logger
+  ) {}
+
+  /** Fires the schedule of a claimed job. Whatever goes wrong, the schedule goes on. */
+  async fire(claimed: StoredJob): Promise<ScheduleEnded> {
+    try {
+      return await this.#fire(claimed)
+    } catch (error) {
+      if (!isStoreError(error) && !(error instanceof Problem))
+        this.logger.error(
+          { account: claimed.account, schedule: claimed.job.id, err: error },
+          'a schedule was not fired; retrying'
+        )
+      return { nextAt: this.clock.now() + retryMs }
+    }
+  }
+
+  async #fire(claimed: StoredJob): Promise<ScheduleEnded> {
+    const { account, job } = claimed
+    const schedule = await this.schedules.get(account, job.id)
+    if (!schedule?.enabled || schedule.paused?.isEnded) return 'done'
+    const now = this.clock.now()
+    const [nextAt] = nextTimes(schedule, now, 1)
+    const found = await this.#admitted(claimed, schedule)
+    if (found instanceof Problem) {
+      const { code, detail } = found
+      const isEnded = found.status === 401
+      const since = schedule.paused?.since ?? now
+      await this.schedules.advance(account, schedule, { ...schedule, paused: { code, detail, since, isEnded } })
+      return isEnded ? 'done' : { nextAt: Math.min(now + lookEveryMs, nextAt ?? Number.POSITIVE_INFINITY) }
+    }
+    const { started, missed } = dueTimes(schedule, schedule.nextAt, now, schedule.missed)
+    const lastMissed = missed.at(-1)
+    if (lastMissed !== undefined)
+      await this.#record(schedule, account, { dueAt: lastMissed, skipped: 'missed', times: missed.length })
+    let { lastRun } = schedule
+    for (const dueAt of started) lastRun = (await this.#start(found, schedule, dueAt, lastRun)) ?? lastRun
+    const last = lastRun === undefined ? {} : { lastRun }
+    await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, ...last })
+    return nextAt === undefined ? 'done' : { nextAt }
+  }
+
+  /** Starts the run of a due time, whose id follows from it; undefined if none is started. */
+  async #start(caller: Caller, schedule: StoredSchedule, dueAt: number, lastRun?: string): Promise<string | undefined> {
+    const { account } = caller
+    const { slug, action, overlap } = schedule
+    const id = runIdAt(schedule.id, dueAt)
+    const before = lastRun === undefined || lastRun === id ? undefined : await this.runs.get(account, lastRun)
+    const overlaps = before !== undefined && !isFinal(before.status)
+    if (overlaps && overlap === 'skip') {
+      await this.#record(schedule, account, { dueAt, skipped: 'overlap' })
+      return undefined
+    }
+    try {
+      const after = overlaps && overlap === 'queue' ? { after: before.id } : {}
+      const fields = this.schedules.fieldsOf(account, schedule)
+      const asked = {
+        id,
+        slug,
+        action,
+        requestId: id,
+        by: schedulerOf(caller),
+        fields,
+        schedule: schedule.id,
+        ...after
+      }
+      await this.runs.create(account, asked)
+      await this.#record(schedule, account, { dueAt, run: id })
+      return id
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
+      await this.#record(schedule, account, { dueAt, skipped: error.code })
+      return undefined
+    }
+  }
+
+  /** As whom a schedule runs now, or why it may not: what keeps only the product away is waited for by the run. */
+  async #admitted(claimed: StoredJob, { slug, by }: StoredSchedule): Promise<Caller | Problem> {
+    try {
+      await this.disabled.refuse(claimed.account)
+      const caller = await this.callers.find({ ...claimed, slug, scheduledBy: by })
+      await this.access.admit(caller, this.access.product(slug))
+      return caller
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return error
+      throw error
+    }
+  }
+
+  async #record({ id }: StoredSchedule, account: string, firing: Omit<Firing, 'at'>): Promise<void> {
+    await this.schedules.record(account, id, { ...firing, at: this.clock.now() })
+  }
+}
+
+/** The id of the run of a schedule at a time: always the same, and one that no request has. */
+function runIdAt(schedule: string, dueAt: number): string {
+  const bytes = hash('sha256', `${schedule} ${dueAt}`, 'buffer')
+  let next = 0
+  return `run_${makeClock(
+    () => dueAt,
+    () => (bytes[next++ % bytes.length] ?? 0) / 256
+  ).ulid()}`
+}
