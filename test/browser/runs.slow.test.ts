@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { opened } from '../fixtures/products/controlled.js'
-import { lengthyPlugin, memoryStore, start } from '../fixtures/start-host.js'
+import { carefulPlugin, lengthyPlugin, memoryStore, start } from '../fixtures/start-host.js'
 import { inGallery } from './chromium.js'
 import { countShifts, look, lookInBoth, violations } from './look.js'
 import { becomesTrue, signUp, typeCredentials } from './person.js'
@@ -174,4 +174,30 @@ inGallery(
     t.strictSame(await violations(page), [])
   },
   lengthyPlugin
+)
+
+inGallery(
+  t,
+  'a run that asks for a confirmation leads to the plan, and runs again with its answer',
+  async (t, { url, open }) => {
+    const page = await open()
+    await countShifts(page)
+    await signUp(page, url)
+    await page.goto(`${url}/products/careful?action=wipe`)
+    await page.getByRole('textbox', { name: 'Topic' }).fill('vague')
+    await page.getByRole('button', { name: 'Run in the background' }).click()
+    await shows(page, 'Failed')
+    await page.getByText('Nothing was done yet').waitFor()
+    await lookAround(t, page, 'run-with-plan')
+    const { pathname } = new URL(page.url())
+    await page.getByRole('link', { name: 'See the plan and confirm it' }).click()
+    await page.getByRole('button', { name: 'Run these steps' }).click()
+    await page.getByRole('heading', { name: 'The plan was run' }).waitFor()
+    await page.goto(url + pathname)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('link', { name: 'An earlier run' }).waitFor()
+    await shows(page, 'Succeeded')
+    await page.getByText('Wiped vague.').waitFor()
+  },
+  carefulPlugin
 )

@@ -49,12 +49,7 @@ export class ConfirmationRoutes {
     const { account, session } = await this.auth.requireRecentSignIn(request)
     await requireNoBody(request)
     const plan = await this.#planOf(account, id)
-    const today = await this.keys.today(plan.asker)
-    if ('ended' in today) {
-      const ended = today.ended === 'revoked_key' ? 'was revoked' : 'has expired'
-      throw new Problem('key_ended', `The key that asked for this plan ${ended}. Nothing was done.`)
-    }
-    const { scopes } = today
+    const scopes = await this.#scopesToday(plan)
     const caller = { account, keyId: sessionKeyId, sessionGeneration: session.generation ?? 0, scopes }
     // The person can read the reply later.
     this.requestLog.continueAfterDisconnect(context)
@@ -65,6 +60,15 @@ export class ConfirmationRoutes {
     } finally {
       this.requestLog.finish(context)
     }
+  }
+
+  /** What the asker of a plan may do today; a session that started a run asked for the account holder, who confirms it now. */
+  async #scopesToday({ asker }: ShownPlan): Promise<readonly string[]> {
+    if (asker.keyId === sessionKeyId) return asker.scopes ?? []
+    const today = await this.keys.today(asker)
+    if ('scopes' in today) return today.scopes
+    const ended = today.ended === 'revoked_key' ? 'was revoked' : 'has expired'
+    throw new Problem('key_ended', `The key that asked for this plan ${ended}. Nothing was done.`)
   }
 
   async dismiss(request: HostRequest, id: string): Promise<void> {

@@ -14,7 +14,14 @@ import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import { type StreamedEvent, streamed } from '../../fixtures/event-stream.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
-import { controlledPlugin, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
+import {
+  carefulPlugin,
+  controlledPlugin,
+  type HostOptions,
+  movableClock,
+  notesPlugin,
+  start
+} from '../../fixtures/start-host.js'
 
 const products = '/api/v1/products'
 const demo = { Authorization: `Bearer ${demoKey}` }
@@ -566,6 +573,22 @@ t.test('who has left waits no longer', async t => {
   await turn()
   left.abort()
   t.match(await waiting, { id, status: 'queued' })
+})
+
+t.test('the plan of a run that a session started is confirmed by its account holder alone', async t => {
+  const { call } = await host(t, { plugins: carefulPlugin })
+  const ada = await signedUp(call)
+  const eve = await signedUp(call, 'eve@example.org')
+  const wiped = async () => {
+    const { body } = await ada('POST', '/products/careful/execute', { action: 'wipe', topic: 'old' }, later)
+    return (await ada('GET', `/products/runs/${body.id}?wait=60`)).body
+  }
+  const asked = await wiped()
+  t.match(asked, { status: 'failed', result: { detail: { error: { code: 'needs_confirmation' } } } })
+  const page = asked.result.detail.error.details.links.confirmation
+  t.match(await eve('POST', page), { status: 404 })
+  t.match(await ada('POST', page), { status: 200, body: { ok: true, detail: { runs: 1 } } })
+  t.match(await wiped(), { status: 'succeeded', result: { ok: true, detail: { runs: 1 } } })
 })
 
 t.test('a run is cancelled from another host', async t => {
