@@ -47,7 +47,7 @@ export function jobCommands(environment: NodeJS.ProcessEnv): Command {
 
   jobs
     .command('cancel')
-    .description('cancel a waiting job; a run that has begun continues')
+    .description('cancel a waiting job; one that has begun continues, and a run is cancelled by its account')
     .argument('<id>', 'the job’s id, as list shows it')
     .requiredOption('--account <id>', accountArgumentHelp, accountArgument)
     .requiredOption('--product <slug>', 'the product')
