@@ -1,7 +1,17 @@
 import '../../../fixtures/teardown-order.js'
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, openSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { mock } from 'node:test'
@@ -351,6 +361,20 @@ t.test('of the processes that lock stores, the one that locks this store is name
   )
   for (const { backend, pid } of stores)
     await t.rejects(backend.set('key', '1'), { message: new RegExp(`: process ${pid} `) })
+})
+
+t.test('a process that waits to empty the log is not the one that is named', { skip: withoutLocks }, async t => {
+  const path = join(t.testdir(), 'store.sqlite')
+  const backend = await open(t, path, { busyMs: 50 })
+  await backend.set('key', '1')
+  const { pid } = await otherProcess(t, path, 'BEGIN IMMEDIATE')
+  const script = `
+    const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+    database.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(FULL)')`
+  const waits = spawn(process.execPath, ['--no-warnings', '-e', script, path], { stdio: 'ignore' })
+  t.teardown(() => waits.kill('SIGKILL'))
+  while (!readFileSync('/proc/locks', 'utf8').includes(` WRITE ${waits.pid} `)) await delay(20)
+  await t.rejects(backend.set('key', '2'), { message: new RegExp(`: process ${pid} `) })
 })
 
 t.test('a process that has the whole file for itself is named', { skip: withoutLocks }, async t => {
