@@ -23,9 +23,11 @@ t.test('every product has addresses of its own, and actions for its own use are 
   t.notOk(names.some(name => name.startsWith('connection.count.')))
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) {
+      const isChange = method === 'patch'
       const response = await fetch(url + path, {
         method: method.toUpperCase(),
-        headers: { ...key, Connection: 'close' }
+        headers: { ...key, Connection: 'close', ...(isChange && { 'Content-Type': 'application/json' }) },
+        ...(isChange && { body: '{}' })
       })
       const text = await response.text()
       // Where an address has a parameter, that is an id which nothing has.
