@@ -87,7 +87,7 @@ const RateMember = Type.Object(
     /** Idempotency keys of one account that are stored within 24 hours. */
     idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 }),
     /** Schedules of one account. */
-    schedules: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
+    schedules: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
     /** Runs of one account that have not ended. */
     openRuns: Type.Integer({ minimum: 1, maximum: 100_000, default: 1_000 }),
     /** Runs that one account follows at the same time. */

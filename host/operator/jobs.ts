@@ -2,6 +2,7 @@ import { injectable } from '@product-host/sdk'
 import { type Actor, OperatorLog } from '../audit/operator-log.js'
 import { type DeadLetter, type JobCounts, JobStore } from '../jobs/job-store.js'
 import { runJobOwner } from '../runs/run-store.js'
+import { scheduleJobOwner } from '../runs/schedule-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 
 /** A waiting or running job without the values of its input. */
@@ -67,9 +68,12 @@ export class JobOperations {
     return this.jobs.replay(id)
   }
 
-  /** Removes a waiting job; a run that has begun continues. False if there is no such job. Throws for the job of a run, which would stay queued. */
+  /**
+   * Removes a waiting job; a run that has begun continues. False if there is no such job. Throws for the job of a run or schedule, which would
+   * never run then.
+   */
   async cancel(actor: Actor, account: string, product: string, id: string): Promise<boolean> {
-    if (product === runJobOwner) throw new Error(`${id} is a run: its account cancels it.`)
+    if (isOfHost(product)) throw new Error(`${id} is a run or a schedule: its account cancels it.`)
     if (!(await this.jobs.hasJob(account, product, id))) return false
     await this.log.record(actor, 'job_cancelled', `${account} ${product} ${id}`)
     return this.jobs.cancel(account, product, id)
@@ -81,7 +85,8 @@ export function redactedJob({ account, slug, job, dueAt, attempts }: StoredJob):
   const { id, action, input } = job
   const due = new Date(dueAt).toISOString()
   const about = { id, account, action, dueAt: due, attempts }
-  if (slug === runJobOwner) return { ...about, product: String(input.product), isRun: true, input: [] }
+  if (isOfHost(slug))
+    return { ...about, product: String(input.product), ...(slug === runJobOwner && { isRun: true }), input: [] }
   return { ...about, product: slug, input: redactedInput(input) }
 }
 
@@ -91,6 +96,11 @@ export function redactedDeadLetter({ id, at, kept, error }: DeadLetter): Redacte
   const { action, input } = job
   const what = { account, product: slug, action, job: job.id, attempts }
   return { id, at, ...what, error: error.code, input: redactedInput(input) }
+}
+
+/** Whether jobs with this owner start a run: their input names the product. */
+function isOfHost(owner: string): boolean {
+  return owner === runJobOwner || owner === scheduleJobOwner
 }
 
 function redactedInput(input: Readonly<Record<string, unknown>>): readonly RedactedMember[] {

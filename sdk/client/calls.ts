@@ -20,7 +20,7 @@ interface Connection {
 
 /** A request, whatever it is for. */
 interface Sent {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ export class Calls {
     const { response, text } = await received(() =>
       fetch(base + path, body === undefined ? request : { ...request, body: JSON.stringify(body) })
     )
-    return accepted(response, text)
+    return accepted(response, text, method)
   }
 }
 
@@ -86,8 +86,8 @@ async function received(send: () => Promise<Response>): Promise<{ response: Resp
   }
 }
 
-function accepted({ ok, status, headers }: Response, text: string): Received {
-  if (status === 304) return { body: undefined, headers }
+function accepted({ ok, status, headers }: Response, text: string, method: Sent['method']): Received {
+  if (status === 304 || (status === 204 && method === 'DELETE')) return { body: undefined, headers }
   const body = parsed(text)
   if (ok && typeof body === 'object' && body !== null) return { body, headers }
   const retryAfter = secondsOf(headers.get('retry-after'))
@@ -176,4 +176,14 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) end()
     else signal?.addEventListener('abort', end, { once: true })
   })
+}
+
+/** The header of an Idempotency-Key. */
+export function keyHeader(key: string) {
+  return { 'Idempotency-Key': `"${key.replaceAll(/["\\]/g, '\\$&')}"` }
+}
+
+/** 128 random bits; `crypto.randomUUID` is not there in pages that came over plain http. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }

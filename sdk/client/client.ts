@@ -1,4 +1,5 @@
-import { type CallOptions, Calls, type Patience, type Received, usualPatience } from './calls.js'
+import { type CallOptions, Calls, keyHeader, newKey, type Patience, type Received, usualPatience } from './calls.js'
+import { ScheduleClient } from './schedules.js'
 import type {
   AccessReport,
   Answer,
@@ -199,6 +200,11 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     return (await this.#calls.send({ method: 'POST', path, headers, isRepeatable: true }, options)).body
   }
 
+  /** The account's schedules. */
+  get schedules(): ScheduleClient {
+    return new ScheduleClient(this.#calls)
+  }
+
   /** A product in full: its actions with their schemas, examples and limits. */
   async describe(slug: NameOf<Products>, options?: CallOptions): Promise<ProductDescription> {
     return this.#read(`${at(slug)}/execute`, options)
@@ -253,10 +259,6 @@ export class Client<Products extends ProductTypes = AnyProducts> {
   }
 }
 
-function keyHeader(key: string) {
-  return { 'Idempotency-Key': `"${key.replaceAll(/["\\]/g, '\\$&')}"` }
-}
-
 function at(slug: string): string {
   return `/products/${encodeURIComponent(slug)}`
 }
@@ -264,11 +266,6 @@ function at(slug: string): string {
 function baseOf(url: string): string {
   const address = url.replace(/(?<!\/)\/+$/, '')
   return /^([a-z]+:\/\/[^/]+)?$/i.test(address) ? `${address}/api/v1` : address
-}
-
-/** 128 random bits; `crypto.randomUUID` is not there in pages that came over plain http. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** How a change of a config is saved. */

@@ -2,6 +2,7 @@ export type { CallOptions, Patience } from './calls.js'
 export type { ConfigClient, PutOptions } from './client.js'
 export { Client, type ClientOptions, type ExecuteOptions, type RunOptions } from './client.js'
 export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
+export type { FiringPage, ScheduleClient } from './schedules.js'
 export type {
   AccessCheck,
   AccessReport,
@@ -14,6 +15,7 @@ export type {
   ConfigRevision,
   ConfirmationDetails,
   Done,
+  Firing,
   KnownOfCall,
   NotDone,
   Outcome,
@@ -26,6 +28,9 @@ export type {
   RunProgress,
   RunQuestion,
   RunSelection,
+  Schedule,
+  ScheduleChange,
+  ScheduleMembers,
   UsageFigures,
   UsageQuestion,
   UsageReport

@@ -258,6 +258,8 @@ export interface Run<Received = Readonly<Record<string, unknown>>> {
   readonly cancelRequestedAt?: string
   /** The run of which it is a repetition. */
   readonly replayOf?: string
+  /** The schedule that started it. */
+  readonly schedule?: string
   /** Of the request that started it. */
   readonly requestId: string
   readonly keyId: string
@@ -291,6 +293,58 @@ export interface CancelledRuns {
   readonly refused: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[]
   /** Whether more of them have not ended. */
   readonly more: boolean
+}
+
+/** What is decided of a schedule; what is left out is as the host documents it. */
+export interface ScheduleMembers {
+  readonly name: string
+  /** Minute, hour, day of the month, month and day of the week. */
+  readonly cron: string
+  /** A name of the IANA time zone database. */
+  readonly timezone?: string
+  readonly product: string
+  readonly action: string
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly enabled?: boolean
+  readonly overlap?: 'skip' | 'queue' | 'allow'
+  readonly missed?: 'skip' | 'once' | 'all'
+}
+
+/** Members of a schedule that are changed. */
+export type ScheduleChange = Partial<ScheduleMembers>
+
+/** What starts runs at given times; times are ISO 8601. */
+export interface Schedule extends Required<Omit<ScheduleMembers, 'product' | 'input'>> {
+  readonly id: string
+  readonly productId: string
+  /** For a key with every scope of the one that decided on it. */
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly keyId: string
+  /** The next five times. */
+  readonly next: readonly string[]
+  /** Why it starts nothing, and whether it goes on by itself when the cause is gone. */
+  readonly paused?: {
+    readonly code: string
+    readonly detail: string
+    readonly since: string
+    readonly resumes: boolean
+  }
+  readonly lastRun?: string
+  readonly links: { readonly self: string; readonly firings: string; readonly lastRun?: string }
+}
+
+/** What a schedule did at a time; times are ISO 8601. */
+export interface Firing {
+  readonly dueAt: string
+  readonly at: string
+  /** The run that was started. */
+  readonly run?: string
+  /** Why none was started: `overlap`, `missed` or the code of a refusal. */
+  readonly skipped?: string
+  /** How many missed times in a row, the last of which is `dueAt`. */
+  readonly times?: number
 }
 
 /** Which runs are listed, the newest first. */

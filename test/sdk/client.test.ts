@@ -86,6 +86,26 @@ t.test('against a started host', async t => {
     t.match(await controlled.replayRun(id, { mayRepeat: true }), { status: 'queued', replayOf: id })
   })
 
+  t.test('a schedule is made, read, changed, run at once and deleted', async t => {
+    const { schedules } = new Client({ url, key: demoKey })
+    const made = await schedules.create({
+      name: 'New year',
+      cron: '0 8 1 1 *',
+      product: 'controlled',
+      action: 'count',
+      input: { id: 'of a schedule' }
+    })
+    t.match(made, { name: 'New year', timezone: 'UTC', enabled: true, next: { length: 5 } })
+    t.strictSame(await schedules.list(), [made])
+    t.match(await schedules.change(made.id, { timezone: 'Europe/Berlin' }), { timezone: 'Europe/Berlin' })
+    t.match(await schedules.resume(made.id), { id: made.id })
+    t.match(await schedules.run(made.id), { schedule: made.id, status: 'queued' })
+    t.strictSame(await schedules.firings(made.id), { firings: [], next: null })
+    t.match(await schedules.firings(made.id, '5'), { firings: [] })
+    await schedules.delete(made.id)
+    await t.rejects(schedules.get(made.id), { code: 'not_found' })
+  })
+
   t.test('a run whose caller gives up is cancelled', async t => {
     const controlled = new Client({ url, key: demoKey })
     const giveUp = new AbortController()
