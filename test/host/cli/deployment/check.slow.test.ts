@@ -317,7 +317,7 @@ t.test('jobs cancel leaves a run to its account: without its job it would stay q
   const { run } = operator({ DATA_DIR: folder })
   t.match(await run('jobs', 'cancel', 'run_1', '--account', 'acme', '--product', '@runs'), {
     code: 1,
-    error: /run_1 is a run: its account cancels it/
+    error: /run_1 is a run or a schedule: its account cancels it/
   })
   t.match(await run('jobs', 'list'), { code: 0, out: /run_1/ })
 })
