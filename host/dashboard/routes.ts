@@ -74,6 +74,17 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/runs/run.js')).Run,
     reads: ['/dashboard/api/products/runs/:id']
   },
+  {
+    path: '/schedules',
+    load: async () => (await import('./pages/runs/schedules.js')).Schedules,
+    reads: ['/dashboard/api/products/schedules'],
+    navigation: 'Schedules'
+  },
+  {
+    path: '/schedules/:id',
+    load: async () => (await import('./pages/runs/schedule.js')).Schedule,
+    reads: ['/dashboard/api/products/schedules/:id']
+  },
   { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },
   { path: '/billing', load: async () => (await import('./pages/billing.js')).Billing, navigation: 'Billing' },
   { path: '/account', load: async () => (await import('./pages/account/account.js')).Account, navigation: 'Account' },

@@ -9,6 +9,7 @@ export const ownPages = [
   ['usage', '/usage', '95th percentile'],
   ['calls', '/calls', 'Record inputs and answers'],
   ['runs', '/runs', 'No runs yet'],
+  ['schedules', '/schedules', 'No schedules yet'],
   ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],
   ['account', '/account', 'This device'],

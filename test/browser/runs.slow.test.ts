@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { opened } from '../fixtures/products/controlled.js'
-import { carefulPlugin, lengthyPlugin, memoryStore, start } from '../fixtures/start-host.js'
+import { carefulPlugin, lengthyPlugin, memoryStore, movableClock, start } from '../fixtures/start-host.js'
 import { inGallery } from './chromium.js'
 import { countShifts, look, lookInBoth, violations } from './look.js'
 import { becomesTrue, signUp, typeCredentials } from './person.js'
@@ -140,6 +140,114 @@ inGallery(
     await page.getByRole('row').getByText('Running').waitFor({ state: 'detached' })
     await page.getByRole('row').getByText('Stopping').waitFor({ state: 'detached' })
     t.equal(await page.getByRole('button', { name: 'Cancel all open runs' }).count(), 0)
+  },
+  lengthyPlugin
+)
+
+inGallery(
+  t,
+  'a schedule is made on the page of an action, read, changed, run at once, switched off and deleted',
+  async (t, { url, open }) => {
+    const page = await open()
+    await countShifts(page)
+    await signUp(page, url)
+    await page.goto(`${url}/schedules`)
+    await page.getByText('No schedules yet').waitFor()
+    await page.goto(`${url}/products/lengthy`)
+    await page.getByRole('textbox', { name: 'Site' }).fill('scheduled.example')
+    await page.getByRole('button', { name: 'Run on a schedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run on a schedule' })
+    await dialog.getByLabel('Name').fill('Nightly index')
+    await dialog.getByLabel('How often').selectOption('Every weekday')
+    await dialog.getByLabel('Time', { exact: true }).fill('23:30')
+    await dialog.getByLabel('Time zone').fill('Europe/Nowhere')
+    await lookAround(t, page, 'schedule-new')
+    await dialog.getByRole('button', { name: 'Make the schedule' }).click()
+    await dialog.getByText('Send a name such as Europe/Berlin').waitFor()
+    await dialog.getByLabel('Time zone').fill('Europe/Berlin')
+    await dialog.getByRole('button', { name: 'Make the schedule' }).click()
+    await page.getByRole('heading', { name: 'Nightly index' }).waitFor()
+    await page.getByText('Every weekday at 23:30, Europe/Berlin').waitFor()
+    t.equal(await page.getByText(/^\d+ \w+ 20\d\d, 23:30$/).count(), 5, 'its next times are in its time zone')
+    await page.getByText('scheduled.example').waitFor()
+    await shows(page, 'On')
+    await lookAround(t, page, 'schedule')
+    const { pathname } = new URL(page.url())
+
+    await page.getByRole('button', { name: 'Change' }).click()
+    const change = page.getByRole('dialog', { name: 'Change the schedule' })
+    t.equal(await change.getByLabel('Time', { exact: true }).inputValue(), '23:30')
+    await change.getByLabel('How often').selectOption('As a cron pattern says')
+    await change.getByLabel('Cron pattern').fill('61 * * * *')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.getByText('Send minute, hour').waitFor()
+    await change.getByLabel('Cron pattern').fill('15 */2 * * *')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.waitFor({ state: 'detached' })
+    await page.getByText('15 */2 * * *, Europe/Berlin').waitFor()
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await page.getByText('0 of 3').waitFor()
+    for (const number of [1, 2, 3]) opened.reach(`scheduled.example ${number}`)
+    await shows(page, 'Succeeded')
+    await page.goto(url + pathname)
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await shows(page, 'Off')
+    await page.goto(`${url}/schedules`)
+    await page.getByRole('row').getByText('Off').waitFor()
+    await lookAround(t, page, 'schedules')
+    await page.getByRole('link', { name: 'Nightly index' }).click()
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await shows(page, 'On')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the schedule' }).click()
+    await page.getByText('No schedules yet').waitFor()
+    await page.goto(url + pathname)
+    await page.getByRole('heading', { name: 'No such schedule' }).waitFor()
+    t.strictSame(await violations(page), [])
+  },
+  lengthyPlugin
+)
+
+inGallery(
+  t,
+  'a schedule whose key was revoked says so, and goes on when it is resumed; what it did is listed',
+  async (t, { open }) => {
+    const page = await open()
+    await countShifts(page)
+    const clock = movableClock(new Date().toISOString())
+    const { url, host, call } = await start(t, { plugins: lengthyPlugin, clock, deployment })
+    await signUp(page, url)
+    const key = await page.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ name: 'of the schedule' })
+      const response = await fetch('/dashboard/api/keys', { method: 'POST', headers, body })
+      return (await response.json()) as { readonly id: string; readonly key: string }
+    })
+    const input = { site: 'closed.example', how: 'badly' }
+    const made = await call(
+      'POST',
+      '/api/v1/products/schedules',
+      { name: 'By a key', cron: '* * * * *', product: 'lengthy', action: 'index', input },
+      { Authorization: `Bearer ${key.key}` }
+    )
+    const fire = async (minutes: number) => {
+      clock.advance(minutes * 60_000)
+      await host.runDueJobs()
+    }
+    await fire(1)
+    await fire(3)
+    await page.evaluate(id => fetch(`/dashboard/api/keys/${id}`, { method: 'DELETE' }), key.id)
+    await fire(1)
+    await page.goto(`${url}/schedules/${made.body.id}`)
+    await page.getByText('This schedule is paused').waitFor()
+    await page.getByText('the API key was revoked.').waitFor()
+    await page.getByText('Missed, the last of 2 times').waitFor()
+    t.equal(await page.getByRole('link', { name: 'Started a run' }).count(), 2)
+    await lookAround(t, page, 'schedule-paused')
+    await page.getByRole('button', { name: 'Resume the schedule' }).click()
+    await page.getByText('This schedule is paused').waitFor({ state: 'detached' })
+    await shows(page, 'On')
+    t.strictSame(await violations(page), [])
   },
   lengthyPlugin
 )

@@ -1,4 +1,12 @@
-import type { CancelledRuns, Run, RunProgress } from '@product-host/sdk/client'
+import type {
+  CancelledRuns,
+  FiringPage,
+  Run,
+  RunProgress,
+  Schedule,
+  ScheduleChange,
+  ScheduleMembers
+} from '@product-host/sdk/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usageKey } from './calls.js'
@@ -134,6 +142,77 @@ export function useReplayRun(id: string) {
       (await request<OwnRun>('POST', `${pathOf(id)}/replay${mayRepeat ? '?mayRepeat=true' : ''}`)).body,
     onSuccess: showRun
   })
+}
+
+const schedulesPath = `${sessionPath}/schedules`
+const schedulesKey = ['schedules'] as const
+
+/** What starts runs at given times, the oldest first. */
+export function useSchedules() {
+  return useQuery({
+    queryKey: schedulesKey,
+    queryFn: async () => (await read<{ schedules: readonly Schedule[] }>(schedulesPath)).schedules
+  })
+}
+
+export function useSchedule(id: string) {
+  return useQuery({ queryKey: [...schedulesKey, id], queryFn: () => read<Schedule>(schedulePath(id)) })
+}
+
+/** What a schedule did, the newest first, page by page. */
+export function useFirings(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...schedulesKey, id, 'firings'],
+    queryFn: ({ pageParam }) => read<FiringPage>(`${schedulePath(id)}/firings?limit=20${pageParam}`),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => (next === null ? undefined : `&after=${next}`)
+  })
+}
+
+export function useMakeSchedule() {
+  return useMutation({
+    mutationFn: async (body: ScheduleMembers) => (await request<Schedule>('POST', schedulesPath, { body })).body,
+    onSuccess: () => refresh(schedulesKey)
+  })
+}
+
+/** Changes a schedule, or lets it go on if it was paused. */
+export function useChangeSchedule(id: string) {
+  return useMutation({
+    mutationFn: async (change: ScheduleChange | 'resume') =>
+      change === 'resume'
+        ? (await request<Schedule>('POST', `${schedulePath(id)}/resume`)).body
+        : (await request<Schedule>('PATCH', schedulePath(id), { body: change })).body,
+    onSuccess: schedule => {
+      queryClient.setQueryData([...schedulesKey, id], schedule)
+      refresh(schedulesKey)
+    }
+  })
+}
+
+export function useDeleteSchedule(id: string) {
+  return useMutation({
+    mutationFn: () => request('DELETE', schedulePath(id)),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: [...schedulesKey, id] })
+      refresh(schedulesKey)
+    }
+  })
+}
+
+/** Starts what a schedule runs at once; the run. */
+export function useRunSchedule(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      return (await request<OwnRun>('POST', `${schedulePath(id)}/run`, { headers })).body
+    },
+    onSuccess: showRun
+  })
+}
+
+function schedulePath(id: string): string {
+  return `${schedulesPath}/${encodeURIComponent(id)}`
 }
 
 function showRun(run: OwnRun): void {

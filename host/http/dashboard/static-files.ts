@@ -40,6 +40,8 @@ const pagePaths = [
   '/calls',
   '/runs',
   '/runs/:id',
+  '/schedules',
+  '/schedules/:id',
   '/data',
   '/account',
   '/connect',

@@ -26,6 +26,7 @@ import { withQuotes } from '../../parts/quotes.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
 import { NotFound } from '../not-found.js'
+import { NewSchedule } from '../runs/schedule-dialog.js'
 import { AccessBadge, AccessNotice } from './access.js'
 import { Answer, Waiting } from './answer.js'
 import { EffectBadge } from './effect.js'
@@ -105,8 +106,9 @@ function Actions({ product: { slug, actions } }: { readonly product: ProductDesc
   )
 }
 
-/** The value of the button that starts an action as a run. */
+/** The values of the buttons that start an action as a run, and that make a schedule of it. */
 const background = 'background'
+const onSchedule = 'schedule'
 
 interface ActionPanelProps {
   readonly slug: string
@@ -132,10 +134,12 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
   const isRunning = call !== undefined && !call.response && !call.error
   const [, navigate] = useLocation()
   const start = useStartRun(slug)
+  const [isScheduling, setScheduling] = useState(false)
   const run = (button: string) => {
     if (isRunning || start.isPending) return
     start.reset()
-    if (button === background) start.mutate(body, { onSuccess: ({ id }) => navigate(`/runs/${id}`) })
+    if (button === onSchedule) setScheduling(true)
+    else if (button === background) start.mutate(body, { onSuccess: ({ id }) => navigate(`/runs/${id}`) })
     else startCall(slug, name, body)
   }
   const refusal = start.error ?? call?.error
@@ -199,6 +203,9 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
             <Button type="submit" value={background} isBusy={start.isPending}>
               Run in the background
             </Button>
+            <Button type="submit" value={onSchedule}>
+              Run on a schedule
+            </Button>
             {fields.length > 0 && (
               <Button onClick={() => replace({})}>
                 Clear<span className="visually-hidden"> the form</span>
@@ -207,6 +214,14 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
           </div>
         </SchemaForm>
       </Card>
+      {isScheduling && (
+        <NewSchedule
+          what={{ product: slug, action: name, input: filledMembers(data) }}
+          suggestedName={action.title}
+          show={({ id }) => navigate(`/schedules/${id}`)}
+          close={() => setScheduling(false)}
+        />
+      )}
       <div className="stack pane">
         <div ref={answer} className="stack answer">
           <AnswerPane

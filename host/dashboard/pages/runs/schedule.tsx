@@ -1,0 +1,230 @@
+import type { Firing, Schedule as OwnSchedule } from '@product-host/sdk/client'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { useCallers } from '../../api/callers.js'
+import { hasCode } from '../../api/problem.js'
+import { useActionNames } from '../../api/products.js'
+import { useChangeSchedule, useDeleteSchedule, useFirings, useRunSchedule, useSchedule } from '../../api/runs.js'
+import { Button } from '../../parts/button.js'
+import { Code } from '../../parts/code.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
+import { Card, Page } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { Identified, Time } from '../../parts/values.js'
+import { ChangeSchedule } from './schedule-dialog.js'
+import { ScheduleState } from './schedules.js'
+import { timingText } from './timing.js'
+
+/** One schedule: when it is due, why it is paused, what it runs, and what it did. */
+export function Schedule() {
+  const { id = '' } = useParams()
+  const schedule = useSchedule(id)
+  const back = <Link to="/schedules">Schedules</Link>
+  if (hasCode(schedule.error, 'not_found'))
+    return (
+      <Page title="No such schedule" back={back} isForm>
+        <p>Your account has no schedule with this address.</p>
+      </Page>
+    )
+  return (
+    <Page title={schedule.data?.name ?? 'Schedule'} back={back}>
+      <Loaded query={schedule} lines={12}>
+        {found => (
+          <>
+            {found.paused && <Paused schedule={found} paused={found.paused} />}
+            <State schedule={found} />
+            <Firings id={id} />
+            {found.input !== undefined && (
+              <Card title="Input">
+                <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The input of its runs" />
+              </Card>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface PausedProps {
+  readonly schedule: OwnSchedule
+  readonly paused: NonNullable<OwnSchedule['paused']>
+}
+
+function Paused({ schedule: { id, productId }, paused: { code, detail, resumes } }: PausedProps) {
+  const change = useChangeSchedule(id)
+  const known = refusalTexts[code]
+  if (resumes)
+    return (
+      <Notice tone="warning" title={known?.title ?? 'This schedule waits'}>
+        <p>{known?.text ?? detail} The schedule goes on by itself after that.</p>
+        <p>
+          <Link to={`/products/${productId}`}>See what the product needs</Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice tone="warning" title="This schedule is paused">
+      <p>Whoever made it may not run it any more: {endedTexts[code] ?? detail} Resume it, and it runs in your name.</p>
+      <ErrorNotice error={change.error} />
+      <Button isBusy={change.isPending} onClick={() => change.mutate('resume')}>
+        Resume the schedule
+      </Button>
+    </Notice>
+  )
+}
+
+const endedTexts: Readonly<Record<string, string>> = {
+  revoked_key: 'the API key was revoked.',
+  expired_key: 'the API key has expired.',
+  session_required: 'all sessions of the account were signed out, or its password was changed.'
+}
+
+const overlapTexts: Readonly<Record<OwnSchedule['overlap'], string>> = {
+  skip: 'Skips the time',
+  queue: 'Runs after it',
+  allow: 'Runs beside it'
+}
+const missedTexts: Readonly<Record<OwnSchedule['missed'], string>> = {
+  skip: 'Are left out',
+  once: 'Are made up for by one run',
+  all: 'Are made up for, at most 100'
+}
+
+function State({ schedule }: { readonly schedule: OwnSchedule }) {
+  const { id, productId, action, cron, timezone, enabled, overlap, missed, keyId, next, lastRun } = schedule
+  const nameOf = useActionNames()
+  const callers = useCallers()
+  const [isChanging, setChanging] = useState(false)
+  const [, navigate] = useLocation()
+  const change = useChangeSchedule(id)
+  const run = useRunSchedule(id)
+  return (
+    <Card title="Schedule" aside={<ScheduleState schedule={schedule} />}>
+      <dl className="details">
+        <dt>Runs</dt>
+        <dd>
+          <Link to={`/products/${productId}?action=${action}`}>{nameOf(productId, action)}</Link>
+        </dd>
+        <dt>When</dt>
+        <dd>
+          {timingText(cron)}, {timezone}
+        </dd>
+        {next.length > 0 && (
+          <>
+            <dt>Next</dt>
+            <dd>
+              {next.map(at => (
+                <div key={at}>
+                  <time dateTime={at}>{inZone(at, timezone)}</time>
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>If the run before has not ended</dt>
+        <dd>{overlapTexts[overlap]}</dd>
+        <dt>Times that were missed</dt>
+        <dd>{missedTexts[missed]}</dd>
+        <dt>Decided by</dt>
+        <dd>{callers.nameOf(keyId)}</dd>
+        {lastRun !== undefined && (
+          <>
+            <dt>Last run</dt>
+            <dd>
+              <Link to={`/runs/${lastRun}`}>See it</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Identified id={id}>Show schedule ID</Identified>
+      <ErrorNotice error={change.error ?? run.error} />
+      <div className="actions">
+        <Button
+          isBusy={run.isPending}
+          onClick={() => run.mutate(undefined, { onSuccess: started => navigate(`/runs/${started.id}`) })}
+        >
+          Run now
+        </Button>
+        <Button onClick={() => setChanging(true)}>Change</Button>
+        <Button isBusy={change.isPending} onClick={() => change.mutate({ enabled: !enabled })}>
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Delete id={id} />
+      </div>
+      {isChanging && <ChangeSchedule schedule={schedule} close={() => setChanging(false)} />}
+    </Card>
+  )
+}
+
+/** A time as it is in the time zone of the schedule. */
+function inZone(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
+}
+
+function Delete({ id }: { readonly id: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const remove = useDeleteSchedule(id)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Delete</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the schedule?"
+          action="Delete the schedule"
+          mutation={remove}
+          confirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/schedules') })}
+          close={() => setAsking(false)}
+        >
+          <p>It starts nothing more. Runs that it has started go on.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Firings({ id }: { readonly id: string }) {
+  const firings = useFirings(id)
+  const found = firings.data?.pages.flatMap(page => page.firings) ?? []
+  return (
+    <Card title="What it did">
+      <Loaded query={firings} lines={4}>
+        {() =>
+          found.length === 0 ? (
+            <p className="quiet">Nothing in the last days.</p>
+          ) : (
+            <Table
+              columns={[
+                { title: 'Due', cell: ({ dueAt }) => <Time at={dueAt} format="exact" /> },
+                { title: 'Outcome', cell: firing => <Outcome firing={firing} /> }
+              ]}
+              onNarrow="compact"
+              rows={found}
+              keyOf={({ dueAt }) => dueAt}
+            />
+          )
+        }
+      </Loaded>
+      {firings.hasNextPage && (
+        <Button isBusy={firings.isFetchingNextPage} onClick={() => firings.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Outcome({ firing: { run, skipped, times = 1 } }: { readonly firing: Firing }) {
+  if (run !== undefined) return <Link to={`/runs/${run}`}>Started a run</Link>
+  switch (skipped) {
+    case 'overlap':
+      return 'Skipped: the run before had not ended'
+    case 'missed':
+      return times > 1 ? `Missed, the last of ${times} times` : 'Missed'
+    default:
+      return 'Skipped: too many runs had not ended'
+  }
+}
