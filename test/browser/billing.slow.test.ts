@@ -74,7 +74,7 @@ inBrowser(t, 'every page of an account whose plan has ended leads to its renewal
   await page.goto(url)
   await page.getByText('You can run actions again once you renew it.').waitFor()
   t.equal(await page.getByRole('button', { name: 'Renew the plan' }).count(), 1)
-  t.equal(await page.getByRole('link', { name: /Run/ }).count(), 0)
+  t.equal(await page.getByRole('main').getByRole('link', { name: /Run/ }).count(), 0)
   t.strictSame(await violations(page), [])
   await page.goto(`${url}/products`)
   await page.getByText('The plan has ended', { exact: true }).waitFor()
