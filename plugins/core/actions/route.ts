@@ -140,7 +140,7 @@ function choose(
   const request = reader.request(only ?? whole, target, reader.names(text), given)
   const doubts = [
     ...request.doubts,
-    ...(request.effect === 'read' ? unsure(request, score) : []),
+    ...unsure(request, score),
     ...(others.length > 0 ? [`asks for ${asked.length} things`] : []),
     ...asked.flatMap(({ condition }) => (condition ? [`has a condition: ${quoted(condition.text)}`] : [])),
     ...(told.some(each => request.effect !== 'read' || recurrencesIn(each).length > 0)

@@ -169,7 +169,8 @@ function stepOf(part: Asked, id: string, named: Named, reader: Reader): PlannedS
   const doubts = [
     ...request.doubts,
     ...asks,
-    ...(request.effect === 'read' ? unsure(request, first?.score ?? 0) : rival)
+    ...unsure(request, first?.score ?? 0),
+    ...(request.effect === 'read' ? [] : rival)
   ]
   const why = `${quoted(text)} fits ${called(target)} (score ${first?.score.toFixed(2)})`
   if (request.missing.length > 0)

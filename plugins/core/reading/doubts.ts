@@ -1,6 +1,8 @@
 import type { Field, FieldKind } from './fields.js'
+import type { Entities } from './reading.js'
 import { isCommand } from './refusals.js'
-import { decisiveWords, pattern } from './words.js'
+import { choiceIn } from './slots.js'
+import { anyOf, decisiveWords, masked, pattern, type Span } from './words.js'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -63,3 +65,56 @@ export function secondChoices(fields: readonly Field[], found: Input, rest: stri
     return second === undefined ? [] : [`says both "${found[name]}" and "${second}"`]
   })
 }
+
+/** What is said of several things, where a field takes one. */
+export function severalThings(
+  sentence: string,
+  { topic, quoted }: Entities,
+  fields: readonly Field[],
+  found: Input,
+  rest: string
+): readonly string[] {
+  const has = (wanted: FieldKind) => fields.some(({ kind, name }) => kind === wanted && Object.hasOwn(found, name))
+  const isTopic = topic !== undefined && has('topic') && secondTopic.test(rest)
+  const isQuery = quoted !== undefined && has('query') && (sentence.match(quotations) ?? []).length > 1
+  return isTopic || isQuery ? ['asks for several things'] : []
+}
+
+const secondTopic = /(?:,|\band\b|\bor\b)\s+(?:(?:also|another|one)\s+)?(?:about|on|regarding)\s+\p{L}/iu
+
+const quotations = /"[^"]+"|“[^”]+”/gu
+
+/** What was taken of a sentence, and where. */
+interface Taken {
+  readonly found: Input
+  readonly spans: readonly Span[]
+  /** The spans of texts that take any words. */
+  readonly free: readonly Span[]
+  /** What no field took. */
+  rest(): string
+}
+
+/** What is only nearly said (`about £4`), left open (`whatever currency`) or too little, and choices within a free text. */
+export function vagueIn(sentence: string, fields: readonly Field[], taken: Taken): readonly string[] {
+  const near = taken.spans.flatMap(({ from, to }) => {
+    const [word] = nearly.exec(sentence.slice(0, from)) ?? []
+    const value = sentence.slice(from, to)
+    return word !== undefined && /^[£$€¥₹]?\d/u.test(value) ? [`says "${word}${value}", and no exact number`] : []
+  })
+  const open = (taken.rest().match(leftOpen) ?? []).map(words => `leaves open "${words}"`)
+  const small = fields.flatMap(({ name, least }) => {
+    const value = taken.found[name]
+    return typeof value === 'number' && value !== 0 && value < least
+      ? [`says ${value}, where ${least} is the least`]
+      : []
+  })
+  const texts = taken.free.map(({ from, to }) => masked(sentence.slice(from, to)))
+  const choices = fields
+    .filter(({ name, choices }) => choices.length > 0 && !Object.hasOwn(taken.found, name))
+    .flatMap(field => texts.flatMap(text => choiceIn(field, text) ?? []).map(({ value }) => [field.name, value]))
+  return [...near, ...open, ...small, ...choices.map(([name, value]) => `may say "${value}" for ${name}`)]
+}
+
+const leftOpen = /\b(?:whatever|whichever)\s+\p{L}+/giu
+
+const nearly = pattern('iu')`(?<![\p{L}\p{N}])${anyOf('nearly')}\s+(?:[£$€¥₹]\s?)?$`

@@ -61,6 +61,8 @@ export interface Field {
   readonly maxLength: number
   readonly minimum: number
   readonly maximum: number
+  /** The least that its description allows beside 0, where its schema allows less. */
+  readonly least: number
   /** What a list's members may have at most. */
   readonly maxItems: number
 }
@@ -111,6 +113,7 @@ function fieldOf(name: string, schema: Record<string, unknown>, isRequired: bool
     maxLength: numberOr(text.maxLength, Number.POSITIVE_INFINITY),
     minimum: numberOr(schema.minimum, Number.NEGATIVE_INFINITY),
     maximum: numberOr(schema.maximum, Number.POSITIVE_INFINITY),
+    least: Number(/\bat least (\d+)\b/u.exec(String(schema.description ?? ''))?.[1] ?? Number.NEGATIVE_INFINITY),
     maxItems: numberOr(list.maxItems, Number.POSITIVE_INFINITY)
   }
 }

@@ -1,13 +1,15 @@
 import { dateFor } from './dates.js'
-import { anyWords, decisiveIn, secondChoices, severalIn } from './doubts.js'
+import { anyWords, decisiveIn, secondChoices, severalIn, severalThings, vagueIn } from './doubts.js'
 import { choiceWords, type Field, type FieldKind, fieldsOf, keyIn, type Target, trialNames } from './fields.js'
 import {
   byForm,
   byName,
+  byVerb,
   membersNamed,
   namesUnused,
   prefixed,
   queryIn,
+  schemed,
   slugged,
   statementIn,
   withMessage
@@ -66,7 +68,12 @@ export function fill(sentence: string, named: Named, target: Target, options: Fi
     ({ takesText, minLength, choices }) => takesText && minLength === 0 && choices.length === 0
   )
   const known = new Set([...options.known, ...stemsOf(target.name.replaceAll('_', ' '))])
-  const names = new Set(fields.flatMap(({ words }) => words.flatMap(stemsOf)))
+  // The name of a field that has no value explains nothing.
+  const names = new Set(
+    fields
+      .filter(({ name, isRequired }) => isRequired || Object.hasOwn(read, name))
+      .flatMap(({ words }) => words.flatMap(stemsOf))
+  )
   // What a field says of itself explains the words around its value: a period is when the next success "is due".
   const ofFields = new Set(
     fields
@@ -95,7 +102,8 @@ export function fill(sentence: string, named: Named, target: Target, options: Fi
     notes: [
       ...reader.notes,
       ...secondChoices(fields, reader.found, reader.rest()),
-      ...(reads(input) ? [] : namesUnused(fields, input, reader.rest()))
+      ...severalThings(sentence, named.entities, fields, reader.found, reader.rest()),
+      ...(reads(input) ? [] : [...namesUnused(fields, input, reader.rest()), ...vagueIn(sentence, fields, reader)])
     ],
     loose: [...severalIn(fields, input), ...reader.free.flatMap(({ from, to }) => decisiveIn(sentence.slice(from, to)))]
   }
@@ -206,7 +214,7 @@ class Reader {
     if (field.takesBoolean) return truthIn(field, this.#rest)
     if (field.kind === 'money' && field.takesNumber)
       return priceFor(field, this.named.entities.money ?? [], this.sentence, this.spans)
-    if (field.format === 'date' || field.format === 'date-time') return dateFor(field, this.#rest, this.now)
+    if (field.format === 'date' || field.format === 'date-time') return dateFor(field, this.#free(), this.now)
     if (field.takesNumber) {
       const prices = this.named.entities.money ?? []
       return numberFor(field, this.#rest, [...this.spans, ...prices])
@@ -234,7 +242,7 @@ class Reader {
     return { ...found, value: field.takesText ? text : text.split(/\s*,\s*/u).slice(0, field.maxItems) }
   }
 
-  #textOfKind({ kind, words, isRequired, hasForm }: Field): FieldValue | undefined {
+  #textOfKind({ kind, words, isRequired, hasForm, description }: Field): FieldValue | undefined {
     switch (kind) {
       case 'email':
       case 'domain':
@@ -257,7 +265,11 @@ class Reader {
       case 'offer':
         return this.#entity('offer') ?? this.#entity('topic')
       case 'url':
-        return this.#entity('url') ?? (isRequired ? prefixed('https://', this.#entity('domain')) : undefined)
+        return (
+          this.#entity('url') ??
+          schemed(description, this.sentence) ??
+          (isRequired ? prefixed('https://', this.#entity('domain')) : undefined)
+        )
       case 'topic':
         return (
           this.#entity('topic') ??
@@ -269,7 +281,7 @@ class Reader {
         if (howOften.test(this.named.entities.list ?? '') || settings.test(this.named.entities.list ?? ''))
           return undefined
         if (Object.values(this.found).includes(this.named.entities.list)) return undefined
-        if (this.#isChoice(this.named.entities.list)) return undefined
+        if (this.#isChoice(this.named.entities.list) || this.#isCount(this.named.entities.list)) return undefined
         return membersNamed(words, this.sentence) ?? this.#entity('list')
       case 'message':
         return this.#message()
@@ -281,7 +293,9 @@ class Reader {
       case 'query':
         return this.#query()
       case undefined:
-        return hasForm ? undefined : (byForm(words, this.sentence) ?? byName(words, this.sentence))
+        return hasForm
+          ? undefined
+          : (byForm(words, this.sentence) ?? byVerb(words, this.sentence) ?? byName(words, this.sentence))
       default:
         return undefined
     }
@@ -293,6 +307,15 @@ class Reader {
     return fieldsOf(this.target.inputSchema).some(({ choices }) =>
       choices.some(choice => choice === word || choiceWords[choice]?.includes(word))
     )
+  }
+
+  /** `Acme (110 employees)`: what a number is for. */
+  #isCount(text = ''): boolean {
+    const isAll = ({ spans: [span] }: FieldValue) => span?.from === 0 && span.to === text.length
+    return fieldsOf(this.target.inputSchema).some(field => {
+      const found = field.takesNumber && field.kind !== 'money' ? numberFor(field, text, []) : undefined
+      return found !== undefined && isAll(found)
+    })
   }
 
   /** What is sent along: after a colon, without the address that may stand there too, or in quotation marks. */

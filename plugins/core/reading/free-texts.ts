@@ -18,6 +18,21 @@ export function byName(words: readonly string[], sentence: string): FieldValue |
   return match ? { value: match[1] ?? match[2], spans: [spanOf(match)] } : undefined
 }
 
+/** `Replay the delivery evt_90131`, `avoid 2026-12-25`: what the verb is done to, where the field is called by the verb. */
+export function byVerb([verb = '', ...others]: readonly string[], sentence: string): FieldValue | undefined {
+  const isDates = others.length === 1 && others[0] === 'dates'
+  if (others.length > 0 && !isDates) return undefined
+  const match = new RegExp(
+    String.raw`(?:^|\s)${verb.replace(/s$/u, '')}\s+(?:(?:the|our|my|\p{L}+)\s+){0,3}?(${isDates ? dates : identifier})(?![\p{L}\p{N}])`,
+    'iu'
+  ).exec(sentence)
+  return match ? { value: match[1]?.replaceAll(/\s+and\s+/gu, ', '), spans: [spanOf(match)] } : undefined
+}
+
+const identifier = String.raw`[a-z]+[_:](?=[\w-]*\d)[\w-]+`
+
+const dates = String.raw`\d{4}-\d{2}-\d{2}(?:(?:\s*,\s*|\s+and\s+)\d{4}-\d{2}-\d{2})*`
+
 /** How people word what a field is called. Collected for this product. */
 const otherVerbs: Readonly<Record<string, string>> = { contains: '(?:contains?|shows?|includes?|displays?|says?)' }
 
@@ -56,6 +71,17 @@ export function slugged(found: FieldValue | undefined): FieldValue | undefined {
   return found && /^\p{L}[\p{Ll}\d-]*(?:\s+[\p{Ll}\d][\p{Ll}\d-]*)*$/u.test(name)
     ? { ...found, value: name.toLowerCase().replaceAll(/\s+/gu, '-') }
     : found
+}
+
+/** `dns:acme.com?type=MX`: an address in one of the forms that the field says it takes. */
+export function schemed(description: string, sentence: string): FieldValue | undefined {
+  const schemes = [...description.matchAll(/\b([a-z]{2,}):(?=\/\/|[a-z])/gu)].map(([, scheme]) => scheme)
+  if (schemes.length === 0) return undefined
+  const match = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${schemes.join('|')}):[^\s"'<>)]*[^\s"'<>).,;:!?]`,
+    'iu'
+  ).exec(sentence)
+  return match ? { value: match[0], spans: [spanOf(match)] } : undefined
 }
 
 /** A value with something before it. */
@@ -124,8 +150,15 @@ export function statementIn(sentence: string, target: Target, quoted: FieldValue
   )
   // "Remember every week that …" asks for more than to store it.
   if (rest === undefined || timingSpans(rest)[0]?.from === 0) return undefined
-  return { value: rest, spans: all }
+  const [text = '', double, curly] = goingOn.exec(rest) ?? []
+  const at = sentence.indexOf(text)
+  const said = double ?? curly
+  return said === undefined ? { value: rest, spans: all } : { value: said, spans: [{ from: 0, to: at + text.length }] }
 }
+
+/** What is quoted, where the sentence goes on behind it with what is no part of it. */
+const goingOn =
+  /^(?:"([^"]+)"|“([^”]+)”)(?=\s*(?:[,;(.]|$)|\s+(?:and|then|but|under|as|with|for|to|in|into|on|tag|tags|tagged|key|pinned|until)(?![\p{L}\p{N}]))/iu
 
 /** The words that the action's own manner of speaking does not explain. */
 export function queryIn(

@@ -20,9 +20,9 @@ interface Found<Value = string> {
   readonly spans: readonly Span[]
 }
 
-const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s+(?:&|of|de|van|von))?\s+\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}`
+const company = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]{0,60}(?:(?:\s(?:&|of|de|van|von))?\s\p{Lu}[\p{L}\p{N}&'’.-]{0,60}){0,8}`
 
-const title = String.raw`([\p{L}][\p{L}\s-]{1,58}?)\s+at\s+(?=\p{Lu})`
+const title = String.raw`(?!(?:i|we|you|he|she|it|they|who)\s)([\p{L}][\p{L}\s-]{1,58}?)\s+at\s+(?=\p{Lu})`
 
 /** What somebody is, between their name or "the" and their company: `the head of sales at`, `Jane Smith, head of sales at`. */
 const role = pattern('u')`\b(?:to|for|with|mail|email|contact)\s+(?:the|their|its)\s+${title}
@@ -59,6 +59,8 @@ const patterns = {
     |^(?:(?:please|what\s+is|show|get|read|recall|look\s+up|fetch|find|retrieve|give|me|memory|with)\s+)*(?:the\s+)?(?:memory\s+)?(?:of\s+)?
     (?:exact\s+)?key\s+["“]?(?=[\w.-]*[-_.\d])([\w.-]*\w)["”]?(?=\s*(?:[?.!]|$))
     |^(?:please\s+)?(?:recall|fetch|get|read|look\s+up|retrieve|show)\s+(?:the\s+)?(?:memory\s+)?key\s+["“]?([\w.-]*\w)["”]?\s*[.!]?$
+    |^(?:please\s+)?(?:recall|(?:recall|show|get|read|fetch|find|open|look\s+up)\s+(?:me\s+)?(?:the\s+)?memory)\s+["“]?
+    (?=[\w.-]*[_.-])([a-z0-9][\w.-]*[a-z0-9])["”]?(?=[\s.!?]*$|\s+(?:with|and|including)\s+(?:its|the|all)\b)
     |\b(?:as|under)\s+(?=[\w.-]*[_.-])([a-z0-9][\w.-]*[a-z0-9])(?![\w@/])`,
   destination: pattern('iu')`
     \bdestination\s*(?:is\s+|[:=]\s*)?(?!for\b|of\b|and\b|which\b)([a-z][\w-]*)\s*(?=[.!?,;:]\s|[.!?]?$)
@@ -254,7 +256,8 @@ function employedOf(sentence: string): { readonly person: Found; readonly compan
   const match = employedAt.exec(sentence) ?? employed.exec(sentence)
   const [, person = '', firm = ''] = match ?? []
   const [, personAt, firmAt] = match?.indices ?? []
-  if (!match || !personAt || !firmAt || isCommon(firm)) return undefined
+  // Where something was taken out between, the two do not belong together.
+  if (!match || !personAt || !firmAt || isCommon(firm) || /\s{3}/u.test(match[0])) return undefined
   // "To Globex from Sam Lee" may name who signs.
   if (/\bfrom\s+$/iu.test(sentence.slice(0, firmAt[0])) && !person.includes(' ') && firm.includes(' ')) return undefined
   return { person: at(person, personAt[0]), company: at(withoutEnd(firm), firmAt[0]) }

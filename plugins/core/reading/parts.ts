@@ -197,7 +197,10 @@ function isBegin(
 ): boolean {
   if (isAfterCondition || negatedBegin.test(text)) return true
   const [, verb = '', object = ''] = beginsWith.exec(text) ?? []
-  return verbs.has(verb.toLowerCase()) && (!strict || determiner.test(object) || (isLinked && /^\p{Lu}/u.test(object)))
+  return (
+    verbs.has(verb.toLowerCase()) &&
+    (!strict || determiner.test(object) || /^["“]/u.test(object) || (isLinked && /^\p{Lu}/u.test(object)))
+  )
 }
 
 const leading = pattern('isu')`

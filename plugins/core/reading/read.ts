@@ -6,7 +6,7 @@ import weights from '../tables/weights.json' with { type: 'json' }
 import { fieldsOf, isAmong, keyIn, type Target } from './fields.js'
 import { fill } from './fill.js'
 import { labelledIn } from './labels.js'
-import { entitiesOf } from './named.js'
+import { cleaned, entitiesOf } from './named.js'
 import { partsIn, recipeFor } from './parts.js'
 import type { Asked, Choice, EntityKind, Filled, Named, Reader, Reading, Request, Routing } from './reading.js'
 import {
@@ -20,7 +20,7 @@ import {
   withoutCourtesy
 } from './refusals.js'
 import type { ActionIndex } from './routing.js'
-import { spelledOut, translated } from './spelling.js'
+import { decisiveAbroad, spelledOut, translated } from './spelling.js'
 import {
   anyOf,
   commandVerbs,
@@ -128,13 +128,14 @@ export class TextReader implements Reader {
     const destroys = destroyedBy(called(target), all.input)
     const isOnlyAsked = effect !== 'read' && isOnlyAsking(text, effect, target.intents.phrases.some(isQuestion))
     const request = { ...all, effect, destroys, isOnlyAsked }
-    return { ...request, doubts: this.#doubts(text, [...details, order ?? text], request) }
+    return { ...request, doubts: this.#doubts(text, [...details, order ?? text], target, request) }
   }
 
   /** Why a person has to see a call before it runs. */
   #doubts(
     text: string,
     details: readonly string[],
+    target: Target,
     { input, effect, destroys, notes, unused, loose }: Filled & Pick<Request, 'effect' | 'destroys'>
   ): readonly string[] {
     const count = countIn(text)
@@ -144,6 +145,14 @@ export class TextReader implements Reader {
       ...(effect === 'read' && !isQuestion(text) && recurrencesIn(text).length > 0 && !('everySeconds' in input)
         ? ['says how often, and that action runs once']
         : []),
+      ...(!isQuestion(text) && decisiveAbroad(text).length > 0
+        ? [
+            `has words of another language that may decide: ${decisiveAbroad(text)
+              .map(each => `"${each}"`)
+              .join(', ')}`
+          ]
+        : []),
+      ...(effect === 'read' ? [] : this.#misread(text, target, input)),
       ...(count !== undefined && !Object.values(input).includes(count) ? [`asks for ${count} of them`] : []),
       ...(isDeletion(text) && destroys === undefined ? ['deletes nothing by that action'] : []),
       ...(decisive.length > 0
@@ -155,6 +164,27 @@ export class TextReader implements Reader {
       ...(effect !== 'read' && loose.length > 0
         ? [`has words in a free text that may decide: ${loose.map(word => `"${word}"`).join(', ')}`]
         : [])
+    ]
+  }
+
+  /** What shows that a text was taken apart wrongly. */
+  #misread(text: string, target: Target, input: Input): readonly string[] {
+    const request = withoutCourtesy(text) ?? text
+    const whole = fieldsOf(target.inputSchema).some(
+      ({ kind, name }) => kind === 'statement' && input[name] === cleaned(text)
+    )
+    const texts = fieldsOf(target.inputSchema)
+      .filter(({ kind }) => kind !== 'statement')
+      .flatMap(({ name }) => [input[name]].flat())
+    const rival = this.index.targets.find(
+      ({ title, id }) => id !== target.id && /\s/u.test(title) && beginsWith(request, wordsOf(title))
+    )
+    return [
+      ...(whole && this.#isOrder(text) ? ['would be stored as it stands'] : []),
+      ...texts
+        .filter(each => typeof each === 'string' && /\S[^\S\n]{2,}\S/u.test(each))
+        .map(each => `is taken apart within "${each}"`),
+      ...(rival ? [`begins as ${called(rival)} is called`] : [])
     ]
   }
 
@@ -221,11 +251,12 @@ export class TextReader implements Reader {
     if (last.isNegated || next.isNegated || next.condition) return undefined
     const isLastOrder = last.isQuestion || this.#isOrder(last.text)
     const isSame = last.target === next.target
+    const details = [...last.details, ...next.details]
     if (last.target && last.target.effect !== 'write' && telling.test(next.text) && (isSame || !next.target))
-      return last
+      return { ...last, details }
     if (pointing.test(next.text)) {
       if (isLastOrder && last.target && isSame)
-        return onlyPointing.test(next.text) ? last : { ...last, details: [...last.details, next.text] }
+        return { ...last, details: onlyPointing.test(next.text) ? details : [...details, next.text] }
       if (!isLastOrder && !last.condition) {
         const isLasts = !next.target || (this.#isSure(last) && (!this.#isSure(next) || ofAnyStore(next.text)))
         const of = isLasts ? last : next
@@ -233,18 +264,18 @@ export class TextReader implements Reader {
           ...of,
           text: last.text,
           order: next.text,
-          details: onlyPointing.test(next.text) ? last.details : [next.text]
+          details: onlyPointing.test(next.text) ? details : [...next.details, next.text]
         }
       }
     }
     if (last.target && !next.isQuestion) {
       const remark = this.#remarkOf(next, last, last.target)
-      if (remark !== undefined) return { ...last, details: [...last.details, remark] }
+      if (remark !== undefined) return { ...last, details: [...details, remark] }
       if (this.#isDetail(next, last, last.target))
-        return { ...last, ...(isLastOrder ? {} : { order: next.text }), details: [...last.details, next.text] }
+        return { ...last, ...(isLastOrder ? {} : { order: next.text }), details: [...details, next.text] }
     }
     if (next.target && !isLastOrder && !last.condition && this.#isDetail(last, next, next.target))
-      return { ...next, details: [...last.details, last.text] }
+      return { ...next, details: [...details, last.text] }
     return undefined
   }
 
@@ -263,15 +294,14 @@ export class TextReader implements Reader {
 
   /** Whether what a part says are fields of another part's action, and none of them is another value than that part says. */
   #isDetail(part: Asked, of: Asked, target: Target): boolean {
-    const isLabelled = labelledIn(part.text, fieldsOf(target.inputSchema), this.now).spans.some(
-      ({ from }) => from === 0
-    )
-    const isOrder = this.#isOrder(part.text) && !setting.test(part.text) && !isLabelled
+    const all = fieldsOf(target.inputSchema)
+    const isLabelled = labelledIn(part.text, all, this.now).spans.some(({ from }) => from === 0)
+    const isSwitch = all.some(({ takesBoolean, words }) => takesBoolean && beginsWith(part.text, words))
+    const isOrder = this.#isOrder(part.text) && !setting.test(part.text) && !isLabelled && !isSwitch
     if (part.target !== target && this.#isSure(part) && isOrder) return false
     const known = this.#filled(of.text, target, this.names(of.text), {})
     const said = this.#filled(part.text, target, this.names(part.text), {})
     const fields = Object.keys(said.input).filter(name => said.input[name] !== '')
-    const all = fieldsOf(target.inputSchema)
     const isStore = keyIn(all) !== undefined
     const isStored = isStore && all.some(({ name, kind }) => kind === 'statement' && fields.includes(name))
     if (fields.length === 0 || isStored || said.notes.length > 0) return false
@@ -280,6 +310,10 @@ export class TextReader implements Reader {
       name => (known.input[name] ?? '') === '' || isDeepStrictEqual(known.input[name], said.input[name])
     )
   }
+}
+
+function beginsWith(text: string, words: readonly string[]): boolean {
+  return wordsOf(text).slice(0, words.length).join(' ') === words.join(' ')
 }
 
 /** An input without the texts that are empty since nothing was said of them. */

@@ -151,7 +151,9 @@ export interface Reader {
 /** What is known where nothing is named. */
 export const nothingNamed: Named = { entities: {}, spans: {} }
 
-/** Why what only reads is not run at once: the action is not sure to be meant, or not sure enough for words that were not understood. */
-export function unsure({ unused }: Request, score: number): readonly string[] {
+/** Why a call is not run at once: the action is not sure to be meant, or not sure enough for words that were not understood. */
+export function unsure({ effect, destroys, unused }: Request, score: number): readonly string[] {
+  if (effect === 'write') return destroys === undefined && score < bars.write ? ['may mean something else'] : []
+  if (effect === 'external') return []
   return score < bars.plan || (unused.length > 0 && score < bars.sure) ? ['may mean something else'] : []
 }

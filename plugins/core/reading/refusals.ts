@@ -60,7 +60,8 @@ const unanswered = begins(
   String.raw`${anyOf('possibilities')}\b`,
   String.raw`(?:what|which|why|how)\s+(?:(?:belongs?|goes|makes?)\b
     |(?:is|are|does|do|should)\s+(?:an?|one|people|companies|good|most|the\s+(?:purpose|point|use|difference))\b)`,
-  String.raw`(?:[\p{L}'’-]+\s+){0,3}?(?:did|had|was|were|will|would)\b`
+  String.raw`(?:[\p{L}'’-]+\s+){0,3}?(?:did|had|was|were|will|would)\b`,
+  String.raw`(?:am|are|do|have)\s+(?:i|we|you)\b`
 )
 
 /** Whether no call may answer a question by itself: it would do more than read, or the question is about more than what is so now. */

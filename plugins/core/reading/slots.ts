@@ -48,8 +48,18 @@ export function truthIn({ words, description }: Field, sentence: string): FieldV
     if (spans) return { value: false, spans: [spanOf(match)] }
   }
   const undenied = sentence.replaceAll(denied, each => ' '.repeat(each.length))
-  const spans = standsIn(name, undenied) ?? acronymIn(description, undenied)
+  const spans = standsIn(name, undenied) ?? included(words, undenied) ?? acronymIn(description, undenied)
   return spans && { value: true, spans }
+}
+
+/** `with its history` for `includeHistory`. */
+function included([first, ...others]: readonly string[], sentence: string): readonly Span[] | undefined {
+  if (first !== 'include' || others.length === 0) return undefined
+  const match = new RegExp(
+    String.raw`\b(?:with|and|including|include)\s+(?:(?:its|the|all|whole|full)\s+)*${others.join(' ')}\b`,
+    'iu'
+  ).exec(sentence)
+  return match ? [spanOf(match)] : undefined
 }
 
 function acronymIn(description: string, sentence: string): readonly Span[] | undefined {

@@ -142,6 +142,14 @@ export function translated(text: string): string {
     })
 }
 
+/** Words of a German, French or Spanish text that no request may lose: that something is not to be done, or how often. */
+export function decisiveAbroad(text: string): readonly string[] {
+  if (translated(text) === text) return []
+  return wordsOf(text).filter(word => decisiveElsewhere.has(word))
+}
+
+const decisiveElsewhere = setOf(languageTable.decisive)
+
 const shortWords = meaningsOf(lists.shortForms.words)
 
 const shortUnits = meaningsOf(numbers.shortUnits)

@@ -149,7 +149,7 @@ function isAsked(plan: readonly PlannedStep[], steps: readonly ExpectedStep[]): 
     const step = plan[position]
     const fits = ([name, wanted]: [string, string | number | boolean]) => {
       // Some sets call the platforms of a schedule `platform`.
-      const value = step?.input[name] ?? step?.input[`${name}s`]
+      const value = step?.input[name] ?? step?.input[`${name}s`] ?? perMillion(step?.input, name)
       if (typeof wanted !== 'string') return value === wanted
       return String(value ?? '')
         .toLowerCase()
@@ -157,6 +157,12 @@ function isAsked(plan: readonly PlannedStep[], steps: readonly ExpectedStep[]): 
     }
     return step && `${step.product}.${step.action}` === action && Object.entries(input).every(fits)
   })
+}
+
+/** A price for a million is the same as a thousandth of it for a thousand. */
+function perMillion(input: PlannedStep['input'] | undefined, name: string): number | undefined {
+  const price = name.includes('Per1M') ? input?.[name.replace('Per1M', 'Per1k')] : undefined
+  return typeof price === 'number' ? Number((price * 1000).toPrecision(12)) : undefined
 }
 
 /** How many calls a request makes over `agent` and by `route`, without `confirm`, and which of them are wrong. */
