@@ -30,10 +30,18 @@ t.test('every operation that only reads is answered as the interface describes i
   const body = JSON.stringify({ action: 'recall', key: 'none' })
   const later = { ...headers, Prefer: 'respond-async' }
   const accepted = await fetch(`${url}/api/v1/products/core/execute`, { method: 'POST', headers: later, body })
-  const id = /[^/]+$/.exec(accepted.headers.get('location') ?? '')?.[0] ?? ''
+  const schedule = { name: 'Daily', cron: '0 8 * * *', product: 'core', action: 'recall', input: { key: 'none' } }
+  const made = await fetch(`${url}/api/v1/products/schedules`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(schedule)
+  })
+  const idOf = (answer: Response) => /[^/]+$/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
   for (const [path, { get }] of Object.entries(described.document.paths)) {
     if (!get) continue
-    const response = await fetch(url + path.replace('{id}', id), { headers })
+    const response = await fetch(url + path.replace('{id}', idOf(path.includes('/schedules/') ? made : accepted)), {
+      headers
+    })
     const reply = { status: response.status, headers: response.headers, text: await response.text() }
     t.equal(reply.status, 200, path)
     t.strictSame(described.faults('GET', path, reply), [], path)

@@ -169,10 +169,6 @@ export const ordinaryRequests: readonly OrdinaryRequest[] = [
     { action: 'probe', url: 'https://api.example.com/health', everySeconds: 300 }
   ],
   [
-    'stop probing https://api.example.com/health',
-    { action: 'probe', url: 'https://api.example.com/health', everySeconds: 0 }
-  ],
-  [
     'check that https://a.example contains "Welcome"',
     { action: 'probe', url: 'https://a.example', contains: 'Welcome' }
   ],
@@ -269,10 +265,6 @@ export const ordinaryRequests: readonly OrdinaryRequest[] = [
   [
     'draft outreach to Acme offering our logistics platform',
     { action: 'draft_outreach', companyName: 'Acme', offer: 'our logistics platform' }
-  ],
-  [
-    'write a short LinkedIn message to the CTO of Vandelay',
-    { action: 'draft_outreach', companyName: 'Vandelay', contactRole: 'CTO', channel: 'linkedin' }
   ],
   [
     'prepare a warm follow-up email to Acme Ltd',

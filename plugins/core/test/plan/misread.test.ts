@@ -33,6 +33,7 @@ for (const [rule, goal, why] of [
   ['two quoted texts to look for', 'Search the memory for "wine list" and for "seating plan"', 'several'],
   ['a question about who asks', 'Are we watching https://acme.com?', 'is a question'],
   ['a denial in another language', 'Die Domain acme.de bitte nicht anreichern', '"nicht"'],
+  ['an order to stop', 'stop probing https://api.example.com/health', '"stop"'],
   ['how often, in another language', 'Hazme un resumen de todo cada mañana', '"cada"']
 ] as const)
   t.test(`${rule} has to be confirmed`, async t => {
