@@ -645,7 +645,7 @@ t.test('what happens to a run is streamed until it ends, and goes on where its r
 t.test('what happens to a run is for those who may have its result, and for so many of them', async t => {
   const { send, read, bearer, url, call } = await host(t, { deployment: { billing: 'none', rate: { openStreams: 2 } } })
   const owner = await bearer('ada', 'controlled:execute', 'notes:execute')
-  const { headers } = await send({ action: 'pass', id: 'followed', how: 'wait' }, {}, owner)
+  const { headers } = await send({ action: 'stay', id: 'followed', how: 'wait' }, {}, owner)
   const path = headers.get('location') ?? ''
   const events = `${path}/events`
   t.match(await read(events, await bearer('bob')), { status: 404, body: { code: 'not_found' } })
@@ -665,10 +665,20 @@ t.test('what happens to a run is for those who may have its result, and for so m
   t.teardown(() => {
     performance.now = now
   })
-  const rest = async () => {
-    for await (const { data } of following[1] ?? []) t.equal(data.status, 'running')
+  // Of a body that is cut off, undici of Node 22 says nothing where the connection was not to be kept.
+  const statuses: string[] = []
+  try {
+    for await (const { data } of following[1] ?? []) statuses.push(data.status)
+  } catch (error) {
+    t.match(error, { message: 'terminated' })
   }
-  await t.rejects(rest(), { message: 'terminated' }, 'the stream of a key that was revoked is closed')
+  t.notMatch(
+    statuses.join(),
+    /succeeded|failed/,
+    'the stream of a key that was revoked is closed before the run has ended'
+  )
+  performance.now = now
+  t.match((await read(path, await bearer('ada'))).body, { status: 'running' })
 })
 
 t.test('a host that stops ends the streams, so that their readers go on elsewhere', async t => {
