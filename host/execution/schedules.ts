@@ -151,6 +151,7 @@ export class Schedules {
     const { id, name, cron, timezone, slug, action, enabled, overlap, missed, by, paused, lastRun, nextAt } = schedule
     const self = `/api/v1/products/schedules/${id}`
     const now = this.clock.now()
+    const isShown = mayRead(caller, schedule) && this.store.opens(caller.account, schedule)
     const next = enabled && !paused ? nextTimes(schedule, Math.max(now, nextAt - 1), shownTimes) : []
     return {
       id,
@@ -175,7 +176,7 @@ export class Schedules {
         }
       }),
       ...(lastRun !== undefined && { lastRun }),
-      ...(mayRead(caller, schedule) && { input: this.store.fieldsOf(caller.account, schedule) }),
+      ...(isShown && { input: this.store.fieldsOf(caller.account, schedule) }),
       links: {
         self,
         firings: `${self}/firings`,

@@ -105,6 +105,11 @@ export class ScheduleStore {
     return JSON.parse(this.cipher.decrypt(sealed, contextOf(account, id)))
   }
 
+  /** Whether this host has the key that the input was encrypted with. */
+  opens(account: string, { id, sealed }: StoredSchedule): boolean {
+    return this.cipher.opens(sealed, contextOf(account, id))
+  }
+
   /** Puts other members in the place of those that a schedule has; it begins anew. */
   async replace(account: string, { id, createdAt }: StoredSchedule, members: ScheduleMembers): Promise<StoredSchedule> {
     return this.#save(account, { id, createdAt }, members)
@@ -151,9 +156,8 @@ export class ScheduleStore {
   /** All schedules of an account with their inputs, for its owner; without an input that this host has no key for. */
   async *all(account: string): AsyncGenerator<object, void> {
     for (const schedule of await this.list(account)) {
-      const { sealed, slug, ...rest } = schedule
-      const isOpen = this.cipher.opens(sealed, contextOf(account, schedule.id))
-      yield { ...rest, productId: slug, input: isOpen ? this.fieldsOf(account, schedule) : null }
+      const { sealed: _, slug, ...rest } = schedule
+      yield { ...rest, productId: slug, input: this.opens(account, schedule) ? this.fieldsOf(account, schedule) : null }
     }
   }
 

@@ -77,32 +77,23 @@ export function measureJobs(jobs: JobStore, clock: Clock, { instruments }: Metri
     if (!counts) last = undefined
     return counts
   }
-  new Gauge({
-    name: 'product_host_jobs',
-    help: 'Jobs that are due and wait, and dead letters; 1,000 means 1,000 or more. Absent while the store is unavailable.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset()
-      const counts = await counted()
-      if (!counts) return
-      this.set({ state: 'due' }, counts.due)
-      this.set({ state: 'dead' }, counts.dead)
-    }
-  })
-  new Gauge({
-    name: 'product_host_runs',
-    help: 'Runs of all hosts that wait or run; 1,000 means 1,000 or more. Absent while the store is unavailable.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset()
-      const counts = await counted()
-      if (!counts) return
-      this.set({ state: 'queued' }, counts.queuedRuns)
-      this.set({ state: 'running' }, counts.runningRuns)
-    }
-  })
+  const byState = (name: string, help: string, valuesOf: (counts: JobCounts) => Readonly<Record<string, number>>) =>
+    new Gauge({
+      name,
+      help: `${help}; 1,000 means 1,000 or more. Absent while the store is unavailable.`,
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        this.reset()
+        const counts = await counted()
+        for (const [state, value] of Object.entries(counts ? valuesOf(counts) : {})) this.set({ state }, value)
+      }
+    })
+  byState('product_host_jobs', 'Jobs that are due and wait, and dead letters', ({ due, dead }) => ({ due, dead }))
+  byState('product_host_runs', 'Runs of all hosts that wait or run', ({ queuedRuns, runningRuns }) => ({
+    queued: queuedRuns,
+    running: runningRuns
+  }))
   new Gauge({
     name: 'product_host_oldest_queued_run_seconds',
     help: 'How long the run has waited that was accepted first; 0 if none waits. Absent while the store is unavailable.',

@@ -401,6 +401,14 @@ t.test(
     const [line] = lines.map(text => JSON.parse(text)).filter(({ kind }) => kind === 'schedule')
     t.match(line, { schedule: { productId: 'controlled', cron: '* * * * *', input: { id: 'a secret input' } } })
     t.notOk('sealed' in line.schedule)
+    const [kept] = (await backend.list('host:{schedules/', { limit: 10, reverse: false })).filter(({ key }) =>
+      key.includes(':schedule:')
+    )
+    if (!kept) throw new Error('The schedule is not stored.')
+    await backend.set(kept.key, JSON.stringify({ ...JSON.parse(kept.text), sealed: 'of another key' }))
+    const [unreadable] = (await ada('GET', '/products/schedules')).body.schedules
+    t.match(unreadable, { id: made.body.id, name: 'Every minute' })
+    t.notOk('input' in unreadable, 'a schedule whose input this host cannot open is listed all the same')
     t.equal((await ada('DELETE', '/accounts/me')).status, 204)
     t.notMatch(await stored(), made.body.id)
     clock.advance(10 * minute)
