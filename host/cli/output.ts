@@ -70,7 +70,7 @@ export function timeArgument(text: string): string {
 export function scopesArgument(text: string): readonly string[] {
   const list = text.split(',').map(scope => scope.trim())
   if (list.every(isScope)) return list
-  throw new InvalidArgumentError('A scope is such as core:execute, wealthnode:config or *:execute.')
+  throw new InvalidArgumentError('A scope is such as core:execute, wealthnode:config, *:execute or account:webhooks.')
 }
 
 /** The lines of a table for people: columns as wide as necessary, with two spaces between them. */

@@ -1,8 +1,8 @@
 import { inject, injectable } from '@product-host/sdk'
-import type { Caller } from '../base/caller.js'
+import { type Caller, sessionKeyId } from '../base/caller.js'
 import { pages } from '../base/pages.js'
 import { type AccessCheck, Problem, type ProblemCode } from '../base/problems.js'
-import { allScopes, type Permission } from '../base/scopes.js'
+import { allScopes, type Permission, webhooksScope } from '../base/scopes.js'
 import { BILLING_MODE, type BillingMode } from '../billing/checkout.js'
 import { Entitlements } from '../billing/entitlements.js'
 import { isRunning, type PlanState } from '../billing/plan.js'
@@ -128,6 +128,15 @@ function requireScope({ scopes = allScopes }: Caller, slug: string, permission: 
       'insufficient_scope',
       `This key does not have the scope ${slug}:${permission}; its owner can change its scopes.`
     )
+}
+
+/** Throws a 403 `Problem` unless a caller may manage webhook endpoints and hooks: a session, or a key with the scope for that. */
+export function requireWebhooksScope({ keyId, scopes = [] }: Caller): void {
+  if (keyId === sessionKeyId || scopes.includes(webhooksScope)) return
+  throw new Problem(
+    'insufficient_scope',
+    `This key does not have the scope ${webhooksScope}, which no other scope includes; its owner can change its scopes.`
+  )
 }
 
 /** Whether scopes allow something with a product. */

@@ -17,7 +17,7 @@ import { HOST_LOGGER } from '../base/log.js'
 import { pages } from '../base/pages.js'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
-import { allScopes, commonScopes, covers } from '../base/scopes.js'
+import { allScopes, commonScopes, covers, coversAll } from '../base/scopes.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import { type ActionPlan, Registry } from '../products/registry.js'
@@ -260,7 +260,7 @@ export function confirmationId(token: string): string {
 
 /** Throws a 403 `Problem` for a caller that lacks a scope of the run whose answer it would get. */
 export function requireScopesOfRun(run: readonly string[], sent: readonly string[]): void {
-  if (!run.every(scope => covers(sent, scope)))
+  if (!coversAll(sent, run))
     throw new Problem('insufficient_scope', 'This plan was run with a key that has scopes which this one lacks.')
 }
 

@@ -9,7 +9,7 @@ import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, isStoreError, type KnownOfCall, Problem, type ProblemCode } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
-import { allScopes, covers } from '../base/scopes.js'
+import { allScopes, coversAll } from '../base/scopes.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
@@ -187,7 +187,7 @@ export function claimRecords(store: Store, account: string, name: string): Stora
 
 /** Whether a caller may see what came of a claim: it has every scope of the first caller. */
 export function mayRead(claim: StoredClaim, scopes: readonly string[]): boolean {
-  return (claim.scopes ?? allScopes).every(scope => covers(scopes, scope))
+  return coversAll(scopes, claim.scopes ?? allScopes)
 }
 
 /** What came of a claim: an action that is not safe to repeat has `outcome_unknown` until its outcome is known. */

@@ -28,8 +28,9 @@ async function client(t: Test, scopes: readonly string[]) {
   await ada('PUT', '/products/connection/config', { settings: { 'endpoint.url': 'https://a.example/' } })
   const { key } = (await ada('POST', '/keys', { name: 'narrow', scopes })).body
   const headers = { Authorization: `Bearer ${key}` }
-  const send = (method: string, path: string, body?: unknown): Promise<Reply> => host.call(method, path, body, headers)
-  const execute = (slug: string, body: object) => send('POST', `${products}/${slug}/execute`, body)
+  const send = (method: string, path: string, body?: unknown, more = {}): Promise<Reply> =>
+    host.call(method, path, body, { ...headers, ...more })
+  const execute = (slug: string, body: object, more = {}) => send('POST', `${products}/${slug}/execute`, body, more)
   return { ...host, store, ada, headers, send, execute }
 }
 
@@ -201,4 +202,22 @@ t.test('a key opens no route of the dashboard, and changes no answer of any othe
     if (below?.startsWith('POST /products/')) t.equal(withKey, 401)
   }
   t.ok(routes.some(({ path }) => path === '/dashboard/api/products/:slug/execute'))
+})
+
+t.test('the scope for webhooks is one of its own, and closes to nobody what its key did with products', async t => {
+  const { ada, execute, send } = await client(t, ['notes:execute', 'account:webhooks'])
+  const write = { action: 'add', text: 'the second note' }
+  const keyed = { 'Idempotency-Key': 'written once' }
+  const { status, body } = await execute('notes', write, keyed)
+  t.equal(status, 200)
+  t.match(await ada('POST', '/products/notes/execute', write, keyed), { status: 200, body })
+  const { id } = (await execute('notes', write, { Prefer: 'respond-async' })).body
+  t.match(await ada('GET', `/products/runs/${id}`), { status: 200, body: { id } })
+  t.equal((await ada('POST', `/products/runs/${id}/cancel`)).status, 200, 'which takes all scopes of who started it')
+  t.match(await send('GET', `${products}/usage?product=connection`), refused)
+  t.match(await ada('POST', '/keys', { name: 'other', scopes: ['account:execute'] }), {
+    status: 400,
+    body: { errors: [{ pointer: '#/scopes/0', code: 'unknown_product' }] }
+  })
+  t.match(await ada('POST', '/keys', { name: 'other', scopes: ['*:webhooks'] }), { status: 400 })
 })

@@ -20,7 +20,10 @@ export interface ApiKey {
   readonly replacedBy: string | null
 }
 
-/** The body that creates a key; without scopes, the key may do everything. */
+/** What lets a key manage webhook endpoints and hooks; no other scope includes it. */
+export const webhooksScope = 'account:webhooks'
+
+/** The body that creates a key; without scopes, the key may do everything with products. */
 interface NewApiKey {
   readonly name: string
   readonly expiresAt: string | null

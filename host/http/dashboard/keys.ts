@@ -7,7 +7,7 @@ import type { Session } from '../../accounts/sessions.js'
 import { SecurityEvents } from '../../audit/security-events.js'
 import { isoTime } from '../../base/clock.js'
 import { Problem } from '../../base/problems.js'
-import { allScopes, Scope } from '../../base/scopes.js'
+import { allScopes, Scope, webhooksScope } from '../../base/scopes.js'
 import type { SecurityEventKind } from '../../base/security-event.js'
 import { Access } from '../../execution/access.js'
 import { Registry } from '../../products/registry.js'
@@ -102,7 +102,7 @@ export class KeyRoutes {
   #requireSound({ name, scopes = [], expiresAt = null }: KeyChange): void {
     const errors: Issue[] = scopes.flatMap((scope, index) => {
       const [slug = ''] = scope.split(':')
-      if (slug === '*' || this.registry.bySlug.get(slug)) return []
+      if (slug === '*' || scope === webhooksScope || this.registry.bySlug.get(slug)) return []
       const fix = 'Send the slug of a product, or "*" for all.'
       return [
         { pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'is not a product of this deployment', fix }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.js'
+import { type ApiKey, useRevokeKey, useRotateKey, webhooksScope } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Table } from '../../parts/table.js'
@@ -100,13 +100,19 @@ function UsageLink({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
   )
 }
 
+const webhooksText = 'webhook endpoints and hooks'
+
 function scopesText(scopes: readonly string[], titles: ReadonlyMap<string, string>): string {
-  if (scopes.includes('*:execute') && scopes.includes('*:config')) return 'Everything'
-  return sentenceCase(scopes.map(scope => scopeText(scope, titles)).join(', '))
+  const isEverything = scopes.includes('*:execute') && scopes.includes('*:config')
+  const texts = isEverything
+    ? ['every action and setting', ...(scopes.includes(webhooksScope) ? [webhooksText] : [])]
+    : scopes.map(scope => scopeText(scope, titles))
+  return isEverything && texts.length === 1 ? 'Everything' : sentenceCase(texts.join(', '))
 }
 
 /** A scope such as `core:config` in words. */
 function scopeText(scope: string, titles: ReadonlyMap<string, string>): string {
+  if (scope === webhooksScope) return webhooksText
   const [slug = '', right = ''] = scope.split(':')
   const product = slug === '*' ? 'every product' : (titles.get(slug) ?? slug)
   return right === 'config' ? `settings of ${product}` : `actions of ${product}`

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@product-host/sdk/client'
 import { useId, useState } from 'react'
-import { type ApiKey, useCreateKey, useKeys } from '../../api/keys.js'
+import { type ApiKey, useCreateKey, useKeys, webhooksScope } from '../../api/keys.js'
 import { hasCode, issuesOf } from '../../api/problem.js'
 import { useCatalogue } from '../../api/products.js'
 import { issueSentence } from '../../forms/sentences.js'
@@ -126,7 +126,7 @@ function Scopes({ chosen, choose, issues }: ScopesProps) {
       <legend className="legend">What may it do?</legend>
       <label className="choice">
         <input type="radio" name={id} checked={chosen === null} onChange={() => choose(null)} />
-        Everything: run actions and change settings of every product
+        Everything with products: run actions and change settings of every product
       </label>
       <label className="choice">
         <input type="radio" name={id} checked={chosen !== null} onChange={() => choose([])} />
@@ -152,7 +152,7 @@ interface ScopeTableProps {
 }
 
 function ScopeTable({ products, chosen, choose, isInvalid }: ScopeTableProps) {
-  const checkbox = (scope: string, label: string) => {
+  const checkbox = (scope: string, label: string, isShown = false) => {
     const isChosen = chosen.includes(scope)
     return (
       <label className="choice">
@@ -162,23 +162,26 @@ function ScopeTable({ products, chosen, choose, isInvalid }: ScopeTableProps) {
           checked={isChosen}
           onChange={() => choose(isChosen ? chosen.filter(each => each !== scope) : [...chosen, scope])}
         />
-        <span className="visually-hidden">{label}</span>
+        <span className={isShown ? undefined : 'visually-hidden'}>{label}</span>
       </label>
     )
   }
   return (
-    <Table
-      columns={[
-        { title: 'Product', cell: ({ title }) => <strong>{title}</strong> },
-        { title: 'Run actions', cell: ({ slug, title }) => checkbox(`${slug}:execute`, `${title}: run actions`) },
-        {
-          title: 'Change settings',
-          cell: ({ slug, title, config }) => config && checkbox(`${slug}:config`, `${title}: change settings`)
-        }
-      ]}
-      onNarrow="titled"
-      rows={products}
-      keyOf={({ slug }) => slug}
-    />
+    <>
+      <Table
+        columns={[
+          { title: 'Product', cell: ({ title }) => <strong>{title}</strong> },
+          { title: 'Run actions', cell: ({ slug, title }) => checkbox(`${slug}:execute`, `${title}: run actions`) },
+          {
+            title: 'Change settings',
+            cell: ({ slug, title, config }) => config && checkbox(`${slug}:config`, `${title}: change settings`)
+          }
+        ]}
+        onNarrow="titled"
+        rows={products}
+        keyOf={({ slug }) => slug}
+      />
+      {checkbox(webhooksScope, 'Manage webhook endpoints and hooks of the account', true)}
+    </>
   )
 }
