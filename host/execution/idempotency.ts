@@ -67,6 +67,8 @@ export interface ClaimedCall {
   readonly deadlineAt: number
   /** The name of the machine. */
   readonly host: string
+  /** Of an action that is safe to repeat: it is never lost, as the claim ends with its lease, a moment after the deadline. */
+  readonly isSafeToRepeat?: true
 }
 
 /** What lies in an account's list of calls whose outcome may be lost, under the name of the claim, until the outcome is known. */
@@ -120,7 +122,14 @@ export class Idempotency {
     const { isSafeToRepeat } = await plan.served.effectsOf(fields)
     const beganAt = this.clock.now()
     const leaseMs = plan.deadlineMs + leaseReserveMs
-    const began = { action: plan.name, requestId, beganAt, deadlineAt: beganAt + leaseMs, host: hostname() }
+    const began: ClaimedCall = {
+      action: plan.name,
+      requestId,
+      beganAt,
+      deadlineAt: beganAt + leaseMs,
+      host: hostname(),
+      ...(isSafeToRepeat && { isSafeToRepeat })
+    }
     const run = isAsync ? newRunId(this.clock) : undefined
     const own: StoredClaim = {
       fingerprint,
@@ -194,7 +203,8 @@ export function mayRead(claim: StoredClaim, scopes: readonly string[]): boolean 
 export function statusOf(claim: StoredClaim, now: number): 'running' | 'answered' | 'outcome_unknown' | 'settled' {
   if (claim.reply) return 'answered'
   if (claim.settled) return 'settled'
-  return claim.failure || (claim.call && now >= claim.call.deadlineAt) ? 'outcome_unknown' : 'running'
+  const isOver = claim.call && !claim.call.isSafeToRepeat && now >= claim.call.deadlineAt
+  return claim.failure || isOver ? 'outcome_unknown' : 'running'
 }
 
 /** What is known of the call of a claim. */

@@ -2,16 +2,13 @@
 // job has run, how soon those that it held were taken over, and how many ran twice.
 // npx node dist-test/faults/jobs-in-hand.js redis|sqlite [jobs]
 import { setTimeout as delay } from 'node:timers/promises'
-import { Keys } from '../../host/dist/accounts/keys/keys.js'
-import { realClock } from '../../host/dist/base/clock.js'
-import { openStore } from '../../host/dist/storage/sqlite/open.js'
-import type { Store } from '../../host/dist/storage/store.js'
-import { createStore, dataFolder, type Ending, type HostProcess, startProcess } from '../fixtures/host-process.js'
-import { Client, startHosts } from '../fixtures/load-balanced-hosts.js'
-import { startRedis, untilServed } from '../fixtures/redis-server.js'
-import { deploymentFile, reexport } from '../fixtures/start-host.js'
+import { Client } from '../fixtures/load-balanced-hosts.js'
+import { untilServed } from '../fixtures/redis-server.js'
+import { reexport } from '../fixtures/start-host.js'
 import { ending, figure } from './store.js'
+import { startThreeHosts } from './three-hosts.js'
 
+const plugins = { '@test/tasks': reexport('./products/marked-jobs.js', 'tasks') }
 const kind = process.argv[2] ?? 'redis'
 const count = Number(process.argv[3] ?? 400)
 
@@ -21,16 +18,9 @@ const takenOverWithinMs = 1_000 + 10_000 + 1_000
 /** Jobs that the host holds at least when it is killed. */
 const leastInHand = 4
 
-/** Hosts on one store, which this process has open too. */
-interface Deployment {
-  readonly hosts: readonly HostProcess[]
-  readonly store: Store
-  readonly url: string
-  readonly bearer: string
-}
-
 await ending(async t => {
-  const { hosts, store, url, bearer } = await (kind === 'sqlite' ? onSqlite(t) : onRedis(t))
+  const { hosts, store, bearer } = await startThreeHosts(t, kind, plugins)
+  const url = hosts[0]?.url ?? ''
   const client = new Client(t, 1)
   const ids = Array.from({ length: count }, (_, index) => `task ${index}`)
   for (let first = 0; first < count; first += 100)
@@ -85,22 +75,3 @@ await ending(async t => {
   figure('that began twice', twice.length, twice.length >= inHand.length)
   figure('that began twice, and were in no dead hand', others, others === 0)
 })
-
-async function onRedis(t: Ending): Promise<Deployment> {
-  const { balancer, hosts, store, key } = await startHosts(t, await startRedis(t))
-  return { hosts, store, url: balancer.url, bearer: await key('worker') }
-}
-
-async function onSqlite(t: Ending): Promise<Deployment> {
-  const tasks = { '@test/tasks': reexport('./products/marked-jobs.js', 'tasks') }
-  const file = await deploymentFile(t, tasks, {}, { rate: { key: [100_000, 60] } })
-  const folder = await dataFolder(t)
-  await createStore(folder)
-  const environment = { PRODUCT_HOST_CONFIG: file, LOG_LEVEL: 'warn' }
-  const hosts = [await startProcess(t, folder, environment, ['--new-store'])]
-  for (let further = 0; further < 2; further++) hosts.push(await startProcess(t, folder, environment))
-  const store = await openStore(folder, error => console.error(error.message))
-  t.teardown(() => store.close())
-  const { key: bearer } = await new Keys(store, realClock()).create('worker', 'a key')
-  return { hosts, store, url: hosts[0]?.url ?? '', bearer }
-}

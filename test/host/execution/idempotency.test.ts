@@ -345,6 +345,19 @@ t.test(
   }
 )
 
+t.test('a claim that is safe to repeat is never an unknown outcome, also for a host whose clock is ahead', async t => {
+  const at = await timed()
+  const one = await hostAt(t, at)
+  const ahead = await host(t, { store: at.store, clock: makeClock(() => at.time.now + 500) })
+  const body = { action: 'pass', id: 'ahead', how: 'wait', isSafe: true }
+  const first = one.send('a', body)
+  await begun.reached('ahead')
+  at.time.now += 14_999
+  t.equal(codeOf(await ahead.send('a', body)), 'idempotency_in_progress')
+  opened.reach('ahead')
+  t.equal((await first).status, 200)
+})
+
 t.test('the outcome of any other is unknown then, until its answer comes', async t => {
   const at = await timed()
   const [one, two] = [await hostAt(t, at), await hostAt(t, at)]

@@ -1,0 +1,66 @@
+import { Keys } from '../../host/dist/accounts/keys/keys.js'
+import { realClock } from '../../host/dist/base/clock.js'
+import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
+import { openStore } from '../../host/dist/storage/sqlite/open.js'
+import type { Store } from '../../host/dist/storage/store.js'
+import { createStore, dataFolder, type Ending, type HostProcess, startProcess } from '../fixtures/host-process.js'
+import { startRedis } from '../fixtures/redis-server.js'
+import { deploymentFile } from '../fixtures/start-host.js'
+
+/** Three hosts on one store, which this process has open too. */
+export interface ThreeHosts {
+  readonly hosts: readonly HostProcess[]
+  readonly store: Store
+  /** A key of the account `worker`. */
+  readonly bearer: string
+  /** Kills a host with SIGKILL. */
+  kill(index: number): Promise<void>
+  /** Starts a host on the port of one that was killed. */
+  replace(index: number): Promise<void>
+}
+
+/** Starts three hosts on one Redis, or on one SQLite file, with plugins given as the source of their modules, and hardly a limit. */
+export async function startThreeHosts(
+  t: Ending,
+  kind: string,
+  plugins: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<ThreeHosts> {
+  const rate = { key: [1_000_000, 60], account: [1_000_000, 60], atOnce: 1_000, openRuns: 10_000 }
+  const file = await deploymentFile(t, plugins, {}, { rate })
+  const folder = await dataFolder(t)
+  const redis = kind === 'redis' ? await startRedis(t) : undefined
+  if (!redis) await createStore(folder)
+  const begin = (port: string, ...options: readonly string[]) =>
+    startProcess(
+      t,
+      folder,
+      {
+        PORT: port,
+        PRODUCT_HOST_CONFIG: file,
+        LOG_LEVEL: 'warn',
+        ...(redis && { REDIS_URL: redis.url }),
+        ...environment
+      },
+      options
+    )
+  const hosts = [await begin('0', ...(redis ? [] : ['--new-store']))]
+  for (let further = 0; further < 2; further++) hosts.push(await begin('0'))
+  const { store } = redis
+    ? await openSharedRedis(redis.url, () => undefined)
+    : { store: await openStore(folder, error => console.error(error.message)) }
+  t.teardown(() => store.close())
+  const { key: bearer } = await new Keys(store, realClock()).create('worker', 'a key')
+  return {
+    hosts,
+    store,
+    bearer,
+    async kill(index) {
+      await hosts[index]?.end('SIGKILL')
+    },
+    async replace(index) {
+      const before = hosts[index]
+      if (before) hosts[index] = await begin(new URL(before.url).port)
+    }
+  }
+}
