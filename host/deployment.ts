@@ -88,6 +88,10 @@ const RateMember = Type.Object(
     idempotencyKeys: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100_000 }),
     /** Schedules of one account. */
     schedules: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+    /** Webhook endpoints of one account. */
+    webhookEndpoints: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+    /** For how many days every delivery to an endpoint must have failed before it is paused. */
+    webhookFailingDays: Type.Integer({ minimum: 1, maximum: 365, default: 5 }),
     /** Runs of one account that have not ended. */
     openRuns: Type.Integer({ minimum: 1, maximum: 100_000, default: 1_000 }),
     /** Runs that one account follows at the same time. */
@@ -217,6 +221,10 @@ export interface Rates {
   readonly idempotencyKeys: number
   /** Schedules of one account. */
   readonly schedules: number
+  /** Webhook endpoints of one account. */
+  readonly webhookEndpoints: number
+  /** For how many days every delivery to an endpoint must have failed before it is paused. */
+  readonly webhookFailingDays: number
   /** Runs of one account that have not ended. */
   readonly openRuns: number
   /** Runs that one account may follow at the same time. */

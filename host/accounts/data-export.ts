@@ -17,6 +17,7 @@ import { reportOf } from '../usage/report.js'
 import { Usage } from '../usage/usage.js'
 import { UsageStore } from '../usage/usage-store.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
+import { EndpointStore } from '../webhooks/endpoint-store.js'
 import { ConnectedApps } from './keys/connected-apps.js'
 import { Keys } from './keys/keys.js'
 import { KnownDevices } from './known-devices.js'
@@ -44,6 +45,7 @@ interface ExportLine {
     | 'dead_job'
     | 'webhook_endpoint'
     | 'webhook_attempt'
+    | 'webhook_event'
     | 'record'
     | 'unreadable'
     | 'end'
@@ -69,6 +71,7 @@ export class DataExport {
     private readonly webhooks: AccountWebhooks,
     private readonly runs: RunStore,
     private readonly schedules: ScheduleStore,
+    private readonly endpoints: EndpointStore,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -129,6 +132,7 @@ export class DataExport {
       if (record.kind === 'attempt') yield { kind: 'webhook_attempt', productId, attempt: clean(record.attempt) }
       else yield { kind: 'webhook_endpoint', productId, endpoint: clean(record.endpoint), state: record.state }
     }
+    for await (const { kind, ...record } of this.endpoints.all(account)) yield { kind: `webhook_${kind}`, ...record }
   }
 }
 

@@ -11,6 +11,7 @@ import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { STORE, type Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
 import { webhookSubject } from '../webhooks/account-webhooks.js'
+import { deliverySubject, endpointSubject } from '../webhooks/endpoint-store.js'
 import { Accounts } from './accounts.js'
 import { DisabledAccounts } from './keys/check-key.js'
 import { ConnectedApps } from './keys/connected-apps.js'
@@ -32,7 +33,9 @@ const accountSubjects = [
   securityEventSubject,
   secondFactorSubject,
   sessionEndSubject,
-  webhookSubject
+  webhookSubject,
+  endpointSubject,
+  deliverySubject
 ]
 /** When an account is erased a second time, in milliseconds: longer than any call takes. */
 export const secondErasureMs = 10 * 60 * 1000

@@ -68,6 +68,7 @@ export const problems = {
   already_confirmed: { status: 409, title: 'The plan was already confirmed.' },
   outcome_unknown: { status: 409, title: 'The action was run before, and its outcome is not known.' },
   run_not_failed: { status: 409, title: 'Only a run that failed or was cancelled is run again.' },
+  webhook_paused: { status: 409, title: 'The webhook endpoint is paused or disabled: nothing is sent to it.' },
   outcome_settled: { status: 409, title: 'The outcome of the request is settled.' },
   revision_conflict: { status: 412, title: 'The settings have changed since they were read.' },
   contract_changed: {

@@ -155,10 +155,10 @@ const kinds = {
   operatorLinkMinutes: { group: 'Operators', data: 'links to accept the operator role', usual: 15 },
   webhookAttemptDays: {
     group: 'Webhooks',
-    data: 'attempts to deliver webhooks',
+    data: 'attempts to deliver webhooks, and events that were sent',
     usual: 30,
     from: 'the attempt',
-    most: 'the latest 500 per account and product'
+    most: 'the latest 500 attempts per account and product, or endpoint of the account'
   },
   webhookEndpointDays: {
     group: 'Webhooks',

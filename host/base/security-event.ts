@@ -28,6 +28,12 @@ const securityEventKinds = {
     isEmailed: true,
     countedBy: 'subject'
   },
+  webhook_endpoint_added: { title: 'Address for webhooks added or changed', isEmailed: true },
+  webhook_endpoint_paused: {
+    title: 'Webhooks paused because the API key or every sign-in that had set them up has ended',
+    isEmailed: true
+  },
+  webhook_endpoint_failing: { title: 'Webhooks paused because none could be delivered for days', isEmailed: true },
   password_changed: { title: 'Password changed', isEmailed: true },
   password_reset: { title: 'Password reset with a link', isEmailed: true },
   email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },

@@ -125,4 +125,8 @@ async function readKey(file: string): Promise<Buffer> {
 }
 
 /** The subjects of the host's own records that hold encrypted secrets, each account's records below them. */
-export const encryptedSubjects = { config: 'config', secondFactor: 'second-factor' } as const
+export const encryptedSubjects = {
+  config: 'config',
+  secondFactor: 'second-factor',
+  webhookEndpoints: 'webhook-endpoints'
+} as const

@@ -15,12 +15,14 @@ import { RunSignals } from '../runs/run-signals.js'
 import { runJobOwner } from '../runs/run-store.js'
 import { scheduleJobOwner } from '../runs/schedule-store.js'
 import type { StoredJob } from '../storage/job-records.js'
+import { webhookJobOwner } from '../webhooks/account-events.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { Pipeline } from './pipeline.js'
 import { RunRunner } from './run-runner.js'
 import { ScheduleRunner } from './schedule-runner.js'
 import { SystemJobRunner } from './system-job-runner.js'
+import { WebhookRunner } from './webhook-runner.js'
 
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250
@@ -68,6 +70,7 @@ export class JobRunner {
     private readonly systemJobs: SystemJobRunner,
     private readonly runs: RunRunner,
     private readonly schedules: ScheduleRunner,
+    private readonly webhooks: WebhookRunner,
     signals: RunSignals,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
@@ -201,6 +204,7 @@ export class JobRunner {
     this.#cancellations.add(cancellation)
     try {
       if (slug === scheduleJobOwner) return await this.schedules.fire(claimed)
+      if (slug === webhookJobOwner) return await this.webhooks.run(claimed, cancellation.signal)
       if (slug === runJobOwner) return await this.runs.run(claimed, cancellation, this.pipeline)
       const result = await this.pipeline.run({
         via: 'job',
@@ -270,7 +274,7 @@ export class JobRunner {
 
   /** Long enough that no other process takes the job while its run may go on. */
   #leaseMs({ account, slug, job }: StoredJob): number {
-    if (account === hostAccount || slug === scheduleJobOwner) return systemJobLeaseMs
+    if (account === hostAccount || slug === scheduleJobOwner || slug === webhookJobOwner) return systemJobLeaseMs
     const product = slug === runJobOwner ? String(memberOf(job.input, 'product')) : slug
     return leaseReserveMs + (this.registry.bySlug.get(product)?.plans.get(job.action)?.deadlineMs ?? 0)
   }

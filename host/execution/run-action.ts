@@ -134,7 +134,8 @@ function withSignal(egress: Egress, signal: AbortSignal): Egress {
   }
 }
 
-function productLogger(logger: HostLogger, about: Readonly<Record<string, unknown>>): Logger {
+/** LOGGER of the sdk over the log of the host. */
+export function productLogger(logger: HostLogger, about: Readonly<Record<string, unknown>>): Logger {
   const child = logger.child(about)
   const at = (level: keyof Logger) => (first: unknown, second?: unknown) => {
     const { message, fields } = plainLine(first, second)

@@ -59,6 +59,18 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
       ],
       ['rate.schedules', 'Schedules per account', typed(rates.schedules), 'More than these cannot be made.'],
       [
+        'rate.webhookEndpoints',
+        'Webhook endpoints per account',
+        typed(rates.webhookEndpoints),
+        'More than these cannot be made.'
+      ],
+      [
+        'rate.webhookFailingDays',
+        'Days until a failing webhook endpoint is paused',
+        typed(rates.webhookFailingDays),
+        'Counted from the first failure after the last delivery.'
+      ],
+      [
         'rate.openRuns',
         'Open runs per account',
         typed(rates.openRuns),

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock, inject, injectable, type Progress, type Storage } from '@product-host/sdk'
+import { CLOCK, type Clock, inject, injectable, type JobChange, type Progress, type Storage } from '@product-host/sdk'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
@@ -7,6 +7,7 @@ import { entries } from '../storage/entries.js'
 import type { JobScheduler } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replyRecords, type StoredReply } from '../storage/stored-reply.js'
+import { AccountEvents } from '../webhooks/account-events.js'
 import { RunSignals } from './run-signals.js'
 
 /** Where a run is; the last three are final. */
@@ -100,7 +101,8 @@ export class RunStore {
     @inject(CIPHER) private readonly cipher: Cipher,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RATES) private readonly rates: Rates,
-    private readonly signals: RunSignals
+    private readonly signals: RunSignals,
+    private readonly events: AccountEvents
   ) {
     this.#storedMs = store.storedMs('runDays')
   }
@@ -221,13 +223,25 @@ export class RunStore {
     )
   }
 
-  /** Ends an attempt with what it came to, unless the run has ended, or another attempt has begun. */
-  async finish(account: string, { id, attempts }: StoredRun, status: RunStatus, reply?: Reply): Promise<void> {
+  /**
+   * Ends an attempt with what it came to, unless the run has ended, or another attempt has begun. What the account is told of it is
+   * stored with it.
+   */
+  async finish(account: string, attempt: StoredRun, status: RunStatus, reply?: Reply): Promise<void> {
+    const { id, attempts } = attempt
+    const jobs = await this.#announcements(account, attempt, status)
     await this.#change(account, id, run =>
       run.attempts === attempts && !isFinal(run.status)
-        ? { next: { ...run, status, endedAt: this.clock.now() }, ...(reply && { reply }) }
+        ? { next: { ...run, status, endedAt: this.clock.now() }, ...(reply && { reply }), jobs }
         : {}
     )
+  }
+
+  async #announcements(account: string, run: StoredRun, status: RunStatus): Promise<readonly JobChange[]> {
+    if (status !== 'succeeded' && status !== 'failed') return []
+    const { id, slug, action, schedule } = run
+    const data = { runId: id, productId: slug, action, ...(schedule !== undefined && { schedule }) }
+    return this.events.jobsOf(account, { type: `run.${status}`, id, data })
   }
 
   /** Cancels a run that waits, and notes the wish for one that runs. The run as it is then; undefined if there is none. */
@@ -269,9 +283,10 @@ export class RunStore {
   }
 
   async #change(account: string, id: string, change: (run: StoredRun) => RunChange): Promise<StoredRun | undefined> {
-    const changed = await this.store.own(this.#subject(account), id).update([runPrefix + id], read => {
+    const records = this.store.own(this.#subject(account), id, this.events.owner(account))
+    const changed = await records.update([runPrefix + id], read => {
       const run = read<StoredRun>(runPrefix + id)
-      const { next, reply, result } = run ? change(run) : {}
+      const { next, reply, jobs = [], result } = run ? change(run) : {}
       const closes = next && isFinal(next.status)
       return {
         writes: [
@@ -279,6 +294,7 @@ export class RunStore {
           ...(reply ? replyRecords(replyPrefix + id, {}, reply, this.#storedMs) : []),
           ...(closes ? [{ key: openPrefix + id, delete: true as const }] : [])
         ],
+        jobs,
         result: { isChanged: next !== undefined, run: result }
       }
     })
@@ -299,10 +315,11 @@ export class RunStore {
   }
 }
 
-/** What a run becomes, what its reply is, and what the change returns. */
+/** What a run becomes, what its reply is, who is told of it, and what the change returns. */
 interface RunChange {
   readonly next?: StoredRun
   readonly reply?: Reply
+  readonly jobs?: readonly JobChange[]
   readonly result?: StoredRun
 }
 

@@ -19,6 +19,7 @@ import { HOST_EGRESS, PUBLIC_EGRESS } from '../egress/egress.js'
 import { Confirmations } from '../execution/confirmations.js'
 import { Idempotency } from '../execution/idempotency.js'
 import { JobRunner } from '../execution/job-runner.js'
+import { WebhookRunner } from '../execution/webhook-runner.js'
 import { PROVIDER_ROUTES, providerRoutes } from '../http/billing/provider-routes.js'
 import { readStaticFiles, STATIC_FILES } from '../http/dashboard/static-files.js'
 import { LOAD_APP, LOAD_MCP, LOAD_OAUTH, LOAD_OPERATOR } from '../http/listener.js'
@@ -133,6 +134,7 @@ const singles = [
   DashboardLimits,
   Usage,
   AccountWebhooks,
+  WebhookRunner,
   RunSignals
 ]
 

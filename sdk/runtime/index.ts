@@ -66,8 +66,10 @@ export {
 export { newUpdateQueue, UpdateQueues } from './storage/update-queue.js'
 export { fromContract1, reservedSlugs, slugError } from './validate-product.js'
 export { ProductWebhooks, type WebhookCalls } from './webhooks/product-webhooks.js'
-export { retryDelayMs } from './webhooks/retry-policy.js'
+export { retryDelayMs, webhookRetry } from './webhooks/retry-policy.js'
 export {
+  type LogRecord,
+  loggedAttempts,
   type MadeAttempt,
   WebhookSender,
   type WebhookSenderOptions,

@@ -192,6 +192,8 @@ t.test('a deployment file is checked whole', async t => {
       keyless: { requests: 1000, seconds: 10 },
       idempotencyKeys: 100_000,
       schedules: 100,
+      webhookEndpoints: 10,
+      webhookFailingDays: 5,
       openRuns: 1_000,
       openStreams: 32,
       waitSeconds: 60

@@ -36,11 +36,32 @@ t.test('every operation that only reads is answered as the interface describes i
     headers,
     body: JSON.stringify(schedule)
   })
+  const person = await fetch(`${url}/dashboard/api/accounts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.org', password: 'seven green elephants' })
+  })
+  const Cookie = person.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ')
+  const asPerson = async (path: string, body: object) =>
+    fetch(`${url}/dashboard/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie },
+      body: JSON.stringify(body)
+    })
+  const endpoint = await asPerson('/products/webhooks', { url: 'https://hooks.example.org/' })
+  t.equal(endpoint.status, 201)
+  const ids = (path: string) =>
+    path.includes('/schedules/') ? made : path.includes('/webhooks/') ? endpoint : accepted
   const idOf = (answer: Response) => /[^/]+$/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
   for (const [path, { get }] of Object.entries(described.document.paths)) {
     if (!get) continue
-    const response = await fetch(url + path.replace('{id}', idOf(path.includes('/schedules/') ? made : accepted)), {
-      headers
+    const isOfSession = path.includes('/webhooks')
+    const address = isOfSession ? path.replace('/api/v1', '/dashboard/api') : path
+    const response = await fetch(url + address.replace('{id}', idOf(ids(path))), {
+      headers: isOfSession ? { Cookie } : headers
     })
     const reply = { status: response.status, headers: response.headers, text: await response.text() }
     t.equal(reply.status, 200, path)

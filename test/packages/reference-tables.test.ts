@@ -94,7 +94,7 @@ t.test('the table of retention has the numbers of the code', async t => {
 const isDocumented = /^\/(api\/|operator\/api\/|dashboard\/api\/(?!products)|(livez|readyz|metrics|openapi\.json)$)/
 
 t.test('the tables of routes have every route that the host mounts', async t => {
-  const documents = ['host/docs/http.md', 'host/docs/accounts.md', 'host/docs/operations.md']
+  const documents = ['http', 'accounts', 'operations', 'webhooks'].map(name => `host/docs/${name}.md`)
   const text = (await Promise.all(documents.map(read))).join('\n')
   const shown = text.split('\n').filter(line => line.startsWith('| `'))
   const routes = [...(await mountedRoutes(t)), ...(await operatorRoutes(t))].filter(

@@ -21,6 +21,7 @@ export interface Someone {
   readonly planId: string
   readonly runId: string
   readonly scheduleId: string
+  readonly webhookId: string
   /** Two links that were sent to the person. */
   readonly resetToken: string
   readonly signUpToken: string
@@ -37,6 +38,9 @@ const byOperator = '/operator/api'
 
 /** A schedule that is due in some months. */
 export const schedule = { name: 'A schedule', cron: '0 8 1 6 *', product: 'notes', action: 'latest' }
+
+/** A webhook endpoint that nothing is sent to in some months. */
+export const webhook = { url: 'https://hooks.example.org/', events: ['key.expiring'], enabled: false }
 
 /** What somebody says of an outcome. */
 const lost = { product: 'notes', outcome: 'not_done' }
@@ -93,6 +97,13 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byKey}/schedules/:id/firings`]: ({ client }, { scheduleId }) => [
     client('GET', `/schedules/${scheduleId}/firings`)
   ],
+  ...webhookAttempts(byKey, ({ client }) => client),
+  ...webhookAttempts(
+    `${bySession}/products`,
+    ({ browser }) =>
+      (method, path, body) =>
+        browser(method, `/products${path}`, body)
+  ),
   [`GET ${byKey}/runs/:id/events`]: ({ client }, { runId }) => [client('GET', `/runs/${runId}/events`)],
   [`POST ${byKey}/runs/cancel`]: ({ client }, { id, runId }) => [
     client('POST', '/runs/cancel', { ids: [runId] }),
@@ -366,3 +377,40 @@ export const lasting = [
   'DELETE /dashboard/api/sessions',
   'DELETE /dashboard/api/keys'
 ]
+
+/** What is tried at the routes of webhook endpoints below an address. */
+function webhookAttempts(
+  base: string,
+  sender: (somebody: Someone) => (method: string, path: string, body?: unknown) => Promise<Reply>
+): Readonly<Record<string, Attempt>> {
+  const since = { since: '2020-01-01T00:00:00Z' }
+  const one: readonly (readonly [method: string, below: string, body?: object])[] = [
+    ['GET', ''],
+    ['PATCH', '', { enabled: true }],
+    ['DELETE', ''],
+    ['POST', '/secret'],
+    ['POST', '/test'],
+    ['POST', '/replay', since],
+    ['GET', '/deliveries'],
+    ['POST', '/deliveries/:event/replay']
+  ]
+  return {
+    [`GET ${base}/webhooks`]: (somebody, { id }) => [sender(somebody)('GET', `/webhooks?account=${id}`)],
+    [`POST ${base}/webhooks`]: (somebody, { id }) => [
+      sender(somebody)('POST', '/webhooks', { ...webhook, account: id })
+    ],
+    ...Object.fromEntries(
+      one.map(([method, below, body]) => [
+        `${method} ${base}/webhooks/:id${below}`,
+        (somebody: Someone, { id, webhookId }: Someone) => {
+          const end = below.replace(':event', `evt_${'0'.repeat(32)}`)
+          const send = sender(somebody)
+          return [
+            send(method, `/webhooks/${webhookId}${end}`, body),
+            send(method, `/webhooks/${encodeURIComponent(`${id}}:${webhookId}`)}${end}`, body)
+          ]
+        }
+      ])
+    )
+  }
+}

@@ -37,6 +37,7 @@ interface Ids {
   readonly job: string
   readonly run: string
   readonly schedule: string
+  readonly webhook: string
   readonly record: string
   readonly reset: string
   readonly signUp: string
@@ -55,6 +56,7 @@ interface Write {
   readonly takes?: readonly string[]
 }
 
+const allowed = ['*:execute', '*:config', 'account:webhooks']
 const execute: Write = { parameter: 'notes', body: { action: 'latest' }, takes: ['limit'] }
 const saveConfig: Write = { parameter: 'connection', body: { enabled: true }, takes: ['settings'] }
 const schedule = {
@@ -68,6 +70,16 @@ const schedule = {
   overlap: 'skip',
   missed: 'once'
 }
+const webhook = { url: 'https://hooks.example.org/', events: ['run.failed'], description: 'Ours', enabled: false }
+const webhookRoutes = (base: string): Readonly<Record<string, Write>> => ({
+  [`POST ${base}/webhooks`]: { body: webhook },
+  [`PATCH ${base}/webhooks/:id`]: { parameter: 'webhook', body: webhook },
+  [`DELETE ${base}/webhooks/:id`]: { parameter: 'webhook' },
+  [`POST ${base}/webhooks/:id/secret`]: { parameter: 'webhook' },
+  [`POST ${base}/webhooks/:id/test`]: { parameter: 'webhook' },
+  [`POST ${base}/webhooks/:id/replay`]: { parameter: 'webhook', body: { since: '2026-01-01T00:00:00Z' } },
+  [`POST ${base}/webhooks/:id/deliveries/:event/replay`]: { parameter: 'webhook' }
+})
 const settle: Write = { body: { product: 'notes', outcome: 'done' }, takes: ['note', 'id'] }
 const credentials: Write = { body: { email: 'new@example.org', password } }
 
@@ -83,6 +95,8 @@ const writes: Readonly<Record<string, Write>> = {
   [`DELETE ${byKey}/schedules/:id`]: { parameter: 'schedule' },
   [`POST ${byKey}/schedules/:id/run`]: { parameter: 'schedule' },
   [`POST ${byKey}/schedules/:id/resume`]: { parameter: 'schedule' },
+  ...webhookRoutes(byKey),
+  ...webhookRoutes(`${bySession}/products`),
   [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${byKey}/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/outcomes/settle`]: settle,
@@ -259,8 +273,7 @@ async function twoAccounts(t: Test) {
     const { id: account } = (await browser('POST', '/accounts', { email, password })).body
     await checkOut({ url }, browser, 'trial', 'visa')
     const spare = (await browser('POST', '/keys', { name: `the key of ${name}` })).body
-    const { key: bearer } = (await browser('POST', '/keys', { name: 'another', scopes: ['*:execute', '*:config'] }))
-      .body
+    const { key: bearer } = (await browser('POST', '/keys', { name: 'another', scopes: allowed })).body
     const old = (await browser('POST', '/keys', { name: 'old', expiresAt: '2026-02-01T00:00:00Z' })).body
     await browser('POST', `/keys/${old.id}/rotate`, {})
     await browser('DELETE', `/keys/${old.id}`)
@@ -296,6 +309,7 @@ async function twoAccounts(t: Test) {
       job: `job-of-${name}`,
       run: accepted.body.id,
       schedule: (await call('POST', `${byKey}/schedules`, schedule, headers)).body.id,
+      webhook: (await call('POST', `${byKey}/webhooks`, webhook, headers)).body.id,
       record: `note:${note.body.detail.id}`,
       reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
       removal: await tokens.make('cancel-removal', { account }, 3_600_000),
@@ -363,6 +377,7 @@ async function twoAccounts(t: Test) {
           .replace(':revision', '1')
           .replace('/confirmations/:id', `/confirmations/${ids.plan}`)
           .replace('/runs/:id', `/runs/${ids.run}`)
+          .replace('/webhooks/:id', `/webhooks/${ids.webhook}`)
           .replace('/schedules/:id', `/schedules/${ids.schedule}`)
           .replace(/:\w+/, 'connection')
       )

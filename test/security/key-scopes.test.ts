@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { signedUp } from '../fixtures/dashboard-client.js'
 import { mountedRoutes } from '../fixtures/mounted-routes.js'
 import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
-import { schedule } from './attempts-at-routes.js'
+import { schedule, webhook } from './attempts-at-routes.js'
 
 const plugins = {
   '@test/spy': reexport('./products/cross-product.js', 'spy'),
@@ -129,6 +129,28 @@ t.test('each route of the products gives a key for one product that product alon
           const body = method === 'PATCH' ? { enabled: false } : undefined
           const path = `${products}/schedules/${await scheduleOfNotes()}${below}`
           t.equal((await send(method, path, body)).status, 404)
+        }
+      ])
+    ),
+    ...Object.fromEntries(
+      [
+        ['GET', ''],
+        ['POST', ''],
+        ['GET', '/:id'],
+        ['PATCH', '/:id'],
+        ['DELETE', '/:id'],
+        ['POST', '/:id/secret'],
+        ['POST', '/:id/test'],
+        ['POST', '/:id/replay'],
+        ['GET', '/:id/deliveries'],
+        ['POST', '/:id/deliveries/:event/replay']
+      ].map(([method = '', below = '']) => [
+        `${method} /webhooks${below}`,
+        async () => {
+          const { id } = (await ada('POST', '/products/webhooks', webhook)).body
+          const path = `${products}/webhooks${below.replace(':id', id).replace(':event', 'none')}`
+          t.match(await send(method, path, method === 'GET' ? undefined : {}), refused, `${method} ${path}`)
+          await ada('DELETE', `/products/webhooks/${id}`)
         }
       ])
     ),

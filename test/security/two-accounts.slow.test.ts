@@ -14,9 +14,20 @@ import {
   type Reply,
   start
 } from '../fixtures/start-host.js'
-import { attempts, byKey, bySession, callIdOf, forAll, lasting, type Someone, schedule } from './attempts-at-routes.js'
+import {
+  attempts,
+  byKey,
+  bySession,
+  callIdOf,
+  forAll,
+  lasting,
+  type Someone,
+  schedule,
+  webhook
+} from './attempts-at-routes.js'
 
 const plugins = { ...carefulPlugin, ...connectionPlugin, ...notesPlugin }
+const scopes = ['*:execute', '*:config', 'account:webhooks']
 const deployment = { operator: true, billing: 'stripe', rate: { key: [10_000, 36_000], account: [10_000, 36_000] } }
 
 t.test('every route has its attempt', async t => {
@@ -44,7 +55,8 @@ t.test('through no route does one account read, change or count for another', as
     ada.browser('GET', '/sessions'),
     ada.browser('GET', '/keys'),
     ada.client('GET', '/runs'),
-    ada.client('GET', '/schedules')
+    ada.client('GET', '/schedules'),
+    ada.client('GET', '/webhooks')
   ])
   const taken = await ada.raw('GET', `${bySession}/export`)
   for (const mark of ada.marks) t.ok(shows(taken, mark), `${mark} is in what its owner takes out`)
@@ -107,7 +119,7 @@ async function twoAccounts(t: Test) {
     const browser = person(call)
     const { id } = (await browser('POST', '/accounts', { email, password })).body
     await checkOut({ url }, browser, 'trial')
-    const { key, id: keyId } = (await browser('POST', '/keys', { name: `the key of ${name}` })).body
+    const { key, id: keyId } = (await browser('POST', '/keys', { name: `the key of ${name}`, scopes })).body
     const [{ id: sessionId }] = (await browser('GET', '/sessions')).body.sessions
     const headers = { Authorization: `Bearer ${key}` }
     const client: Someone['client'] = (method, path, body, more = {}) =>
@@ -137,7 +149,8 @@ async function twoAccounts(t: Test) {
     const runId = String(accepted.body.id)
     await client('GET', `/runs/${runId}?wait=60`)
     const scheduleId = String((await client('POST', '/schedules', schedule)).body.id)
-    const marks = [id, email, keyId, sessionId, runId, scheduleId, note, endpoint, `the key of ${name}`]
+    const webhookId = String((await client('POST', '/webhooks', webhook)).body.id)
+    const marks = [id, email, keyId, sessionId, runId, scheduleId, webhookId, note, endpoint, `the key of ${name}`]
     const operator = toOperatorApi(call, browser)
     return {
       browser,
@@ -152,6 +165,7 @@ async function twoAccounts(t: Test) {
       planId,
       runId,
       scheduleId,
+      webhookId,
       resetToken,
       signUpToken,
       marks

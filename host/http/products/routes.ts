@@ -9,6 +9,7 @@ import { OutcomeRoutes } from './outcomes.js'
 import { RunRoutes } from './runs.js'
 import { ScheduleRoutes } from './schedules.js'
 import { UsageRoute } from './usage.js'
+import { WebhookRoutes } from './webhooks.js'
 
 /**
  * The routes of products, mounted twice: for bearer keys, and for sessions under `/dashboard/api`; see
@@ -24,12 +25,13 @@ export class ProductRoutes {
     private readonly usage: UsageRoute,
     private readonly outcomes: OutcomeRoutes,
     private readonly runs: RunRoutes,
-    private readonly schedules: ScheduleRoutes
+    private readonly schedules: ScheduleRoutes,
+    private readonly webhooks: WebhookRoutes
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, access, usage, outcomes, runs, schedules } = this
+    const { execute, descriptions, config, access, usage, outcomes, runs, schedules, webhooks } = this
     addRoute(app, `${products}/:slug/execute`, {
       get: request => descriptions.product(request, request.params.slug),
       post: request => execute.handle(request, request.params.slug)
@@ -68,6 +70,28 @@ export class ProductRoutes {
     })
     addRoute(app, `${products}/schedules/:id/run`, {
       post: request => execute.runSchedule(request, request.params.id)
+    })
+    addRoute(app, `${products}/webhooks`, {
+      get: request => webhooks.list(request),
+      post: request => webhooks.create(request)
+    })
+    addRoute(app, `${products}/webhooks/:id`, {
+      get: request => webhooks.show(request, request.params.id),
+      patch: request => webhooks.change(request, request.params.id),
+      delete: request => webhooks.delete(request, request.params.id)
+    })
+    addRoute(app, `${products}/webhooks/:id/secret`, {
+      post: request => webhooks.renewSecret(request, request.params.id)
+    })
+    addRoute(app, `${products}/webhooks/:id/test`, { post: request => webhooks.test(request, request.params.id) })
+    addRoute(app, `${products}/webhooks/:id/replay`, {
+      post: request => webhooks.replaySince(request, request.params.id)
+    })
+    addRoute(app, `${products}/webhooks/:id/deliveries`, {
+      get: request => webhooks.deliveries(request, request.params.id)
+    })
+    addRoute(app, `${products}/webhooks/:id/deliveries/:event/replay`, {
+      post: request => webhooks.replay(request, request.params.id, request.params.event)
     })
     addRoute(app, `${products}/outcomes`, { get: request => outcomes.read(request) })
     addRoute(app, `${products}/outcomes/settle`, { post: request => outcomes.settle(request) })

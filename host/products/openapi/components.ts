@@ -58,6 +58,20 @@ export const parameters = {
     description: 'The id of a schedule.',
     schema: { type: 'string' }
   },
+  webhookId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of a webhook endpoint.',
+    schema: { type: 'string' }
+  },
+  eventId: {
+    name: 'event',
+    in: 'path',
+    required: true,
+    description: 'The id of an event.',
+    schema: { type: 'string' }
+  },
   runId: { name: 'id', in: 'path', required: true, description: 'The id of a run.', schema: { type: 'string' } },
   mayRepeat: {
     name: 'mayRepeat',
@@ -188,7 +202,7 @@ const headers = {
   },
   Location: {
     description: 'The address of what was made.',
-    schema: { type: 'string', pattern: '^/api/v1/products/(runs|schedules)/' },
+    schema: { type: 'string', pattern: '^/api/v1/products/(runs|schedules|webhooks)/' },
     example: '/api/v1/products/runs/run_01KB3ZC5V8R2Q4X6T7W9Y1A3C5'
   },
   'Preference-Applied': {

@@ -4,6 +4,7 @@ import { operationObject, type Paths } from './operations.js'
 import { hostPaths, productPaths } from './paths.js'
 import { refusalComponents } from './refusals.js'
 import { productSchemas, sharedSchemas } from './schemas.js'
+import { sentWebhooks } from './webhook-paths.js'
 
 /** The version of the interface's description. */
 const version = '1.0.0'
@@ -36,6 +37,7 @@ export function openApiDocument(products: readonly Mounted[], publicUrl: string)
       { name: 'deployment', description: 'The host itself.' }
     ],
     paths: Object.fromEntries(addresses),
+    webhooks: sentWebhooks,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A key, made in the dashboard; it begins with `phk_`.' },

@@ -3,6 +3,7 @@ import type { Mounted } from '../registry.js'
 import { headerMap, parameterList, schema } from './components.js'
 import { type ApiOperation, jsonAnswer, notModified, openAnswer, type Paths } from './operations.js'
 import { runPaths } from './run-paths.js'
+import { webhookPaths } from './webhook-paths.js'
 
 /** The addresses of every deployment. */
 export const hostPaths: Paths = {
@@ -37,6 +38,7 @@ export const hostPaths: Paths = {
     }
   },
   ...runPaths,
+  ...webhookPaths,
   '/api/v1/products/keys/self/revoke': {
     post: {
       operationId: 'revoke_own_key',

@@ -6,6 +6,7 @@ import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
 import { known, plain, runSchemas, slug, time } from './run-schemas.js'
+import { webhookSchemas } from './webhook-schemas.js'
 
 const day = Type.String({ format: 'date' })
 const count = Type.Integer({ minimum: 0 })
@@ -217,6 +218,7 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   Check,
   RevokedKey,
   ...runSchemas,
+  ...webhookSchemas,
   Liveness,
   Readiness
 }

@@ -103,7 +103,8 @@ export class WebhookSender implements WebhookCalls {
   }
 
   async attempts(): Promise<readonly LoggedWebhookAttempt[]> {
-    return loggedAttempts(this.options.storage, this.options.slug)
+    const records = await loggedAttempts(this.options.storage, this.options.slug)
+    return records.map(({ entry: _entry, ...attempt }) => attempt)
   }
 
   /** Why no attempt may begin now; undefined when one may, which is then noted as the probe where the circuit is half-open. */
@@ -238,7 +239,7 @@ function targetOf({ url, secret, authorization }: WebhookEndpoint, settings: Set
 }
 
 /** An attempt with its number in the log, from 0. */
-interface LogRecord extends LoggedWebhookAttempt {
+export interface LogRecord extends LoggedWebhookAttempt {
   readonly entry: number
 }
 
@@ -257,13 +258,10 @@ function logWrites(slug: string, read: Read, attempt: LoggedWebhookAttempt, ttlM
   ]
 }
 
-/** The attempts in the log, the newest first. */
-async function loggedAttempts(storage: Storage, slug: string): Promise<readonly LoggedWebhookAttempt[]> {
+/** The attempts in the log of a product, the newest first. */
+export async function loggedAttempts(storage: Storage, slug: string): Promise<readonly LogRecord[]> {
   const records = await storage.list<LogRecord>(logPrefix(slug), { limit: mostAttempts })
-  return records
-    .map(({ value }) => value)
-    .sort((left, right) => right.entry - left.entry)
-    .map(({ entry: _entry, ...attempt }) => attempt)
+  return records.map(({ value }) => value).sort((left, right) => right.entry - left.entry)
 }
 
 function logPrefix(slug: string): string {

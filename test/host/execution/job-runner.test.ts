@@ -401,6 +401,7 @@ async function loneRunner() {
     {} as never,
     {} as never,
     {} as never,
+    {} as never,
     new RunSignals(),
     new DisabledAccounts(store, clock),
     clock,

@@ -1,3 +1,4 @@
+import { accountEvents } from '../../fixtures/account-events.js'
 import '../../fixtures/teardown-order.js'
 import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
@@ -208,7 +209,8 @@ async function claims(t: Test) {
   const open = openCalls(store, 'ada')
   const listed = async () => (await open.list('')).map(({ value }) => (value as OpenCall).key).toSorted()
   const cipher = new Cipher([Buffer.alloc(32, 1)])
-  const outcomes = new Outcomes(store, clock, registry, new RunStore(store, cipher, clock, rates, new RunSignals()))
+  const runs = new RunStore(store, cipher, clock, rates, new RunSignals(), accountEvents(store, clock))
+  const outcomes = new Outcomes(store, clock, registry, runs)
   const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
   const settle = (key: string, finding: Finding) => outcomes.settle(caller, claimName('controlled', key), finding)
   const outcomeOf = async (key: string) => (await outcomes.of(caller, key))[0]

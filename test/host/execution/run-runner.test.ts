@@ -13,6 +13,7 @@ import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { accountEvents } from '../../fixtures/account-events.js'
 import { movableClock } from '../../fixtures/start-host.js'
 
 const by = { keyId: 'key_1', scopes: ['product:execute'], sessionGeneration: 3 }
@@ -24,7 +25,14 @@ async function loneRunner() {
   const lines: string[] = []
   const logger = pino({}, { write: line => void lines.push(line) })
   const signals = new RunSignals()
-  const runs = new RunStore(store, new Cipher([Buffer.alloc(32, 1)]), clock, usualDeployment([]).rates, signals)
+  const runs = new RunStore(
+    store,
+    new Cipher([Buffer.alloc(32, 1)]),
+    clock,
+    usualDeployment([]).rates,
+    signals,
+    accountEvents(store, clock)
+  )
   const effectsOf = async ({ isSafe }: { isSafe: boolean }) => ({ isSafeToRepeat: isSafe })
   const plans = new Map([['go', { served: { effectsOf } }]])
   const disabled = new DisabledAccounts(store, clock)

@@ -11,6 +11,7 @@ import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { accountEvents } from '../../fixtures/account-events.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import { type StreamedEvent, streamed } from '../../fixtures/event-stream.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
@@ -538,12 +539,14 @@ t.test('a run goes on as the session or key that started it may go on', async t 
 async function waitingRuns() {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const signals = new RunSignals()
+  const store = await Store.open(memoryBackend(clock.now))
   const stored = new RunStore(
-    await Store.open(memoryBackend(clock.now)),
+    store,
     new Cipher([Buffer.alloc(32)]),
     clock,
     { ...usualDeployment([]).rates, openRuns: 2_000 },
-    signals
+    signals,
+    accountEvents(store, clock)
   )
   const by = { keyId: 'key_1', scopes: [] }
   const asked = { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} }

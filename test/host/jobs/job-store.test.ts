@@ -6,6 +6,7 @@ import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { accountEvents } from '../../fixtures/account-events.js'
 import { movableClock } from '../../fixtures/start-host.js'
 
 /** The jobs and runs of a store without a host: nothing runs them but the test. */
@@ -13,7 +14,14 @@ async function stores() {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const store = await Store.open(memoryBackend(clock.now))
   const jobs = new JobStore(store, clock, { error: () => undefined })
-  const runs = new RunStore(store, new Cipher([Buffer.alloc(32)]), clock, usualDeployment([]).rates, new RunSignals())
+  const runs = new RunStore(
+    store,
+    new Cipher([Buffer.alloc(32)]),
+    clock,
+    usualDeployment([]).rates,
+    new RunSignals(),
+    accountEvents(store, clock)
+  )
   const accept = (account: string) => {
     const by = { keyId: 'key_1', scopes: [] }
     return runs.create(account, { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} })

@@ -6,6 +6,7 @@ import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { type RunFilter, RunStore, type StoredRun } from '../../../host/dist/runs/run-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { accountEvents } from '../../fixtures/account-events.js'
 import { movableClock } from '../../fixtures/start-host.js'
 
 const day = 24 * 60 * 60 * 1_000
@@ -19,7 +20,14 @@ async function runStore() {
   const signals = new RunSignals()
   const { rates } = usualDeployment([])
   const open = (secret = 1, { openRuns }: { readonly openRuns: number } = rates) =>
-    new RunStore(store, new Cipher([Buffer.alloc(32, secret)]), clock, { ...rates, openRuns }, signals)
+    new RunStore(
+      store,
+      new Cipher([Buffer.alloc(32, secret)]),
+      clock,
+      { ...rates, openRuns },
+      signals,
+      accountEvents(store, clock)
+    )
   const runs = open()
   const create = async (account = 'ada', slug = 'notes') => {
     const by = { keyId: 'key_1', scopes: ['notes:execute'] }

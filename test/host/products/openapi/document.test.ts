@@ -308,6 +308,37 @@ t.test('schedules, from the first to the last', async t => {
   await send('GET', path, '404 not_found')
 })
 
+t.test('webhooks, from the endpoint to its deliveries', async t => {
+  const { send, keys, host } = await described(t, { deployment: { egress: { allow: ['127.0.0.0/8'], ports: [1] } } })
+  const webhooks = '/api/v1/products/webhooks'
+  const { key: allowed } = await keys.create('ada', 'a key', undefined, ['account:webhooks'])
+  const as = { Authorization: `Bearer ${allowed}` }
+  const url = 'http://127.0.0.1:1/'
+  const made = await send('POST', webhooks, '201 ok', { url, description: 'Ours' }, as)
+  const path = JSON.parse(made.text).links.self
+  await send('POST', webhooks, '400 invalid_input', { url: 'ftp://127.0.0.1/' }, as)
+  await send('POST', webhooks, '403 insufficient_scope', { url })
+  await send('GET', webhooks, '200 ok', undefined, as)
+  await send('GET', `${webhooks}?page=2`, '400 invalid_input', undefined, as)
+  await send('GET', path, '200 ok', undefined, as)
+  await send('PATCH', path, '200 ok', { events: ['run.*'] }, as)
+  await send('PATCH', path, '400 invalid_input', { events: [] }, as)
+  await send('POST', `${path}/secret`, '200 ok', undefined, as)
+  await send('POST', `${path}/test`, '202 ok', undefined, as)
+  await host.runDueJobs()
+  const log = await send('GET', `${path}/deliveries?limit=1`, '200 ok', undefined, as)
+  await send('GET', `${path}/deliveries?after=x`, '400 invalid_input', undefined, as)
+  const [{ eventId }] = JSON.parse(log.text).deliveries
+  await send('POST', `${path}/deliveries/${eventId}/replay`, '202 ok', undefined, as)
+  await send('POST', `${path}/deliveries/none/replay`, '404 not_found', undefined, as)
+  await send('POST', `${path}/replay`, '202 ok', { since: '2026-01-01T00:00:00Z' }, as)
+  await send('POST', `${path}/replay`, '400 invalid_input', { since: 'today' }, as)
+  await send('PATCH', path, '200 ok', { enabled: false }, as)
+  await send('POST', `${path}/replay`, '409 webhook_paused', { since: '2026-01-01T00:00:00Z' }, as)
+  await send('DELETE', path, '204 ok', undefined, as)
+  await send('GET', path, '404 not_found', undefined, as)
+})
+
 t.test('outcomes, lost and settled', async t => {
   const { send } = await described(t)
   const outcomes = '/api/v1/products/outcomes'

@@ -1,12 +1,13 @@
 import t from 'tap'
-import { described, key } from '../../../fixtures/described-host.js'
+import { described } from '../../../fixtures/described-host.js'
 
 const notes = '/api/v1/products/notes'
 const connection = '/api/v1/products/connection'
 
 t.test('every product has addresses of its own, and actions for its own use are not in it', async t => {
-  const { description, url } = await described(t)
+  const { description, url, keys } = await described(t)
   const { paths } = description.document
+  const { key: all } = await keys.create('ada', 'a key', undefined, ['*:execute', '*:config', 'account:webhooks'])
   t.same(
     Object.keys(paths).filter(path => path.startsWith(connection)),
     ['execute', 'config', 'config/revisions', 'access'].map(end => `${connection}/${end}`)
@@ -23,11 +24,13 @@ t.test('every product has addresses of its own, and actions for its own use are 
   t.notOk(names.some(name => name.startsWith('connection.count.')))
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) {
-      const isChange = method === 'patch'
+      const isSince = path.endsWith('/webhooks/{id}/replay')
+      const body = isSince ? '{"since":"2026-01-01T00:00:00Z"}' : method === 'patch' ? '{}' : undefined
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
       const response = await fetch(url + path, {
         method: method.toUpperCase(),
-        headers: { ...key, Connection: 'close', ...(isChange && { 'Content-Type': 'application/json' }) },
-        ...(isChange && { body: '{}' })
+        headers: { Authorization: `Bearer ${all}`, Connection: 'close', ...type },
+        ...(body !== undefined && { body })
       })
       const text = await response.text()
       // Where an address has a parameter, that is an id which nothing has.
