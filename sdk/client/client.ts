@@ -21,6 +21,7 @@ import type {
   UsageQuestion,
   UsageReport
 } from './types.js'
+import { WebhookClient } from './webhooks.js'
 
 /** What a client is made with. */
 export interface ClientOptions {
@@ -203,6 +204,11 @@ export class Client<Products extends ProductTypes = AnyProducts> {
   /** The account's schedules. */
   get schedules(): ScheduleClient {
     return new ScheduleClient(this.#calls)
+  }
+
+  /** The account's webhook endpoints. The client's key needs the scope `account:webhooks`. */
+  get webhooks(): WebhookClient {
+    return new WebhookClient(this.#calls)
   }
 
   /** A product in full: its actions with their schemas, examples and limits. */

@@ -35,3 +35,19 @@ export type {
   UsageQuestion,
   UsageReport
 } from './types.js'
+export {
+  type EventFilter,
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookEventType,
+  type WebhookHeaders
+} from './webhook-events.js'
+export type {
+  NewWebhookEndpoint,
+  WebhookClient,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookEndpoint,
+  WebhookMembers
+} from './webhooks.js'

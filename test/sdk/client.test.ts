@@ -106,6 +106,28 @@ t.test('against a started host', async t => {
     await t.rejects(schedules.get(made.id), { code: 'not_found' })
   })
 
+  t.test('a webhook endpoint is made, changed, tested and deleted', async t => {
+    const { key } = await keys.create('ada', 'a key', undefined, ['account:webhooks'])
+    const { webhooks } = new Client({ url, key })
+    const { secret, ...made } = await webhooks.create({ url: 'https://10.0.0.1/', enabled: false })
+    t.match(secret, /^whsec_/)
+    t.strictSame(await webhooks.list(), [made])
+    t.strictSame(await webhooks.get(made.id), made)
+    t.match(await webhooks.change(made.id, { events: ['run.failed'] }), { events: ['run.failed'] })
+    t.match(await webhooks.change(made.id, { url: 'https://10.0.0.2/' }), { secret: /^whsec_/ })
+    t.match(await webhooks.renewSecret(made.id), { secret: /^whsec_/, previousSecretUntil: /^20/ })
+    t.match(await webhooks.test(made.id), { eventId: /^evt_/ })
+    t.match(await webhooks.deliveries(made.id), { next: null })
+    t.strictSame(await webhooks.deliveries(made.id, '0'), { deliveries: [], next: null })
+    await t.rejects(webhooks.replaySince(made.id, '2026-01-01T00:00:00Z'), { code: 'webhook_paused' })
+    await webhooks.change(made.id, { enabled: true })
+    t.strictSame(await webhooks.replaySince(made.id, '2026-01-01T00:00:00Z'), { replayed: 0, next: null })
+    await t.rejects(webhooks.replay(made.id, 'evt_none'), { code: 'not_found' })
+    await webhooks.delete(made.id)
+    await t.rejects(webhooks.get(made.id), { code: 'not_found' })
+    await t.rejects(client.webhooks.list(), { code: 'insufficient_scope' })
+  })
+
   t.test('a run whose caller gives up is cancelled', async t => {
     const controlled = new Client({ url, key: demoKey })
     const giveUp = new AbortController()
