@@ -30,7 +30,7 @@ export {
   ProductError,
   type ProductErrorOptions
 } from './errors.js'
-export type { Job, JobChange, Jobs, Retry } from './jobs.js'
+export type { Job, JobChange, Jobs, Recurrence, RecurringJob, Retry } from './jobs.js'
 export {
   type Model,
   type ModelAnswer,

@@ -19,8 +19,17 @@ export interface Job {
   readonly retry?: Retry
 }
 
+/**
+ * When a recurring job is due: by a pattern of minute, hour, day of the month, month and day of the week, in the time of a place of the
+ * IANA time zone database, UTC when left out; or every so many seconds, 60 at least.
+ */
+export type Recurrence = { readonly cron: string; readonly timezone?: string } | { readonly seconds: number }
+
+/** A call of one of the product's own actions, again and again, as the same account. */
+export type RecurringJob = Omit<Job, 'at' | 'retry'> & Recurrence
+
 /** One change of an account's jobs, as an `update` returns it beside its records. */
-export type JobChange = { readonly schedule: Job } | { readonly cancel: string }
+export type JobChange = { readonly schedule: Job } | { readonly every: RecurringJob } | { readonly cancel: string }
 
 /**
  * Calls that run later. The store holds them, so each runs at least once, even if the host was killed in between; on one host at
@@ -32,6 +41,13 @@ export type JobChange = { readonly schedule: Job } | { readonly cancel: string }
  */
 export interface Jobs {
   schedule(job: Job): Promise<void>
+  /**
+   * Runs an action again and again, until the job is cancelled: no failure ends it, only the end of the key that scheduled it. What failed runs
+   * again at the next time, unless the failure is postponed. Times that pass while no host runs, or while the run before goes on, are made up for by one run.
+   * The same id with the same times keeps its rhythm. An account has at most 20 recurring jobs in a product. Throws a `RangeError` for
+   * what is no recurrence, and for one job too many.
+   */
+  every(job: RecurringJob): Promise<void>
   /** True when there was such a job. A run that has begun continues. */
   cancel(id: string): Promise<boolean>
 }

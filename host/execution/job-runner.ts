@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CLOCK, type Clock, inject, injectable, type Job } from '@product-host/sdk'
-import { retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
+import { nextTime, retryDelayMs, UnreadableRecord } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { memberOf } from '../base/json.js'
@@ -45,7 +45,13 @@ type Ended =
   | 'stopped'
   | { readonly waitMs: number }
   | { readonly nextAt: number }
-  | { readonly error: DeadLetter['error']; readonly isRetryable: boolean; readonly retryAfterMs?: number }
+  | {
+      readonly error: DeadLetter['error']
+      readonly isRetryable: boolean
+      readonly retryAfterMs?: number
+      /** Whether the key that scheduled the job has ended: a recurring one does not come again. */
+      readonly isKeyEnded?: boolean
+    }
 
 /** Runs what is due, of all accounts and products, beside any number of other processes that do the same. */
 @injectable()
@@ -232,7 +238,7 @@ export class JobRunner {
       if (error.code === 'product_unavailable' || (error.code === 'overloaded' && !error.options.mayHaveRun))
         return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
       const isRetryable = 'retryable' in problems[error.code] || faults.includes(error.code)
-      return { error: { code: error.code, message: error.detail }, isRetryable }
+      return { error: { code: error.code, message: error.detail }, isRetryable, isKeyEnded: error.status === 401 }
     } finally {
       this.#cancellations.delete(cancellation)
     }
@@ -254,7 +260,10 @@ export class JobRunner {
   }
 
   async #record(claimed: StoredJob, ended: Ended): Promise<'done' | 'stopped' | 'waiting' | 'retrying' | 'dead'> {
-    if (ended === 'done') await this.store.finish(claimed)
+    const { every, at } = claimed.job
+    const again = every && nextTime(every, at, this.clock.now())
+    if (ended === 'done')
+      await (again === undefined ? this.store.finish(claimed) : this.store.postpone(claimed, again, 0))
     else if (ended === 'stopped') await this.store.postpone(claimed, this.clock.now(), claimed.attempts - 1)
     else if ('nextAt' in ended) {
       await this.store.postpone(claimed, ended.nextAt, 0)
@@ -263,7 +272,11 @@ export class JobRunner {
       await this.store.postpone(claimed, this.clock.now() + ended.waitMs, claimed.attempts - 1)
       return 'waiting'
     } else {
-      const { error, isRetryable, retryAfterMs = 0 } = ended
+      const { error, isRetryable, retryAfterMs = 0, isKeyEnded } = ended
+      if (again !== undefined && !isKeyEnded) {
+        await this.store.postpone(claimed, again, 0)
+        return 'retrying'
+      }
       const delayMs = isRetryable ? retryDelayMs(claimed.job, claimed.attempts) : undefined
       if (delayMs === undefined) await this.store.deadLetter(claimed, error)
       else await this.store.postpone(claimed, this.clock.now() + Math.max(delayMs, retryAfterMs))

@@ -102,13 +102,18 @@ export class RunRunner {
       else await this.store.finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return mayBeRepeated ? 'stopped' : 'done'
     }
-    if (canWait.includes(code) && !options.mayHaveRun) {
-      await this.store.requeue(account, run)
+    const hasBegun = options.mayHaveRun === true
+    if (canWait.includes(code) && (!hasBegun || (await this.#mayBeginAgain(account, run)))) {
+      await this.store.requeue(account, run, hasBegun)
       return { waitMs: (options.retryAfter ?? 1) * 1_000 }
     }
     if (problem.status === 500) this.logger.error({ run: run.id, err: error }, 'a run failed by a fault of the host')
     await this.store.finish(account, run, 'failed', problemReply(problem, run.requestId))
     return 'done'
+  }
+
+  async #mayBeginAgain(account: string, run: StoredRun): Promise<boolean> {
+    return run.attempts < mostAttempts && isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run))
   }
 
   async #identify(claimed: StoredJob): Promise<Identified> {
@@ -117,7 +122,7 @@ export class RunRunner {
   }
 }
 
-/** Refusals of a call that was not begun, after which it is begun later. */
+/** Faults of the host after which a run is begun later, if it was not begun or is safe to repeat. */
 const canWait: readonly string[] = ['product_unavailable', 'overloaded', 'store_unavailable']
 
 function interrupted(): Problem {

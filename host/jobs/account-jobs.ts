@@ -1,4 +1,4 @@
-import type { Job, JobChange, Jobs, Storage } from '@product-host/sdk'
+import type { Job, JobChange, Jobs, RecurringJob, Storage } from '@product-host/sdk'
 
 /** The jobs of one account in one product, changed through the product's own storage. */
 export class AccountJobs implements Jobs {
@@ -9,6 +9,10 @@ export class AccountJobs implements Jobs {
 
   async schedule(job: Job): Promise<void> {
     await this.#change({ schedule: job })
+  }
+
+  async every(job: RecurringJob): Promise<void> {
+    await this.#change({ every: job })
   }
 
   async cancel(id: string): Promise<boolean> {

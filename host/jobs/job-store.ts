@@ -21,6 +21,8 @@ import {
   readyKeyOf,
   readyPrefix,
   readyPrefixOf,
+  recurringKey,
+  recurringPrefix,
   type StoredJob,
   slugOf
 } from '../storage/job-records.js'
@@ -296,7 +298,12 @@ export class JobErasure {
     const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
     for await (const { value } of entries<StoredJob>(this.#records, jobPrefix(account), { unreadable }))
       await this.#delete([jobKey(value, value.job.id), ...indexKeys(value)])
-    for (const prefix of [noticePrefix(account), erasurePrefix(account), readyPrefixOf(account)])
+    for (const prefix of [
+      noticePrefix(account),
+      erasurePrefix(account),
+      readyPrefixOf(account),
+      recurringPrefix(account)
+    ])
       for await (const { key } of entries(this.#records, prefix, { unreadable })) await this.#delete([key])
     for await (const { key, value } of deadLetters(this.#records, this.logger))
       if (value.kept.account === account) await this.#delete([key])
@@ -307,6 +314,7 @@ export class JobErasure {
     const unreadable = ({ key }: UnreadableRecord) => this.#delete([key])
     for await (const { value } of entries<StoredJob>(this.#records, jobKey(owner, ''), { unreadable }))
       await this.#delete([jobKey(value, value.job.id), ...indexKeys(value)])
+    await this.#delete([recurringKey(owner)])
   }
 
   /** From now on, no call that began at this time or before schedules a job of the product, for as long as such a call may run. */

@@ -214,11 +214,11 @@ export class RunStore {
     })
   }
 
-  /** Puts a run back that has not begun after all. */
-  async requeue(account: string, { id, attempts }: StoredRun): Promise<void> {
+  /** Puts a run back, to be begun again; an attempt that has not begun after all does not count. */
+  async requeue(account: string, { id, attempts }: StoredRun, hasBegun = false): Promise<void> {
     await this.#change(account, id, ({ startedAt: _, host: _host, ...run }) =>
       run.attempts === attempts && run.status === 'running'
-        ? { next: { ...run, status: 'queued', attempts: attempts - 1 } }
+        ? { next: { ...run, status: 'queued', attempts: hasBegun ? attempts : attempts - 1 } }
         : {}
     )
   }

@@ -1,5 +1,5 @@
 import type { Issue } from '@product-host/sdk'
-import { Cron } from 'croner'
+import { patternOf } from '@product-host/sdk/runtime'
 
 /** When a schedule is due: a pattern of five fields, in the time of a place. */
 export interface Timing {
@@ -55,7 +55,7 @@ export function timingIssues({ cron, timezone }: Timing, now: number): readonly 
 
 /** The next times of a schedule after a time. */
 export function nextTimes(timing: Timing, after: number, count: number): readonly number[] {
-  return patternOf(timing).nextRuns(count, new Date(after)).map(Number)
+  return patternOf(timing.cron, timing.timezone).nextRuns(count, new Date(after)).map(Number)
 }
 
 /** The times of a schedule that have come since it was due first, divided as its rule says. */
@@ -73,15 +73,10 @@ function timesBetween(timing: Timing, from: number, to: number): readonly number
   const first = nextTimes(timing, from - 1, mostMissed + 1)
   const due = first.filter(time => time <= to)
   if (due.length <= mostMissed) return due
-  return patternOf(timing)
+  return patternOf(timing.cron, timing.timezone)
     .previousRuns(mostMissed, new Date(to + 1))
     .map(Number)
     .toReversed()
-}
-
-/** An hour that the clock skips or repeats is met once by a pattern that names its hours, and by what it is by one with wildcards. */
-function patternOf({ cron, timezone }: Timing): Cron {
-  return new Cron(cron, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true })
 }
 
 function isTimezone(name: string): boolean {

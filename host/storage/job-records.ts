@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Job, JobChange } from '@product-host/sdk'
-import { type Expected, type JobRecords, parseRecord, type Records, type StoredWrite } from '@product-host/sdk/runtime'
+import type { JobChange } from '@product-host/sdk'
+import {
+  type Expected,
+  firstOf,
+  type JobRecords,
+  parseRecord,
+  type Records,
+  type ScheduledJob,
+  type StoredRecord,
+  type StoredWrite
+} from '@product-host/sdk/runtime'
 import { StoreUnavailable } from '../base/problems.js'
 
 /** The account and the product that a job belongs to. */
@@ -27,7 +36,7 @@ export interface SchedulingCall {
 
 /** A job in the store. */
 export interface StoredJob extends JobOwner {
-  readonly job: Job
+  readonly job: ScheduledJob
   /** Left out in jobs that were stored before this was recorded. */
   readonly scheduledBy?: JobScheduler
   /** When it is due next, in milliseconds: the time it is scheduled for, or the end of the lease of its run. */
@@ -60,6 +69,11 @@ export function erasurePrefix(account: string): string {
 /** The key of the time at which all data of a product were deleted, within the subject. */
 export function erasureKey({ account, slug }: JobOwner): string {
   return `${erasurePrefix(account)}${slug}`
+}
+
+/** The prefix of the keys of an account's lists of recurring jobs, within the subject. */
+export function recurringPrefix(account: string): string {
+  return `recurring:${account}/`
 }
 
 /** The prefix of the keys of the due index: jobs that wait for their time, of all accounts. */
@@ -125,7 +139,8 @@ export function indexKey(stored: StoredJob, now: number): string {
 /**
  * The records that changes of jobs write: each job's record and its entry in the due index, and the versions that make sure that
  * no one has changed the job meanwhile. The scheduler is the caller as the host knows it, not as a product says. Throws
- * `StoreUnavailable` when all data of the product were deleted after the call began: what it schedules may come of them.
+ * `StoreUnavailable` when all data of the product were deleted after the call began: what it schedules may come of them. Throws a
+ * `RangeError` for a recurring job too many.
  */
 export async function jobRecords(
   records: Records,
@@ -133,33 +148,75 @@ export async function jobRecords(
   changes: readonly JobChange[],
   call?: SchedulingCall
 ): Promise<JobRecords> {
-  const last = new Map(changes.map(change => ['cancel' in change ? change.cancel : change.schedule.id, change]))
+  const last = new Map(changes.map(change => [idOf(change), change]))
   const keys = [...last.keys()].map(id => prefix + jobKey(owner, checkedId(id)))
   const erasure = prefix + erasureKey(owner)
-  const [erased, ...found] = await records.read([erasure, ...keys])
-  const isScheduling = [...last.values()].some(change => 'schedule' in change)
+  const recurring = [...last.values()].some(change => 'every' in change) ? [prefix + recurringKey(owner)] : []
+  const read = [erasure, ...keys, ...recurring]
+  const found = await records.read(read)
+  const [erased] = found
+  const isScheduling = [...last.values()].some(change => !('cancel' in change))
   if (isScheduling && call && erased && call.begunAt <= parseRecord<number>(erasure, erased.text))
     throw erasedMeanwhile(owner)
-  const expected = [erasure, ...keys].map((key, index): Expected => {
-    const record = index === 0 ? erased : found[index - 1]
+  const expected = read.map((key, index): Expected => {
+    const record = found[index]
     return record ? { key, version: record.version } : { key }
   })
+  const now = call?.now()
   const writes = [...last.values()].flatMap((change, index): readonly StoredWrite[] => {
-    const text = found[index]?.text
+    const text = found[index + 1]?.text
     const before = text === undefined ? undefined : parseRecord<StoredJob>(keys[index] ?? '', text)
     const removal = before ? indexKeys(before).map(key => ({ key: prefix + key })) : []
     if ('cancel' in change) return before ? [...removal, { key: prefix + jobKey(owner, change.cancel) }] : []
+    const job = 'every' in change ? firstOf(change.every, now ?? 0, before?.job) : change.schedule
     const stored = {
       ...owner,
-      job: change.schedule,
+      job,
       ...(call?.by && { scheduledBy: call.by }),
-      dueAt: checkedTime(change.schedule.at),
+      dueAt: checkedTime(job.at),
       attempts: 0,
       stamp: randomUUID()
     }
-    return [...removal, ...jobWrites(stored, call?.now() ?? Number.NEGATIVE_INFINITY)]
+    return [...removal, ...jobWrites(stored, now ?? Number.NEGATIVE_INFINITY)]
   })
+  for (const key of recurring)
+    writes.push({ key, text: JSON.stringify(await recurringIds(records, owner, last, found.at(-1))) })
   return { expected, writes }
+}
+
+function idOf(change: JobChange): string {
+  if ('cancel' in change) return change.cancel
+  return 'every' in change ? change.every.id : change.schedule.id
+}
+
+/** Recurring jobs that an account has in a product at most. */
+const mostRecurring = 20
+
+/** The ids of an account's recurring jobs in a product with those that are added. Where they are too many, those that have ended leave. */
+async function recurringIds(
+  records: Records,
+  owner: JobOwner,
+  changes: ReadonlyMap<string, JobChange>,
+  listed: StoredRecord | undefined
+): Promise<readonly string[]> {
+  const before = listed ? parseRecord<readonly string[]>(recurringKey(owner), listed.text) : []
+  const others = before.filter(id => !changes.has(id))
+  const added = [...changes].filter(([, change]) => 'every' in change).map(([id]) => id)
+  if (others.length + added.length <= mostRecurring) return [...others, ...added]
+  const found = await records.read(others.map(id => prefix + jobKey(owner, id)))
+  const isRecurring = (index: number) => {
+    const text = found[index]?.text
+    return text !== undefined && parseRecord<StoredJob>('a job', text).job.every !== undefined
+  }
+  const left = [...others.filter((_, index) => isRecurring(index)), ...added]
+  if (left.length > mostRecurring)
+    throw new RangeError(`The account has ${mostRecurring} recurring jobs in ${owner.slug}; cancel one first.`)
+  return left
+}
+
+/** The key of the list of an account's recurring jobs in a product, within the subject. */
+export function recurringKey({ account, slug }: JobOwner): string {
+  return recurringPrefix(account) + slug
 }
 
 function erasedMeanwhile({ slug }: JobOwner): StoreUnavailable {

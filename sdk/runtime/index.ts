@@ -41,6 +41,7 @@ export {
 } from './input-fields.js'
 export type { Provide, Settled } from './mounted-product.js'
 export { type MountedAction, MountedProduct, type MountOptions } from './mounted-product.js'
+export { firstOf, nextTime, patternOf, type ScheduledJob } from './recurrence.js'
 export { SettingsRules, settingPointer } from './settings-rules.js'
 export { MemoryRecords } from './storage/memory-records.js'
 export { KeyedMutex, type Mutex, newMutex } from './storage/mutex.js'

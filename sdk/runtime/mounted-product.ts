@@ -106,6 +106,10 @@ function checkedJobs(jobs: Jobs, records: RecordForm): Jobs {
       records.requireJobs([{ schedule: job }])
       await jobs.schedule(job)
     },
+    async every(job) {
+      records.requireJobs([{ every: job }])
+      await jobs.every(job)
+    },
     cancel: id => jobs.cancel(id)
   }
 }

@@ -66,7 +66,7 @@ export class TestAccount {
     private readonly name: string,
     settings: Settings
   ) {
-    this.jobs = dependencies.jobs.get(name) ?? new TestJobs()
+    this.jobs = dependencies.jobs.get(name) ?? new TestJobs(() => dependencies.clock.now())
     dependencies.jobs.set(name, this.jobs)
     const noJobs = async () => ({ expected: [], writes: [] })
     const records = new ScopedRecords(dependencies.records, `${name}/`, noJobs)

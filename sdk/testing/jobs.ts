@@ -1,7 +1,8 @@
-import type { Job, JobChange, Jobs } from '../jobs.js'
+import type { Job, JobChange, Jobs, RecurringJob } from '../jobs.js'
+import { firstOf, nextTime, type ScheduledJob } from '../runtime/recurrence.js'
 
 /** A job that waits, and how often it was tried. */
-export interface WaitingJob extends Job {
+export interface WaitingJob extends ScheduledJob {
   readonly attempts: number
 }
 
@@ -15,8 +16,14 @@ export interface RetryHint {
 export class TestJobs implements Jobs {
   readonly #waiting = new Map<string, WaitingJob>()
 
+  constructor(private readonly now: () => number) {}
+
   async schedule(job: Job): Promise<void> {
     this.change([{ schedule: job }])
+  }
+
+  async every(job: RecurringJob): Promise<void> {
+    this.change([{ every: job }])
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -26,7 +33,11 @@ export class TestJobs implements Jobs {
   change(changes: readonly JobChange[]): void {
     for (const change of changes) {
       if ('cancel' in change) this.#waiting.delete(change.cancel)
-      else this.#waiting.set(change.schedule.id, structuredClone({ ...change.schedule, attempts: 0 }))
+      else {
+        const job =
+          'every' in change ? firstOf(change.every, this.now(), this.#waiting.get(change.every.id)) : change.schedule
+        this.#waiting.set(job.id, structuredClone({ ...job, attempts: 0 }))
+      }
     }
   }
 
@@ -38,7 +49,8 @@ export class TestJobs implements Jobs {
   /** Takes the first job that is due at `now`. */
   take(now: number): WaitingJob | undefined {
     const due = this.waiting().find(({ at }) => at <= now)
-    if (due) this.#waiting.delete(due.id)
+    if (due?.every) this.#waiting.set(due.id, { ...due, at: nextTime(due.every, due.at, now), attempts: 0 })
+    else if (due) this.#waiting.delete(due.id)
     return due
   }
 

@@ -26,7 +26,7 @@ await ending(async t => {
   const client = new Client(t, 4 * atOnce)
   const input = (name: string, index: number) => {
     const action = index % 2 === 0 ? 'once' : 'again'
-    return { action, file, id: `${name}-${action}-${index}`, ms: Math.round(Math.random() * 3_000) }
+    return { action, file, id: `${name}-${action}-${index}`, ms: Math.round(Math.random() * 2_000) }
   }
   /** Sends the same request to one host after the other, until an answer ends it. */
   const insist = async (path: string, body: object, headers: object, isEnd: (answer: Answer) => boolean) => {

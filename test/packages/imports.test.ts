@@ -25,6 +25,7 @@ t.test('the sdk knows nobody but what it is made of', async t => {
       'ajv',
       'ajv-formats',
       're2js',
+      'croner',
       'standardwebhooks',
       'ulid'
     ],

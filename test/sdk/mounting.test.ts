@@ -177,6 +177,7 @@ t.test('an action schedules actions that its product has, by storage or by jobs,
   const asked: unknown[] = []
   const jobs: Jobs = {
     schedule: async job => void asked.push(['schedule', job.action]),
+    every: async job => void asked.push(['every', job.action]),
     cancel: async id => {
       asked.push(['cancel', id])
       return true
@@ -187,9 +188,12 @@ t.test('an action schedules actions that its product has, by storage or by jobs,
   }
   await given.schedule({ id: 'one', at: 1, action: 'act', input: {} })
   await t.rejects(given.schedule({ id: 'two', at: 1, action: 'none', input: {} }), /schedules the action "none"/)
+  await given.every({ id: 'three', seconds: 60, action: 'act', input: {} })
+  await t.rejects(given.every({ id: 'four', seconds: 60, action: 'none', input: {} }), /schedules the action "none"/)
   t.equal(await given.cancel('one'), true)
   t.strictSame(asked, [
     ['schedule', 'act'],
+    ['every', 'act'],
     ['cancel', 'one']
   ])
 })

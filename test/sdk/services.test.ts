@@ -119,6 +119,56 @@ t.test('a job runs when the clock says so, and is tried again', async t => {
   t.match(requests, [{}, { url: 'https://target.example', method: 'POST', body: 'hello' }])
 })
 
+t.test('a recurring job runs at each of its times, whatever came of the last one', async t => {
+  const tick = defineAction({
+    title: 'Tick',
+    description: 'Counts, and fails the first time.',
+    effect: 'write',
+    internal: true,
+    input: Type.Object({}),
+    detail: Type.Object({}),
+    examples: [{ title: 'Tick', input: {} }],
+    errors: { busy: 'Not yet.' },
+    needs: { storage: STORAGE },
+    async run(_input, { storage }) {
+      const count = ((await storage.get<number>('count')) ?? 0) + 1
+      await storage.set('count', count)
+      if (count === 1) throw new ProductError('busy', 'Not yet.', { retryable: true })
+      return { summary: 'Ticked.', metrics: {}, detail: {} }
+    }
+  })
+  const begin = defineAction({
+    title: 'Begin',
+    description: 'Ticks every morning.',
+    effect: 'write',
+    input: Type.Object({}),
+    detail: Type.Object({}),
+    examples: [{ title: 'Begin', input: {} }],
+    needs: { jobs: JOBS },
+    async run(_input, { jobs }) {
+      await jobs.every({ id: 'tick', cron: '0 8 * * *', timezone: 'Europe/Berlin', action: 'tick', input: {} })
+      return { summary: 'Begun.', metrics: {}, detail: {} }
+    }
+  })
+  const ticker = defineProduct({
+    slug: 'ticker',
+    title: 'Ticker',
+    description: 'Ticks.',
+    version: '1.0.0',
+    actions: { begin, tick }
+  })
+  const { run, runJobs, jobs, clock } = testContext(ticker, {})
+  clock.set('2026-01-01T06:00:00Z')
+  await run('begin')
+  t.match(jobs(), [{ at: Date.UTC(2026, 0, 1, 7) }])
+  clock.set('2026-01-01T07:00:00Z')
+  t.match(await runJobs(), [{ answer: { ok: false } }])
+  t.match(jobs(), [{ at: Date.UTC(2026, 0, 2, 7) }])
+  clock.set('2026-01-04T12:00:00Z')
+  t.match(await runJobs(), [{ answer: { ok: true } }], 'missed times are made up for once')
+  t.match(jobs(), [{ at: Date.UTC(2026, 0, 5, 7) }])
+})
+
 t.test('settings are checked by the schema and by the product', async t => {
   const { configure, run } = testContext(sender)
   t.match((await run('send', { text: 'a' })).summary, 'https://target.example')

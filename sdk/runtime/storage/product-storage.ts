@@ -140,9 +140,12 @@ export class RecordForm {
 
   /** Throws when a job would run an action that the product does not have. */
   requireJobs(changes: readonly JobChange[]): void {
-    for (const change of changes)
-      if ('schedule' in change && this.#actions && !Object.hasOwn(this.#actions, change.schedule.action))
-        throw new Error(`It schedules the action "${change.schedule.action}", which it does not have.`)
+    for (const change of changes) {
+      if ('cancel' in change) continue
+      const { action } = 'every' in change ? change.every : change.schedule
+      if (this.#actions && !Object.hasOwn(this.#actions, action))
+        throw new Error(`It schedules the action "${action}", which it does not have.`)
+    }
   }
 
   /** A value as it is stored; what JSON cannot hold is left to be refused. */

@@ -136,6 +136,102 @@ t.test('a bug is tried again, a failure for good is not', async t => {
   t.match(await book.dead(), [{ error: { code: 'broken' } }])
 })
 
+const minute = 60_000
+
+t.test('a recurring job comes again in its rhythm, and makes up for missed times once', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  const planned = { action: 'repeat', id: 'one', seconds: 90 }
+  await send(planned)
+  time.now += 90_000 - 1
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  time.now += 1
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  time.now += 40_000
+  await send(planned)
+  time.now += 50_000
+  await runDue()
+  t.strictSame(await attempts('one'), [1, 1], 'the same times keep their rhythm')
+  time.now += 10 * 90_000 + 30_000
+  await runDue()
+  await runDue()
+  t.strictSame(await attempts('one'), [1, 1, 1])
+  time.now += 60_000 - 1
+  await runDue()
+  t.equal((await attempts('one')).length, 3)
+  time.now += 1
+  await runDue()
+  t.equal((await attempts('one')).length, 4)
+  t.match(await send({ action: 'cancel', id: 'one' }), { detail: { existed: true } })
+  t.strictSame(await book.waiting(), [])
+})
+
+t.test('a recurring job comes by the pattern of its place, and other times replace it', async t => {
+  const { time, send, attempts, runDue } = await hosts(t)
+  await send({ action: 'repeat', id: 'one', cron: '30 9 * * *', timezone: 'Asia/Kolkata' })
+  time.now = Date.parse('2026-01-01T03:59:59Z')
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  time.now = Date.parse('2026-01-01T04:00:00Z')
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  await send({ action: 'repeat', id: 'one', cron: '0 12 * * *' })
+  time.now = Date.parse('2026-01-01T12:00:00Z')
+  await runDue()
+  time.now = Date.parse('2026-01-02T04:00:00Z')
+  await runDue()
+  t.strictSame(await attempts('one'), [1, 1])
+})
+
+t.test('no failure ends a recurring job', async t => {
+  const { time, send, attempts, runDue, book } = await hosts(t)
+  const codes = ['busy', 'broken', 'bug']
+  for (const code of codes) await send({ action: 'repeat', id: code, seconds: 60, fails: 99, code })
+  for (let times = 1; times <= 3; times++) {
+    time.now += minute
+    await runDue()
+  }
+  for (const code of codes) t.strictSame(await attempts(code), [1, 1, 1], code)
+  t.strictSame(await book.dead(), [])
+})
+
+t.test('a recurring job ends with the key that scheduled it', async t => {
+  const { time, store, clock, runDue, book } = await hosts(t)
+  const by = { keyId: 'key_ended', scopes: ['connection:execute'] }
+  const records = store.namespace('demo', 'connection', { by, begunAt: clock.now(), now: clock.now })
+  const every = { id: 'one', seconds: 60, action: 'count', input: { id: 'one', fails: 0, code: 'busy' } }
+  await records.update([], () => ({ jobs: [{ every }], result: undefined }))
+  time.now += minute
+  await runDue()
+  t.match(await book.dead(), [{ kept: { job: { id: 'one' } } }])
+  t.strictSame(await book.waiting(), [])
+})
+
+t.test('a recurring job needs a minute between its times, and times that come', async t => {
+  const { send, book } = await hosts(t)
+  const wrong = [{}, { seconds: 59.9 }, { cron: 'now' }, { cron: '0 0 30 2 *' }, { cron: '* * * * * *' }]
+  for (const times of [...wrong, { cron: '* * * * *', timezone: 'Europe/Atlantis' }]) {
+    const answer = await send({ action: 'repeat', id: 'one', ...times })
+    t.match(answer, { ok: false, detail: { error: { code: 'no_times' } } }, JSON.stringify(times))
+  }
+  t.match(await send({ action: 'repeat', id: 'one', seconds: 60 }), { ok: true })
+  t.equal((await book.waiting()).length, 1)
+})
+
+t.test('an account has twenty recurring jobs in a product; each that is cancelled makes room for one', async t => {
+  const { send, book } = await hosts(t)
+  const repeat = (id: string) => send({ action: 'repeat', id, seconds: 60 })
+  for (let index = 0; index < 20; index++) t.match(await repeat(`job ${index}`), { ok: true })
+  t.match(await repeat('more'), { ok: false, detail: { error: { message: /^The account has 20 recurring jobs/ } } })
+  t.match(await repeat('job 7'), { ok: true }, 'one that is there is none more')
+  await send({ action: 'cancel', id: 'job 7' })
+  await send({ action: 'plan', id: 'job 8', at: Number.MAX_SAFE_INTEGER })
+  for (const id of ['more', 'and more']) t.match(await repeat(id), { ok: true })
+  t.match(await repeat('job 7'), { ok: false })
+  t.equal((await book.waiting()).length, 21)
+})
+
 t.test('the same id replaces, and cancel takes away', async t => {
   const { time, send, attempts, runDue } = await hosts(t)
   await send({ action: 'plan', id: 'one', at: time.now + 1_000 })

@@ -103,6 +103,23 @@ t.test('what becomes of a run, and of its job, after each end of its call', asyn
   }
 })
 
+t.test('a run that is safe to repeat begins again after a fault of the host, five times at most', async t => {
+  const { runs, create, run } = await loneRunner()
+  for (const code of ['overloaded', 'store_unavailable', 'product_unavailable'] as const) {
+    const { id } = await create(true)
+    const fail = throwing(code, { mayHaveRun: true, retryAfter: 2 })
+    for (let attempts = 1; attempts < 5; attempts++) {
+      t.strictSame(await run(id, fail), { waitMs: 2_000 })
+      t.match(await runs.get('acme', id), { status: 'queued', attempts })
+    }
+    t.equal(await run(id, fail), 'done')
+    t.match(await runs.get('acme', id), { status: 'failed', attempts: 5 })
+  }
+  const { id } = await create(true)
+  t.equal(await run(id, throwing('product_timeout', { mayHaveRun: true })), 'done')
+  t.match(await runs.get('acme', id), { status: 'failed', attempts: 1 }, 'a fault of the product is none of the host')
+})
+
 t.test('only what a fault of the host ended is logged as such', async t => {
   const { lines, create, run } = await loneRunner()
   await run((await create()).id, throwing('product_error'))
