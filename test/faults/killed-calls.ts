@@ -1,10 +1,13 @@
 // A thousand runs, and a thousand calls with an Idempotency-Key, on three hosts with one store, while a host is killed with SIGKILL every
-// few seconds: what became of each, and how often it was done, counted in a file outside of the store.
+// few seconds: what became of each, how often it was done, counted in a file outside of the store, and whether a webhook told of its end.
 // npx node dist-test/faults/killed-calls.js redis|sqlite [calls]
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dataFolder } from '../fixtures/host-process.js'
+import { dataFolder, type Ending } from '../fixtures/host-process.js'
 import { type Answer, Client } from '../fixtures/load-balanced-hosts.js'
 import { reexport } from '../fixtures/start-host.js'
 import { ending, figure } from './store.js'
@@ -20,7 +23,8 @@ const statusesOfAnEnd = new Set(['succeeded', 'failed', 'cancelled'])
 
 await ending(async t => {
   const plugins = { '@test/outside': reexport('./products/outside.js', 'outside') }
-  const group = await startThreeHosts(t, kind, plugins)
+  const { port, told } = await startReceiver(t)
+  const group = await startThreeHosts(t, kind, plugins, { egress: { allow: ['127.0.0.0/8'], ports: [port] } })
   const file = join(await dataFolder(t), 'effects')
   await writeFile(file, '')
   const client = new Client(t, 4 * atOnce)
@@ -38,6 +42,11 @@ await ending(async t => {
       await delay(100)
     }
   }
+
+  const endpoint = { url: `http://127.0.0.1:${port}/`, events: ['run.*'] }
+  const webhooks = `${group.hosts[0]?.url}/api/v1/products/webhooks`
+  const { status: made } = await client.send('POST', webhooks, group.bearer, endpoint)
+  if (made !== 201) throw new Error(`The endpoint was not made: ${made}.`)
 
   const killing = new AbortController()
   let kills = 0
@@ -96,10 +105,33 @@ await ending(async t => {
   })
   killing.abort()
   await killer
+  // The attempts that a killed host had begun are made again when their leases are over.
+  for (let waited = 0; told.size < count && waited < 60; waited++) await delay(1_000)
+  const untold = runs.filter(({ run }) => !told.has(run)).length
+  figure('runs whose end no webhook told', untold, untold === 0)
+  const severalIds = [...told.values()].filter(ids => new Set(ids).size > 1).length
+  figure('told under several ids', severalIds, severalIds === 0)
+  figure('told more than once', [...told.values()].filter(ids => ids.length > 1).length)
   report('calls', count, answers, await effects(file, 'call'))
   figure('kills of a host', kills, kills > 0)
   figure('seconds', Math.round((performance.now() - begunAt) / 1_000))
 })
+
+/** A receiver of webhooks: the ids of the messages about each run. */
+async function startReceiver(t: Ending) {
+  const told = new Map<string, string[]>()
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const piece of request.setEncoding('utf8')) text += piece
+    const { data } = JSON.parse(text)
+    told.set(data.runId, [...(told.get(data.runId) ?? []), String(request.headers['webhook-id'])])
+    response.writeHead(204).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return { port: (server.address() as AddressInfo).port, told }
+}
 
 /** How often each of the calls with a name was done. */
 async function effects(file: string, name: string): Promise<ReadonlyMap<string, number>> {

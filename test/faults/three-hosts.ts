@@ -1,5 +1,6 @@
 import { Keys } from '../../host/dist/accounts/keys/keys.js'
 import { realClock } from '../../host/dist/base/clock.js'
+import { allScopes } from '../../host/dist/base/scopes.js'
 import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
 import { openStore } from '../../host/dist/storage/sqlite/open.js'
 import type { Store } from '../../host/dist/storage/store.js'
@@ -11,7 +12,7 @@ import { deploymentFile } from '../fixtures/start-host.js'
 export interface ThreeHosts {
   readonly hosts: readonly HostProcess[]
   readonly store: Store
-  /** A key of the account `worker`. */
+  /** A key of the account `worker`, which may do everything. */
   readonly bearer: string
   /** Kills a host with SIGKILL. */
   kill(index: number): Promise<void>
@@ -19,15 +20,16 @@ export interface ThreeHosts {
   replace(index: number): Promise<void>
 }
 
-/** Starts three hosts on one Redis, or on one SQLite file, with plugins given as the source of their modules, and hardly a limit. */
+/** Starts three hosts on one Redis, or on one SQLite file, with plugins given as the source of their modules, and hardly a limit. The
+ * members are others of the deployment file. */
 export async function startThreeHosts(
   t: Ending,
   kind: string,
   plugins: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>> = {}
+  members: object = {}
 ): Promise<ThreeHosts> {
   const rate = { key: [1_000_000, 60], account: [1_000_000, 60], atOnce: 1_000, openRuns: 10_000 }
-  const file = await deploymentFile(t, plugins, {}, { rate })
+  const file = await deploymentFile(t, plugins, {}, { rate, ...members })
   const folder = await dataFolder(t)
   const redis = kind === 'redis' ? await startRedis(t) : undefined
   if (!redis) await createStore(folder)
@@ -39,8 +41,7 @@ export async function startThreeHosts(
         PORT: port,
         PRODUCT_HOST_CONFIG: file,
         LOG_LEVEL: 'warn',
-        ...(redis && { REDIS_URL: redis.url }),
-        ...environment
+        ...(redis && { REDIS_URL: redis.url })
       },
       options
     )
@@ -50,7 +51,10 @@ export async function startThreeHosts(
     ? await openSharedRedis(redis.url, () => undefined)
     : { store: await openStore(folder, error => console.error(error.message)) }
   t.teardown(() => store.close())
-  const { key: bearer } = await new Keys(store, realClock()).create('worker', 'a key')
+  const { key: bearer } = await new Keys(store, realClock()).create('worker', 'a key', undefined, [
+    ...allScopes,
+    'account:webhooks'
+  ])
   return {
     hosts,
     store,
