@@ -7,6 +7,7 @@ import { HOST_LOGGER } from '../base/log.js'
 import { Entitlements } from '../billing/entitlements.js'
 import { Configs } from '../config/configs.js'
 import { deadLetters } from '../jobs/job-store.js'
+import { Budgets } from '../limits/budgets.js'
 import { RunStore } from '../runs/run-store.js'
 import { ScheduleStore } from '../runs/schedule-store.js'
 import { entries } from '../storage/entries.js'
@@ -33,6 +34,7 @@ interface ExportLine {
     | 'second_factor'
     | 'security_event'
     | 'key'
+    | 'budget'
     | 'connected_app'
     | 'plan'
     | 'plan_event'
@@ -62,6 +64,7 @@ export class DataExport {
     private readonly secondFactor: SecondFactor,
     private readonly events: SecurityEvents,
     private readonly keys: Keys,
+    private readonly budgets: Budgets,
     private readonly apps: ConnectedApps,
     private readonly entitlements: Entitlements,
     private readonly configs: Configs,
@@ -91,7 +94,10 @@ export class DataExport {
     for (const { account: _owner, ...device } of await this.devices.list(id)) yield { kind: 'known_device', ...device }
     yield { kind: 'second_factor', ...(await this.secondFactor.status(id)) }
     for (const { kind: event, ...rest } of await this.events.all(id)) yield { kind: 'security_event', event, ...rest }
-    for (const { account: _owner, keyId, ...key } of await this.keys.list(id)) yield { kind: 'key', id: keyId, ...key }
+    const keys = await this.keys.list(id)
+    for (const { account: _owner, keyId, ...key } of keys) yield { kind: 'key', id: keyId, ...key }
+    for (const budget of await this.budgets.shownOfAccount(id)) yield { kind: 'budget', ...budget }
+    for (const key of keys) for (const budget of await this.budgets.shownOfKey(key)) yield { kind: 'budget', ...budget }
     for (const { keyId, name, clientId, scopes, resource, createdAt, expiresAt, lastUsedAt } of await this.apps.list(
       id
     ))

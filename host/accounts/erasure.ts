@@ -5,6 +5,7 @@ import { billingSubject } from '../billing/entitlements.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { JobErasure } from '../jobs/job-store.js'
 import { SystemJobs } from '../jobs/system-jobs.js'
+import { budgetSubject } from '../limits/budget-counts.js'
 import { runSubject } from '../runs/run-store.js'
 import { scheduleSubject } from '../runs/schedule-store.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
@@ -26,6 +27,7 @@ const accountSubjects = [
   'idempotency',
   'open-calls',
   'confirmations',
+  budgetSubject,
   runSubject,
   scheduleSubject,
   'operators',

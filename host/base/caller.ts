@@ -1,3 +1,18 @@
+/** What a budget counts over: UTC days and UTC months. */
+export const budgetPeriods = ['day', 'month'] as const
+
+/** A day or a month of a budget. */
+export type BudgetPeriod = (typeof budgetPeriods)[number]
+
+/** From how many calls of a period on its owner is told, and after how many every further one is refused. */
+export interface CallLimit {
+  readonly warnAt?: number
+  readonly stopAt?: number
+}
+
+/** The calls that a key or an account may make in a day and in a month; a period that is left out has no limit. */
+export type Budget = { readonly [period in BudgetPeriod]?: CallLimit }
+
 /** Who calls: what a key stands for. */
 export interface Caller {
   /** The account's identifier. */
@@ -8,6 +23,10 @@ export interface Caller {
   readonly scopes?: readonly string[]
   /** The only address that the key may be used at (RFC 8707), where an application got it by OAuth. */
   readonly resource?: string
+  /** How many calls the key may make; any number when left out. */
+  readonly budget?: Budget
+  /** The key under which these are counted, where this one has replaced it; the key itself when left out. */
+  readonly countedAs?: string
   /** Of a session: how often all sessions of the account had been ended before it began; 0 when left out. */
   readonly sessionGeneration?: number
 }

@@ -6,6 +6,7 @@ export const pages = {
   billing: '/billing',
   localCheckout: '/checkout',
   operator: '/operator',
+  usage: '/usage',
   stripeWebhook: '/webhooks/stripe',
   confirmEmail: '/confirm-email',
   cancelRemoval: '/cancel-removal',

@@ -1,4 +1,5 @@
 import type { Issue } from '@product-host/sdk'
+import type { BudgetPeriod } from './caller.js'
 
 interface ProblemKind {
   readonly status: number
@@ -80,6 +81,11 @@ export const problems = {
   misdirected_request: { status: 421, title: 'The request names another host in Host.' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
   rate_limited: { status: 429, title: 'Too many requests were sent in a short time.', retryable: true },
+  call_budget_spent: {
+    status: 429,
+    title: 'The API key or the account has made all the calls of its budget.',
+    retryable: true
+  },
   too_many_concurrent: {
     status: 429,
     title: 'Too many actions of the account are running at the same time.',
@@ -121,6 +127,15 @@ export interface KnownOfCall {
   readonly note?: string
 }
 
+/** A budget that is spent. */
+export interface SpentBudget {
+  readonly of: 'account' | 'key'
+  readonly period: BudgetPeriod
+  readonly stopAt: number
+  /** When the next period begins, ISO 8601. */
+  readonly resetsAt: string
+}
+
 /** What a refusal may contain in addition to its code and its detail. */
 interface ProblemOptions {
   readonly errors?: readonly Issue[]
@@ -132,6 +147,7 @@ interface ProblemOptions {
   readonly retryAfter?: number
   readonly links?: Readonly<Record<string, string>>
   readonly outcome?: KnownOfCall
+  readonly budget?: SpentBudget
   /** Whether the same problem is thrown again and again: its reply is then prepared. */
   readonly isRepeated?: true
   /** Whether the action has begun: it may have done a part of its work, and may still run. */

@@ -67,6 +67,7 @@ export function problemText(problem: Problem, requestId: string): string {
     ...(options.errors?.length && { errors: options.errors.slice(0, mostErrors) }),
     ...(options.checks && { checks: options.checks }),
     ...(options.links && { links: options.links }),
-    ...(options.outcome && { outcome: options.outcome })
+    ...(options.outcome && { outcome: options.outcome }),
+    ...(options.budget && { budget: options.budget })
   })
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { BudgetPeriod } from '../base/caller.js'
 import { isScope } from '../base/scopes.js'
 import type { OnProgress } from '../storage/dump.js'
 
@@ -71,6 +72,17 @@ export function scopesArgument(text: string): readonly string[] {
   const list = text.split(',').map(scope => scope.trim())
   if (list.every(isScope)) return list
   throw new InvalidArgumentError('A scope is such as core:execute, wealthnode:config, *:execute or account:webhooks.')
+}
+
+/** Numbers of calls, by period. */
+export type Calls = Readonly<Partial<Record<BudgetPeriod, number>>>
+
+/** Checks a comma-separated list of numbers of calls. */
+export function callsArgument(text: string): Calls {
+  const found = text.split(',').map(each => /^(day|month)=([1-9]\d{0,8})$/.exec(each.trim()))
+  if (found.every(match => match !== null))
+    return Object.fromEntries(found.map(([, period, calls]) => [period, Number(calls)]))
+  throw new InvalidArgumentError('Give numbers of calls such as day=1000 or day=1000,month=20000.')
 }
 
 /** The lines of a table for people: columns as wide as necessary, with two spaces between them. */

@@ -3,12 +3,17 @@ import type { CheckedPlan, ConfirmedSteps, Settled } from '@product-host/sdk/run
 import type { Caller } from '../base/caller.js'
 import type { Reply } from '../base/reply.js'
 import type { AccountConfig } from '../config/config.js'
-import type { CallerRates } from '../limits/limits.js'
+import type { GiveBackCall } from '../limits/budgets.js'
+import type { CallerRates, FreeSlot } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
+import type { Permit } from '../resilience/circuit-breaker.js'
+import type { Admission } from '../resilience/overload.js'
 import type { RunOrigin } from '../runs/run-store.js'
 import type { Via } from '../usage/records.js'
 import type { Confirmation } from './confirmations.js'
+import type { IdempotencyClaim } from './idempotency.js'
+import type { ConfirmedRun } from './stored-plan.js'
 
 /** The longest that a call for a request may take in total, in milliseconds. */
 export const longestCallMs = 300_000
@@ -115,4 +120,28 @@ export interface RunningCall {
 /** Runs calls: the pipeline, for a call that runs another one. */
 export interface CallRunner {
   run(call: Call): Promise<CallResult>
+}
+
+/** What a call has found out and acquired so far; what it acquired is released when it ends. */
+export interface CallState {
+  admission?: Admission
+  caller?: Caller
+  product?: Mounted
+  plan?: ActionPlan
+  slot?: FreeSlot
+  /** Gives the call back to the budgets in which it was counted, unless it was run or accepted. */
+  giveBack?: GiveBackCall | undefined
+  /** Whether the call may have been stored as a run. */
+  isAccepting?: boolean
+  /** Whether its action has begun. */
+  hasBegun?: boolean
+  claim?: IdempotencyClaim
+  confirmed?: ConfirmedRun
+  permit?: Permit
+  sent?: CallInput
+  /** What is recorded of the answer: no token is in it. */
+  reply?: Reply
+  isReplay?: boolean
+  /** Whether the call is run later: it is counted then. */
+  isAccepted?: boolean
 }

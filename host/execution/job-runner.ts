@@ -36,6 +36,9 @@ const leaseReserveMs = 10_000
 /** The lease of a job that runs no action, in milliseconds. */
 const systemJobLeaseMs = 60_000
 
+/** How often a job is tried whose budget is spent, in milliseconds: its owner may raise it. */
+const budgetLookMs = 5 * 60_000
+
 /** What a job is run again after, although a caller is not told to send the same request again. */
 const faults: readonly ProblemCode[] = ['internal_error', 'product_error', 'invalid_output']
 
@@ -237,6 +240,8 @@ export class JobRunner {
       if (error.code === 'shutting_down') return 'stopped'
       if (error.code === 'product_unavailable' || (error.code === 'overloaded' && !error.options.mayHaveRun))
         return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
+      if (error.code === 'call_budget_spent')
+        return { waitMs: Math.min((error.options.retryAfter ?? 1) * 1000, budgetLookMs) }
       const isRetryable = 'retryable' in problems[error.code] || faults.includes(error.code)
       return { error: { code: error.code, message: error.detail }, isRetryable, isKeyEnded: error.status === 401 }
     } finally {

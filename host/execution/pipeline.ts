@@ -15,38 +15,19 @@ import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem, StoreRefusal, StoreUnavailable } from '../base/problems.js'
 import { largestAnswer, problemText, type Reply } from '../base/reply.js'
-import { type FreeSlot, Limits } from '../limits/limits.js'
-import type { ActionPlan, Mounted } from '../products/registry.js'
-import type { Permit } from '../resilience/circuit-breaker.js'
-import { type Admission, LoadShedder } from '../resilience/overload.js'
+import { Budgets } from '../limits/budgets.js'
+import { Limits } from '../limits/limits.js'
+import type { ActionPlan } from '../products/registry.js'
+import { LoadShedder } from '../resilience/overload.js'
 import { replayed } from '../storage/stored-reply.js'
 import { Usage } from '../usage/usage.js'
 import { Access, planOf } from './access.js'
-import type { Call, CallInput, CallResult, RunningCall } from './call.js'
+import type { Call, CallInput, CallResult, CallState, RunningCall } from './call.js'
 import { type AskingCall, Confirmations, withPage, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
 import { PendingPlans } from './pending-plans.js'
 import { ActionRunner } from './run-action.js'
 import { Runs } from './runs.js'
-import type { ConfirmedRun } from './stored-plan.js'
-
-/** What a call has found out and acquired so far; what it acquired is released when it ends. */
-interface CallState {
-  admission?: Admission
-  caller?: Caller
-  product?: Mounted
-  plan?: ActionPlan
-  slot?: FreeSlot
-  claim?: IdempotencyClaim
-  confirmed?: ConfirmedRun
-  permit?: Permit
-  sent?: CallInput
-  /** What is recorded of the answer: no token is in it. */
-  reply?: Reply
-  isReplay?: boolean
-  /** Whether the call is run later: it is counted then. */
-  isAccepted?: boolean
-}
 
 /** The checked input of a call, and what is said of its names. */
 interface AskedInput extends Pick<CheckedInput, 'notes'> {
@@ -68,6 +49,7 @@ export class Pipeline {
     private readonly loadShedder: LoadShedder,
     private readonly access: Access,
     private readonly limits: Limits,
+    private readonly budgets: Budgets,
     private readonly idempotency: Idempotency,
     private readonly confirmations: Confirmations,
     private readonly pendingPlans: PendingPlans,
@@ -102,6 +84,10 @@ export class Pipeline {
       const config = await this.access.admit(caller, product) //      402, 403
       call.passed?.('access')
       if (rates) this.limits.require(rates) //                        429 rate_limited
+      if (isBudgeted(call)) {
+        const taking = this.budgets.take(caller) //                   429 call_budget_spent
+        state.giveBack = taking instanceof Promise ? await taking : taking
+      }
       if (call.via === 'request') state.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
       const sent = await call.read(product) //                        400, 412, 413, 415
       state.sent = sent
@@ -136,6 +122,7 @@ export class Pipeline {
       }
       if (sent.isAsync || runId !== undefined) {
         const asked = { plan, caller, fields, requestId: call.requestId, id: runId, origin: sent.origin }
+        state.isAccepting = sent.isAsync === true
         const accepted = await (sent.isAsync ? this.runs.accept(asked) : this.runs.answer(asked)) // 409, 429
         state.reply = accepted.reply
         state.isAccepted = accepted.kind === 'accepted'
@@ -156,6 +143,7 @@ export class Pipeline {
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
       state.confirmed?.begin()
       state.claim?.begin()
+      state.hasBegun = true
       const confirmed = state.confirmed?.steps ?? call.confirmed
       const { claim } = state
       const endedLate = claim && ((settled: Settled) => this.#settleLate(claim, settled, running, notes))
@@ -177,6 +165,7 @@ export class Pipeline {
     } finally {
       if (state.permit) state.product?.resilience.leave(state.permit, failure)
       state.slot?.()
+      if (!isUsed(state, failure)) state.giveBack?.()
       state.admission?.leave()
       this.#count(call, state, failure)
     }
@@ -384,6 +373,17 @@ function invalidInput(errors: readonly Issue[]): Problem {
 function storeFailed(cause: StoreUnavailable): Problem {
   const detail = 'The store did not answer while the action ran.'
   return new Problem('store_unavailable', detail, { retryAfter: cause.retryAfterSeconds, mayHaveRun: true, cause })
+}
+
+/** Whether a call counts in budgets: a run was counted when it was accepted, a job when it was first run, and a call between products is a part. */
+function isBudgeted({ via, job }: Call): boolean {
+  return via === 'request' || job?.attempt === 1
+}
+
+/** Whether a call was run, and its input not refused by the action, or is to be run later, as far as the store has said. */
+function isUsed({ hasBegun, isAccepting, isReplay }: CallState, failure: unknown): boolean {
+  if (isAccepting && !isReplay) return !(failure instanceof Problem)
+  return hasBegun === true && !(failure instanceof Problem && failure.code === 'invalid_input')
 }
 
 /** A failure of an action that has begun says that the same request must not be sent again, unless a second run does no harm. */

@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { isStoreError, Problem } from '../base/problems.js'
+import { isStoreError, Problem, type ProblemCode } from '../base/problems.js'
+import { Budgets, type GiveBackCall } from '../limits/budgets.js'
 import { isFinal, RunStore } from '../runs/run-store.js'
 import { type Firing, ScheduleStore, type StoredSchedule } from '../runs/schedule-store.js'
 import { dueTimes, nextTimes } from '../runs/schedule-times.js'
@@ -19,6 +20,9 @@ const lookEveryMs = 5 * 60_000
 /** After how long a schedule is tried again that could not be fired, in milliseconds. */
 const retryMs = 10_000
 
+/** Refusals after which a due time is skipped. */
+const skipping: readonly ProblemCode[] = ['rate_limited', 'call_budget_spent']
+
 /** How the job of a schedule ended: for good, or until a time. */
 export type ScheduleEnded = 'done' | { readonly nextAt: number }
 
@@ -30,6 +34,7 @@ export class ScheduleRunner {
     private readonly runs: RunStore,
     private readonly callers: JobCallers,
     private readonly access: Access,
+    private readonly budgets: Budgets,
     private readonly disabled: DisabledAccounts,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
@@ -85,7 +90,9 @@ export class ScheduleRunner {
       await this.#record(schedule, account, { dueAt, skipped: 'overlap' })
       return undefined
     }
+    let giveBack: GiveBackCall | undefined
     try {
+      giveBack = await this.budgets.take(caller)
       const after = overlaps && overlap === 'queue' ? { after: before.id } : {}
       const fields = this.schedules.fieldsOf(account, schedule)
       const asked = {
@@ -98,11 +105,16 @@ export class ScheduleRunner {
         schedule: schedule.id,
         ...after
       }
-      await this.runs.create(account, asked)
+      const { isNew } = await this.runs.create(account, asked)
+      if (!isNew) giveBack?.()
       await this.#record(schedule, account, { dueAt, run: id })
       return id
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
+      // What the store may have got stays counted.
+      if (!(error instanceof Problem)) throw error
+      giveBack?.()
+      if (!skipping.includes(error.code)) throw error
+      if (await this.runs.get(account, id)) return id
       await this.#record(schedule, account, { dueAt, skipped: error.code })
       return undefined
     }

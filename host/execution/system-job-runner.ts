@@ -1,5 +1,6 @@
 import { inject, injectable } from '@product-host/sdk'
 import { AccountEmails, SecurityEmail } from '../accounts/account-emails.js'
+import { BudgetNotices } from '../accounts/budget-notices.js'
 import { AccountErasure } from '../accounts/erasure.js'
 import { SecondFactorRemoval } from '../accounts/second-factor-removal.js'
 import { BILLING_PROVIDER, type BillingProvider } from '../billing/checkout.js'
@@ -16,6 +17,7 @@ export class SystemJobRunner {
     private readonly trialEmail: TrialEmail,
     private readonly removal: SecondFactorRemoval,
     private readonly securityEmail: SecurityEmail,
+    private readonly budgetNotices: BudgetNotices,
     @inject(BILLING_PROVIDER) private readonly provider: BillingProvider
   ) {}
 
@@ -40,6 +42,8 @@ export class SystemJobRunner {
         return this.provider.endCharges?.(job.customer)
       case 'remove_second_factor':
         return this.removal.finish(job.account, job.removal)
+      case 'budget_notice':
+        return this.budgetNotices.send(job.account, job.notice)
       case 'security_email':
         return this.securityEmail.send(job.account, job.event, job.to)
       default:

@@ -69,6 +69,39 @@ If it was not you, ignore this email: your password does not change.
   }
 }
 
+/** The part of a budget that an email about it names; times are milliseconds. */
+interface BudgetText {
+  readonly keyId?: string
+  readonly period: 'day' | 'month'
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly warnAt: number
+  readonly stopAt?: number
+}
+
+/** To the owner of a budget, once as many calls were made as the owner wants to be told of; `keyName` is that of its key. */
+export function budgetMessage(budget: BudgetText, keyName: string | undefined, usagePage: string): EmailText {
+  const { keyId, period, startsAt, endsAt, warnAt, stopAt } = budget
+  const key = keyName === undefined ? keyId : `"${keyName}" (${keyId})`
+  const who = keyId === undefined ? 'Your account' : `Your API key ${key}`
+  const begun = new Date(startsAt).toISOString().slice(0, period === 'day' ? 10 : 7)
+  const next = new Date(endsAt).toUTCString()
+  const stop =
+    stopAt === undefined
+      ? `No call is refused because of that. The next ${period} begins on ${next}.`
+      : `From ${stopAt} calls on, every further one is refused until the next ${period} begins, on ${next}.`
+  return {
+    subject: `${warnAt} calls were made ${period === 'day' ? 'today' : 'this month'}`,
+    text: `${who} has made ${warnAt} calls in the ${period} ${begun} (UTC). You asked to be told then.
+
+${stop}
+See and change the budget here:
+
+${usagePage}
+`
+  }
+}
+
 /** The part of a payment card, or of another payment method, that an email names. */
 interface CardText {
   readonly held: boolean

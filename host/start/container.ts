@@ -26,6 +26,7 @@ import { LOAD_APP, LOAD_MCP, LOAD_OAUTH, LOAD_OPERATOR } from '../http/listener.
 import { RequestLog } from '../http/request-log.js'
 import { JobStore } from '../jobs/job-store.js'
 import { FailedKeys, KeylessRequests } from '../limits/address-limits.js'
+import { Budgets } from '../limits/budgets.js'
 import { DashboardLimits } from '../limits/dashboard-limits.js'
 import { LIMIT_STORE, type LimitStore, Limits } from '../limits/limits.js'
 import { RECIPIENT_LIMITS } from '../mail/mailer.js'
@@ -128,6 +129,7 @@ const singles = [
   JobRunner,
   LoadShedder,
   Limits,
+  Budgets,
   Metrics,
   FailedKeys,
   KeylessRequests,

@@ -20,6 +20,7 @@ import { HealthRoutes } from '../http/health.js'
 import { RequestLog } from '../http/request-log.js'
 import { HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
+import { Budgets } from '../limits/budgets.js'
 import { type LimitStore, memoryLimits } from '../limits/limits.js'
 import { BootReport, type LoadedPlugin, loadPlugins } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
@@ -131,6 +132,7 @@ export async function startHost({
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
   const usage = container.resolve(Usage)
+  const budgets = container.resolve(Budgets)
   const health = container.resolve(HealthRoutes)
   const requests = container.resolve(RequestLog)
   const metrics = container.resolve(Metrics)
@@ -153,7 +155,7 @@ export async function startHost({
     async stop() {
       isStopping = true
       await Promise.all([server.stop(), jobs.stop()])
-      await usage.stop()
+      await Promise.all([usage.stop(), budgets.stop()])
       await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
       await container.dispose()
       await store.close()

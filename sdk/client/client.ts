@@ -17,10 +17,9 @@ import type {
   Run,
   RunProgress,
   RunQuestion,
-  RunSelection,
-  UsageQuestion,
-  UsageReport
+  RunSelection
 } from './types.js'
+import type { UsageQuestion, UsageReport } from './usage.js'
 import { WebhookClient } from './webhooks.js'
 
 /** What a client is made with. */

@@ -1,4 +1,5 @@
 import type { AccessCheck, KnownOfCall } from './types.js'
+import type { SpentBudget } from './usage.js'
 
 /** One issue of what was sent: where, what, and what to send instead. */
 export interface ProblemIssue {
@@ -23,6 +24,7 @@ export interface ProblemBody {
   readonly checks?: readonly AccessCheck[]
   readonly links?: Readonly<Record<string, string>>
   readonly outcome?: KnownOfCall
+  readonly budget?: SpentBudget
 }
 
 /** The host refused: thrown for every problem that it answers, once no further try makes sense. */
@@ -39,6 +41,8 @@ export class RefusedError extends Error {
   readonly links: Readonly<Record<string, string>>
   /** What is known of the call with the same Idempotency-Key, of `outcome_unknown` and `outcome_settled`. */
   readonly outcome: KnownOfCall | undefined
+  /** The budget that is spent, of `call_budget_spent`. */
+  readonly budget: SpentBudget | undefined
 
   constructor(
     problem: ProblemBody,
@@ -56,6 +60,7 @@ export class RefusedError extends Error {
     this.checks = problem.checks ?? []
     this.links = problem.links ?? {}
     this.outcome = problem.outcome
+    this.budget = problem.budget
   }
 }
 

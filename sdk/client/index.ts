@@ -30,11 +30,9 @@ export type {
   RunSelection,
   Schedule,
   ScheduleChange,
-  ScheduleMembers,
-  UsageFigures,
-  UsageQuestion,
-  UsageReport
+  ScheduleMembers
 } from './types.js'
+export type { CallBudget, SpentBudget, UsageFigures, UsageQuestion, UsageReport } from './usage.js'
 export {
   type EventFilter,
   verifyWebhook,

@@ -178,43 +178,6 @@ export interface ConfigRevision {
   readonly changed: readonly string[]
 }
 
-/** Counts and latencies of calls. */
-export interface UsageFigures {
-  readonly calls: number
-  readonly errors: number
-  readonly replays: number
-  /** Refused calls by their status. */
-  readonly refusals: Readonly<Record<string, number>>
-  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number } | null
-}
-
-/** What an account used in some days (UTC). */
-export interface UsageReport {
-  readonly from: string
-  readonly to: string
-  readonly totals: UsageFigures
-  readonly days: readonly (UsageFigures & { readonly day: string })[]
-  readonly products: readonly (UsageFigures & { readonly product: string })[]
-  readonly usage: readonly (UsageFigures & {
-    readonly day: string
-    readonly product: string
-    readonly action: string | null
-    readonly keyId: string
-    readonly via: 'request' | 'nested' | 'job'
-  })[]
-}
-
-/** Which use is asked for; 30 days up to today when nothing is said. */
-export interface UsageQuestion {
-  /** Days such as `2026-01-31`. */
-  readonly from?: string
-  readonly to?: string
-  /** The slug of one product. */
-  readonly product?: string
-  /** The id of one key, or `session` for calls from the dashboard. */
-  readonly key?: string
-}
-
 /** What is known of a call; times are ISO 8601. */
 export interface KnownOfCall {
   readonly action?: string

@@ -79,3 +79,59 @@ inBrowser(
     })
   }
 )
+
+inBrowser(
+  t,
+  'budgets are set for the account and for keys, and show what is used of them',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await startTrial(page, /No card/)
+    await page.goto(`${url}/keys?new`)
+    const dialog = page.getByRole('dialog', { name: 'Create a key' })
+    await dialog.getByLabel('Name').fill('nightly import')
+    await dialog.getByText('Limit its calls').click()
+    const day = dialog.getByRole('group', { name: 'Calls of a day (UTC)' })
+    await day.getByLabel('Send me an e-mail at').fill('3')
+    await day.getByLabel('Refuse further calls after').fill('2')
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByText('Enter a number that is not more than the one at which calls are refused.').waitFor()
+    t.strictSame(await violations(page), [])
+    await day.getByLabel('Send me an e-mail at').fill('1')
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    const key = (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    const call = async () => {
+      const { status } = await fetch(`${url}/api/v1/products/core/execute`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Connection: 'close' },
+        body: JSON.stringify({ action: 'recall' })
+      })
+      return status
+    }
+    t.strictSame([await call(), await call(), await call()], [200, 200, 429])
+    await page.reload()
+    await page.getByText('2 of 2 calls today').waitFor()
+    t.strictSame(await violations(page), [])
+    await page.getByRole('button', { name: 'Budget of nightly import' }).click()
+    const change = page.getByRole('dialog', { name: 'Budget of “nightly import”' })
+    const month = change.getByRole('group', { name: 'Calls of a month (UTC)' })
+    t.equal(await change.getByLabel('Refuse further calls after').first().inputValue(), '2')
+    await change.getByLabel('Send me an e-mail at').first().fill('')
+    await change.getByLabel('Refuse further calls after').first().fill('')
+    await month.getByLabel('Refuse further calls after').fill('1000')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('0 of 1,000 calls this month').waitFor()
+
+    await page.goto(`${url}/usage`)
+    const budget = page.getByRole('region', { name: 'Budget of the account' })
+    await budget.getByText('The account may make any number of calls.').waitFor()
+    await budget.getByRole('button', { name: 'Set a budget' }).click()
+    const own = page.getByRole('dialog', { name: 'Budget of the account' })
+    await own.getByRole('group', { name: 'Calls of a day (UTC)' }).getByLabel('Refuse further calls after').fill('50')
+    await own.getByRole('button', { name: 'Save' }).click()
+    await budget.getByText('0 of 50 calls').waitFor()
+    await budget.getByText(/^Today, until /).waitFor()
+    t.strictSame(await violations(page), [])
+  }
+)

@@ -268,9 +268,16 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${bySession}/keys`]: ({ browser }, { id }) => [browser('GET', `/keys?account=${id}`)],
   [`POST ${bySession}/keys`]: ({ browser }, { id }) => [browser('POST', '/keys', { name: 'a key', account: id })],
   [`DELETE ${bySession}/keys`]: ({ browser }, { id }) => [browser('DELETE', `/keys?account=${id}`)],
-  [`PATCH ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('PATCH', `/keys/${keyId}`, { name: 'mine' })],
+  [`PATCH ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [
+    browser('PATCH', `/keys/${keyId}`, { name: 'mine', budget: { day: { stopAt: 1 } } })
+  ],
   [`DELETE ${bySession}/keys/:id`]: ({ browser }, { keyId }) => [browser('DELETE', `/keys/${keyId}`)],
   [`POST ${bySession}/keys/:id/rotate`]: ({ browser }, { keyId }) => [browser('POST', `/keys/${keyId}/rotate`, {})],
+  [`GET ${bySession}/budgets`]: ({ browser }, { id }) => [browser('GET', `/budgets?account=${id}`)],
+  [`PUT ${bySession}/budgets`]: ({ browser }, { id }) => [
+    browser('PUT', '/budgets', { day: { stopAt: 1 }, account: id }),
+    browser('PUT', '/budgets', { month: { stopAt: 1_000_000 } })
+  ],
   [`GET ${bySession}/calls`]: ({ browser }, { id, keyId }) => [
     browser('GET', `/calls?key=${keyId}`),
     browser('GET', `/calls?account=${id}`)

@@ -131,9 +131,14 @@ const writes: Readonly<Record<string, Write>> = {
   [`DELETE ${bySession}/sessions/:id`]: { parameter: 'session' },
   [`POST ${bySession}/billing/checkout`]: { body: { purpose: 'card' } },
   [`POST ${bySession}/billing/portal`]: {},
-  [`POST ${bySession}/keys`]: { body: { name: 'a key' }, takes: ['scopes', 'expiresAt'] },
+  [`POST ${bySession}/keys`]: { body: { name: 'a key' }, takes: ['scopes', 'expiresAt', 'budget'] },
   [`DELETE ${bySession}/keys`]: {},
-  [`PATCH ${bySession}/keys/:id`]: { parameter: 'key', body: { name: 'a key' }, takes: ['scopes', 'expiresAt'] },
+  [`PATCH ${bySession}/keys/:id`]: {
+    parameter: 'key',
+    body: { name: 'a key' },
+    takes: ['scopes', 'expiresAt', 'budget']
+  },
+  [`PUT ${bySession}/budgets`]: { body: { month: { stopAt: 1_000 } }, takes: ['day'] },
   [`DELETE ${bySession}/keys/:id`]: { parameter: 'key' },
   [`POST ${bySession}/keys/:id/rotate`]: { parameter: 'key', body: { overlapSeconds: 60 } },
   [`PUT ${bySession}/call-recording`]: { body: { recordsBodies: true } },

@@ -1,5 +1,5 @@
 import { CLOCK, type Clock, type Issue, inject, injectable } from '@product-host/sdk'
-import type { Caller } from '../../base/caller.js'
+import type { Budget, Caller } from '../../base/caller.js'
 import { isoTime } from '../../base/clock.js'
 import { Problem } from '../../base/problems.js'
 import { allScopes, commonScopes, covers } from '../../base/scopes.js'
@@ -13,6 +13,8 @@ export interface KeyChange {
   readonly scopes?: readonly string[] | undefined
   /** ISO 8601; null for a key that does not expire. */
   readonly expiresAt?: string | null | undefined
+  /** Null for a key that may make any number of calls. */
+  readonly budget?: Budget | null | undefined
 }
 
 /** A new key; its text is available only here. */
@@ -23,7 +25,7 @@ export interface CreatedKey {
 
 /** What became of a key, or of the one that has replaced it. */
 export type KeyToday =
-  | { readonly keyId: string; readonly scopes: readonly string[] }
+  | ({ readonly keyId: string; readonly scopes: readonly string[] } & Pick<Caller, 'budget' | 'countedAs'>)
   | { readonly keyId: string; readonly ended: 'revoked_key' | 'expired_key' }
 
 /** The keys of all accounts. */
@@ -41,8 +43,20 @@ export class Keys {
   }
 
   /** Creates a key. Throws a 409 `Problem` if the account has too many already. */
-  async create(account: string, name: string, expiresAt?: string, scopes = allScopes): Promise<CreatedKey> {
-    const made = this.#make({ account, name, scopes, ...(expiresAt !== undefined && { expiresAt }) })
+  async create(
+    account: string,
+    name: string,
+    expiresAt?: string,
+    scopes = allScopes,
+    budget?: Budget
+  ): Promise<CreatedKey> {
+    const made = this.#make({
+      account,
+      name,
+      scopes,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(budget && { budget })
+    })
     await this.#records.add(made)
     return made
   }
@@ -66,7 +80,13 @@ export class Keys {
     const key = await this.latest(account, keyId)
     if (key === undefined || key.revokedAt !== undefined) return { keyId: key?.keyId ?? keyId, ended: 'revoked_key' }
     if (hasExpired(key, this.clock.now())) return { keyId: key.keyId, ended: 'expired_key' }
-    return { keyId: key.keyId, scopes: commonScopes(scopes, key.scopes ?? allScopes) }
+    const { budget, countedAs } = key
+    return {
+      keyId: key.keyId,
+      scopes: commonScopes(scopes, key.scopes ?? allScopes),
+      ...(budget && { budget }),
+      ...(countedAs !== undefined && { countedAs })
+    }
   }
 
   /** All of an account's keys, the newest first. */
@@ -88,17 +108,19 @@ export class Keys {
    * Changes a key; false if the account has no such key. Throws a `Problem`: 409 for a key that has ended, 400 for a
    * replaced one that would get a later end or more scopes.
    */
-  async change(account: string, keyId: string, { name, scopes, expiresAt }: KeyChange): Promise<boolean> {
+  async change(account: string, keyId: string, { name, scopes, expiresAt, budget }: KeyChange): Promise<boolean> {
     const isChanged = await this.#records.change(account, keyId, before => {
       this.#requireGood(before)
       if (before.replacedBy !== undefined) requireNoMore(before, { scopes, expiresAt })
-      const { expiresAt: former, ...rest } = before
+      const { expiresAt: former, budget: formerBudget, ...rest } = before
       const end = expiresAt === undefined ? former : expiresAt
+      const limits = budget === undefined ? formerBudget : budget
       const record = {
         ...rest,
         ...(name !== undefined && { name }),
         ...(scopes !== undefined && { scopes }),
-        ...(typeof end === 'string' && { expiresAt: end })
+        ...(typeof end === 'string' && { expiresAt: end }),
+        ...(limits && { budget: limits })
       }
       return { record, result: true }
     })
@@ -114,8 +136,14 @@ export class Keys {
     return this.#records.change(account, keyId, before => {
       this.#requireGood(before)
       if (before.replacedBy !== undefined) throw ended('This key was replaced by another one already.')
-      const { name, scopes = allScopes, expiresAt } = before
-      const next = this.#make({ account, name, scopes, ...(expiresAt !== undefined && { expiresAt }) })
+      const { name, scopes = allScopes, expiresAt, budget, countedAs = keyId } = before
+      const next = this.#make({
+        account,
+        name,
+        scopes,
+        ...(expiresAt !== undefined && { expiresAt }),
+        ...(budget && { budget, countedAs })
+      })
       const end = this.clock.now() + overlapMs
       const until = expiresAt === undefined ? end : Math.min(end, Date.parse(expiresAt))
       return {
@@ -158,7 +186,9 @@ export class Keys {
     await this.#records.removeAll(account)
   }
 
-  #make(about: Pick<KeyRecord, 'account' | 'name' | 'scopes' | 'expiresAt'>): CreatedKey & DigestedKey {
+  #make(
+    about: Pick<KeyRecord, 'account' | 'name' | 'scopes' | 'expiresAt' | 'budget' | 'countedAs'>
+  ): CreatedKey & DigestedKey {
     const key = newKey()
     const record: KeyRecord = {
       ...about,

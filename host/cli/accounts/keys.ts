@@ -1,12 +1,23 @@
 import { Command } from 'commander'
 import type { KeyRecord } from '../../accounts/keys/check-key.js'
 import { Keys } from '../../accounts/keys/keys.js'
+import { type Budget, budgetPeriods } from '../../base/caller.js'
 import { realClock } from '../../base/clock.js'
 import type { NewSecurityEvent } from '../../base/security-event.js'
 import { readDeployment } from '../../deployment.js'
+import { budgetIssues } from '../../limits/budget.js'
 import { readSettings } from '../../settings.js'
 import { type Operations, recordOperatorEvent, withOperations } from '../operations.js'
-import { failureText, flushAndExit, print, scopesArgument, table, timeArgument } from '../output.js'
+import {
+  type Calls,
+  callsArgument,
+  failureText,
+  flushAndExit,
+  print,
+  scopesArgument,
+  table,
+  timeArgument
+} from '../output.js'
 import { accountArgument, accountArgumentHelp, idOf } from './find-account.js'
 
 interface Options {
@@ -14,6 +25,8 @@ interface Options {
   readonly name: string
   readonly expires?: string
   readonly scopes?: readonly string[]
+  readonly warnAt?: Calls
+  readonly stopAt?: Calls
   readonly json?: boolean
 }
 
@@ -44,12 +57,19 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
       'what it is good for, such as core:execute,wealthnode:config; everything if left out',
       scopesArgument
     )
+    .option('--warn-at <list>', 'at how many calls its owner is told, such as day=800,month=8000', callsArgument)
+    .option(
+      '--stop-at <list>',
+      'after how many calls further ones are refused, such as day=1000,month=10000',
+      callsArgument
+    )
     .option('--json', 'for scripts')
-    .action(async ({ account, name, expires, scopes: named, json }: Options) => {
+    .action(async ({ account, name, expires, scopes: named, warnAt, stopAt, json }: Options) => {
+      const budget = budgetFrom(warnAt, stopAt)
       if (named) await requireProducts(environment, named)
       const { key, record } = await withKeys(account, async (each, id, { log, event }) => {
         await log('key_created', id)
-        const made = await each.create(id, name, expires, named)
+        const made = await each.create(id, name, expires, named, budget)
         await event({ kind: 'operator_created_key', keyId: made.record.keyId })
         return made
       })
@@ -90,6 +110,21 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
     })
 
   return keys
+}
+
+/** The budget of a new key. Throws for one of which nobody would be told. */
+function budgetFrom(warnAt: Calls = {}, stopAt: Calls = {}): Budget | undefined {
+  const limits = budgetPeriods.flatMap(period => {
+    const limit = {
+      ...(warnAt[period] !== undefined && { warnAt: warnAt[period] }),
+      ...(stopAt[period] !== undefined && { stopAt: stopAt[period] })
+    }
+    return Object.keys(limit).length > 0 ? [[period, limit]] : []
+  })
+  const budget: Budget = Object.fromEntries(limits)
+  if (budgetIssues(budget, '').length > 0)
+    throw new Error('--warn-at is more than --stop-at, so that nobody would be told.')
+  return limits.length > 0 ? budget : undefined
 }
 
 /** Ends the command, in a sentence, for a scope that names a product which the deployment does not serve. */

@@ -1,9 +1,12 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { refresh } from './query-client.js'
+import type { CallBudget } from '@product-host/sdk/client'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient, refresh } from './query-client.js'
 import { read, request } from './request.js'
 
 const path = '/dashboard/api/keys'
 const keysKey = ['keys'] as const
+const budgetsPath = '/dashboard/api/budgets'
+const budgetsKey = ['budgets'] as const
 
 /** One of `GET /dashboard/api/keys`; only the response that creates it has `key`. */
 export interface ApiKey {
@@ -18,6 +21,7 @@ export interface ApiKey {
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
   readonly replacedBy: string | null
+  readonly budget: Budget | null
 }
 
 /** What lets a key manage webhook endpoints and hooks; no other scope includes it. */
@@ -28,6 +32,7 @@ interface NewApiKey {
   readonly name: string
   readonly expiresAt: string | null
   readonly scopes?: readonly string[]
+  readonly budget?: Budget
 }
 
 interface ApiKeyPage {
@@ -79,6 +84,47 @@ export function useRevokeAllKeys() {
   return useMutation({
     mutationFn: async () => (await request<{ readonly revoked: number }>('DELETE', path)).body.revoked,
     onSuccess: refreshKeys
+  })
+}
+
+/** The periods that a budget counts over, in UTC. */
+export const periods = ['day', 'month'] as const
+
+/** Numbers of calls: from which on the owner gets an e-mail, and after which others are refused. */
+export interface CallLimit {
+  readonly warnAt?: number
+  readonly stopAt?: number
+}
+
+/** The calls that a key or an account may make; a period that is left out has no limit. */
+export type Budget = { readonly [period in (typeof periods)[number]]?: CallLimit }
+
+interface Budgets {
+  readonly budgets: readonly CallBudget[]
+}
+
+/** The budgets of the account and its keys, with what is used of them. */
+export function useBudgets() {
+  return useQuery({ queryKey: budgetsKey, queryFn: () => read<Budgets>(budgetsPath) })
+}
+
+/** Sets the budget of the account. */
+export function useSetBudget() {
+  return useMutation({
+    mutationFn: async (body: Budget) => (await request<Budgets>('PUT', budgetsPath, { body })).body,
+    onSuccess: budgets => void queryClient.setQueryData(budgetsKey, budgets)
+  })
+}
+
+/** Sets the budget of a key. */
+export function useSetKeyBudget(id: string) {
+  return useMutation({
+    mutationFn: async (budget: Budget) =>
+      (await request<ApiKey>('PATCH', `${path}/${encodeURIComponent(id)}`, { body: { budget } })).body,
+    onSuccess: () => {
+      refreshKeys()
+      refresh(budgetsKey)
+    }
   })
 }
 

@@ -5,11 +5,13 @@ import { type KeyPageOptions, type ListedKey, mostKeysPerPage } from '../../acco
 import { type CreatedKey, type KeyChange, Keys } from '../../accounts/keys/keys.js'
 import type { Session } from '../../accounts/sessions.js'
 import { SecurityEvents } from '../../audit/security-events.js'
+import type { Budget } from '../../base/caller.js'
 import { isoTime } from '../../base/clock.js'
 import { Problem } from '../../base/problems.js'
 import { allScopes, Scope, webhooksScope } from '../../base/scopes.js'
 import type { SecurityEventKind } from '../../base/security-event.js'
 import { Access } from '../../execution/access.js'
+import { budgetIssues, budgetOf, NewBudget } from '../../limits/budget.js'
 import { Registry } from '../../products/registry.js'
 import { clientOf } from '../client-address.js'
 import { readLimit, readQuery } from '../query.js'
@@ -20,11 +22,22 @@ import { SessionAuth } from './session-auth.js'
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Scopes = Type.Array(Scope, { minItems: 1, maxItems: 100, uniqueItems: true })
 const ExpiresAt = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const BudgetOrNone = Type.Optional(Type.Union([NewBudget, Type.Null()]))
 const newKey = bodyReader(
-  Type.Object({ name: Name, scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) })
+  Type.Object({
+    name: Name,
+    scopes: Type.Optional(Scopes),
+    expiresAt: Type.Optional(ExpiresAt),
+    budget: BudgetOrNone
+  })
 )
 const keyChange = bodyReader(
-  Type.Object({ name: Type.Optional(Name), scopes: Type.Optional(Scopes), expiresAt: Type.Optional(ExpiresAt) })
+  Type.Object({
+    name: Type.Optional(Name),
+    scopes: Type.Optional(Scopes),
+    expiresAt: Type.Optional(ExpiresAt),
+    budget: BudgetOrNone
+  })
 )
 /** An hour by default; thirty days at most. */
 const overlap = bodyReader(
@@ -45,10 +58,16 @@ export class KeyRoutes {
 
   async create(request: Request): Promise<void> {
     const { account, session } = await this.auth.requireRecentSignIn(request)
-    const { name, scopes, expiresAt } = await newKey(request)
-    this.#requireSound({ name, scopes, expiresAt })
+    const { name, scopes, expiresAt, budget } = await newKey(request)
+    this.#requireSound({ name, scopes, expiresAt, budget })
     await this.access.requireTrialStarted(account)
-    const made = await this.keys.create(account, name, endOf(expiresAt) ?? undefined, scopes)
+    const made = await this.keys.create(
+      account,
+      name,
+      endOf(expiresAt) ?? undefined,
+      scopes,
+      limitsOf(budget) ?? undefined
+    )
     await this.#note(request, session, 'key_created', made.record.keyId)
     this.#sendMade(request, made)
   }
@@ -62,11 +81,11 @@ export class KeyRoutes {
   async change(request: Request, id: string): Promise<void> {
     const signedIn = await this.auth.requireSignIn(request)
     const { account } = signedIn
-    const { name, scopes, expiresAt } = await keyChange(request)
-    this.#requireSound({ name, scopes, expiresAt })
-    // Wider scopes or a later expiry are as sensitive as a new key; a name is not.
-    if (scopes !== undefined || expiresAt !== undefined) this.auth.requireRecent(signedIn)
-    const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt) }
+    const { name, scopes, expiresAt, budget } = await keyChange(request)
+    this.#requireSound({ name, scopes, expiresAt, budget })
+    // Wider scopes, a later expiry or more calls are as sensitive as a new key; a name is not.
+    if (scopes !== undefined || expiresAt !== undefined || budget !== undefined) this.auth.requireRecent(signedIn)
+    const change: KeyChange = { name, scopes, expiresAt: endOf(expiresAt), budget: limitsOf(budget) }
     if (!isId(id) || !(await this.keys.change(account, id, change))) throw noSuchKey()
     await this.#sendOne(request, account, id)
   }
@@ -99,8 +118,8 @@ export class KeyRoutes {
   }
 
   /** Throws a `Problem` for a name of blanks alone, for scopes of unknown products, and for an expiry in the past. */
-  #requireSound({ name, scopes = [], expiresAt = null }: KeyChange): void {
-    const errors: Issue[] = scopes.flatMap((scope, index) => {
+  #requireSound({ name, scopes = [], expiresAt = null, budget }: SentKey): void {
+    const unknown: readonly Issue[] = scopes.flatMap((scope, index) => {
       const [slug = ''] = scope.split(':')
       if (slug === '*' || scope === webhooksScope || this.registry.bySlug.get(slug)) return []
       const fix = 'Send the slug of a product, or "*" for all.'
@@ -108,6 +127,7 @@ export class KeyRoutes {
         { pointer: `#/scopes/${index}`, code: 'unknown_product', detail: 'is not a product of this deployment', fix }
       ]
     })
+    const errors = [...unknown, ...budgetIssues(budget, '#/budget')]
     if (name?.trim() === '')
       errors.push({
         pointer: '#/name',
@@ -137,10 +157,21 @@ export class KeyRoutes {
 
   #shown(key: ListedKey) {
     const { keyId, name, lastFour, scopes = allScopes, createdAt, expiresAt = null } = key
-    const { lastUsedAt = null, revokedAt = null, replacedBy = null } = key
+    const { lastUsedAt = null, revokedAt = null, replacedBy = null, budget = null } = key
     const status = revokedAt ? 'revoked' : hasExpired(key, this.clock.now()) ? 'expired' : 'good'
-    return { id: keyId, name, lastFour, scopes, status, createdAt, expiresAt, lastUsedAt, revokedAt, replacedBy }
+    const times = { createdAt, expiresAt, lastUsedAt, revokedAt }
+    return { id: keyId, name, lastFour, scopes, status, ...times, replacedBy, budget }
   }
+}
+
+/** What is sent of a key. */
+interface SentKey extends Pick<KeyChange, 'name' | 'scopes' | 'expiresAt'> {
+  readonly budget?: NewBudget | null | undefined
+}
+
+/** A budget as it is stored; null for none, undefined when it was omitted. */
+function limitsOf(budget: NewBudget | null | undefined): Budget | null | undefined {
+  return budget === undefined ? undefined : (budgetOf(budget) ?? null)
 }
 
 /** An expiry as it is stored; null for none, undefined when it was omitted. */

@@ -4,6 +4,7 @@ import { HOST_SETTINGS, type Settings } from '../../settings.js'
 import { ProductRoutes } from '../products/routes.js'
 import { addRoute } from '../route.js'
 import { DashboardBillingRoutes } from './billing.js'
+import { BudgetRoutes } from './budgets.js'
 import { CallRoutes } from './calls.js'
 import { ConfigRevisionRoutes } from './config-revisions.js'
 import { ConfirmationRoutes } from './confirmations.js'
@@ -26,6 +27,7 @@ export class DashboardRoutes {
     private readonly accounts: AccountRoutes,
     private readonly sessions: SessionRoutes,
     private readonly keys: KeyRoutes,
+    private readonly budgets: BudgetRoutes,
     private readonly apps: ConnectedAppRoutes,
     private readonly confirmations: ConfirmationRoutes,
     private readonly products: ProductRoutes,
@@ -40,7 +42,8 @@ export class DashboardRoutes {
   ) {}
 
   addTo(app: Express): void {
-    const { accounts, sessions, keys, apps, confirmations, calls, revisions, data, billing, events, factor } = this
+    const { accounts, sessions, keys, budgets, apps, confirmations, calls, revisions, data, billing, events, factor } =
+      this
     const api = '/dashboard/api'
     app.use(api, refuseOtherSites(this.settings))
     app.use(`${api}/products`, bySession)
@@ -107,6 +110,11 @@ export class DashboardRoutes {
       delete: request => keys.revoke(request, request.params.id)
     })
     addRoute(app, `${api}/keys/:id/rotate`, { post: request => keys.rotate(request, request.params.id) })
+
+    addRoute(app, `${api}/budgets`, {
+      get: request => budgets.show(request),
+      put: request => budgets.set(request)
+    })
 
     addRoute(app, `${api}/calls`, { get: request => calls.list(request) })
     addRoute(app, `${api}/calls/:requestId`, { get: request => calls.show(request, request.params.requestId) })

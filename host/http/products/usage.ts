@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import type { Caller } from '../../base/caller.js'
 import { mayNotSee, outOfScope } from '../../execution/access.js'
+import { Budgets, type BudgetView } from '../../limits/budgets.js'
 import { Limits } from '../../limits/limits.js'
 import type { UsageRecord } from '../../usage/records.js'
 import { reportOf, type UsageReport } from '../../usage/report.js'
@@ -36,6 +37,7 @@ export class UsageRoute {
     private readonly limits: Limits,
     private readonly usage: Usage,
     private readonly store: UsageStore,
+    private readonly budgets: Budgets,
     @inject(CLOCK) private readonly clock: Clock
   ) {}
 
@@ -50,7 +52,22 @@ export class UsageRoute {
     if (question.isCsv) {
       const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...noStore, Vary: 'Accept' }
       sendReply(request.context, { status: 200, headers, text: csvOf(report) })
-    } else sendJson(request.context, 200, report, { ...noStore, Vary: 'Accept' })
+    } else
+      sendJson(
+        request.context,
+        200,
+        { ...report, budgets: await this.#budgetsOf(caller) },
+        { ...noStore, Vary: 'Accept' }
+      )
+  }
+
+  /** The budgets in which the caller's calls count. */
+  async #budgetsOf(caller: Caller): Promise<readonly BudgetView[]> {
+    const [own, ofAccount] = await Promise.all([
+      this.budgets.shownOfKey(caller),
+      this.budgets.shownOfAccount(caller.account)
+    ])
+    return [...own, ...ofAccount]
   }
 
   async #records(caller: Caller, question: UsageQuery): Promise<readonly UsageRecord[]> {

@@ -25,6 +25,7 @@ const executeCodes = [
   'outcome_unknown',
   'outcome_settled',
   'contract_changed',
+  'call_budget_spent',
   'too_many_concurrent',
   'product_error',
   'invalid_output',

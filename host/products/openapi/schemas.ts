@@ -49,6 +49,17 @@ const Problem = Type.Object(
     links: Type.Optional(Type.Record(Type.String(), Type.String())),
     outcome: Type.Optional(
       Type.Object(known, { description: 'What is known of the call with the same Idempotency-Key.' })
+    ),
+    budget: Type.Optional(
+      Type.Object(
+        {
+          of: Type.Enum(['account', 'key']),
+          period: Type.Enum(['day', 'month']),
+          stopAt: count,
+          resetsAt: Type.String({ format: 'date-time' })
+        },
+        { description: 'The budget that is spent, of `call_budget_spent`.' }
+      )
     )
   },
   { description: 'A refusal (RFC 9457).' }
@@ -159,6 +170,19 @@ const figures = {
   latencyMs: Type.Union([Type.Object({ p50: Type.Number(), p95: Type.Number(), p99: Type.Number() }), Type.Null()])
 }
 
+const Budget = Type.Object(
+  {
+    of: Type.Enum(['account', 'key']),
+    keyId: Type.Optional(Type.String({ description: 'The key whose budget it is.' })),
+    period: Type.Enum(['day', 'month']),
+    warnAt: Type.Union([count, Type.Null()], { description: 'The number of calls at which the owner is told.' }),
+    stopAt: Type.Union([count, Type.Null()], { description: 'The number of calls after which others are refused.' }),
+    used: count,
+    resetsAt: Type.String({ format: 'date-time', description: 'When the next period begins.' })
+  },
+  { description: 'A period of a budget, with the calls that were counted in it.' }
+)
+
 const Usage = Type.Object({
   from: day,
   to: day,
@@ -174,7 +198,8 @@ const Usage = Type.Object({
       via: Type.Enum(['request', 'nested', 'job']),
       ...figures
     })
-  )
+  ),
+  budgets: Type.Array(Budget, { description: 'The budgets in which calls of the caller are counted.' })
 })
 
 const Check = Type.Object(

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { signedUp } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, standStill, start } from '../../fixtures/start-host.js'
 
@@ -72,6 +73,25 @@ t.test(
     t.equal(await code(), '502 product_error')
   }
 )
+
+t.test('a spent budget is refused after the rate, and before too many calls and the body', async t => {
+  const deployment = { billing: 'none', rate: { key: [4, 60], atOnce: 1 } }
+  const { call } = await start(t, { plugins: controlledPlugin, deployment })
+  const ada = await signedUp(call)
+  const made = (await ada('POST', '/keys', { name: 'small', budget: { day: { stopAt: 1 } } })).body
+  const send = async (body: unknown) =>
+    (await call('POST', `${path}/execute`, body, { Authorization: `Bearer ${made.key}` })).body.code
+  const held = send({ action: 'pass', id: 'budget', how: 'wait' })
+  await begun.reached('budget')
+  t.equal(await send('{'), 'call_budget_spent')
+  await ada('PUT', '/products/controlled/config', { enabled: false })
+  t.equal(await send('{'), 'product_disabled')
+  await ada('PUT', '/products/controlled/config', { enabled: true })
+  t.equal(await send('{'), 'call_budget_spent')
+  t.equal(await send('{'), 'rate_limited')
+  opened.reach('budget')
+  t.equal(await held, undefined)
+})
 
 t.test('failed keys count before the product is looked at', async t => {
   const { call } = await start(t)

@@ -433,3 +433,30 @@ t.test('the export has endpoints, attempts and events without secrets, and erasu
   t.equal((await browser('DELETE', '/accounts/me')).status, 204)
   t.strictSame(await stored(), [])
 })
+
+t.test('an account is told once in a period that a budget has reached its warning', async t => {
+  const { received, call, clock, keys, make, advance } = await world(t)
+  const { secret } = await make({ events: ['usage.threshold'] })
+  const budget = { day: { warnAt: 2, stopAt: 5 } }
+  const made = await keys.create('ada', 'small', undefined, ['*:execute'], budget)
+  const pass = async () => {
+    const headers = { Authorization: `Bearer ${made.key}` }
+    t.equal((await call('POST', `${products}/notes/execute`, { action: 'latest' }, headers)).status, 200)
+    // The notice is a job of the host, which schedules that of the message.
+    await advance(0)
+    await advance(0)
+  }
+  await pass()
+  t.equal(received.length, 0)
+  for (let count = 0; count < 3; count++) await pass()
+  t.equal(received.length, 1)
+  const told = { period: 'day', warnAt: 2, stopAt: 5, keyId: made.record.keyId }
+  for (const start of ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z']) {
+    const message = received.at(-1)
+    if (!message) throw new Error('No message came.')
+    t.match(verified(message, secret), { type: 'usage.threshold', data: { ...told, periodStart: start } })
+    clock.advance(day)
+    for (let count = 0; count < 3; count++) await pass()
+  }
+  t.equal(received.length, 3)
+})

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ApiKey, useRevokeKey, useRotateKey, webhooksScope } from '../../api/keys.js'
+import { type ApiKey, useBudgets, useRevokeKey, useRotateKey, useSetKeyBudget, webhooksScope } from '../../api/keys.js'
 import { useCatalogue } from '../../api/products.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Table } from '../../parts/table.js'
 import { useUnsaved } from '../../parts/unsaved.js'
 import { Badge, type BadgeTone, Time } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
+import { BudgetDialog } from '../budgets/budget-dialog.js'
+import { usedText } from '../budgets/budget-meters.js'
 import { beingCreated } from './created-key.js'
 
 interface KeyTableProps {
@@ -16,7 +18,7 @@ interface KeyTableProps {
 }
 
 interface OpenDialog {
-  readonly kind: 'rotate' | 'revoke'
+  readonly kind: 'rotate' | 'revoke' | 'budget'
   readonly apiKey: ApiKey
 }
 
@@ -34,6 +36,7 @@ export function KeyTable({ keys, showCreated }: KeyTableProps) {
           { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
           { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never') },
           { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} format="day" /> : 'Never') },
+          { title: 'Budget', cell: key => <KeyBudget apiKey={key} /> },
           {
             title: 'Actions',
             isForButtons: true,
@@ -45,6 +48,7 @@ export function KeyTable({ keys, showCreated }: KeyTableProps) {
         keyOf={({ id }) => id}
       />
       {dialog?.kind === 'revoke' && <RevokeKey apiKey={dialog.apiKey} close={close} />}
+      {dialog?.kind === 'budget' && <ChangeBudget apiKey={dialog.apiKey} close={close} />}
       {dialog?.kind === 'rotate' && <RotateKey apiKey={dialog.apiKey} showCreated={showCreated} close={close} />}
     </>
   )
@@ -80,6 +84,9 @@ function KeyButtons({ apiKey, open }: KeyButtonsProps) {
   return (
     <span className="row">
       <UsageLink apiKey={apiKey} />
+      <button type="button" className="small" aria-label={`Budget of ${name}`} onClick={() => open('budget')}>
+        Budget
+      </button>
       {!replacedBy && (
         <button type="button" className="small" aria-label={`Replace ${name}`} onClick={() => open('rotate')}>
           Replace
@@ -89,6 +96,34 @@ function KeyButtons({ apiKey, open }: KeyButtonsProps) {
         Revoke
       </button>
     </span>
+  )
+}
+
+/** What is used of a key's budget in each period. */
+function KeyBudget({ apiKey }: { readonly apiKey: ApiKey }) {
+  const budgets = useBudgets().data?.budgets.filter(({ keyId }) => keyId === apiKey.id) ?? []
+  if (apiKey.budget === null) return 'No limit'
+  return (
+    <span className="stack tight">
+      {budgets.map(budget => (
+        <span key={budget.period}>
+          {usedText(budget)} {budget.period === 'day' ? 'today' : 'this month'}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function ChangeBudget({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) {
+  const set = useSetKeyBudget(apiKey.id)
+  return (
+    <BudgetDialog
+      title={`Budget of “${apiKey.name}”`}
+      budget={apiKey.budget}
+      save={budget => set.mutate(budget, { onSuccess: close })}
+      mutation={set}
+      close={close}
+    />
   )
 }
 

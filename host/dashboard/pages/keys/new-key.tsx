@@ -9,6 +9,7 @@ import { type FieldOptions, Form, Issues } from '../../parts/form.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { useUnsaved } from '../../parts/unsaved.js'
+import { BudgetFields, type BudgetIssues, budgetFrom, textsOf } from '../budgets/budget-fields.js'
 import { CheckoutButton } from '../plan.js'
 import { beingCreated, CreatedKey } from './created-key.js'
 
@@ -74,10 +75,15 @@ interface CreateKeyProps {
 function CreateKey({ create, suggestedName, show, cancel }: CreateKeyProps) {
   const [scopes, setScopes] = useState<readonly string[] | null>(null)
   const [days, setDays] = useState(0)
+  const [texts, setTexts] = useState(() => textsOf(null))
+  const [issues, setIssues] = useState<BudgetIssues>({})
   useUnsaved(create.isPending ? beingCreated : undefined)
   const submit = ({ name }: { readonly name: string }) => {
     const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
-    create.mutate({ name, expiresAt, ...(scopes && { scopes }) }, { onSuccess: show })
+    const typed = budgetFrom(texts)
+    setIssues('issues' in typed ? typed.issues : {})
+    if ('budget' in typed)
+      create.mutate({ name, expiresAt, budget: typed.budget, ...(scopes && { scopes }) }, { onSuccess: show })
   }
   return (
     <Form
@@ -106,6 +112,10 @@ function CreateKey({ create, suggestedName, show, cancel }: CreateKeyProps) {
           ))}
         </select>
       </div>
+      <details className="aside">
+        <summary>Limit its calls</summary>
+        <BudgetFields texts={texts} change={setTexts} issues={issues} />
+      </details>
       {hasCode(create.error, 'trial_required') && <CheckoutButton purpose="trial" />}
     </Form>
   )

@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Figures, wholeMs } from '../../parts/values.js'
+import { AccountBudget } from './account-budget.js'
 import { CallerChoice } from './caller-choice.js'
 import { CallsByDay, daysAgo, LatencyByDay } from './day-charts.js'
 
@@ -67,6 +68,7 @@ export function Usage() {
           body.usage.length === 0 ? <NoUsage isFiltered={search.size > 0} /> : <Report report={body} filter={filter} />
         }
       </Loaded>
+      <AccountBudget />
     </Page>
   )
 }

@@ -194,7 +194,11 @@ t.test('what is nobody’s to send is refused with its place, and changes nothin
       body: {
         code: 'invalid_input',
         errors: [
-          { pointer: `#/${name}`, code: 'unknown_member', fix: 'Leave it out: send only name, scopes, expiresAt.' }
+          {
+            pointer: `#/${name}`,
+            code: 'unknown_member',
+            fix: 'Leave it out: send only name, scopes, expiresAt, budget.'
+          }
         ]
       }
     })

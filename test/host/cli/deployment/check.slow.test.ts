@@ -285,6 +285,27 @@ t.test('keys create refuses the scope of a product that there is not', { timeout
   t.match(await json(...create, 'core:execute,*:config'), { scopes: ['core:execute', '*:config'] })
 })
 
+t.test('keys create sets the budget of a key', { timeout }, async t => {
+  const data = await dataFolder(t)
+  await createStore(data)
+  const { run, json } = operator({ DATA_DIR: data })
+  const create = ['keys', 'create', '--account', 'acme']
+  t.match(await json(...create, '--warn-at', 'day=80', '--stop-at', 'day=100,month=2000'), {
+    budget: { day: { warnAt: 80, stopAt: 100 }, month: { stopAt: 2000 } }
+  })
+  t.match(await run(...create, '--warn-at', 'day=101', '--stop-at', 'day=100'), {
+    code: 1,
+    error: /--warn-at is more than --stop-at/
+  })
+  for (const wrong of ['week=1', 'day', 'day=0', 'day=1.5', 'day=9999999999'])
+    t.match(
+      await run(...create, '--stop-at', wrong),
+      { out: '', error: /Give numbers of calls such as day=1000/ },
+      wrong
+    )
+  t.match(await json('keys', 'list', '--account', 'acme'), [{ budget: { month: { stopAt: 2000 } } }])
+})
+
 t.test('jobs cancel takes an e-mail address for the account', { timeout }, async t => {
   const folder = await dataFolder(t)
   const store = await openStore(folder, error => t.fail(error.message))
