@@ -1,4 +1,8 @@
 import { NoAnswerError, type ProblemBody, RefusedError } from './errors.js'
+import { eventsOf, type StreamEvent } from './event-stream.js'
+
+/** How long a stream may send nothing, in milliseconds; the host gives a sign of life every 15 s. */
+const longestSilenceMs = 45_000
 
 /** What may be said of one call. */
 export interface CallOptions {
@@ -58,12 +62,65 @@ export class Calls {
     }
   }
 
-  async #try({ method, path, body, headers = {} }: Sent, signal: AbortSignal): Promise<Received> {
-    const { base, key, credentials } = this.way
-    const all = new Headers({ Accept: 'application/json, application/problem+json', ...headers })
+  /**
+   * The events of a path. A stream that breaks is opened again, from the last event on. Ends where the host does not send them, and where
+   * nothing comes of them: what they tell has to be asked for then. Rejects with the reason of the signal.
+   */
+  async *follow(path: string, signal?: AbortSignal): AsyncGenerator<StreamEvent, void> {
+    let last: string | undefined
+    for (let failures = 0; failures < this.way.patience.attempts; ) {
+      if (failures > 0) await pause(pauseAfter(failures, undefined, this.way.patience, Math.random()), signal)
+      failures++
+      const silence = new AbortController()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const heard = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), longestSilenceMs)
+      }
+      try {
+        heard()
+        const headers = { Accept: 'text/event-stream', ...(last !== undefined && { 'Last-Event-ID': last }) }
+        const ends = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
+        const {
+          ok,
+          body,
+          headers: received
+        } = await fetch(this.way.base + path, {
+          ...this.#request('GET', headers),
+          signal: ends
+        })
+        if (!ok || !body || received.get('content-type')?.startsWith('text/event-stream') !== true) {
+          await body?.cancel()
+          return
+        }
+        for await (const event of eventsOf(body, heard)) {
+          failures = 0
+          last = event.id ?? last
+          yield event
+        }
+      } catch {
+        signal?.throwIfAborted()
+        if (silence.signal.aborted) return
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+
+  #request(method: Sent['method'], headers: Readonly<Record<string, string>>) {
+    const { key, credentials } = this.way
+    const all = new Headers(headers)
     if (key !== undefined) all.set('Authorization', `Bearer ${key}`)
-    if (body !== undefined) all.set('Content-Type', 'application/json')
-    const request = { method, headers: all, credentials, signal, redirect: 'manual' } as const
+    return { method, headers: all, credentials, redirect: 'manual' } as const
+  }
+
+  async #try({ method, path, body, headers = {} }: Sent, signal: AbortSignal): Promise<Received> {
+    const { base } = this.way
+    const request = {
+      ...this.#request(method, { Accept: 'application/json, application/problem+json', ...headers }),
+      signal
+    }
+    if (body !== undefined) request.headers.set('Content-Type', 'application/json')
     const { response, text } = await received(() =>
       fetch(base + path, body === undefined ? request : { ...request, body: JSON.stringify(body) })
     )

@@ -140,20 +140,28 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     // Given up now, the run could not be cancelled: nobody would know its id.
     const { id } = await this.start(slug, action, input, options)
     const each = { ...options, ...(signal && { signal }) }
-    const path = `/products/runs/${id}?wait=${waitSeconds}`
+    const path = `/products/runs/${id}`
     let tag = 'none'
     let reported: string | undefined
+    const report = (progress: RunProgress | undefined) => {
+      const text = JSON.stringify(progress)
+      if (progress && text !== reported) onProgress?.(progress)
+      reported = text
+    }
     try {
+      for await (const { event, data } of this.#calls.follow(`${path}/events`, signal)) {
+        if (event === 'progress') report(data)
+        else if (event === 'status' && hasEnded(data)) return data
+      }
       for (;;) {
         const headers = { 'If-None-Match': tag }
-        const received = await this.#calls.send({ method: 'GET', path, headers, isRepeatable: true }, each)
+        const asked = { method: 'GET', path: `${path}?wait=${waitSeconds}`, headers, isRepeatable: true } as const
+        const received = await this.#calls.send(asked, each)
         tag = received.headers.get('etag') ?? tag
         const run: Run<Answer<Products[Slug][Name]>> | undefined = received.body
         if (!run) continue
-        const progress = JSON.stringify(run.progress)
-        if (run.progress && progress !== reported) onProgress?.(run.progress)
-        reported = progress
-        if (run.status !== 'queued' && run.status !== 'running') return run
+        report(run.progress)
+        if (hasEnded(run)) return run
       }
     } catch (error) {
       if (signal?.aborted) await this.cancelRun(id)
@@ -262,6 +270,10 @@ export class Client<Products extends ProductTypes = AnyProducts> {
   async #read<Body>(path: string, options: CallOptions | undefined): Promise<Body> {
     return (await this.#calls.send({ method: 'GET', path, isRepeatable: true }, options)).body
   }
+}
+
+function hasEnded({ status }: Pick<Run, 'status'>): boolean {
+  return status !== 'queued' && status !== 'running'
 }
 
 function at(slug: string): string {

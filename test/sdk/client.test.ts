@@ -189,6 +189,92 @@ t.test('against a started host', async t => {
   })
 })
 
+/** Sends these texts as server-sent events, then ends, or breaks the connection. */
+function streams(how: 'ends' | 'breaks', ...events: readonly string[]): Turn {
+  return response => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write(events.join(''), () => (how === 'ends' ? response.end() : response.socket?.destroy()))
+  }
+}
+
+const accepted = says(202, '{"id":"run_1","status":"queued"}')
+const ended = '{"id":"run_1","status":"succeeded","result":{"ok":true}}'
+const running = 'event: status\ndata: {"id":"run_1","status":"running"}\n\n'
+const progressAt = (done: number) => `id: r${done}\nevent: progress\ndata: {"done":${done}}\n\n`
+const statusEnded = `event: status\ndata: ${ended}\n\n`
+
+/** A run against a server that follows a script: what came of it, what was reported, and what was asked after its start. */
+async function runAgainst(t: Test, ...turns: readonly Turn[]) {
+  const { client, arrived } = await against(t, accepted, ...turns)
+  const reports: unknown[] = []
+  const run = await client.run('core', 'gather', {}, { onProgress: ({ done }) => reports.push(done) })
+  const asked = arrived
+    .slice(1)
+    .map(({ path, headers }) => `${path.slice('/api/v1/products/runs/run_1'.length)} ${headers['last-event-id'] ?? ''}`)
+  return { run, reports, asked: asked.map(each => each.trimEnd()) }
+}
+
+t.test('a run is followed by one stream, and told of every report', async t => {
+  const stream = streams(
+    'ends',
+    'retry: 1000\n',
+    running,
+    progressAt(1),
+    ': nothing new\n\n',
+    progressAt(2),
+    statusEnded
+  )
+  const { run, reports, asked } = await runAgainst(t, stream)
+  t.match(run, { status: 'succeeded', result: { ok: true } })
+  t.strictSame(reports, [1, 2])
+  t.strictSame(asked, ['/events'])
+})
+
+t.test('a stream that breaks or ends early is opened again after the last report', async t => {
+  const { run, reports, asked } = await runAgainst(
+    t,
+    streams('breaks', running, progressAt(1)),
+    reset,
+    streams('ends', running, progressAt(2)),
+    streams('ends', progressAt(3), statusEnded)
+  )
+  t.match(run, { status: 'succeeded' })
+  t.strictSame(reports, [1, 2, 3])
+  t.strictSame(asked, ['/events', '/events r1', '/events r1', '/events r2'])
+})
+
+t.test('a run whose stream is refused, is no stream, or breaks again and again is asked for instead', async t => {
+  const polled = says(200, ended)
+  const stillRunning = says(200, '{"id":"run_1","status":"running","progress":{"done":1}}', { ETag: '"1"' })
+  const refused = refuses(429, 'too_many_concurrent', true, { 'Retry-After': '1' })
+  for (const [turns, streamed] of [
+    [[refused], 1],
+    [[says(200, '<p>A page</p>', { 'Content-Type': 'text/html' })], 1],
+    [[reset, reset, reset, reset], 4]
+  ] as const) {
+    const { run, reports, asked } = await runAgainst(t, ...turns, stillRunning, polled)
+    t.match(run, { status: 'succeeded' })
+    t.strictSame(reports, [1])
+    t.strictSame(asked, [...Array(streamed).fill('/events'), '?wait=30', '?wait=30'])
+  }
+})
+
+t.test('of more runs at once than may be followed, the others are asked for', async t => {
+  const deployment = { billing: 'none', rate: { openStreams: 1 } }
+  const { url } = await start(t, { plugins, deployment })
+  const client = new Client({ url, key: demoKey })
+  const ids = ['followed one', 'followed two', 'followed three']
+  const reports: string[] = []
+  const runs = ids.map(id =>
+    client.run('controlled', 'pass', { id, how: 'report' }, { onProgress: () => reports.push(id) })
+  )
+  for (const id of ids) await begun.reached(id)
+  while (reports.length < ids.length) await new Promise(setImmediate)
+  for (const id of ids) opened.reach(id)
+  for (const run of await Promise.all(runs)) t.match(run, { status: 'succeeded' })
+  t.strictSame(reports.toSorted(), ids.toSorted())
+})
+
 t.test('a browser’s session stands for a key', async t => {
   const { url, arrived } = await scripted(t, [done])
   const client = new Client({ url: `${url}/dashboard/api/` })
