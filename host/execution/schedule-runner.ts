@@ -11,6 +11,7 @@ import { isFinal, RunStore } from '../runs/run-store.js'
 import { type Firing, ScheduleStore, type StoredSchedule } from '../runs/schedule-store.js'
 import { dueTimes, nextTimes } from '../runs/schedule-times.js'
 import type { StoredJob } from '../storage/job-records.js'
+import { AccountEvents } from '../webhooks/account-events.js'
 import { Access } from './access.js'
 import { JobCallers, schedulerOf } from './job-callers.js'
 
@@ -36,6 +37,7 @@ export class ScheduleRunner {
     private readonly access: Access,
     private readonly budgets: Budgets,
     private readonly disabled: DisabledAccounts,
+    private readonly events: AccountEvents,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
@@ -65,9 +67,12 @@ export class ScheduleRunner {
       const { code, detail } = found
       const isEnded = found.status === 401
       const since = schedule.paused?.since ?? now
+      if (!schedule.paused) await this.#announcePause(claimed, schedule, code)
       await this.schedules.advance(account, schedule, { ...schedule, paused: { code, detail, since, isEnded } })
       return isEnded ? 'done' : { nextAt: Math.min(now + lookEveryMs, nextAt ?? Number.POSITIVE_INFINITY) }
     }
+    const contract = this.access.product(schedule.slug).digest
+    await this.#announceContract(account, schedule, contract)
     const { started, missed } = dueTimes(schedule, schedule.nextAt, now, schedule.missed)
     const lastMissed = missed.at(-1)
     if (lastMissed !== undefined)
@@ -75,7 +80,7 @@ export class ScheduleRunner {
     let { lastRun } = schedule
     for (const dueAt of started) lastRun = (await this.#start(found, schedule, dueAt, lastRun)) ?? lastRun
     const last = lastRun === undefined ? {} : { lastRun }
-    await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, ...last })
+    await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, contract, ...last })
     return nextAt === undefined ? 'done' : { nextAt }
   }
 
@@ -118,6 +123,20 @@ export class ScheduleRunner {
       await this.#record(schedule, account, { dueAt, skipped: error.code })
       return undefined
     }
+  }
+
+  /** Tells the account that a schedule is paused, before that is stored: a crash in between tells the same once more. */
+  async #announcePause({ account, job }: StoredJob, schedule: StoredSchedule, code: string): Promise<void> {
+    const { id, slug, action, nextAt } = schedule
+    const data = { scheduleId: id, productId: slug, action, code }
+    await this.events.announce(account, { type: 'schedule.paused', id: `${id} ${job.at} ${nextAt}`, data })
+  }
+
+  /** Tells the account that a product has another contract than when the schedule was last due or changed. */
+  async #announceContract(account: string, { id, slug, nextAt, contract }: StoredSchedule, digest: string) {
+    if (contract === undefined || contract === digest) return
+    const data = { productId: slug, scheduleId: id, digest }
+    await this.events.announce(account, { type: 'contract.changed', id: `${id} ${nextAt} ${digest}`, data })
   }
 
   /** As whom a schedule runs now, or why it may not: what keeps only the product away is waited for by the run. */

@@ -12,7 +12,7 @@ import { schedulerOf } from './job-callers.js'
 import { runPath } from './runs.js'
 
 /** What a caller sends of a schedule. */
-export interface ScheduleRequest extends Omit<ScheduleMembers, 'slug' | 'by' | 'fields'> {
+export interface ScheduleRequest extends Omit<ScheduleMembers, 'slug' | 'by' | 'fields' | 'contract'> {
   readonly product: string
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -130,7 +130,8 @@ export class Schedules {
       ...(checked.refusal ? misspelt : [])
     ]
     if (errors.length > 0) throw new Problem('invalid_input', 'The schedule does not fit; see errors.', { errors })
-    return { name, cron, timezone, slug, action: plan.name, fields, enabled, overlap, missed, by: schedulerOf(caller) }
+    const decided = { name, cron, timezone, slug, action: plan.name, fields, enabled, overlap, missed }
+    return { ...decided, by: schedulerOf(caller), contract: product.digest }
   }
 
   async #find(caller: Caller, id: string): Promise<StoredSchedule> {

@@ -15,8 +15,9 @@ import { RATES, type Rates } from '../deployment.js'
 import { HOST_EGRESS } from '../egress/egress.js'
 import type { JobScheduler, StoredJob } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
-import type { Delivery } from '../webhooks/account-events.js'
+import { AccountEvents, type Delivery } from '../webhooks/account-events.js'
 import { type EndpointPause, EndpointStore, type StoredEndpoint, type StoredEvent } from '../webhooks/endpoint-store.js'
+import type { ExpiringKey } from '../webhooks/key-expiry.js'
 import { productLogger } from './run-action.js'
 
 const dayMs = 24 * 3_600_000
@@ -39,6 +40,7 @@ export class WebhookRunner {
 
   constructor(
     private readonly endpoints: EndpointStore,
+    private readonly accountEvents: AccountEvents,
     private readonly keys: Keys,
     private readonly sessions: Sessions,
     private readonly disabled: DisabledAccounts,
@@ -61,7 +63,9 @@ export class WebhookRunner {
   /** Makes the attempt of a claimed job. */
   async run(claimed: StoredJob, signal: AbortSignal): Promise<DeliveryEnded> {
     const { account, job, attempts } = claimed
-    const { endpoint: id, event, isTest = false } = job.input as unknown as Delivery
+    const input = job.input as unknown as Delivery | ExpiringKey
+    if ('keyId' in input) return this.#announceExpiry(account, input)
+    const { endpoint: id, event, isTest = false } = input
     const endpoint = await this.endpoints.get(account, id)
     if (!endpoint) return 'done'
     if (attempts === 1) await this.endpoints.remember(account, id, event)
@@ -75,6 +79,15 @@ export class WebhookRunner {
       if (signal.aborted) return 'stopped'
       throw error
     }
+  }
+
+  /** Tells an account that a key expires, if it still does so then and nothing has replaced it. */
+  async #announceExpiry(account: string, { keyId, expiresAt }: ExpiringKey): Promise<DeliveryEnded> {
+    const key = await this.keys.find(account, keyId)
+    const isSo = key?.expiresAt === expiresAt && key.revokedAt === undefined && key.replacedBy === undefined
+    const data = { keyId, expiresAt }
+    if (isSo) await this.accountEvents.announce(account, { type: 'key.expiring', id: `${keyId} ${expiresAt}`, data })
+    return 'done'
   }
 
   async #attempt(

@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.js'
 import { Problem } from '../../base/problems.js'
 import { allScopes, commonScopes, covers } from '../../base/scopes.js'
 import { STORE, type Store } from '../../storage/store.js'
+import { planExpiryNotice } from '../../webhooks/key-expiry.js'
 import { digestOf, hasExpired, type KeyRecord, newKey, StoredKeys } from './check-key.js'
 import { type DigestedKey, type KeyPageOptions, KeyRecords, type ListedKey, type ListedKeyPage } from './key-records.js'
 
@@ -35,7 +36,7 @@ export class Keys {
   readonly #records: KeyRecords
 
   constructor(
-    @inject(STORE) store: Store,
+    @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.checker = new StoredKeys(store, clock)
@@ -57,6 +58,7 @@ export class Keys {
       ...(expiresAt !== undefined && { expiresAt }),
       ...(budget && { budget })
     })
+    if (expiresAt !== undefined) await planExpiryNotice(this.store, this.clock, made.record)
     await this.#records.add(made)
     return made
   }
@@ -124,6 +126,8 @@ export class Keys {
       }
       return { record, result: true }
     })
+    if (isChanged && expiresAt !== undefined)
+      await planExpiryNotice(this.store, this.clock, { account, keyId, ...(expiresAt !== null && { expiresAt }) })
     return isChanged ?? false
   }
 
@@ -133,7 +137,7 @@ export class Keys {
    * too many keys.
    */
   async rotate(account: string, keyId: string, overlapMs: number): Promise<CreatedKey | undefined> {
-    return this.#records.change(account, keyId, before => {
+    const made = await this.#records.change(account, keyId, before => {
       this.#requireGood(before)
       if (before.replacedBy !== undefined) throw ended('This key was replaced by another one already.')
       const { name, scopes = allScopes, expiresAt, budget, countedAs = keyId } = before
@@ -152,6 +156,8 @@ export class Keys {
         result: next
       }
     })
+    if (made?.record.expiresAt !== undefined) await planExpiryNotice(this.store, this.clock, made.record)
+    return made
   }
 
   /**

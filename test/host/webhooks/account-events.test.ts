@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { password, signedUp } from '../../fixtures/dashboard-client.js'
+import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
 import { controlledPlugin, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const second = 1_000
@@ -41,15 +41,22 @@ async function receiver(t: Test) {
 }
 
 /** A receiver, and hosts on one store whose clock stands still until the test moves it. */
-async function world(t: Test, { deployment, ...options }: Omit<HostOptions, 'clock' | 'store'> = {}) {
+async function world(
+  t: Test,
+  {
+    deployment,
+    plugins = { ...controlledPlugin, ...notesPlugin },
+    ...options
+  }: Omit<HostOptions, 'clock' | 'store'> = {}
+) {
   const target = await receiver(t)
   const clock = movableClock('2026-01-05T12:00:00Z')
   const backend = memoryBackend(() => clock.now())
   const store = await Store.open(backend)
   const egress = { allow: ['127.0.0.0/8'], ports: [target.port] }
-  const begin = () =>
+  const begin = (its = plugins) =>
     start(t, {
-      plugins: { ...controlledPlugin, ...notesPlugin },
+      plugins: its,
       deployment: { billing: 'none', egress, ...deployment },
       store,
       clock,
@@ -459,4 +466,87 @@ t.test('an account is told once in a period that a budget has reached its warnin
     for (let count = 0; count < 3; count++) await pass()
   }
   t.equal(received.length, 3)
+})
+
+/** The types and data of what has arrived, in its order. */
+function told(received: readonly Received[]) {
+  return received.map(({ body }) => {
+    const { type, data } = JSON.parse(body)
+    return [type, data]
+  })
+}
+
+t.test(
+  'an account is told a week before a key expires, once, unless the key is moved, replaced or revoked before',
+  async t => {
+    const { call, hook, received, clock, host } = await world(t)
+    const browser = await signedUp(call, 'ada@example.org')
+    await browser('POST', '/products/webhooks', { url: hook, events: ['key.expiring'] })
+    const at = (days: number) => new Date(Date.parse('2026-01-05T12:00:00Z') + days * day).toISOString()
+    const keyUntil = async (days: number) =>
+      (await browser('POST', '/keys', { name: 'a key', expiresAt: at(days) })).body.id
+    const [told10, moved, revoked, rotated] = [
+      await keyUntil(10),
+      await keyUntil(10),
+      await keyUntil(10),
+      await keyUntil(10),
+      await keyUntil(6)
+    ]
+    await browser('PATCH', `/keys/${moved}`, { expiresAt: at(12) })
+    await browser('DELETE', `/keys/${revoked}`)
+    const next = (await browser('POST', `/keys/${rotated}/rotate`, {})).body.id
+    clock.advance(3 * day - 1)
+    await host.runDueJobs()
+    t.strictSame(received, [])
+    clock.advance(1)
+    await host.runDueJobs()
+    const expiring = (keyId: string, days: number) => ['key.expiring', { keyId, expiresAt: at(days) }]
+    t.strictSame(
+      new Map(told(received).map(each => [each[1].keyId, each])),
+      new Map([
+        [told10, expiring(told10, 10)],
+        [next, expiring(next, 10)]
+      ])
+    )
+    clock.advance(2 * day)
+    await host.runDueJobs()
+    t.strictSame(told(received).slice(2), [expiring(moved, 12)])
+  }
+)
+
+t.test('an account is told that a schedule is paused, and that the contract of its product has changed', async t => {
+  const source = (field: string) => `
+import { defineAction, defineProduct, Type } from '@product-host/sdk'
+const go = defineAction({
+  title: 'Go', description: 'Does nothing.', effect: 'read', input: Type.Object({ ${field}: Type.Optional(Type.String()) }),
+  detail: Type.Object({}), metrics: Type.Object({}), examples: [{ title: 'Nothing', input: {} }],
+  run: () => ({ summary: 'Done.', metrics: {}, detail: {} })
+})
+export default defineProduct({
+  slug: 'changing', title: 'Changing', description: 'Has two contracts.', version: '1.0.0', actions: { go }
+})`
+  const { call, hook, received, clock, begin, stop } = await world(t, { plugins: { '@test/changing': source('one') } })
+  const browser = await signedUp(call, 'ada@example.org')
+  await browser('POST', '/products/webhooks', { url: hook, events: ['contract.changed', 'schedule.paused'] })
+  const members = { name: 'Hourly', cron: '0 * * * *', product: 'changing', action: 'go' }
+  const { id: keyId, key } = (await browser('POST', '/keys', { name: 'a key' })).body
+  const headers = { Authorization: `Bearer ${key}` }
+  const { id } = (await call('POST', `${products}/schedules`, members, headers)).body
+  await stop()
+  const next = await begin({ '@test/changing': source('two') })
+  for (let hours = 0; hours < 2; hours++) {
+    clock.advance(hour)
+    await next.host.runDueJobs()
+  }
+  t.match(told(received), [['contract.changed', { productId: 'changing', scheduleId: id, digest: /^sha256-/ }]])
+  const again = person(next.call)
+  await again('POST', '/sessions', { email: 'ada@example.org', password })
+  t.equal((await again('DELETE', `/keys/${keyId}`)).status, 204)
+  for (let hours = 0; hours < 2; hours++) {
+    clock.advance(hour)
+    await next.host.runDueJobs()
+  }
+  t.strictSame(told(received).slice(1), [
+    ['schedule.paused', { scheduleId: id, productId: 'changing', action: 'go', code: 'revoked_key' }]
+  ])
 })
