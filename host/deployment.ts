@@ -92,6 +92,10 @@ const RateMember = Type.Object(
     webhookEndpoints: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
     /** For how many days every delivery to an endpoint must have failed before it is paused. */
     webhookFailingDays: Type.Integer({ minimum: 1, maximum: 365, default: 5 }),
+    /** Hooks of one account. */
+    hooks: Type.Integer({ minimum: 1, maximum: 1_000, default: 50 }),
+    /** Calls of one hook. */
+    hook: window(300, 60),
     /** Runs of one account that have not ended. */
     openRuns: Type.Integer({ minimum: 1, maximum: 100_000, default: 1_000 }),
     /** Runs that one account follows at the same time. */
@@ -193,9 +197,9 @@ function isolated({ isolation, ...entry }: Static<typeof PluginEntry>): PluginEn
   return isolation === undefined ? entry : { ...entry, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }
 
-function ratesOf({ key, account, keyless, ...others }: Static<typeof RateMember>): Rates {
+function ratesOf({ key, account, keyless, hook, ...others }: Static<typeof RateMember>): Rates {
   const rate = ([requests = 1, seconds = 1]: readonly number[]) => ({ requests, seconds })
-  return { key: rate(key), account: rate(account), keyless: rate(keyless), ...others }
+  return { key: rate(key), account: rate(account), keyless: rate(keyless), hook: rate(hook), ...others }
 }
 
 async function contentOf(path: string): Promise<unknown> {
@@ -225,6 +229,10 @@ export interface Rates {
   readonly webhookEndpoints: number
   /** For how many days every delivery to an endpoint must have failed before it is paused. */
   readonly webhookFailingDays: number
+  /** Hooks of one account. */
+  readonly hooks: number
+  /** Calls of one hook. */
+  readonly hook: Rate
   /** Runs of one account that have not ended. */
   readonly openRuns: number
   /** Runs that one account may follow at the same time. */

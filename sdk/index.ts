@@ -30,6 +30,7 @@ export {
   ProductError,
   type ProductErrorOptions
 } from './errors.js'
+export type { Hook, HookBody, HookInput, HookSignature } from './hook.js'
 export type { Job, JobChange, Jobs, Recurrence, RecurringJob, Retry } from './jobs.js'
 export {
   type Model,

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Action } from './action.js'
 import type { Issue } from './errors.js'
+import type { Hook } from './hook.js'
 
 /** The contract between host and plugin that this sdk describes; a plugin states it as `productHost.contract` in its package.json. */
 export const CONTRACT = 2
@@ -44,6 +45,8 @@ export interface Product {
   readonly recordKinds?: Readonly<Record<string, RecordKind>>
   /** The events that the product sends by WEBHOOKS, by name, such as `probe.down`: lower-case words separated by dots or underscores. */
   readonly webhookEvents?: Readonly<Record<string, WebhookEvent>>
+  /** The actions that a URL may call, by name: lower-case words joined by underscores. */
+  readonly hooks?: Readonly<Record<string, Hook>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }
@@ -102,6 +105,7 @@ export type RecordDeletion =
 export interface ProductDeclaration<Actions extends Readonly<Record<string, Action>>> extends Product {
   readonly actions: Actions
   readonly overview?: { readonly action: keyof Actions & string; readonly input: Readonly<Record<string, unknown>> }
+  readonly hooks?: Readonly<Record<string, Hook & { readonly action: keyof Actions & string }>>
 }
 
 const declared = new WeakSet<object>()

@@ -6,6 +6,7 @@ import type { Account } from '../base/account.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { Entitlements } from '../billing/entitlements.js'
 import { Configs } from '../config/configs.js'
+import { HookStore } from '../hooks/hook-store.js'
 import { deadLetters } from '../jobs/job-store.js'
 import { Budgets } from '../limits/budgets.js'
 import { RunStore } from '../runs/run-store.js'
@@ -43,6 +44,7 @@ interface ExportLine {
     | 'call'
     | 'run'
     | 'schedule'
+    | 'hook'
     | 'job'
     | 'dead_job'
     | 'webhook_endpoint'
@@ -75,6 +77,7 @@ export class DataExport {
     private readonly runs: RunStore,
     private readonly schedules: ScheduleStore,
     private readonly endpoints: EndpointStore,
+    private readonly hooks: HookStore,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -113,6 +116,7 @@ export class DataExport {
     for await (const { call, bodies } of this.calls.all(id)) yield { kind: 'call', ...call, ...bodies }
     for await (const run of this.runs.all(id)) yield { kind: 'run', run: clean(run) }
     for await (const schedule of this.schedules.all(id)) yield { kind: 'schedule', schedule: clean(schedule) }
+    for await (const hook of this.hooks.all(id)) yield { kind: 'hook', hook: clean(hook) }
     yield* this.#jobs(id, clean)
     yield* this.#webhooks(id, clean)
     for await (const { slug, key, value } of this.store.accountRecords(id))

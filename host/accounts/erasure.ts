@@ -3,6 +3,8 @@ import { securityEventSubject } from '../audit/security-events.js'
 import { CustomerRecords } from '../billing/customer-records.js'
 import { billingSubject } from '../billing/entitlements.js'
 import { FormerTrials } from '../billing/former-trials.js'
+import { encryptedSubjects } from '../config/cipher.js'
+import { HookStore, hookCallSubject } from '../hooks/hook-store.js'
 import { JobErasure } from '../jobs/job-store.js'
 import { SystemJobs } from '../jobs/system-jobs.js'
 import { budgetSubject } from '../limits/budget-counts.js'
@@ -30,6 +32,8 @@ const accountSubjects = [
   budgetSubject,
   runSubject,
   scheduleSubject,
+  encryptedSubjects.hooks,
+  hookCallSubject,
   'operators',
   billingSubject,
   securityEventSubject,
@@ -53,6 +57,7 @@ export class AccountErasure {
     private readonly keys: Keys,
     private readonly apps: ConnectedApps,
     private readonly disabled: DisabledAccounts,
+    private readonly hooks: HookStore,
     private readonly jobs: JobErasure,
     private readonly systemJobs: SystemJobs,
     private readonly customers: CustomerRecords,
@@ -88,6 +93,7 @@ export class AccountErasure {
     await this.apps.removeAll(account)
     if (person) await this.tokens.endAll(account, person.email)
     await this.disabled.enable(account)
+    await this.hooks.deleteAll(account)
     await this.#endCharges(account)
     await this.jobs.erase(account)
     await this.store.eraseAccount(account)

@@ -8,6 +8,7 @@ export const pages = {
   operator: '/operator',
   usage: '/usage',
   stripeWebhook: '/webhooks/stripe',
+  hooks: '/hooks',
   confirmEmail: '/confirm-email',
   cancelRemoval: '/cancel-removal',
   resetPassword: '/reset-password',

@@ -26,6 +26,7 @@ export const problems = {
   session_required: { status: 401, title: 'A sign-in is required.' },
   invalid_credentials: { status: 401, title: 'The e-mail address or the password is wrong.' },
   second_factor_required: { status: 401, title: 'The code of two-factor authentication is required too.' },
+  invalid_hook_signature: { status: 401, title: 'The call of the hook is not signed, or its signature is not valid.' },
   invalid_code: { status: 401, title: 'The code of two-factor authentication is wrong or was already used.' },
   trial_required: { status: 402, title: 'The account has no plan yet.' },
   trial_expired: { status: 402, title: 'The trial or the plan of the account has ended.' },
@@ -42,6 +43,7 @@ export const problems = {
     status: 403,
     title: 'The account is on the waitlist of the product until a payment card is added to the account.'
   },
+  hook_disabled: { status: 403, title: 'The hook takes no calls at the moment.' },
   product_disabled: { status: 403, title: 'The account has switched the product off.' },
   unknown_product: { status: 404, title: 'The URL names no product of this host.' },
   config_not_supported: { status: 404, title: 'The product has no settings.' },

@@ -34,6 +34,9 @@ const securityEventKinds = {
     isEmailed: true
   },
   webhook_endpoint_failing: { title: 'Webhooks paused because none could be delivered for days', isEmailed: true },
+  hook_created: { title: 'Hook created', isEmailed: true },
+  hook_rotated: { title: 'URL of a hook replaced', isEmailed: true },
+  hook_failed: { title: 'A call of a hook was accepted and its run failed', isEmailed: true },
   password_changed: { title: 'Password changed', isEmailed: true },
   password_reset: { title: 'Password reset with a link', isEmailed: true },
   email_change_requested: { title: 'Change of the e-mail address requested', isEmailed: true },

@@ -128,5 +128,6 @@ async function readKey(file: string): Promise<Buffer> {
 export const encryptedSubjects = {
   config: 'config',
   secondFactor: 'second-factor',
-  webhookEndpoints: 'webhook-endpoints'
+  webhookEndpoints: 'webhook-endpoints',
+  hooks: 'hooks'
 } as const

@@ -5,7 +5,8 @@ import { Sessions } from '../accounts/sessions.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import { type Caller, demoKeyId, sessionKeyId } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
-import { allScopes } from '../base/scopes.js'
+import { allScopes, commonScopes } from '../base/scopes.js'
+import { HookStore, isHookId, type StoredHook } from '../hooks/hook-store.js'
 import { noticePrefix } from '../jobs/job-store.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { type JobOwner, type JobScheduler, jobSubject, type StoredJob } from '../storage/job-records.js'
@@ -27,6 +28,7 @@ export class JobCallers {
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly keys: Keys,
     private readonly sessions: Sessions,
+    private readonly hooks: HookStore,
     private readonly events: SecurityEvents
   ) {
     this.#records = store.own(jobSubject)
@@ -35,12 +37,17 @@ export class JobCallers {
   /**
    * The caller of a job. Throws a 401 `Problem` when the job's key or session has ended; its owner is notified then.
    */
-  async find(job: StoredJob): Promise<Caller> {
+  async find(job: ScheduledCall): Promise<Caller> {
     const { account, slug } = job
     const { keyId, scopes, sessionGeneration = 0 } = scheduledBy(job)
     if (keyId === sessionKeyId) {
       await this.#requireSession(job, sessionGeneration)
       return { account, keyId, scopes, sessionGeneration }
+    }
+    if (isHookId(keyId)) {
+      const hook = await this.hooks.get(account, keyId)
+      if (!hook) throw unauthorised('revoked_key', 'The hook that started this was deleted.')
+      return this.ofHook(account, hook)
     }
     if (this.#needsNoKey(keyId)) return { account, keyId, scopes }
     const today = await this.keys.today({ account, keyId, scopes })
@@ -50,7 +57,17 @@ export class JobCallers {
     throw unauthorised(today.ended, `The key that scheduled this job ${ended}.`)
   }
 
-  async #requireSession({ account, slug }: StoredJob, generation: number): Promise<void> {
+  /**
+   * The caller of a hook: it may execute one product, if whoever decided on the hook still may. Throws a 401 `Problem` when their key or
+   * session has ended.
+   */
+  async ofHook(account: string, { id, slug, by }: StoredHook): Promise<Caller> {
+    const { keyId, scopes = allScopes, budget, countedAs = keyId } = await this.find({ account, slug, scheduledBy: by })
+    const common = commonScopes([`${slug}:execute`], scopes)
+    return { account, keyId: id, scopes: common, ...(budget && { budget, countedAs }) }
+  }
+
+  async #requireSession({ account, slug }: ScheduledCall, generation: number): Promise<void> {
     if (generation >= (await this.sessions.generation(account))) return
     await this.#notify({ account, slug, by: `${sessionKeyId}-${generation}` })
     throw new Problem(
@@ -81,6 +98,9 @@ export function schedulerOf({ keyId, scopes = allScopes, sessionGeneration }: Ca
   return { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
 }
 
+/** What has to be known of a job to find its caller. */
+type ScheduledCall = Pick<StoredJob, 'account' | 'slug' | 'scheduledBy'>
+
 /** Whose jobs of which product stop. */
 interface StoppedJobs extends JobOwner {
   /** What had scheduled them: the key, or the sessions before they were ended. */
@@ -89,6 +109,6 @@ interface StoppedJobs extends JobOwner {
 }
 
 /** Who scheduled a job. One that was stored before this was recorded may run its own product only. */
-function scheduledBy({ slug, scheduledBy: by }: StoredJob): JobScheduler {
+function scheduledBy({ slug, scheduledBy: by }: ScheduledCall): JobScheduler {
   return by ?? { keyId: unknownKeyId, scopes: [`${slug}:execute`] }
 }

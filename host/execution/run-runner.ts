@@ -3,15 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable, type Progress } from '@product-host/sdk'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import { SecurityEvents } from '../audit/security-events.js'
 import { demoKeyId } from '../base/caller.js'
 import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { asProblem, Problem } from '../base/problems.js'
-import { problemReply } from '../base/reply.js'
+import { problemReply, type Reply } from '../base/reply.js'
+import { HookStore } from '../hooks/hook-store.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
 import { RunSignals } from '../runs/run-signals.js'
-import { isFinal, RunStore, type StoredRun } from '../runs/run-store.js'
+import { isFinal, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 import type { CallResult, CallRunner, Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
@@ -40,6 +42,8 @@ export class RunRunner {
     private readonly callers: JobCallers,
     private readonly registry: Registry,
     private readonly disabled: DisabledAccounts,
+    private readonly hooks: HookStore,
+    private readonly events: SecurityEvents,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -52,11 +56,11 @@ export class RunRunner {
     const run = await this.store.begin(account, job.id, hostname())
     if (!run) return 'done'
     if (run.status === 'running' && !(await isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run)))) {
-      await this.store.finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
+      await this.#finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return 'done'
     }
     if (run.attempts > mostAttempts) {
-      await this.store.finish(account, run, 'failed', problemReply(abandoned(), run.requestId))
+      await this.#finish(account, run, 'failed', problemReply(abandoned(), run.requestId))
       return 'done'
     }
     const following = new Following(this.store, this.signals, { account, run, cancellation, logger: this.logger })
@@ -85,7 +89,7 @@ export class RunRunner {
     }
     await following.end()
     // If the store does not take it, the run is not begun again: it may have done its work.
-    await this.store.finish(account, run, isSuccess(result) ? 'succeeded' : 'failed', result.reply)
+    await this.#finish(account, run, isSuccess(result) ? 'succeeded' : 'failed', result.reply)
     return 'done'
   }
 
@@ -93,13 +97,13 @@ export class RunRunner {
     const problem = asProblem(error)
     const { code, options } = problem
     if (isCancelled) {
-      await this.store.finish(account, run, 'cancelled')
+      await this.#finish(account, run, 'cancelled')
       return 'done'
     }
     if (code === 'shutting_down') {
       const mayBeRepeated = !options.mayHaveRun || !options.isFinal
       if (mayBeRepeated) await this.store.requeue(account, run)
-      else await this.store.finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
+      else await this.#finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return mayBeRepeated ? 'stopped' : 'done'
     }
     const hasBegun = options.mayHaveRun === true
@@ -108,12 +112,20 @@ export class RunRunner {
       return { waitMs: (options.retryAfter ?? 1) * 1_000 }
     }
     if (problem.status === 500) this.logger.error({ run: run.id, err: error }, 'a run failed by a fault of the host')
-    await this.store.finish(account, run, 'failed', problemReply(problem, run.requestId))
+    await this.#finish(account, run, 'failed', problemReply(problem, run.requestId))
     return 'done'
   }
 
   async #mayBeginAgain(account: string, run: StoredRun): Promise<boolean> {
     return run.attempts < mostAttempts && isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run))
+  }
+
+  /** Ends a run. The owner of a hook is told of one that failed, once a day: nobody else reads its result. */
+  async #finish(account: string, run: StoredRun, status: RunStatus, reply?: Reply): Promise<void> {
+    await this.store.finish(account, run, status, reply)
+    const { hook, slug: product } = run
+    if (status !== 'failed' || hook === undefined || !(await this.hooks.isNoticeDue(account, hook))) return
+    await this.events.record(account, { kind: 'hook_failed', product, keyId: hook })
   }
 
   async #identify(claimed: StoredJob): Promise<Identified> {

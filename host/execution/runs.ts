@@ -62,6 +62,7 @@ export interface RunView {
   readonly cancelRequestedAt?: string
   readonly replayOf?: string
   readonly schedule?: string
+  readonly hook?: string
   readonly progress?: object
   /** The answer of a run that has ended, for a caller with every scope of the one who started it. */
   readonly result?: unknown
@@ -354,7 +355,7 @@ function acceptedReply(view: RunView): Reply {
 }
 
 function viewOf(run: StoredRun): RunView {
-  const { id, slug, action, status, requestId, by, attempts, replayOf, schedule } = run
+  const { id, slug, action, status, requestId, by, attempts, replayOf, schedule, hook } = run
   const self = runPath(id)
   return {
     id,
@@ -367,6 +368,7 @@ function viewOf(run: StoredRun): RunView {
     ...(run.cancelRequestedAt !== undefined && { cancelRequestedAt: isoTime(run.cancelRequestedAt) }),
     ...(replayOf !== undefined && { replayOf }),
     ...(schedule !== undefined && { schedule }),
+    ...(hook !== undefined && { hook }),
     requestId,
     keyId: by.keyId,
     attempts,

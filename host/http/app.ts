@@ -10,6 +10,7 @@ import { DashboardRoutes } from './dashboard/routes.js'
 import { StaticFileRoutes } from './dashboard/static-files.js'
 import { DocumentRoutes } from './document-routes.js'
 import { HealthRoutes } from './health.js'
+import { HookCallRoutes } from './hooks/routes.js'
 import { LOAD_MCP, LOAD_OPERATOR, type McpHandler } from './listener.js'
 import { MetricsRoute } from './metrics.js'
 import { failOAuth, oauthPath } from './oauth/replies.js'
@@ -48,6 +49,7 @@ export class App {
     private readonly requestLog: RequestLog,
     private readonly products: ProductRoutes,
     private readonly ownKey: RevokeOwnKeyRoute,
+    private readonly hooks: HookCallRoutes,
     private readonly health: HealthRoutes,
     private readonly metrics: MetricsRoute,
     @inject(LOAD_MCP) private readonly loadMcp: () => Promise<McpHandler>,
@@ -73,6 +75,7 @@ export class App {
 
     this.products.addTo(app, '/api/v1/products')
     addRoute(app, '/api/v1/products/keys/self/revoke', { post: request => this.ownKey.revoke(request) })
+    this.hooks.addTo(app)
     addRoute(app, '/livez', { get: request => this.health.live(request) })
     addRoute(app, '/readyz', { get: request => this.health.ready(request, this.requestLog.isDraining) })
     addRoute(app, '/metrics', { get: request => this.metrics.read(request) })

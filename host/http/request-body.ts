@@ -19,7 +19,7 @@ const readOnMs = 5_000
 const byteOrderMark = '\ufeff'
 
 /** Throws a 415 `Problem` for a body that is not sent as uncompressed JSON in UTF-8. */
-export function requireJson({ headers }: IncomingMessage): void {
+export function requireJson({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!json.test(headers['content-type'] ?? '') || encoding !== 'identity')
     throw new Problem(
@@ -72,7 +72,8 @@ export function unknownMembers(
   }))
 }
 
-function jsonBody(bytes: Buffer): JsonBody {
+/** A body that was read, as a JSON object. Throws a 400 `Problem` for anything else. */
+export function jsonBody(bytes: Buffer): JsonBody {
   const text = textOf(bytes)
   const body = cleaned(parse(text))
   return isReadAsWritten(text, body.members) ? body : readAgain(text, body)

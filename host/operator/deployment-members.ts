@@ -58,6 +58,8 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         'The most that are stored for it on each host.'
       ],
       ['rate.schedules', 'Schedules per account', typed(rates.schedules), 'More than these cannot be made.'],
+      ['rate.hooks', 'Hooks per account', typed(rates.hooks), 'More than these cannot be made.'],
+      ['rate.hook', 'Calls per hook', rateText(rates.hook), 'How many calls, and in how many seconds.'],
       [
         'rate.webhookEndpoints',
         'Webhook endpoints per account',

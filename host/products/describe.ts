@@ -1,12 +1,12 @@
-import { type Action, CONTRACT, type Intents, Type } from '@product-host/sdk'
-import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
+import { type Action, CONTRACT, type Hook, type Intents, Type } from '@product-host/sdk'
+import { hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { deadlineOf } from '../isolation/served-product.js'
 import type { Mounted } from './registry.js'
 
 /** The full description of a product, as `GET …/execute` returns it. */
 export function describeProduct(served: Mounted): JsonSchema {
   const { mounted, digest, slug } = served
-  const { title, description, version, webhookEvents = {} } = mounted.product
+  const { title, description, version, webhookEvents = {}, hooks = {} } = mounted.product
   return {
     productId: slug,
     slug,
@@ -25,7 +25,23 @@ export function describeProduct(served: Mounted): JsonSchema {
       description,
       dataSchema: data
     })),
+    ...(Object.keys(hooks).length > 0 && {
+      hooks: Object.entries(hooks).map(([name, hook]) => describeHook(name, hook))
+    }),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
+  }
+}
+
+/** What an account can make a URL of. */
+function describeHook(name: string, { title, description, action, bodies, signatures, input }: Hook): JsonSchema {
+  return {
+    name,
+    title,
+    description,
+    action,
+    bodies,
+    signatures: signatures ?? hookSignatures,
+    chosen: input.chosen ?? []
   }
 }
 

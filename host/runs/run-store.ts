@@ -37,6 +37,8 @@ export interface StoredRun {
   readonly replayOf?: string
   /** The schedule that started it. */
   readonly schedule?: string
+  /** The hook that started it. */
+  readonly hook?: string
   /** The fields of its input, encrypted. */
   readonly sealed: string
 }
@@ -51,7 +53,7 @@ export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' 
 }
 
 /** What a run comes from. */
-export type RunOrigin = Pick<StoredRun, 'replayOf' | 'schedule'>
+export type RunOrigin = Pick<StoredRun, 'replayOf' | 'schedule' | 'hook'>
 
 /** A run, and whether it was not there before. */
 interface CreatedRun {

@@ -17,9 +17,11 @@ import { CIPHER, type Cipher } from '../config/cipher.js'
 import { DEPLOYMENT, type Deployment, RATES } from '../deployment.js'
 import { HOST_EGRESS, PUBLIC_EGRESS } from '../egress/egress.js'
 import { Confirmations } from '../execution/confirmations.js'
+import { HookCalls } from '../execution/hooks/calls.js'
 import { Idempotency } from '../execution/idempotency.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { WebhookRunner } from '../execution/webhook-runner.js'
+import { HookRefusals } from '../hooks/hook-refusals.js'
 import { PROVIDER_ROUTES, providerRoutes } from '../http/billing/provider-routes.js'
 import { readStaticFiles, STATIC_FILES } from '../http/dashboard/static-files.js'
 import { LOAD_APP, LOAD_MCP, LOAD_OAUTH, LOAD_OPERATOR } from '../http/listener.js'
@@ -137,7 +139,9 @@ const singles = [
   Usage,
   AccountWebhooks,
   WebhookRunner,
-  RunSignals
+  RunSignals,
+  HookRefusals,
+  HookCalls
 ]
 
 async function startDemoPlan(entitlements: Entitlements): Promise<void> {

@@ -1,4 +1,5 @@
 import { type CallOptions, Calls, keyHeader, newKey, type Patience, type Received, usualPatience } from './calls.js'
+import { HookClient } from './hooks.js'
 import { ScheduleClient } from './schedules.js'
 import type {
   AccessReport,
@@ -206,6 +207,11 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     const path = `/products/runs/${encodeURIComponent(id)}/replay${mayRepeat ? '?mayRepeat=true' : ''}`
     const headers = keyHeader(idempotencyKey)
     return (await this.#calls.send({ method: 'POST', path, headers, isRepeatable: true }, options)).body
+  }
+
+  /** The account's hooks; the key needs the scope `account:webhooks`. */
+  get hooks(): HookClient {
+    return new HookClient(this.#calls)
   }
 
   /** The account's schedules. */

@@ -2,6 +2,7 @@ export type { CallOptions, Patience } from './calls.js'
 export type { ConfigClient, PutOptions } from './client.js'
 export { Client, type ClientOptions, type ExecuteOptions, type RunOptions } from './client.js'
 export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
+export type { DescribedHook, Hook, HookChange, HookClient, HookMembers } from './hooks.js'
 export type { FiringPage, ScheduleClient } from './schedules.js'
 export type {
   AccessCheck,

@@ -1,3 +1,5 @@
+import type { DescribedHook } from './hooks.js'
+
 /** What an action takes and gives, as generated types have it. */
 export interface ActionTypes {
   readonly input: object
@@ -129,6 +131,8 @@ export interface ProductDescription {
     readonly description: string
     readonly dataSchema: Fields
   }[]
+  /** The actions that a URL may call; left out if there are none. */
+  readonly hooks?: readonly DescribedHook[]
   readonly links: Readonly<Record<string, string>>
 }
 
@@ -223,6 +227,8 @@ export interface Run<Received = Readonly<Record<string, unknown>>> {
   readonly replayOf?: string
   /** The schedule that started it. */
   readonly schedule?: string
+  /** The hook that started it. */
+  readonly hook?: string
   /** Of the request that started it. */
   readonly requestId: string
   readonly keyId: string

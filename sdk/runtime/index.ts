@@ -1,3 +1,4 @@
+export { hookBodies, hookSignatures } from '../hook.js'
 export { isForeignProduct, isProduct } from '../product.js'
 export {
   type AddressCleaning,

@@ -3,6 +3,7 @@ import type { Issue } from '../errors.js'
 import type { Product } from '../product.js'
 import { type Check, cleanInput } from './compile-schema.js'
 import { effectsOf } from './effects.js'
+import { fixedFieldErrors, hookErrors } from './hook-errors.js'
 import { recordFieldErrors } from './record-field-errors.js'
 import { migrationErrors } from './storage/product-storage.js'
 import { viewErrors } from './view-errors.js'
@@ -69,6 +70,7 @@ export function validateManifest(product: Product): readonly string[] {
   return [
     ...productErrors(product),
     ...Object.keys(product.actions).flatMap(name => [...actionErrors(product, name)]),
+    ...hookErrors(product),
     ...viewErrors(product),
     ...recordFieldErrors(product)
   ]
@@ -235,10 +237,10 @@ function isTime(text: string): boolean {
 
 /**
  * Validates the calls that a product shows to others, its examples and its overview: their inputs are taken, hold nothing that
- * would be ignored, and an overview only reads. Throws, in sentences, when they are not so.
+ * would be ignored, and an overview only reads. So are the fixed fields of its hooks. Throws, in sentences, when they are not so.
  */
 export function validateCalls(product: Product, checkOf: (action: string) => Check | undefined): void {
-  const issues = [...callErrors(product, checkOf)]
+  const issues = [...callErrors(product, checkOf), ...fixedFieldErrors(product, checkOf)]
   if (issues.length > 0) throw new Error(issues.join(' '))
 }
 

@@ -194,6 +194,8 @@ t.test('a deployment file is checked whole', async t => {
       schedules: 100,
       webhookEndpoints: 10,
       webhookFailingDays: 5,
+      hooks: 50,
+      hook: { requests: 300, seconds: 60 },
       openRuns: 1_000,
       openStreams: 32,
       waitSeconds: 60

@@ -5,7 +5,7 @@ import { importsIn, type Source, sourcesOf } from './sources.js'
 const layers: readonly (readonly string[])[] = [
   ['base', 'tracing', 'settings.ts', 'deployment.ts'],
   ['storage', 'egress', 'mail', 'model'],
-  ['config', 'jobs', 'limits', 'usage', 'audit', 'webhooks', 'resilience', 'runs'],
+  ['config', 'jobs', 'limits', 'usage', 'audit', 'webhooks', 'resilience', 'runs', 'hooks'],
   ['billing', 'accounts', 'oauth'],
   ['products', 'isolation'],
   ['execution'],

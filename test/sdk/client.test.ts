@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { pauseAfter, usualPatience } from '../../sdk/dist/client/calls.js'
 import { begun, opened } from '../fixtures/products/controlled.js'
-import { connectionPlugin, controlledPlugin, notesPlugin, start } from '../fixtures/start-host.js'
+import { connectionPlugin, controlledPlugin, hookedPlugin, notesPlugin, start } from '../fixtures/start-host.js'
 import { cut, refuses, reset, says, scripted, silent, type Turn } from './scripted.js'
 
 type Notes = {
@@ -13,7 +13,7 @@ type Notes = {
   }
 }
 
-const plugins = { ...notesPlugin, ...controlledPlugin, ...connectionPlugin }
+const plugins = { ...notesPlugin, ...controlledPlugin, ...connectionPlugin, ...hookedPlugin }
 const done = says(200, '{"ok":true,"detail":{}}')
 const broken = says(200, '{"ok":tr')
 const proxyPage = says(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })
@@ -84,6 +84,22 @@ t.test('against a started host', async t => {
     opened.reach('client many')
     await t.rejects(controlled.replayRun(id), { code: 'outcome_unknown' })
     t.match(await controlled.replayRun(id, { mayRepeat: true }), { status: 'queued', replayOf: id })
+  })
+
+  t.test('a hook is made, read, changed, gets another URL and is deleted', async t => {
+    const made = await keys.create('acme', 'maker', undefined, ['hooked:execute', 'account:webhooks'])
+    const { hooks } = new Client({ url, key: made.key })
+    const { url: first, ...hook } = await hooks.create({ product: 'hooked', hook: 'any', name: 'A form' })
+    t.match(first, /\/hooks\/hooked\/phh_/)
+    t.strictSame(await hooks.list(), [hook])
+    t.match(await hooks.change(hook.id, { input: { folder: 'a' } }), { input: { folder: 'a' } })
+    t.match(await hooks.resume(hook.id), { id: hook.id })
+    const rotated = await hooks.rotate(hook.id, 60)
+    t.not(rotated.url, first)
+    t.equal(rotated.tokens.length, 2)
+    t.match(await hooks.get(hook.id), { id: hook.id, enabled: true })
+    await hooks.delete(hook.id)
+    await t.rejects(hooks.get(hook.id), { code: 'not_found' })
   })
 
   t.test('a schedule is made, read, changed, run at once and deleted', async t => {

@@ -34,6 +34,15 @@ const ofSettings = (properties: object, more: object = {}) => ({
 })
 const ofKinds = (recordKinds: object, actions: object = { act: action }) => ({ recordKinds, actions })
 const ofEvents = (webhookEvents: unknown) => ({ webhookEvents })
+const hook = {
+  title: 'Form',
+  description: 'A form.',
+  action: 'act',
+  bodies: ['form'],
+  input: { fields: { text: '/t' } }
+}
+const ofHook = (changes: object) => ({ hooks: { form: { ...hook, ...changes } } })
+const ofInput = (input: unknown) => ofHook({ input })
 const event = { description: 'It was sent.', data: Type.Object({ id: Type.String() }) }
 const family = { title: 'Hooks', description: 'Where to.' }
 const families = (given: unknown, patterns: object = { '^hook\\.[a-z]+$': { type: 'string' } }) =>
@@ -54,6 +63,13 @@ t.test('a declaration that is sound is not refused, on every bound', async t => 
       'log:': { title: 'Log' }
     }),
     events: ofEvents({ 'message.written': event, [`a${'b'.repeat(63)}`]: { ...event, description: 'x'.repeat(300) } }),
+    'a hook with all that there is': ofHook({
+      title: 'x'.repeat(300),
+      bodies: ['json', 'form', 'query'],
+      signatures: ['none', 'standard-webhooks', 'github', 'stripe', 'slack', 'shopify', 'basic'],
+      input: { spread: true, fields: { text: '/a~1b/~0/0' }, text: 'text', chosen: ['count'], fixed: { text: 'a' } }
+    }),
+    'a field that is all of the body': ofInput({ fields: { text: '' } }),
     'migrations in any order': {
       migrate: [
         { from: 2, to: 3, change: () => 1 },
@@ -164,13 +180,43 @@ t.test('what is wrong with a product is said in a sentence', async t => {
     [
       ofEvents({ sent: { ...event, data: Type.Object({ constructor: Type.String() }) } }),
       /^The data schema of the event "sent" declares the reserved property "constructor"/
-    ]
+    ],
+    [{ hooks: 'all' }, /^Its hooks are not an object/],
+    [{ hooks: { form: 'all' } }, /^The hook "form" is not an object/],
+    [{ hooks: { 'a-form': hook } }, /^The hook "a-form" is not of the form/],
+    [ofHook({ title: ' ' }), /^The hook "form" lacks a title of at most 300/],
+    [ofHook({ description: 'x'.repeat(301) }), /^The hook "form" lacks a description/],
+    [ofHook({ bodies: [] }), /^The bodies of the hook "form" are not a list of json, form, query/],
+    [ofHook({ bodies: ['xml'] }), /^The bodies of the hook "form" are not a list/],
+    [ofHook({ signatures: ['md5'] }), /^The signatures of the hook "form" are not a list of none, standard-webhooks/],
+    [ofHook({ action: 'toString' }), /^The hook "form" calls "toString", which is no action that people run/],
+    [{ ...ofHook({}), actions: { act: { ...action, internal: true } } }, /which is no action that people run/],
+    [ofInput(undefined), /^The hook "form" lacks an input/],
+    [ofInput({ member: 'text' }), /^The input of the hook "form" has the unknown member "member"/],
+    [ofInput({ spread: 1 }), /^The spread of the hook "form" is not true/],
+    [ofInput({ text: 1 }), /^The text of the hook "form" is no name of a field/],
+    [ofInput({ text: 'other' }), /^The hook "form" fills in "other", which is no field of its action/],
+    [ofInput({ chosen: 'text' }), /are not objects, or the chosen ones no list/],
+    [ofInput({ fields: { text: 'text' } }), /comes from "text", which is no JSON Pointer/],
+    [ofInput({ fields: { text: '/~2' } }), /which is no JSON Pointer/],
+    [ofInput({ fields: { other: '/a' } }), /fills in "other"/],
+    [ofInput({ fixed: { other: 1 } }), /fills in "other"/],
+    [ofInput({ chosen: ['other'] }), /fills in "other"/],
+    [ofInput({ chosen: ['text'], fixed: { text: 'a' } }), /has "text" among the chosen fields, and fixed/]
   ]
   for (const [changes, sentence] of rows) {
     const found = refusals(changes)
     t.equal(found.length, 1, String(sentence))
     t.match(found[0], sentence)
   }
+})
+
+t.test('a hook does not fix what its action refuses', async t => {
+  t.doesNotThrow(() => checked(ofInput({ fixed: { text: 'a', count: 3 } })))
+  t.throws(() => checked(ofInput({ fixed: { count: 'three' } })), {
+    message: /^The hook "form" fixes a field that "act" refuses: #\/count /
+  })
+  t.doesNotThrow(() => checked(ofInput({ fixed: { count: 3 } })), 'what is missing is for the sender to give')
 })
 
 t.test('what is wrong with an action is said in a sentence', async t => {

@@ -22,6 +22,7 @@ export interface Someone {
   readonly runId: string
   readonly scheduleId: string
   readonly webhookId: string
+  readonly hookId: string
   /** Two links that were sent to the person. */
   readonly resetToken: string
   readonly signUpToken: string
@@ -41,6 +42,8 @@ export const schedule = { name: 'A schedule', cron: '0 8 1 6 *', product: 'notes
 
 /** A webhook endpoint that nothing is sent to in some months. */
 export const webhook = { url: 'https://hooks.example.org/', events: ['key.expiring'], enabled: false }
+/** A URL that writes a note. */
+export const hook = { name: 'A hook', product: 'notes', hook: 'write' }
 
 /** What somebody says of an outcome. */
 const lost = { product: 'notes', outcome: 'not_done' }
@@ -94,6 +97,16 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`POST ${byKey}/schedules/:id/resume`]: ({ client }, { scheduleId }) => [
     client('POST', `/schedules/${scheduleId}/resume`)
   ],
+  [`GET ${byKey}/hooks`]: ({ client }, { id }) => [client('GET', `/hooks?account=${id}`)],
+  [`POST ${byKey}/hooks`]: ({ client }, { id }) => [
+    client('POST', '/hooks', { ...hook, account: id }),
+    client('POST', '/hooks', hook, { 'X-Account': id })
+  ],
+  [`GET ${byKey}/hooks/:id`]: ({ client }, { hookId }) => [client('GET', `/hooks/${hookId}`)],
+  [`PATCH ${byKey}/hooks/:id`]: ({ client }, { hookId }) => [client('PATCH', `/hooks/${hookId}`, { enabled: false })],
+  [`DELETE ${byKey}/hooks/:id`]: ({ client }, { hookId }) => [client('DELETE', `/hooks/${hookId}`)],
+  [`POST ${byKey}/hooks/:id/rotate`]: ({ client }, { hookId }) => [client('POST', `/hooks/${hookId}/rotate`, {})],
+  [`POST ${byKey}/hooks/:id/resume`]: ({ client }, { hookId }) => [client('POST', `/hooks/${hookId}/resume`)],
   [`GET ${byKey}/schedules/:id/firings`]: ({ client }, { scheduleId }) => [
     client('GET', `/schedules/${scheduleId}/firings`)
   ],
@@ -166,6 +179,24 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   ],
   [`POST ${bySession}/products/schedules/:id/resume`]: ({ browser }, { scheduleId }) => [
     browser('POST', `/products/schedules/${scheduleId}/resume`)
+  ],
+  [`GET ${bySession}/products/hooks`]: ({ browser }, { id }) => [browser('GET', `/products/hooks?account=${id}`)],
+  [`POST ${bySession}/products/hooks`]: ({ browser }, { id }) => [
+    browser('POST', '/products/hooks', { ...hook, account: id }),
+    browser('POST', '/products/hooks', hook, { 'X-Account': id })
+  ],
+  [`GET ${bySession}/products/hooks/:id`]: ({ browser }, { hookId }) => [browser('GET', `/products/hooks/${hookId}`)],
+  [`PATCH ${bySession}/products/hooks/:id`]: ({ browser }, { hookId }) => [
+    browser('PATCH', `/products/hooks/${hookId}`, { enabled: false })
+  ],
+  [`DELETE ${bySession}/products/hooks/:id`]: ({ browser }, { hookId }) => [
+    browser('DELETE', `/products/hooks/${hookId}`)
+  ],
+  [`POST ${bySession}/products/hooks/:id/rotate`]: ({ browser }, { hookId }) => [
+    browser('POST', `/products/hooks/${hookId}/rotate`, {})
+  ],
+  [`POST ${bySession}/products/hooks/:id/resume`]: ({ browser }, { hookId }) => [
+    browser('POST', `/products/hooks/${hookId}/resume`)
   ],
   [`GET ${bySession}/products/schedules/:id/firings`]: ({ browser }, { scheduleId }) => [
     browser('GET', `/products/schedules/${scheduleId}/firings`)

@@ -38,6 +38,7 @@ interface Ids {
   readonly run: string
   readonly schedule: string
   readonly webhook: string
+  readonly hook: string
   readonly record: string
   readonly reset: string
   readonly signUp: string
@@ -80,6 +81,16 @@ const webhookRoutes = (base: string): Readonly<Record<string, Write>> => ({
   [`POST ${base}/webhooks/:id/replay`]: { parameter: 'webhook', body: { since: '2026-01-01T00:00:00Z' } },
   [`POST ${base}/webhooks/:id/deliveries/:event/replay`]: { parameter: 'webhook' }
 })
+const hook = {
+  name: 'A hook',
+  product: 'notes',
+  hook: 'write',
+  input: {},
+  signature: { kind: 'github', secret: 'a secret of a hook' },
+  redirect: 'https://example.com/thanks',
+  enabled: true
+}
+const { product: _product, hook: _hook, ...hookChange } = hook
 const settle: Write = { body: { product: 'notes', outcome: 'done' }, takes: ['note', 'id'] }
 const credentials: Write = { body: { email: 'new@example.org', password } }
 
@@ -97,6 +108,11 @@ const writes: Readonly<Record<string, Write>> = {
   [`POST ${byKey}/schedules/:id/resume`]: { parameter: 'schedule' },
   ...webhookRoutes(byKey),
   ...webhookRoutes(`${bySession}/products`),
+  [`POST ${byKey}/hooks`]: { body: hook },
+  [`PATCH ${byKey}/hooks/:id`]: { parameter: 'hook', body: hookChange },
+  [`DELETE ${byKey}/hooks/:id`]: { parameter: 'hook' },
+  [`POST ${byKey}/hooks/:id/rotate`]: { parameter: 'hook', body: { overlapSeconds: 60 } },
+  [`POST ${byKey}/hooks/:id/resume`]: { parameter: 'hook' },
   [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${byKey}/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/outcomes/settle`]: settle,
@@ -106,6 +122,11 @@ const writes: Readonly<Record<string, Write>> = {
   [`DELETE ${bySession}/products/schedules/:id`]: { parameter: 'schedule' },
   [`POST ${bySession}/products/schedules/:id/run`]: { parameter: 'schedule' },
   [`POST ${bySession}/products/schedules/:id/resume`]: { parameter: 'schedule' },
+  [`POST ${bySession}/products/hooks`]: { body: hook },
+  [`PATCH ${bySession}/products/hooks/:id`]: { parameter: 'hook', body: hookChange },
+  [`DELETE ${bySession}/products/hooks/:id`]: { parameter: 'hook' },
+  [`POST ${bySession}/products/hooks/:id/rotate`]: { parameter: 'hook', body: { overlapSeconds: 60 } },
+  [`POST ${bySession}/products/hooks/:id/resume`]: { parameter: 'hook' },
   [`POST ${bySession}/products/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${bySession}/products/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/:slug/execute`]: execute,
@@ -162,6 +183,9 @@ const writes: Readonly<Record<string, Write>> = {
 /** Routes of OAuth, which ignore members that they do not know (RFC 6749, section 3.1; RFC 7591, section 2). */
 const ofOAuth = ['POST /oauth/register', 'POST /oauth/revoke', 'POST /oauth/token']
 
+/** Takes whatever the sender of a hook has to say; of that, the fields of the action alone are used. */
+const ofHooks = ['POST /hooks/:slug/:token']
+
 /** Tokens that whoever has them may use, each at its own address alone. */
 const bearerTokens: Readonly<Record<string, keyof Ids>> = {
   [`DELETE ${bySession}/second-factor-recoveries/:token`]: 'removal',
@@ -185,10 +209,10 @@ t.test('every route that writes is in the table', async t => {
   ]
   const names = (routes: Awaited<ReturnType<typeof mounted>>) =>
     routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
-  t.strictSame(names(await mounted()).sort(), [...Object.keys(writes), ...ofOAuth].sort())
+  t.strictSame(names(await mounted()).sort(), [...Object.keys(writes), ...ofOAuth, ...ofHooks].sort())
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1' }
   t.strictSame(
-    names(await mounted(stripe)).filter(route => !(route in writes || ofOAuth.includes(route))),
+    names(await mounted(stripe)).filter(route => !(route in writes || [...ofOAuth, ...ofHooks].includes(route))),
     ['POST /webhooks/stripe'],
     'which takes what Stripe has signed, and nothing else'
   )
@@ -237,7 +261,7 @@ t.test('no id of one account opens anything to another account', async t => {
   for (const { method, path } of routes) {
     const route = `${method} ${path}`
     // So that no refusal is one of the limits of tries.
-    if (path.includes('/:token')) clock.advance(100_000)
+    if (path.includes('/:token')) clock.advance(120_000)
     for (const [kind, id] of Object.entries(ada.ids))
       for (const text of [id, `${ada.ids.account}/${id}`, `../${id}`]) {
         if (bearerTokens[route] === kind && text === id) continue
@@ -313,6 +337,7 @@ async function twoAccounts(t: Test) {
       plan: await planOf(url, bearer),
       job: `job-of-${name}`,
       run: accepted.body.id,
+      hook: (await call('POST', `${byKey}/hooks`, hook, headers)).body.id,
       schedule: (await call('POST', `${byKey}/schedules`, schedule, headers)).body.id,
       webhook: (await call('POST', `${byKey}/webhooks`, webhook, headers)).body.id,
       record: `note:${note.body.detail.id}`,
@@ -384,6 +409,7 @@ async function twoAccounts(t: Test) {
           .replace('/runs/:id', `/runs/${ids.run}`)
           .replace('/webhooks/:id', `/webhooks/${ids.webhook}`)
           .replace('/schedules/:id', `/schedules/${ids.schedule}`)
+          .replace('/hooks/:id', `/hooks/${ids.hook}`)
           .replace(/:\w+/, 'connection')
       )
       t.equal(status, path.endsWith('/confirmation') ? 204 : 200, `GET ${path}`)

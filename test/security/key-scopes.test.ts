@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { signedUp } from '../fixtures/dashboard-client.js'
 import { mountedRoutes } from '../fixtures/mounted-routes.js'
 import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
-import { schedule, webhook } from './attempts-at-routes.js'
+import { hook, schedule, webhook } from './attempts-at-routes.js'
 
 const plugins = {
   '@test/spy': reexport('./products/cross-product.js', 'spy'),
@@ -154,6 +154,26 @@ t.test('each route of the products gives a key for one product that product alon
         }
       ])
     ),
+    'GET /hooks': async () => {
+      await hookOfNotes()
+      t.match(await send('GET', `${products}/hooks`), refused, 'which takes a scope of its own')
+    },
+    'POST /hooks': async () => t.match(await send('POST', `${products}/hooks`, hook), refused, 'a hook of notes'),
+    ...Object.fromEntries(
+      [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/rotate'],
+        ['POST', '/resume']
+      ].map(([method = '', below]) => [
+        `${method} /hooks/:id${below}`,
+        async () => {
+          const body = method === 'PATCH' ? { enabled: false } : below === '/rotate' ? {} : undefined
+          t.match(await send(method, `${products}/hooks/${await hookOfNotes()}${below}`, body), refused)
+        }
+      ])
+    ),
     'GET /runs/:id/events': async () =>
       t.equal((await send('GET', `${products}/runs/${await runOfNotes()}/events`)).status, 404),
     'POST /runs/cancel': async () => {
@@ -185,6 +205,9 @@ t.test('each route of the products gives a key for one product that product alon
   }
   async function scheduleOfNotes(): Promise<string> {
     return (await ada('POST', '/products/schedules', schedule)).body.id
+  }
+  async function hookOfNotes(): Promise<string> {
+    return (await ada('POST', '/products/hooks', hook)).body.id
   }
   async function isPublic(path: string): Promise<void> {
     const [withKey, without] = [await send('GET', products + path), await call('GET', products + path)]

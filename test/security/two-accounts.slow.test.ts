@@ -20,6 +20,7 @@ import {
   bySession,
   callIdOf,
   forAll,
+  hook,
   lasting,
   type Someone,
   schedule,
@@ -56,7 +57,8 @@ t.test('through no route does one account read, change or count for another', as
     ada.browser('GET', '/keys'),
     ada.client('GET', '/runs'),
     ada.client('GET', '/schedules'),
-    ada.client('GET', '/webhooks')
+    ada.client('GET', '/webhooks'),
+    ada.client('GET', '/hooks')
   ])
   const taken = await ada.raw('GET', `${bySession}/export`)
   for (const mark of ada.marks) t.ok(shows(taken, mark), `${mark} is in what its owner takes out`)
@@ -150,7 +152,20 @@ async function twoAccounts(t: Test) {
     await client('GET', `/runs/${runId}?wait=60`)
     const scheduleId = String((await client('POST', '/schedules', schedule)).body.id)
     const webhookId = String((await client('POST', '/webhooks', webhook)).body.id)
-    const marks = [id, email, keyId, sessionId, runId, scheduleId, webhookId, note, endpoint, `the key of ${name}`]
+    const hookId = String((await client('POST', '/hooks', hook)).body.id)
+    const marks = [
+      id,
+      email,
+      keyId,
+      sessionId,
+      runId,
+      scheduleId,
+      webhookId,
+      hookId,
+      note,
+      endpoint,
+      `the key of ${name}`
+    ]
     const operator = toOperatorApi(call, browser)
     return {
       browser,
@@ -166,6 +181,7 @@ async function twoAccounts(t: Test) {
       runId,
       scheduleId,
       webhookId,
+      hookId,
       resetToken,
       signUpToken,
       marks

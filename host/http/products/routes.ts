@@ -5,6 +5,7 @@ import { addRoute } from '../route.js'
 import { AccessRoute } from './access.js'
 import { ConfigRoutes } from './config.js'
 import { DescribeRoutes } from './describe.js'
+import { HookRoutes } from './hooks.js'
 import { OutcomeRoutes } from './outcomes.js'
 import { RunRoutes } from './runs.js'
 import { ScheduleRoutes } from './schedules.js'
@@ -26,12 +27,13 @@ export class ProductRoutes {
     private readonly outcomes: OutcomeRoutes,
     private readonly runs: RunRoutes,
     private readonly schedules: ScheduleRoutes,
-    private readonly webhooks: WebhookRoutes
+    private readonly webhooks: WebhookRoutes,
+    private readonly hooks: HookRoutes
   ) {}
 
   /** Adds the routes below an address. */
   addTo(app: Express, products: string): void {
-    const { execute, descriptions, config, access, usage, outcomes, runs, schedules, webhooks } = this
+    const { execute, descriptions, config, access, usage, outcomes, runs, schedules, webhooks, hooks } = this
     addRoute(app, `${products}/:slug/execute`, {
       get: request => descriptions.product(request, request.params.slug),
       post: request => execute.handle(request, request.params.slug)
@@ -93,6 +95,14 @@ export class ProductRoutes {
     addRoute(app, `${products}/webhooks/:id/deliveries/:event/replay`, {
       post: request => webhooks.replay(request, request.params.id, request.params.event)
     })
+    addRoute(app, `${products}/hooks`, { get: request => hooks.list(request), post: request => hooks.create(request) })
+    addRoute(app, `${products}/hooks/:id`, {
+      get: request => hooks.show(request, request.params.id),
+      patch: request => hooks.change(request, request.params.id),
+      delete: request => hooks.delete(request, request.params.id)
+    })
+    addRoute(app, `${products}/hooks/:id/rotate`, { post: request => hooks.rotate(request, request.params.id) })
+    addRoute(app, `${products}/hooks/:id/resume`, { post: request => hooks.resume(request, request.params.id) })
     addRoute(app, `${products}/outcomes`, { get: request => outcomes.read(request) })
     addRoute(app, `${products}/outcomes/settle`, { post: request => outcomes.settle(request) })
     addRoute(app, products, { get: request => descriptions.catalogue(request) })

@@ -72,6 +72,21 @@ export const parameters = {
     description: 'The id of an event.',
     schema: { type: 'string' }
   },
+  hookId: { name: 'id', in: 'path', required: true, description: 'The id of a hook.', schema: { type: 'string' } },
+  hookProduct: {
+    name: 'product',
+    in: 'path',
+    required: true,
+    description: 'The slug of the product of the hook.',
+    schema: { type: 'string' }
+  },
+  hookToken: {
+    name: 'token',
+    in: 'path',
+    required: true,
+    description: 'The secret of the URL.',
+    schema: { type: 'string' }
+  },
   runId: { name: 'id', in: 'path', required: true, description: 'The id of a run.', schema: { type: 'string' } },
   mayRepeat: {
     name: 'mayRepeat',
@@ -202,7 +217,7 @@ const headers = {
   },
   Location: {
     description: 'The address of what was made.',
-    schema: { type: 'string', pattern: '^/api/v1/products/(runs|schedules|webhooks)/' },
+    schema: { type: 'string', pattern: '^/api/v1/products/(runs|schedules|webhooks|hooks)/' },
     example: '/api/v1/products/runs/run_01KB3ZC5V8R2Q4X6T7W9Y1A3C5'
   },
   'Preference-Applied': {
@@ -222,7 +237,7 @@ const headers = {
   },
   'WWW-Authenticate': {
     description: 'The scheme to authenticate with (RFC 6750).',
-    schema: { type: 'string', pattern: '^Bearer' },
+    schema: { type: 'string', pattern: '^(Bearer|Basic)' },
     example: 'Bearer error="invalid_token"'
   },
   Allow: {

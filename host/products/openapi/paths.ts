@@ -1,6 +1,7 @@
 import { publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { headerMap, parameterList, schema } from './components.js'
+import { hookPaths } from './hook-paths.js'
 import { type ApiOperation, jsonAnswer, notModified, openAnswer, type Paths } from './operations.js'
 import { runPaths } from './run-paths.js'
 import { webhookPaths } from './webhook-paths.js'
@@ -39,6 +40,7 @@ export const hostPaths: Paths = {
   },
   ...runPaths,
   ...webhookPaths,
+  ...hookPaths,
   '/api/v1/products/keys/self/revoke': {
     post: {
       operationId: 'revoke_own_key',

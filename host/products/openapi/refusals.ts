@@ -81,6 +81,24 @@ const codes = {
   deliveries: ['invalid_input', 'insufficient_scope', 'not_found', ...keyed],
   replay_webhook: ['invalid_input', 'insufficient_scope', 'not_found', 'webhook_paused', ...json, ...keyed],
   replay_webhook_event: ['invalid_input', 'insufficient_scope', 'not_found', 'webhook_paused', ...json, ...keyed],
+  hooks: ['invalid_input', 'insufficient_scope', ...keyed],
+  hook: ['insufficient_scope', 'not_found', ...keyed],
+  make_hook: ['invalid_input', 'insufficient_scope', 'unknown_product', ...json, ...keyed],
+  change_hook: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
+  decide_hook: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
+  call_hook: [
+    'not_found',
+    'hook_disabled',
+    'method_not_allowed',
+    'payload_too_large',
+    'invalid_hook_signature',
+    'malformed_json',
+    'invalid_input',
+    'unsupported_media_type',
+    'rate_limited',
+    'product_unavailable',
+    ...host
+  ],
   cancel_runs: ['invalid_input', 'insufficient_scope', ...json, ...keyed],
   cancel_run: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   settle_outcome: [
@@ -189,12 +207,14 @@ function headersOf(kind: OperationKind, status: number): object {
     ['Idempotent-Replayed', isExecute],
     ['Deprecation', isExecute],
     ['Sunset', isExecute],
-    ['Accept', status === 415]
+    ['Accept', status === 415],
+    ['Allow', status === 405],
+    ['WWW-Authenticate', kind === 'call_hook' && status === 401]
   ]
   const always: readonly (readonly [HeaderName, boolean])[] = [
     ['X-Request-Id', true],
     ['Server-Timing', true],
-    ['WWW-Authenticate', status === 401],
+    ['WWW-Authenticate', status === 401 && kind !== 'call_hook'],
     ['Retry-After', status === 429]
   ]
   return headerMap(

@@ -52,6 +52,7 @@ const Run = Type.Object(
     keyId: Type.String({ description: 'Of the key that started it.' }),
     replayOf: Type.Optional(Type.String({ description: 'The run of which it is a repetition.' })),
     schedule: Type.Optional(Type.String({ description: 'The schedule that started it.' })),
+    hook: Type.Optional(Type.String({ description: 'The hook that started it.' })),
     attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
     progress: Type.Optional(
       Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })

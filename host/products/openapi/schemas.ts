@@ -1,10 +1,11 @@
 import { Type } from '@product-host/sdk'
-import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
+import { hookBodies, hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
 import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
+import { hookSchemas } from './hook-schemas.js'
 import { known, plain, runSchemas, slug, time } from './run-schemas.js'
 import { webhookSchemas } from './webhook-schemas.js'
 
@@ -125,6 +126,22 @@ const ProductDescription = Type.Object(
         'The events that the product sends by webhooks. Each description says when the event is sent, and `dataSchema` is the ' +
         'schema of the member `data` of its body.'
     }),
+    hooks: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          title: Type.String(),
+          description: Type.String(),
+          action: Type.String(),
+          bodies: Type.Array(Type.Enum([...hookBodies])),
+          signatures: Type.Array(Type.Enum([...hookSignatures])),
+          chosen: Type.Array(Type.String(), {
+            description: 'The fields of the action that the account fills in when it makes the hook.'
+          })
+        }),
+        { description: 'The actions that a URL may call. Left out if there are none.' }
+      )
+    ),
     links: Type.Record(Type.String(), Type.String())
   },
   { description: 'The full description of a product. Schemas in it are JSON Schema 2020-12.' }
@@ -244,6 +261,7 @@ export const sharedSchemas: Readonly<Record<string, object>> = {
   RevokedKey,
   ...runSchemas,
   ...webhookSchemas,
+  ...hookSchemas,
   Liveness,
   Readiness
 }

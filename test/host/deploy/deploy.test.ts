@@ -75,6 +75,14 @@ t.test('the balancer lets no more wait inside the hosts than it holds itself', a
   t.match(balancer, /^ {2}timeout queue \d+s$/m)
 })
 
+t.test('the format of the balancer’s log has no path as it was sent, but one without secrets', async t => {
+  const balancer = await read('haproxy.cfg')
+  const [format = ''] = all(balancer, /^ +(?:# )?log-format "(.*)"$/gm)
+  t.match(format, '%[var(txn.logged)]')
+  t.notMatch(format, /%(\{[^}]*\})?(r|HU|HP|HPO|HQ|hr|hrl)\b/)
+  t.match(balancer, /^ +http-request set-var\(txn\.logged\) path,field\(1,\/,3\) if \{ path_beg \/hooks\/ \}$/m)
+})
+
 t.test('the dashboard asks for nothing that a host does not measure', async t => {
   const { url, call } = await start(t)
   await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${demoKey}` })

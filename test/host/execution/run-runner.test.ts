@@ -23,6 +23,7 @@ async function loneRunner() {
   const clock = movableClock('2026-01-01T00:00:00Z')
   const store = await Store.open(memoryBackend(clock.now))
   const lines: string[] = []
+  const told: object[] = []
   const logger = pino({}, { write: line => void lines.push(line) })
   const signals = new RunSignals()
   const runs = new RunStore(
@@ -42,6 +43,8 @@ async function loneRunner() {
     { find: async (job: object) => ({ account: 'acme', keyId: 'found', job }) } as never,
     { bySlug: new Map([['product', { plans }]]) } as never,
     disabled,
+    { isNoticeDue: async () => told.length === 0 } as never,
+    { record: async (_account: string, event: object) => void told.push(event) } as never,
     logger
   )
   const create = async (isSafe = false, action = 'go', keyId = by.keyId) => {

@@ -13,6 +13,7 @@ import { Interface } from '../../../fixtures/openapi-validator.js'
 import { begun } from '../../../fixtures/products/controlled.js'
 import {
   carefulPlugin,
+  hookedPlugin,
   memoryStore,
   movableClock,
   notesPlugin,
@@ -341,6 +342,41 @@ t.test('webhooks, from the endpoint to its deliveries', async t => {
   await send('POST', `${path}/replay`, '409 webhook_paused', { since: '2026-01-01T00:00:00Z' }, as)
   await send('DELETE', path, '204 ok', undefined, as)
   await send('GET', path, '404 not_found', undefined, as)
+})
+
+t.test('hooks, and the calls of one', async t => {
+  const { send, keys } = await described(t, { plugins: { ...plugins, ...hookedPlugin } })
+  const made = await keys.create('acme', 'maker', undefined, ['hooked:execute', 'account:webhooks'])
+  const maker = { Authorization: `Bearer ${made.key}` }
+  const hooks = '/api/v1/products/hooks'
+  const body = { name: 'One', product: 'hooked', hook: 'any', signature: { kind: 'basic', secret: 'ada:12345678' } }
+  const act = (method: string, path: string, expected: string, sent?: unknown) =>
+    send(method, path, expected, sent, maker)
+  await send('GET', hooks, '403 insufficient_scope')
+  const { links, url } = JSON.parse((await act('POST', hooks, '201 ok', body)).text)
+  await act('POST', hooks, '400 invalid_input', { ...body, hook: 'none' })
+  await act('POST', hooks, '404 unknown_product', { ...body, product: 'none' })
+  await act('GET', hooks, '200 ok')
+  await act('GET', `${hooks}?product=hooked`, '200 ok')
+  await act('GET', links.self, '200 ok')
+  await act('PATCH', links.self, '200 ok', { redirect: 'https://example.com/', input: { folder: 'a' } })
+  await act('PATCH', links.self, '400 invalid_input', { redirect: 'http://example.com/' })
+  await act('POST', `${links.self}/resume`, '200 ok')
+  await send('GET', '/api/v1/products/hooked/execute', '200 ok')
+  const path = new URL(url).pathname
+  const basic = { Authorization: `Basic ${Buffer.from('ada:12345678').toString('base64')}` }
+  await send('POST', path, '202 ok', { text: 'a' }, basic)
+  await send('GET', `${path}?text=a`, '202 ok', undefined, basic)
+  await send('POST', path, '401 invalid_hook_signature', { text: 'a' })
+  await send('POST', path, '400 malformed_json', 'x', basic)
+  await send('POST', path, '415 unsupported_media_type', 'x', { ...basic, 'Content-Type': 'text/plain' })
+  await send('POST', path, '413 payload_too_large', 'x'.repeat(largestBody + 1), basic)
+  await act('POST', `${links.self}/rotate`, '200 ok', { overlapSeconds: 60 })
+  await act('PATCH', links.self, '200 ok', { enabled: false })
+  await send('POST', path, '403 hook_disabled', { text: 'a' }, basic)
+  await act('DELETE', links.self, '204 ok')
+  await act('GET', links.self, '404 not_found')
+  await send('POST', path, '404 not_found', { text: 'a' }, basic)
 })
 
 t.test('outcomes, lost and settled', async t => {

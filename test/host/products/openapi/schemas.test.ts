@@ -25,7 +25,11 @@ t.test('every product has addresses of its own, and actions for its own use are 
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) {
       const isSince = path.endsWith('/webhooks/{id}/replay')
-      const body = isSince ? '{"since":"2026-01-01T00:00:00Z"}' : method === 'patch' ? '{}' : undefined
+      const body = isSince
+        ? '{"since":"2026-01-01T00:00:00Z"}'
+        : method === 'patch' || path.endsWith('/rotate')
+          ? '{}'
+          : undefined
       const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
       const response = await fetch(url + path, {
         method: method.toUpperCase(),
@@ -34,7 +38,8 @@ t.test('every product has addresses of its own, and actions for its own use are 
       })
       const text = await response.text()
       // Where an address has a parameter, that is an id which nothing has.
-      if (path.includes('{')) t.match(JSON.parse(text), { code: 'not_found', detail: /this id/ }, `${method} ${path}`)
+      if (path.includes('{'))
+        t.match(JSON.parse(text), { code: 'not_found', detail: /this (id|address)/ }, `${method} ${path}`)
       else t.not(response.status, 404, `${method} ${path}`)
     }
 })
