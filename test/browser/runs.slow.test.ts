@@ -76,12 +76,21 @@ inGallery(
     for (const number of [1, 2, 3]) opened.reach(`two.example ${number}`)
     await page.getByRole('row').getByText('Running').waitFor({ state: 'detached' })
     t.equal(await page.getByRole('row').getByText('Succeeded').count(), 2, 'the list follows runs that are open')
+    await page.evaluate(`fetch('/dashboard/api/products/lengthy/execute', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
+      body: '{"action":"index","site":"elsewhere.example"}'
+    })`)
+    await page.getByRole('row').getByText('Running').waitFor()
+    for (const number of [1, 2, 3]) opened.reach(`elsewhere.example ${number}`)
+    await page.getByRole('row').getByText('Running').waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('row').getByText('Succeeded').count(), 3, 'also those that were started elsewhere')
     await page.getByLabel('Status').selectOption('Failed')
     await page.getByText('No run fits these filters').waitFor()
     t.match(page.url(), /\?status=failed$/)
     await page.goto(`${url}/runs?status=succeeded&product=lengthy`)
     await page.getByRole('link', { name: 'Lengthy: Index a site' }).first().waitFor()
-    t.equal(await page.getByRole('row').count(), 3)
+    t.equal(await page.getByRole('row').count(), 4)
     await page.goto(`${url}/runs/run_00000000000000000000000000`)
     await page.getByRole('heading', { name: 'No such run' }).waitFor()
     t.strictSame(await violations(page), [])
@@ -126,6 +135,22 @@ inGallery(
     await page.getByRole('link', { name: 'An earlier run' }).waitFor()
     await shows(page, 'Failed')
     t.not(new URL(page.url()).pathname, failed, 'what was answered has ended, and is run again at once')
+
+    // The answer to the first click is lost, after the host has started the run.
+    const started: string[] = []
+    await page.route('**/replay', async route => {
+      const answer = await route.fetch()
+      started.push((await answer.json()).id)
+      if (started.length === 1) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    const again = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.waitForURL(address => address.pathname !== again)
+    t.equal(new Set(started).size, 1, 'a second click starts no second run')
+    await page.unroute('**/replay')
 
     await page.goto(`${url}/runs`)
     await page.getByRole('button', { name: 'Cancel all open runs' }).click()

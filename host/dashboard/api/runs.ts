@@ -19,8 +19,8 @@ import { read, request } from './request.js'
 const path = `${sessionPath}/runs`
 const runsKey = ['runs'] as const
 
-/** How often the list is read while one of its runs has not ended, in milliseconds. */
-const listEveryMs = 3_000
+/** How often the list is read while one of its runs has not ended, and otherwise, since others may start some; in milliseconds. */
+const listEveryMs = { open: 3_000, ended: 5_000 }
 /** How long to wait before a run is followed again whose stream was refused, in milliseconds. */
 const followAgainMs = 5_000
 
@@ -45,7 +45,7 @@ export function isOpen({ status }: Pick<Run, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** The runs that fit a filter, the latest first, page by page; read again while one of them has not ended. */
+/** The runs that fit a filter, the latest first, page by page, read again every few seconds. */
 export function useRuns({ status, product }: ListedRuns) {
   return useInfiniteQuery({
     queryKey: [...runsKey, 'list', status, product],
@@ -55,7 +55,8 @@ export function useRuns({ status, product }: ListedRuns) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
-    refetchInterval: ({ state: { data } }) => (data?.pages.some(({ runs }) => runs.some(isOpen)) ? listEveryMs : false)
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ runs }) => runs.some(isOpen)) ? listEveryMs.open : listEveryMs.ended
   })
 }
 
@@ -135,12 +136,22 @@ export function useCancelAllRuns() {
   })
 }
 
-/** Runs a run again; the new run. `mayRepeat` also where its action may have done its work. */
+/**
+ * Runs a run again; the new run. `mayRepeat` also where its action may have done its work. Until an answer has come, a further try is the
+ * same request: it starts no second run.
+ */
 export function useReplayRun(id: string) {
+  const [key, setKey] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: async ({ mayRepeat }: { readonly mayRepeat: boolean }) =>
-      (await request<OwnRun>('POST', `${pathOf(id)}/replay${mayRepeat ? '?mayRepeat=true' : ''}`)).body,
-    onSuccess: showRun
+    mutationFn: async ({ mayRepeat }: { readonly mayRepeat: boolean }) => {
+      const headers = { 'Idempotency-Key': key }
+      return (await request<OwnRun>('POST', `${pathOf(id)}/replay${mayRepeat ? '?mayRepeat=true' : ''}`, { headers }))
+        .body
+    },
+    onSuccess: run => {
+      setKey(crypto.randomUUID())
+      showRun(run)
+    }
   })
 }
 
