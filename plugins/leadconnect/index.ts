@@ -13,11 +13,25 @@ export default defineProduct({
   title: 'LeadConnect',
   description:
     'Takes in leads, assigns them to owners by your rules if you ask for it, and delivers them as webhooks, which are retried for three days.',
-  version: '1.4.0',
+  version: '1.5.0',
   actions: { ingest, route, deliver, resume, expire },
   settings: LeadconnectSettings,
   checkSettings,
   webhookEvents,
+  hooks: {
+    form: {
+      title: 'A form of a website',
+      description:
+        'Takes in a lead that a contact form sends: the field "email" is the address, and all fields are the payload.',
+      action: 'ingest',
+      bodies: ['form', 'json'],
+      input: {
+        fields: { email: '/email' },
+        text: 'payload',
+        chosen: ['destination', 'source', 'dedupeHours', 'deliver']
+      }
+    }
+  },
   // The totals count them, and they name each other.
   recordKinds: {
     'lead:': { title: 'Lead', heading: '/email/address', text: '/fields', time: '/updatedAt' },

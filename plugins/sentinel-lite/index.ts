@@ -13,7 +13,7 @@ export default defineProduct({
   title: 'Sentinel Lite',
   description:
     'Probes addresses, ports and DNS records and listens for the heartbeats of jobs, and sends a signed alert when one goes down.',
-  version: '1.4.0',
+  version: '1.5.0',
   actions: {
     probe,
     heartbeat,
@@ -25,6 +25,25 @@ export default defineProduct({
   settings: Settings,
   checkSettings,
   webhookEvents,
+  hooks: {
+    signal: {
+      title: 'A heartbeat by a URL',
+      description:
+        'Records that a job did its work, or what it says: a signal, an exit code, a run, a message, its progress.',
+      action: 'heartbeat',
+      bodies: ['query', 'form', 'json'],
+      input: {
+        fields: {
+          signal: '/signal',
+          exitCode: '/exitCode',
+          runId: '/runId',
+          message: '/message',
+          progress: '/progress'
+        },
+        chosen: ['name', 'periodSeconds', 'graceSeconds', 'cron', 'timezone', 'maxRunSeconds', 'minRunSeconds']
+      }
+    }
+  },
   // The register of targets and the scheduled checks name them.
   recordKinds: {
     'mon:': { title: 'Target', heading: '/name', text: '/url' },

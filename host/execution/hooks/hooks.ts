@@ -192,7 +192,8 @@ function nameIssues(name: string): readonly Issue[] {
 
 /** The account fills in the fields that the product leaves to it, with what the schema of the action takes. */
 function inputIssues(product: Mounted, { action, input }: Hook, sent: HookRequest['input']): readonly Issue[] {
-  const { chosen = [], fixed = {} } = input
+  const { chosen = [], fixed = {}, fields = {}, text, spread } = input
+  const isGiven = (name: string) => spread === true || name === text || Object.hasOwn(fields, name)
   const unknown = Object.keys(sent)
     .filter(name => !chosen.includes(name))
     .map(name => ({
@@ -203,7 +204,8 @@ function inputIssues(product: Mounted, { action, input }: Hook, sent: HookReques
     }))
   const plan = product.plans.get(action)
   const { issues } = plan ? checkedInput(plan.served, structuredClone({ ...sent, ...fixed })) : { issues: [] }
-  const own = issues.filter(({ pointer }) => Object.keys(sent).some(name => `${pointer}/`.startsWith(`#/${name}/`)))
+  const names = [...Object.keys(sent), ...chosen.filter(name => !isGiven(name))]
+  const own = issues.filter(({ pointer }) => names.some(name => `${pointer}/`.startsWith(`#/${name}/`)))
   return [...unknown, ...own.map(issue => ({ ...issue, pointer: `#/input${issue.pointer.slice(1)}` }))]
 }
 
