@@ -59,6 +59,8 @@ export interface Call {
   readonly cancellation: Cancellation
   /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** Whether this is the first attempt of a run that follows another one: nobody has counted it. */
+  readonly isFirstOfFollower?: boolean
   /**
    * How a plan of the call can be confirmed: by a token, which the caller sends back, or by the account holder on a page of the
    * dashboard. Not at all when left out.

@@ -13,7 +13,8 @@ import { allScopes, coversAll } from '../base/scopes.js'
 import { RATES, type Rates } from '../deployment.js'
 import { memoryCounter, type RateCounter } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
-import { newRunId } from '../runs/run-store.js'
+import type { Follower } from '../runs/followers.js'
+import { newRunId } from '../runs/run-records.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replayed, replyRecords, type StoredReply, type Write } from '../storage/stored-reply.js'
 
@@ -28,6 +29,8 @@ interface KeyedCall {
   readonly confirmation?: string | undefined
   /** Whether the caller asks for a run. */
   readonly isAsync?: boolean | undefined
+  /** What is run after the run. */
+  readonly follower?: Follower | undefined
 }
 
 /** The run that a key names: one of an earlier request, which may not have been started, or a new one. */
@@ -112,12 +115,17 @@ export class Idempotency {
    * settled as done, 429 when the account has stored too many keys.
    */
   async claim(key: string, call: KeyedCall): Promise<IdempotencyClaim | Replay | NamedRun> {
-    const { plan, caller, fields, confirmation, requestId, isAsync } = call
+    const { plan, caller, fields, confirmation, requestId, isAsync, follower } = call
     const { account, scopes = allScopes } = caller
     const { slug } = plan.product
     const name = claimName(slug, key)
     const records = claimRecords(this.store, account, name)
-    const asked = { action: plan.name, input: fields, ...(confirmation !== undefined && { confirmation }) }
+    const asked = {
+      action: plan.name,
+      input: fields,
+      ...(confirmation !== undefined && { confirmation }),
+      ...(follower && { follower })
+    }
     const fingerprint = hash('sha256', canonicalJson(asked), 'base64url')
     const { isSafeToRepeat } = await plan.served.effectsOf(fields)
     const beganAt = this.clock.now()

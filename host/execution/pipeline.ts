@@ -108,8 +108,9 @@ export class Pipeline {
       if (pending) return pending
       let runId: string | undefined
       if (sent.idempotencyKey !== undefined) {
-        const { isAsync } = sent
-        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id, isAsync }
+        const { isAsync, origin } = sent
+        const { follower } = origin ?? {}
+        const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id, isAsync, follower }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
           state.isReplay = true
@@ -376,8 +377,8 @@ function storeFailed(cause: StoreUnavailable): Problem {
 }
 
 /** Whether a call counts in budgets: a run was counted when it was accepted, a job when it was first run, and a call between products is a part. */
-function isBudgeted({ via, job }: Call): boolean {
-  return via === 'request' || job?.attempt === 1
+function isBudgeted({ via, job, isFirstOfFollower }: Call): boolean {
+  return via === 'request' || job?.attempt === 1 || isFirstOfFollower === true
 }
 
 /** Whether a call was run, and its input not refused by the action, or is to be run later, as far as the store has said. */

@@ -12,8 +12,9 @@ import { problemReply, type Reply } from '../base/reply.js'
 import { HookStore } from '../hooks/hook-store.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
+import { isFinal, type RunStatus, type StoredRun } from '../runs/run-records.js'
 import { RunSignals } from '../runs/run-signals.js'
-import { isFinal, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
+import { RunStore } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
 import type { CallResult, CallRunner, Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
@@ -54,8 +55,35 @@ export class RunRunner {
     const before = typeof after === 'string' ? await this.store.get(account, after) : undefined
     if (before && !isFinal(before.status)) return { waitMs: queuedMs }
     const run = await this.store.begin(account, job.id, hostname())
-    if (!run) return 'done'
-    if (run.status === 'running' && !(await isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run)))) {
+    const ended = run ? await this.#attempt(account, run, claimed, cancellation, pipeline) : 'done'
+    return ended === 'done' && (!run || run.follower) ? this.#follow(account, job.id) : ended
+  }
+
+  /** Starts what follows a run that has ended. */
+  async #follow(account: string, id: string): Promise<RunEnded> {
+    try {
+      await this.store.follow(account, id)
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
+      return { waitMs: (error.options.retryAfter ?? 1) * 1_000 }
+    }
+  }
+
+  async #attempt(
+    account: string,
+    run: StoredRun,
+    claimed: StoredJob,
+    cancellation: Cancellation,
+    pipeline: CallRunner
+  ): Promise<RunEnded> {
+    let fields: Record<string, unknown>
+    try {
+      fields = await this.store.fieldsOf(account, run)
+    } catch (error) {
+      return this.#fail(account, run, error, false)
+    }
+    if (run.status === 'running' && !(await isSafeToRepeat(this.registry, run, fields))) {
       await this.#finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return 'done'
     }
@@ -66,7 +94,6 @@ export class RunRunner {
     const following = new Following(this.store, this.signals, { account, run, cancellation, logger: this.logger })
     let result: CallResult
     try {
-      const fields = this.store.fieldsOf(account, run)
       result = await pipeline.run({
         via: 'job',
         slug: run.slug,
@@ -76,6 +103,7 @@ export class RunRunner {
         endsAt: Number.POSITIVE_INFINITY,
         depth: 1,
         cancellation,
+        isFirstOfFollower: run.follows !== undefined && run.attempts === 1,
         // Nobody can sign in to the account of the demo key.
         confirmsBy: run.by.keyId === demoKeyId ? undefined : 'page',
         progress: progress => following.report(progress),
@@ -117,7 +145,7 @@ export class RunRunner {
   }
 
   async #mayBeginAgain(account: string, run: StoredRun): Promise<boolean> {
-    return run.attempts < mostAttempts && isSafeToRepeat(this.registry, run, this.store.fieldsOf(account, run))
+    return run.attempts < mostAttempts && isSafeToRepeat(this.registry, run, await this.store.fieldsOf(account, run))
   }
 
   /** Ends a run. The owner of a hook is told of one that failed, once a day: nobody else reads its result. */

@@ -6,8 +6,10 @@ import { Problem, type ProblemCode } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, coversAll } from '../base/scopes.js'
 import { type ActionPlan, Registry } from '../products/registry.js'
+import type { Follower } from '../runs/followers.js'
+import { followerIdOf, isFinal, type RunStatus, type StoredRun } from '../runs/run-records.js'
 import { RunSignals } from '../runs/run-signals.js'
-import { isFinal, type RunFilter, type RunOrigin, type RunStatus, RunStore, type StoredRun } from '../runs/run-store.js'
+import { type RunFilter, type RunOrigin, RunStore } from '../runs/run-store.js'
 import { replayed } from '../storage/stored-reply.js'
 import { mayExecute } from './access.js'
 import { schedulerOf } from './job-callers.js'
@@ -45,6 +47,8 @@ interface RefusedRun {
 /** What is needed to run a run again. */
 export interface RepeatedRun extends Pick<StoredRun, 'slug' | 'action'> {
   readonly fields: Record<string, unknown>
+  /** What is run after it. */
+  readonly follower?: Follower | undefined
 }
 
 /** A run as its caller sees it; times are ISO 8601. */
@@ -63,6 +67,11 @@ export interface RunView {
   readonly replayOf?: string
   readonly schedule?: string
   readonly hook?: string
+  /** The run after which it was started, and what is run after it. */
+  readonly follows?: string
+  readonly follower?: { readonly on: Follower['on']; readonly productId: string; readonly action: string }
+  /** The run that its follower is. */
+  readonly followedBy?: string
   readonly progress?: object
   /** The answer of a run that has ended, for a caller with every scope of the one who started it. */
   readonly result?: unknown
@@ -199,7 +208,7 @@ export class Runs {
         'run_not_failed',
         `The run is ${run.status}; only one that failed or was cancelled is run again.`
       )
-    const fields = this.store.fieldsOf(caller.account, run)
+    const fields = await this.store.fieldsOf(caller.account, run)
     if (
       !mayRepeat &&
       (await this.#mayHaveRun(caller.account, run)) &&
@@ -209,7 +218,7 @@ export class Runs {
         'outcome_unknown',
         'The action of this run may have done its work. Find out whether it has; to run it again all the same, send ?mayRepeat=true.'
       )
-    return { slug: run.slug, action: run.action, fields }
+    return { slug: run.slug, action: run.action, fields, follower: this.store.followerOf(caller.account, run) }
   }
 
   /** Whether a run that has failed or was cancelled may have taken effect; a refusal says that it has not. */
@@ -355,7 +364,8 @@ function acceptedReply(view: RunView): Reply {
 }
 
 function viewOf(run: StoredRun): RunView {
-  const { id, slug, action, status, requestId, by, attempts, replayOf, schedule, hook } = run
+  const { id, slug, action, status, requestId, by, attempts, replayOf, schedule, hook, follows, follower } = run
+  const followedBy = followerIdOf(run)
   const self = runPath(id)
   return {
     id,
@@ -369,6 +379,9 @@ function viewOf(run: StoredRun): RunView {
     ...(replayOf !== undefined && { replayOf }),
     ...(schedule !== undefined && { schedule }),
     ...(hook !== undefined && { hook }),
+    ...(follows !== undefined && { follows }),
+    ...(follower && { follower: { on: follower.on, productId: follower.slug, action: follower.action } }),
+    ...(followedBy !== undefined && { followedBy }),
     requestId,
     keyId: by.keyId,
     attempts,

@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
-import { makeClock } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { isStoreError, Problem, type ProblemCode } from '../base/problems.js'
 import { Budgets, type GiveBackCall } from '../limits/budgets.js'
-import { isFinal, RunStore } from '../runs/run-store.js'
+import { isFinal, runIdAt } from '../runs/run-records.js'
+import { RunStore } from '../runs/run-store.js'
 import { type Firing, ScheduleStore, type StoredSchedule } from '../runs/schedule-store.js'
 import { dueTimes, nextTimes } from '../runs/schedule-times.js'
 import type { StoredJob } from '../storage/job-records.js'
@@ -88,7 +87,7 @@ export class ScheduleRunner {
   async #start(caller: Caller, schedule: StoredSchedule, dueAt: number, lastRun?: string): Promise<string | undefined> {
     const { account } = caller
     const { slug, action, overlap } = schedule
-    const id = runIdAt(schedule.id, dueAt)
+    const id = runIdAt(`${schedule.id} ${dueAt}`, dueAt)
     const before = lastRun === undefined || lastRun === id ? undefined : await this.runs.get(account, lastRun)
     const overlaps = before !== undefined && !isFinal(before.status)
     if (overlaps && overlap === 'skip') {
@@ -155,14 +154,4 @@ export class ScheduleRunner {
   async #record({ id }: StoredSchedule, account: string, firing: Omit<Firing, 'at'>): Promise<void> {
     await this.schedules.record(account, id, { ...firing, at: this.clock.now() })
   }
-}
-
-/** The id of the run of a schedule at a time: always the same, and one that no request has. */
-function runIdAt(schedule: string, dueAt: number): string {
-  const bytes = hash('sha256', `${schedule} ${dueAt}`, 'buffer')
-  let next = 0
-  return `run_${makeClock(
-    () => dueAt,
-    () => (bytes[next++ % bytes.length] ?? 0) / 256
-  ).ulid()}`
 }

@@ -6,19 +6,23 @@ import type { Reply } from '../base/reply.js'
 import { RATES, type Rates } from '../deployment.js'
 import { type Call, type CallInput, type Identified, longestCallMs } from '../execution/call.js'
 import { confirmationId } from '../execution/confirmations.js'
+import { Followers } from '../execution/followers.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { type RepeatedRun, Runs, runIdOf } from '../execution/runs.js'
 import { Schedules } from '../execution/schedules.js'
 import { Limits } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
+import { RunBody } from '../runs/followers.js'
 import type { RunOrigin } from '../runs/run-store.js'
 import { Authentication } from './authentication.js'
 import type { HostRequest, RequestContext } from './message.js'
 import { readFlag, readQuery } from './query.js'
 import { sendReply } from './reply.js'
-import { readJson, requireJson, requireNoBody } from './request-body.js'
+import { bodyReader, readJson, requireJson, requireNoBody } from './request-body.js'
 import { RequestLog } from './request-log.js'
+
+const readRun = bodyReader(RunBody)
 
 /** `POST /api/v1/products/{slug}/execute`: a request as a call, and its result as an answer. */
 @injectable()
@@ -27,6 +31,7 @@ export class ExecuteRoute {
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
     private readonly schedules: Schedules,
+    private readonly followers: Followers,
     private readonly authentication: Authentication,
     private readonly limits: Limits,
     private readonly requestLog: RequestLog,
@@ -48,29 +53,41 @@ export class ExecuteRoute {
     }
   }
 
+  /** `POST /api/v1/products/runs`: starts a run that may name what is run after it. */
+  async createRun(request: HostRequest): Promise<void> {
+    await this.#start(request, {}, async caller => {
+      const { product: slug, action, input = {}, follower } = await readRun(request)
+      const next = follower === undefined ? undefined : this.followers.checked(caller, follower)
+      return { slug, action, fields: input, follower: next }
+    })
+  }
+
   /** `POST /api/v1/products/runs/{id}/replay`: runs a run again that failed or was cancelled, as a new one in the name of the caller. */
   async replay(request: HostRequest, id: string): Promise<void> {
     await this.#start(request, { replayOf: id }, async caller => {
       const mayRepeat = readFlag('mayRepeat', readQuery(request, ['mayRepeat'])('mayRepeat'))
+      await requireNoBody(request)
       return this.runs.repeated(caller, id, mayRepeat)
     })
   }
 
   /** `POST /api/v1/products/schedules/{id}/run`: starts what a schedule runs at once, in the name of the caller. */
   async runSchedule(request: HostRequest, id: string): Promise<void> {
-    await this.#start(request, { schedule: id }, caller => this.schedules.runOf(caller, id))
+    await this.#start(request, { schedule: id }, async caller => {
+      await requireNoBody(request)
+      return this.schedules.runOf(caller, id)
+    })
   }
 
-  /** Starts a run with an input that is stored. */
+  /** Starts a run that does not come from a request to execute. */
   async #start(request: HostRequest, origin: RunOrigin, find: (caller: Caller) => Promise<RepeatedRun>): Promise<void> {
     const { context } = request
     const { caller, rates } = await this.authentication.identify(request)
     this.limits.require(rates)
     const key = idempotencyKey(request)
-    await requireNoBody(request)
-    const { slug, action, fields } = await find(caller)
+    const { slug, action, fields, follower } = await find(caller)
     Object.assign(context.notes, { product: slug, action })
-    const { kind, reply } = await this.pipeline.run({
+    const running = this.pipeline.run({
       via: 'request',
       slug,
       action,
@@ -80,7 +97,10 @@ export class ExecuteRoute {
       depth: 1,
       cancellation: context.cancellation,
       identify: async () => ({ caller }),
-      read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, origin })
+      read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, origin: { ...origin, follower } })
+    })
+    const { kind, reply } = await running.catch(error => {
+      throw inMember(error, 'input')
     })
     if (kind === 'replay') context.notes.replayed = true
     sendReply(context, reply)
@@ -101,6 +121,13 @@ export class ExecuteRoute {
     }
     return { ...reply, headers }
   }
+}
+
+/** A refusal of an input, for a caller to whom it is a member of something else. */
+function inMember(error: unknown, name: string): unknown {
+  if (!(error instanceof Problem) || error.code !== 'invalid_input' || !error.options.errors) return error
+  const errors = error.options.errors.map(issue => ({ ...issue, pointer: `#/${name}${issue.pointer.slice(1)}` }))
+  return new Problem(error.code, error.detail, { ...error.options, errors })
 }
 
 /** A request to execute an action, as a call. */

@@ -9,7 +9,7 @@ import type { CallResult } from '../execution/call.js'
 import type { Pipeline } from '../execution/pipeline.js'
 import { type Runs, type RunView, runIdOf } from '../execution/runs.js'
 import { runToolNames } from '../products/tool-names.js'
-import { runStatuses } from '../runs/run-store.js'
+import { runStatuses } from '../runs/run-records.js'
 import { askForRun } from './confirmation.js'
 import { answerResult, type McpRequest, replayResult, ToolCall } from './tool-call.js'
 

@@ -4,44 +4,12 @@ import type { Reply } from '../base/reply.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
 import { RATES, type Rates } from '../deployment.js'
 import { entries } from '../storage/entries.js'
-import type { JobScheduler } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replyRecords, type StoredReply } from '../storage/stored-reply.js'
 import { AccountEvents } from '../webhooks/account-events.js'
+import { type Follower, resolved } from './followers.js'
+import { followerIdOf, isFinal, newRunId, type RunStatus, type StoredFollower, type StoredRun } from './run-records.js'
 import { RunSignals } from './run-signals.js'
-
-/** Where a run is; the last three are final. */
-export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-/** Where a run is. */
-export type RunStatus = (typeof runStatuses)[number]
-
-/** A run in the store. Times are milliseconds since 1970. */
-export interface StoredRun {
-  readonly id: string
-  readonly slug: string
-  readonly action: string
-  /** Of the request that started it. */
-  readonly requestId: string
-  readonly status: RunStatus
-  /** Who started it. */
-  readonly by: JobScheduler
-  readonly createdAt: number
-  readonly startedAt?: number
-  readonly endedAt?: number
-  /** How often its action was begun. */
-  readonly attempts: number
-  /** The name of the machine that runs or ran it. */
-  readonly host?: string
-  readonly cancelRequestedAt?: number
-  /** The run of which it is a repetition. */
-  readonly replayOf?: string
-  /** The schedule that started it. */
-  readonly schedule?: string
-  /** The hook that started it. */
-  readonly hook?: string
-  /** The fields of its input, encrypted. */
-  readonly sealed: string
-}
 
 /** What a new run is made of. */
 export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' | 'by'>, RunOrigin {
@@ -52,8 +20,10 @@ export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' 
   readonly after?: string
 }
 
-/** What a run comes from. */
-export type RunOrigin = Pick<StoredRun, 'replayOf' | 'schedule' | 'hook'>
+/** What a run comes from, and what is run after it. */
+export interface RunOrigin extends Pick<StoredRun, 'replayOf' | 'schedule' | 'hook' | 'follows'> {
+  readonly follower?: Follower | undefined
+}
 
 /** A run, and whether it was not there before. */
 interface CreatedRun {
@@ -115,12 +85,23 @@ export class RunStore {
   }
 
   /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
-  async create(account: string, { fields, id = newRunId(this.clock), after, ...run }: NewRun): Promise<CreatedRun> {
+  async create(
+    account: string,
+    { fields, id = newRunId(this.clock), after, follower, ...run }: NewRun
+  ): Promise<CreatedRun> {
     const known = await this.get(account, id)
     if (known) return { run: known, isNew: false }
     const createdAt = this.clock.now()
-    const sealed = this.cipher.encrypt(JSON.stringify(fields), contextOf(account, id))
-    const stored: StoredRun = { id, ...run, status: 'queued', createdAt, attempts: 0, sealed }
+    const seal = (value: object) => this.cipher.encrypt(JSON.stringify(value), contextOf(account, id))
+    const stored: StoredRun = {
+      id,
+      ...run,
+      status: 'queued',
+      createdAt,
+      attempts: 0,
+      sealed: seal(fields),
+      ...(follower && { follower: sealedFollower(follower, seal) })
+    }
     const now = () => this.clock.now()
     const records = this.store.own(this.#subject(account), id, {
       owner: { account, slug: runJobOwner },
@@ -153,8 +134,36 @@ export class RunStore {
     return this.#records(account).get<StoredRun>(runPrefix + id)
   }
 
-  /** The input that a run was started with. */
-  fieldsOf(account: string, { id, sealed }: StoredRun): Record<string, unknown> {
+  /**
+   * The input that a run was started with; of one that follows another, with the values that it refers to. Throws a 400 `Problem` when
+   * there is no such value.
+   */
+  async fieldsOf(account: string, run: StoredRun): Promise<Record<string, unknown>> {
+    const fields: Record<string, unknown> = this.#opened(account, run.id, run.sealed)
+    if (run.follows === undefined) return fields
+    const reply = await this.replyOf(account, run.follows)
+    return resolved(fields, reply && JSON.parse(reply.text))
+  }
+
+  /** What is run after a run. */
+  followerOf(account: string, { id, follower }: StoredRun): Follower | undefined {
+    if (!follower) return undefined
+    const { on, slug: product, action, sealed } = follower
+    return { on, product, action, ...this.#opened<Pick<Follower, 'input' | 'follower'>>(account, id, sealed) }
+  }
+
+  /** Starts what follows a run that has ended. Done a second time, it starts nothing twice. Throws as `create`. */
+  async follow(account: string, id: string): Promise<void> {
+    const run = await this.get(account, id)
+    const followed = run && followerIdOf(run)
+    const follower = run && this.followerOf(account, run)
+    if (followed === undefined || !follower) return
+    const { product: slug, action, input: fields, follower: next } = follower
+    const { requestId, by } = run
+    await this.create(account, { id: followed, slug, action, requestId, by, fields, follows: id, follower: next })
+  }
+
+  #opened<Value>(account: string, id: string, sealed: string): Value {
     return JSON.parse(this.cipher.decrypt(sealed, contextOf(account, id)))
   }
 
@@ -263,8 +272,15 @@ export class RunStore {
       const { sealed: _, slug, ...run } = value
       const reply = await this.replyOf(account, run.id)
       const isOpen = this.cipher.opens(value.sealed, contextOf(account, run.id))
-      const input = isOpen ? this.fieldsOf(account, value) : null
-      yield { ...run, productId: slug, input, ...(reply && { result: JSON.parse(reply.text) }) }
+      const input = isOpen ? this.#opened(account, run.id, value.sealed) : null
+      const follower = run.follower && (isOpen ? this.followerOf(account, value) : null)
+      yield {
+        ...run,
+        productId: slug,
+        input,
+        ...(follower !== undefined && { follower }),
+        ...(reply && { result: JSON.parse(reply.text) })
+      }
     }
   }
 
@@ -345,13 +361,11 @@ export function isReportId(text: string): boolean {
   return /^\d{4}-\d{6}$/.test(text)
 }
 
-/** The id of a new run: later ones sort after it. */
-export function newRunId(clock: Clock): string {
-  return `run_${clock.ulid()}`
-}
-
-export function isFinal(status: RunStatus): boolean {
-  return status !== 'queued' && status !== 'running'
+function sealedFollower(
+  { on, product: slug, action, input, follower }: Follower,
+  seal: (value: object) => string
+): StoredFollower {
+  return { on, slug, action, sealed: seal({ input, follower }) }
 }
 
 function contextOf(account: string, id: string): string {

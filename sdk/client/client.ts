@@ -8,6 +8,7 @@ import type {
   CancelledRuns,
   ConfigChange,
   ConfigRevision,
+  Follower,
   NameOf,
   Outcome,
   OutcomeFinding,
@@ -50,8 +51,14 @@ export interface ExecuteOptions extends CallOptions {
   readonly confirmation?: string
 }
 
+/** What may be said of a run that is started. */
+export interface StartOptions extends Omit<ExecuteOptions, 'confirmation'> {
+  /** What is run after it. */
+  readonly follower?: Follower | undefined
+}
+
 /** What may be said of one run. */
-export interface RunOptions extends Omit<ExecuteOptions, 'confirmation'> {
+export interface RunOptions extends StartOptions {
   /** Called with how far the action has come, whenever it has said so. */
   readonly onProgress?: (progress: RunProgress) => void
 }
@@ -110,20 +117,21 @@ export class Client<Products extends ProductTypes = AnyProducts> {
     return (await this.#calls.send(sent, options)).body
   }
 
-  /** Starts an action, and returns at once with where its run is. */
+  /** Starts an action, and returns at once with where its run is. A follower is run after it. */
   async start<Slug extends NameOf<Products>, Name extends NameOf<Products[Slug]>>(
     slug: Slug,
     action: Name,
     input: Products[Slug][Name]['input'],
-    { idempotencyKey = newKey(), contract, ...options }: Omit<ExecuteOptions, 'confirmation'> = {}
+    { idempotencyKey = newKey(), contract, follower, ...options }: StartOptions = {}
   ): Promise<Run<Answer<Products[Slug][Name]>>> {
     const headers = {
       ...keyHeader(idempotencyKey),
       Prefer: 'respond-async',
       ...(contract !== undefined && { 'Product-Contract': contract })
     }
-    const body = { ...input, action }
-    const sent = { method: 'POST', path: `${at(slug)}/execute`, body, headers, isRepeatable: true } as const
+    const ofRun = { path: '/products/runs', body: { product: slug, action, input, follower } }
+    const ofCall = { path: `${at(slug)}/execute`, body: { ...input, action } }
+    const sent = { method: 'POST', ...(follower ? ofRun : ofCall), headers, isRepeatable: true } as const
     return (await this.#calls.send(sent, options)).body
   }
 

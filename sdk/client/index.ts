@@ -1,6 +1,6 @@
 export type { CallOptions, Patience } from './calls.js'
 export type { ConfigClient, PutOptions } from './client.js'
-export { Client, type ClientOptions, type ExecuteOptions, type RunOptions } from './client.js'
+export { Client, type ClientOptions, type ExecuteOptions, type RunOptions, type StartOptions } from './client.js'
 export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
 export type { DescribedHook, Hook, HookChange, HookClient, HookMembers } from './hooks.js'
 export type { FiringPage, ScheduleClient } from './schedules.js'
@@ -17,6 +17,7 @@ export type {
   ConfirmationDetails,
   Done,
   Firing,
+  Follower,
   KnownOfCall,
   NotDone,
   Outcome,

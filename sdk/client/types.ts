@@ -229,6 +229,12 @@ export interface Run<Received = Readonly<Record<string, unknown>>> {
   readonly schedule?: string
   /** The hook that started it. */
   readonly hook?: string
+  /** The run after which it was started. */
+  readonly follows?: string
+  /** What is run after it. */
+  readonly follower?: { readonly on: Follower['on']; readonly productId: string; readonly action: string }
+  /** The run that its follower is, once it has ended as that asks for. */
+  readonly followedBy?: string
   /** Of the request that started it. */
   readonly requestId: string
   readonly keyId: string
@@ -240,6 +246,17 @@ export interface Run<Received = Readonly<Record<string, unknown>>> {
   /** The refusal that ended it. */
   readonly problem?: Readonly<Record<string, unknown>>
   readonly links: { readonly self: string; readonly cancel?: string }
+}
+
+/** What is run after a run, once and at most five in a row. */
+export interface Follower {
+  /** How the run before has to end. */
+  readonly on: 'succeeded' | 'failed'
+  readonly product: string
+  readonly action: string
+  /** `{ $result: '/detail/id' }` stands for the value to which this JSON Pointer leads in what the run before came to. */
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly follower?: Follower
 }
 
 /** How far a run has come, as its action counts. */

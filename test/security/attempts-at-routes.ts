@@ -204,6 +204,10 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${bySession}/products/runs/:id/events`]: ({ browser }, { runId }) => [
     browser('GET', `/products/runs/${runId}/events`)
   ],
+  [`POST ${bySession}/products/runs`]: ({ browser }, { id }) => [
+    browser('POST', `/products/runs?account=${id}`, { product: 'notes', action: 'latest', account: id }),
+    browser('POST', '/products/runs', { product: 'notes', action: 'latest', follows: id })
+  ],
   [`POST ${bySession}/products/runs/cancel`]: ({ browser }, { runId }) => [
     browser('POST', '/products/runs/cancel', { ids: [runId] })
   ],

@@ -91,6 +91,7 @@ const hook = {
   enabled: true
 }
 const { product: _product, hook: _hook, ...hookChange } = hook
+const newRun: Write = { body: { product: 'notes', action: 'latest' }, takes: ['input', 'follower'] }
 const settle: Write = { body: { product: 'notes', outcome: 'done' }, takes: ['note', 'id'] }
 const credentials: Write = { body: { email: 'new@example.org', password } }
 
@@ -113,9 +114,11 @@ const writes: Readonly<Record<string, Write>> = {
   [`DELETE ${byKey}/hooks/:id`]: { parameter: 'hook' },
   [`POST ${byKey}/hooks/:id/rotate`]: { parameter: 'hook', body: { overlapSeconds: 60 } },
   [`POST ${byKey}/hooks/:id/resume`]: { parameter: 'hook' },
+  [`POST ${byKey}/runs`]: newRun,
   [`POST ${byKey}/runs/:id/cancel`]: { parameter: 'run' },
   [`POST ${byKey}/runs/:id/replay`]: { parameter: 'run' },
   [`POST ${bySession}/products/outcomes/settle`]: settle,
+  [`POST ${bySession}/products/runs`]: newRun,
   [`POST ${bySession}/products/runs/cancel`]: { body: { all: true }, takes: ['ids', 'product', 'action'] },
   [`POST ${bySession}/products/schedules`]: { body: schedule },
   [`PATCH ${bySession}/products/schedules/:id`]: { parameter: 'schedule', body: schedule },

@@ -176,6 +176,10 @@ t.test('each route of the products gives a key for one product that product alon
     ),
     'GET /runs/:id/events': async () =>
       t.equal((await send('GET', `${products}/runs/${await runOfNotes()}/events`)).status, 404),
+    'POST /runs': async () => {
+      const notes = { product: 'notes', action: 'latest' }
+      t.match(await send('POST', `${products}/runs`, notes), refused, 'a run of notes')
+    },
     'POST /runs/cancel': async () => {
       const id = await runOfNotes()
       t.match(await send('POST', `${products}/runs/cancel`, { product: 'notes' }), refused, 'runs of notes')

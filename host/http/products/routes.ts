@@ -49,7 +49,10 @@ export class ProductRoutes {
     addRoute(app, `${products}/usage`, {
       get: request => usage.read(request, request.accepts(['json', 'csv']) === 'csv')
     })
-    addRoute(app, `${products}/runs`, { get: request => runs.list(request) })
+    addRoute(app, `${products}/runs`, {
+      get: request => runs.list(request),
+      post: request => execute.createRun(request)
+    })
     addRoute(app, `${products}/runs/cancel`, { post: request => runs.cancelAll(request) })
     addRoute(app, `${products}/runs/:id`, { get: request => runs.show(request, request.params.id) })
     addRoute(app, `${products}/runs/:id/events`, { get: request => runs.events(request, request.params.id) })

@@ -1,4 +1,4 @@
-import { runStatuses } from '../../runs/run-store.js'
+import { runStatuses } from '../../runs/run-records.js'
 
 /** The parameters of requests. */
 export const parameters = {

@@ -72,6 +72,7 @@ const codes = {
     ...keyed
   ],
   decide_schedule: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
+  start_run: executeCodes,
   run_schedule: ['not_found', ...executeCodes],
   webhooks: ['invalid_input', 'insufficient_scope', ...keyed],
   webhook: ['insufficient_scope', 'not_found', ...keyed],

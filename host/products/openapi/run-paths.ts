@@ -39,6 +39,19 @@ export const runPaths: Paths = {
       parameters: parameterList('status', 'product', 'after', 'limit'),
       kind: 'runs',
       answers: { 200: jsonAnswer('A page of runs.', 'Runs') }
+    },
+    post: {
+      operationId: 'start_run',
+      tags: ['account'],
+      summary: 'Start a run',
+      description:
+        'Starts a run as execute with `Prefer: respond-async` does, and may name what is run after it: an action whose input refers to the result.',
+      parameters: parameterList('Idempotency-Key'),
+      requestBody: { required: true, content: { 'application/json': { schema: schema('NewRun') } } },
+      kind: 'start_run',
+      answers: {
+        202: jsonAnswer('The run.', 'Run', ['Location', 'Retry-After', 'Preference-Applied'], ['Idempotent-Replayed'])
+      }
     }
   },
   '/api/v1/products/runs/{id}': {

@@ -1,5 +1,6 @@
 import { Type } from '@product-host/sdk'
-import { runStatuses } from '../../runs/run-store.js'
+import { FollowerBody, followedEnds, RunBody } from '../../runs/followers.js'
+import { runStatuses } from '../../runs/run-records.js'
 import { missedRules, overlapRules } from '../../runs/schedule-times.js'
 
 /** The slug of a product. */
@@ -53,6 +54,16 @@ const Run = Type.Object(
     replayOf: Type.Optional(Type.String({ description: 'The run of which it is a repetition.' })),
     schedule: Type.Optional(Type.String({ description: 'The schedule that started it.' })),
     hook: Type.Optional(Type.String({ description: 'The hook that started it.' })),
+    follows: Type.Optional(Type.String({ description: 'The run after which it was started.' })),
+    follower: Type.Optional(
+      Type.Object(
+        { on: Type.Enum(followedEnds), productId: slug, action: Type.String() },
+        { description: 'What is run after it.' }
+      )
+    ),
+    followedBy: Type.Optional(
+      Type.String({ description: 'The run that its follower is, once it has ended as that asks for.' })
+    ),
     attempts: Type.Integer({ minimum: 0, description: 'How often its action was begun.' }),
     progress: Type.Optional(
       Type.Object({ done: Type.Number(), total: Type.Optional(Type.Number()), message: Type.Optional(Type.String()) })
@@ -62,6 +73,18 @@ const Run = Type.Object(
     links: Type.Object({ self: Type.String(), cancel: Type.Optional(Type.String()) })
   },
   { description: 'A call that was accepted and runs later.' }
+)
+
+const follower = Type.Unsafe<object>({ $ref: '#/components/schemas/Follower' })
+
+const Follower = Type.Object(
+  { ...FollowerBody.properties, follower: Type.Optional(follower) },
+  { description: 'What is run after a run, once; at most five in a row.' }
+)
+
+const NewRun = Type.Object(
+  { ...RunBody.properties, follower: Type.Optional(follower) },
+  { additionalProperties: false, description: 'A run that may name what is run after it.' }
 )
 
 const RunSelection = Type.Object(
@@ -184,6 +207,8 @@ export const runSchemas: Readonly<Record<string, object>> = {
   Schedules: Type.Object({
     schedules: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/Schedule' }))
   }),
+  Follower,
+  NewRun,
   NewSchedule: { ...scheduleMembers, ...closed, required: ['name', 'cron', 'product', 'action'] },
   ScheduleChange: { ...Type.Partial(scheduleMembers, closed) },
   Firings

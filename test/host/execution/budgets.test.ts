@@ -289,3 +289,19 @@ t.test('an account that is deleted leaves no budget and no count', async t => {
   t.equal((await ada('DELETE', '/accounts/me')).status, 204)
   t.notMatch(await stored(), 'host:{budgets/')
 })
+
+t.test('what follows a run counts when it begins, and fails when the budget is spent', async t => {
+  const { call, bearer, used } = await host(t, { day: { stopAt: 2 } })
+  const one = { product: 'controlled', action: 'pass', input: { id: 'one' } }
+  const follower = { ...one, on: 'succeeded', follower: { ...one, on: 'succeeded' } }
+  let { id } = (await call('POST', `${products}/runs`, { ...one, follower }, bearer)).body
+  const statuses: unknown[] = []
+  while (id !== undefined) {
+    const { status, body } = await call('GET', `${products}/runs/${id}?wait=10`, undefined, bearer)
+    if (status === 404 || body.endedAt === undefined) continue
+    statuses.push(body.problem?.code ?? body.status)
+    id = body.followedBy
+  }
+  t.strictSame(statuses, ['succeeded', 'succeeded', 'call_budget_spent'])
+  t.strictSame(await used(), { 'key day': 2 })
+})

@@ -53,7 +53,7 @@ function NoRun() {
 
 /** Where the run is and how it came there, with what can be done about it. */
 function State({ run }: { readonly run: OwnRun }) {
-  const { id, status, createdAt, startedAt, endedAt, attempts, keyId, replayOf, progress } = run
+  const { id, status, createdAt, startedAt, endedAt, attempts, keyId, progress } = run
   const callers = useCallers()
   return (
     <Card title="Run" aside={<RunStatus run={run} />}>
@@ -84,19 +84,44 @@ function State({ run }: { readonly run: OwnRun }) {
         )}
         <dt>Attempts</dt>
         <dd>{attempts}</dd>
-        {replayOf !== undefined && (
-          <>
-            <dt>Repeats</dt>
-            <dd>
-              <Link to={`/runs/${replayOf}`}>An earlier run</Link>
-            </dd>
-          </>
-        )}
+        <Neighbours run={run} />
       </dl>
       <Identified id={id}>Show run ID</Identified>
       {isOpen(run) && <Cancel run={run} />}
       {(status === 'failed' || status === 'cancelled') && <RunAgain id={id} />}
     </Card>
+  )
+}
+
+/** The runs from which a run comes, and what is run after it. */
+function Neighbours({ run: { replayOf, follows, follower, followedBy } }: { readonly run: OwnRun }) {
+  const nameOf = useActionNames()
+  const nextName = follower && nameOf(follower.productId, follower.action)
+  return (
+    <>
+      {replayOf !== undefined && (
+        <>
+          <dt>Repeats</dt>
+          <dd>
+            <Link to={`/runs/${replayOf}`}>An earlier run</Link>
+          </dd>
+        </>
+      )}
+      {follows !== undefined && (
+        <>
+          <dt>Follows</dt>
+          <dd>
+            <Link to={`/runs/${follows}`}>The run before</Link>
+          </dd>
+        </>
+      )}
+      {follower && (
+        <>
+          <dt>{follower.on === 'succeeded' ? 'Next, if it succeeds' : 'Next, if it fails'}</dt>
+          <dd>{followedBy === undefined ? nextName : <Link to={`/runs/${followedBy}`}>{nextName}</Link>}</dd>
+        </>
+      )}
+    </>
   )
 }
 

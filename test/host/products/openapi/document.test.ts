@@ -289,6 +289,16 @@ t.test('runs, their pages and their end', async t => {
   const repeated = await send('POST', `${path}/replay?mayRepeat=true`, '202 ok')
   await send('POST', `${runs}/cancel`, '200 ok', { ids: [JSON.parse(repeated.text).id, 'run_none'] })
   await send('POST', `${runs}/cancel`, '400 invalid_input', {})
+  const named = { product: 'controlled', action: 'count', input: { id: 'a' } }
+  const follower = { ...named, on: 'succeeded', input: { id: { $result: '/summary' } } }
+  const followed = await send('POST', runs, '202 ok', { ...named, follower: { ...follower, follower } })
+  const { followedBy } = JSON.parse(
+    (await send('GET', `${JSON.parse(followed.text).links.self}?wait=20`, '200 ok')).text
+  )
+  t.match(followedBy, /^run_/)
+  await send('POST', runs, '400 invalid_input', { ...named, follower: { ...follower, on: 'never' } })
+  await send('POST', runs, '400 unknown_action', { ...named, action: 'none' })
+  await send('POST', runs, '404 unknown_product', { ...named, product: 'none' })
 })
 
 t.test('schedules, from the first to the last', async t => {
