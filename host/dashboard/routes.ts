@@ -85,6 +85,17 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/runs/schedule.js')).Schedule,
     reads: ['/dashboard/api/products/schedules/:id']
   },
+  {
+    path: '/webhook-endpoints',
+    load: async () => (await import('./pages/webhooks/endpoints.js')).Endpoints,
+    reads: ['/dashboard/api/products/webhooks'],
+    navigation: 'Webhooks'
+  },
+  {
+    path: '/webhook-endpoints/:id',
+    load: async () => (await import('./pages/webhooks/endpoint.js')).Endpoint,
+    reads: ['/dashboard/api/products/webhooks/:id']
+  },
   { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },
   { path: '/billing', load: async () => (await import('./pages/billing.js')).Billing, navigation: 'Billing' },
   { path: '/account', load: async () => (await import('./pages/account/account.js')).Account, navigation: 'Account' },

@@ -10,6 +10,7 @@ export const ownPages = [
   ['calls', '/calls', 'Record inputs and answers'],
   ['runs', '/runs', 'No runs yet'],
   ['schedules', '/schedules', 'No schedules yet'],
+  ['webhooks', '/webhook-endpoints', 'No webhooks yet'],
   ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],
   ['account', '/account', 'This device'],

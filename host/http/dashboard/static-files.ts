@@ -42,6 +42,8 @@ const pagePaths = [
   '/runs/:id',
   '/schedules',
   '/schedules/:id',
+  '/webhook-endpoints',
+  '/webhook-endpoints/:id',
   '/data',
   '/account',
   '/connect',

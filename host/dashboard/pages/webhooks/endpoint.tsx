@@ -1,0 +1,232 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@product-host/sdk/client'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { useCallers } from '../../api/callers.js'
+import { hasCode } from '../../api/problem.js'
+import {
+  useChangeEndpoint,
+  useDeleteEndpoint,
+  useDeliveries,
+  useEndpoint,
+  useRenewSecret,
+  useSend
+} from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { ConfirmDialog } from '../../parts/dialog.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card, Page } from '../../parts/page.js'
+import { Table } from '../../parts/table.js'
+import { Badge, Identified, Time, wholeMs } from '../../parts/values.js'
+import { ChangeEndpoint, eventsText, NewSecret } from './endpoint-dialog.js'
+import { EndpointState } from './endpoints.js'
+
+/** One address that is told of events: why it is paused, what decides about it, and what was sent to it. */
+export function Endpoint() {
+  const { id = '' } = useParams()
+  const endpoint = useEndpoint(id)
+  const back = <Link to="/webhook-endpoints">Webhooks</Link>
+  if (hasCode(endpoint.error, 'not_found'))
+    return (
+      <Page title="No such address" back={back} isForm>
+        <p>Your account has no address for webhooks here.</p>
+      </Page>
+    )
+  return (
+    <Page title="Webhook address" back={back}>
+      <Loaded query={endpoint} lines={12}>
+        {found => (
+          <>
+            {found.paused && <Paused id={id} paused={found.paused} />}
+            <State endpoint={found} />
+            <Deliveries endpoint={found} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface PausedProps {
+  readonly id: string
+  readonly paused: NonNullable<WebhookEndpoint['paused']>
+}
+
+const pauseTexts: Readonly<Record<string, string>> = {
+  failing: 'Every attempt has failed for days. Repair the server, send a test, and switch the address on again.',
+  gone: 'The server answered that it wants no webhooks any more (410).',
+  revoked_key: 'The API key that set it up was revoked.',
+  expired_key: 'The API key that set it up has expired.',
+  insufficient_scope: 'The API key that set it up may no longer manage webhooks.',
+  session_required: 'All sessions of the account were signed out, or its password was changed, after it was set up.'
+}
+
+function Paused({ id, paused: { code, detail } }: PausedProps) {
+  const change = useChangeEndpoint(id)
+  return (
+    <Notice tone="warning" title="Nothing is sent to this address">
+      <p>{pauseTexts[code] ?? detail} What happens meanwhile is stored, and can be sent later.</p>
+      <ErrorNotice error={change.error} />
+      <Button isBusy={change.isPending} onClick={() => change.mutate({ enabled: true })}>
+        Switch it on again
+      </Button>
+    </Notice>
+  )
+}
+
+function State({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { id, url, events, enabled, keyId, failingSince, previousSecretUntil } = endpoint
+  const callers = useCallers()
+  const [isChanging, setChanging] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const change = useChangeEndpoint(id)
+  const renew = useRenewSecret(id)
+  return (
+    <Card title="Address" aside={<EndpointState endpoint={endpoint} />}>
+      <dl className="details">
+        <dt>Address</dt>
+        <dd>
+          <code>{url}</code>
+        </dd>
+        <dt>Events</dt>
+        <dd>{eventsText(events)}</dd>
+        <dt>Decided by</dt>
+        <dd>{callers.nameOf(keyId)}</dd>
+        {failingSince !== undefined && (
+          <>
+            <dt>Failing since</dt>
+            <dd>
+              <Time at={failingSince} format="exact" />
+            </dd>
+          </>
+        )}
+        {previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > Date.now() && (
+          <>
+            <dt>Also signed with the secret before, until</dt>
+            <dd>
+              <Time at={previousSecretUntil} format="exact" />
+            </dd>
+          </>
+        )}
+      </dl>
+      <Identified id={id}>Show endpoint ID</Identified>
+      <ErrorNotice error={change.error ?? renew.error} />
+      <div className="actions">
+        <Button onClick={() => setChanging(true)}>Change</Button>
+        <Button
+          isBusy={renew.isPending}
+          onClick={() => renew.mutate(undefined, { onSuccess: made => setSecret(made.secret) })}
+        >
+          New secret
+        </Button>
+        <Button isBusy={change.isPending} onClick={() => change.mutate({ enabled: !enabled })}>
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Delete id={id} />
+      </div>
+      {isChanging && (
+        <ChangeEndpoint
+          endpoint={endpoint}
+          close={made => {
+            setChanging(false)
+            setSecret(made)
+          }}
+        />
+      )}
+      {secret !== undefined && <NewSecret secret={secret} close={() => setSecret(undefined)} />}
+    </Card>
+  )
+}
+
+function Delete({ id }: { readonly id: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const remove = useDeleteEndpoint(id)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Delete</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the address?"
+          action="Delete the address"
+          mutation={remove}
+          confirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/webhook-endpoints') })}
+          close={() => setAsking(false)}
+        >
+          <p>Nothing more is sent to it, and the list of what was sent is deleted.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function Deliveries({ endpoint: { id, enabled, paused } }: { readonly endpoint: WebhookEndpoint }) {
+  const deliveries = useDeliveries(id)
+  const send = useSend(id)
+  const found = deliveries.data?.pages.flatMap(page => page.deliveries) ?? []
+  const isSending = enabled && !paused
+  return (
+    <Card title="What was sent">
+      <ErrorNotice error={send.error} />
+      <div className="actions">
+        <Button isBusy={send.isPending} onClick={() => send.mutate('test')}>
+          Send a test
+        </Button>
+        {isSending && (
+          <Button
+            isBusy={send.isPending}
+            onClick={() => send.mutate({ since: new Date(Date.now() - dayMs).toISOString() })}
+          >
+            Send the last 24 hours again
+          </Button>
+        )}
+      </div>
+      <Loaded query={deliveries} lines={4}>
+        {() =>
+          found.length === 0 ? (
+            <p className="quiet">Nothing in the last days.</p>
+          ) : (
+            <Table
+              columns={[
+                { title: 'When', cell: ({ at }) => <Time at={at} format="exact" /> },
+                { title: 'Event', cell: ({ type, attempt }) => (attempt > 1 ? `${type}, attempt ${attempt}` : type) },
+                { title: 'Outcome', cell: delivery => <Outcome delivery={delivery} /> },
+                { title: 'Time', cell: ({ ms }) => `${wholeMs(ms)} ms`, isNumber: true },
+                {
+                  title: 'Send again',
+                  cell: ({ eventId, type }) =>
+                    isSending &&
+                    type !== 'webhook.test' && (
+                      <Button isBusy={send.isPending} onClick={() => send.mutate({ event: eventId })}>
+                        Send again
+                      </Button>
+                    )
+                }
+              ]}
+              onNarrow="compact"
+              rows={found}
+              keyOf={({ eventId, at, attempt }) => `${eventId} ${at} ${attempt}`}
+            />
+          )
+        }
+      </Loaded>
+      {deliveries.hasNextPage && (
+        <Button isBusy={deliveries.isFetchingNextPage} onClick={() => deliveries.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Outcome({ delivery: { status, httpStatus, error } }: { readonly delivery: WebhookDelivery }) {
+  if (status === 'delivered') return <Badge tone="good">Delivered</Badge>
+  const reason = httpStatus === undefined ? (error ?? '') : `answered ${httpStatus}`
+  return (
+    <>
+      <Badge tone="warning">Failed</Badge> {reason.replaceAll('_', ' ')}
+    </>
+  )
+}
