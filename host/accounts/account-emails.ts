@@ -120,7 +120,7 @@ function securityMessage(event: SecurityEvent, accountPage: string, cancelLink?:
     ['Time', new Date(event.at).toUTCString()],
     ['Browser', event.browser],
     ['Network', event.network],
-    ['API key', event.keyId],
+    [event.keyId?.startsWith('hook_') ? 'Hook' : 'API key', event.keyId],
     ['Product', event.product]
   ].flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
   return {

@@ -96,6 +96,17 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/webhooks/endpoint.js')).Endpoint,
     reads: ['/dashboard/api/products/webhooks/:id']
   },
+  {
+    path: '/hooks',
+    load: async () => (await import('./pages/hooks/hooks.js')).Hooks,
+    reads: ['/dashboard/api/products/hooks'],
+    navigation: 'Hooks'
+  },
+  {
+    path: '/hooks/:id',
+    load: async () => (await import('./pages/hooks/hook.js')).Hook,
+    reads: ['/dashboard/api/products/hooks/:id']
+  },
   { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },
   { path: '/billing', load: async () => (await import('./pages/billing.js')).Billing, navigation: 'Billing' },
   { path: '/account', load: async () => (await import('./pages/account/account.js')).Account, navigation: 'Account' },

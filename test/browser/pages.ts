@@ -11,6 +11,7 @@ export const ownPages = [
   ['runs', '/runs', 'No runs yet'],
   ['schedules', '/schedules', 'No schedules yet'],
   ['webhooks', '/webhook-endpoints', 'No webhooks yet'],
+  ['hooks', '/hooks', 'No hooks yet'],
   ['data', '/data', 'Prefers meetings in the morning'],
   ['billing', '/billing', 'Payment card'],
   ['account', '/account', 'This device'],

@@ -108,10 +108,15 @@ export function useCatalogue() {
 
 /** A product with its actions. */
 export function useProduct(slug: string) {
-  return useQuery({
+  return useQuery(productQuery(slug))
+}
+
+/** Reads a product with its actions. */
+export function productQuery(slug: string) {
+  return {
     queryKey: ['product', slug],
     queryFn: () => read<ProductDescription>(`${publicPath}/${slug}/execute`)
-  })
+  }
 }
 
 /** What people call an action, with its product; the names in words where they are not served any more. */

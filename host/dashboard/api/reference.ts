@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import type { ActionExample, ActionResult, ProductDescription } from './products.js'
+import { type ActionExample, type ActionResult, type ProductDescription, productQuery } from './products.js'
 import { type HostResponse, read, request } from './request.js'
 
 /** `GET /dashboard/api/reference`; times are in milliseconds. */
@@ -95,7 +95,7 @@ export function useAllDocuments(slugs: readonly string[] | undefined) {
 
 /** The same of the descriptions of several products; none are read while the slugs are not known. */
 export function useDescriptions(slugs: readonly string[] | undefined) {
-  const all = useQueries({ queries: (slugs ?? []).map(descriptionQuery), combine: together<ProductDescription> })
+  const all = useQueries({ queries: (slugs ?? []).map(productQuery), combine: together<ProductDescription> })
   return slugs ? all : { ...all, data: undefined }
 }
 
@@ -125,13 +125,6 @@ function documentsQuery(slug: string) {
   return {
     queryKey: ['reference', slug],
     queryFn: () => read<ProductDocuments>(`/dashboard/api/reference/${slug}`)
-  }
-}
-
-function descriptionQuery(slug: string) {
-  return {
-    queryKey: ['product', slug],
-    queryFn: () => read<ProductDescription>(`/api/v1/products/${slug}/execute`)
   }
 }
 

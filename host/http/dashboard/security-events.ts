@@ -2,6 +2,7 @@ import { injectable } from '@product-host/sdk'
 import { Keys } from '../../accounts/keys/keys.js'
 import { SecurityEvents } from '../../audit/security-events.js'
 import { securityEventKind } from '../../base/security-event.js'
+import { HookStore, isHookId } from '../../hooks/hook-store.js'
 import type { HostRequest } from '../message.js'
 import { readLimit, readQuery } from '../query.js'
 import { sendJson } from '../reply.js'
@@ -19,7 +20,8 @@ export class SecurityEventRoutes {
   constructor(
     private readonly auth: SessionAuth,
     private readonly events: SecurityEvents,
-    private readonly keys: Keys
+    private readonly keys: Keys,
+    private readonly hooks: HookStore
   ) {}
 
   async list(request: HostRequest): Promise<void> {
@@ -37,10 +39,15 @@ export class SecurityEventRoutes {
     sendJson(request.context, 200, { events: titled, next }, noStore)
   }
 
-  /** What the account calls these keys today; without those that are no longer stored. */
+  /** What the account calls these keys and hooks today; without those that are no longer stored. */
   async #keyNames(account: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const keys = await Promise.all([...new Set(ids)].map(id => this.keys.find(account, id)))
-    return new Map(keys.flatMap(key => (key ? [[key.keyId, key.name] as const] : [])))
+    const named = await Promise.all(
+      [...new Set(ids)].map(async id => {
+        const one = isHookId(id) ? await this.hooks.get(account, id) : await this.keys.find(account, id)
+        return one ? [[id, one.name] as const] : []
+      })
+    )
+    return new Map(named.flat())
   }
 }
 

@@ -44,6 +44,8 @@ const pagePaths = [
   '/schedules/:id',
   '/webhook-endpoints',
   '/webhook-endpoints/:id',
+  '/hooks',
+  '/hooks/:id',
   '/data',
   '/account',
   '/connect',

@@ -345,7 +345,7 @@ t.test('the owner is told of a failed run of a hook, once a day', async t => {
   await runOf((await post(path, { text: 'fine' })).body.id)
   t.strictSame(await told(), [])
   for (const body of [{ text: 1 }, { text: 'no' }]) await runOf((await post(path, body)).body.id)
-  t.match(await told(), [{ product: 'hooked', keyId: /^hook_/ }])
+  t.match(await told(), [{ product: 'hooked', keyId: /^hook_/, keyName: 'A form' }])
   t.equal((await told()).length, 1)
   clock.advance(24 * 60 * 60 * 1000)
   await runOf((await post(path, { text: 'no' })).body.id)

@@ -281,7 +281,8 @@ function sentenceOf(
   titleOf: (product: string) => string
 ): string {
   const times = count === undefined ? '' : ` (${count} times)`
-  const key = keyName === undefined ? 'a key that is no longer stored' : `“${keyName}”`
+  const gone = keyId?.startsWith('hook_') ? 'a hook that was deleted' : 'a key that is no longer stored'
+  const key = keyName === undefined ? gone : `“${keyName}”`
   return `${title}${times}${keyId === undefined ? '' : `: ${key}`}${product === undefined ? '' : `, ${titleOf(product)}`}`
 }
 

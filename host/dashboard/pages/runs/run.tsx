@@ -94,11 +94,19 @@ function State({ run }: { readonly run: OwnRun }) {
 }
 
 /** The runs from which a run comes, and what is run after it. */
-function Neighbours({ run: { replayOf, follows, follower, followedBy } }: { readonly run: OwnRun }) {
+function Neighbours({ run: { hook, replayOf, follows, follower, followedBy } }: { readonly run: OwnRun }) {
   const nameOf = useActionNames()
   const nextName = follower && nameOf(follower.productId, follower.action)
   return (
     <>
+      {hook !== undefined && (
+        <>
+          <dt>Started by</dt>
+          <dd>
+            <Link to={`/hooks/${hook}`}>A hook</Link>
+          </dd>
+        </>
+      )}
       {replayOf !== undefined && (
         <>
           <dt>Repeats</dt>

@@ -1,6 +1,6 @@
 import type { EventFilter, WebhookEndpoint } from '@product-host/sdk/client'
 import { useState } from 'react'
-import { useChangeEndpoint, useMakeEndpoint } from '../../api/webhooks.js'
+import { useChangeEndpoint, useMakeEndpoint } from '../../api/webhooks/endpoints.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy.js'

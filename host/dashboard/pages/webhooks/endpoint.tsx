@@ -10,7 +10,7 @@ import {
   useEndpoint,
   useRenewSecret,
   useSend
-} from '../../api/webhooks.js'
+} from '../../api/webhooks/endpoints.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@product-host/sdk/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useEndpoints } from '../../api/webhooks.js'
+import { useEndpoints } from '../../api/webhooks/endpoints.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty, Page } from '../../parts/page.js'

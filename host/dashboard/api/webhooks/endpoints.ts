@@ -1,8 +1,8 @@
 import type { NewWebhookEndpoint, WebhookDeliveryPage, WebhookEndpoint, WebhookMembers } from '@product-host/sdk/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { sessionPath } from './products.js'
-import { queryClient, refresh } from './query-client.js'
-import { read, request } from './request.js'
+import { sessionPath } from '../products.js'
+import { queryClient, refresh } from '../query-client.js'
+import { read, request } from '../request.js'
 
 const path = `${sessionPath}/webhooks`
 const endpointsKey = ['webhooks'] as const
