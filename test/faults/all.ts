@@ -27,6 +27,7 @@ const scenarios: readonly (readonly [script: string, title: string, ...parameter
   ['disk', 'Disk full, out of inodes, read-only, locked, garbage'],
   ['store-files', 'Store and write-ahead log deleted'],
   ['clock', 'The clock four days ahead, and an hour back'],
+  ['schedules', 'Schedules while a host is killed, and over both changes of the clock'],
   ['fsync', 'Writes are on disk before they are acknowledged'],
   ['usage', 'Usage counted when a host is killed'],
   ['ledger', 'One ledger written by two hosts'],

@@ -48,6 +48,24 @@ await ending(async t => {
   const { status: made } = await client.send('POST', webhooks, group.bearer, endpoint)
   if (made !== 201) throw new Error(`The endpoint was not made: ${made}.`)
 
+  const waits: Record<'same' | 'another', number[]> = { same: [], another: [] }
+  for (let time = 0; time < 24; time++) {
+    const where = time % 2 === 0 ? 'same' : 'another'
+    const marks = join(await dataFolder(t), 'marks')
+    const waiting = { product: 'outside', action: 'wait', input: { file: marks } }
+    const { body } = await client.send('POST', `${group.hosts[0]?.url}/api/v1/products/runs`, group.bearer, waiting)
+    const [pid] = await linesOf(marks, 1)
+    const host = group.hosts.find(({ child }) => (child.pid === Number(pid)) === (where === 'same'))
+    const askedAt = Date.now()
+    const headers = { Authorization: `Bearer ${group.bearer}` }
+    await fetch(`${host?.url}/api/v1/products/runs/${body.id}/cancel`, { method: 'POST', headers })
+    const [, seenAt] = await linesOf(marks, 2)
+    waits[where].push(Number(seenAt) - askedAt)
+  }
+  const [same, another] = [Math.max(...waits.same), Math.max(...waits.another)]
+  figure('a cancelled action sees it after, ms at most, on the same host', same, same <= 100)
+  figure('on another host', another, another <= 2_000)
+
   const killing = new AbortController()
   let kills = 0
   const killer = (async () => {
@@ -116,6 +134,15 @@ await ending(async t => {
   figure('kills of a host', kills, kills > 0)
   figure('seconds', Math.round((performance.now() - begunAt) / 1_000))
 })
+
+/** The lines of a file, once there are so many. */
+async function linesOf(file: string, count: number): Promise<readonly string[]> {
+  for (;;) {
+    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1)
+    if (lines.length >= count) return lines
+    await delay(2)
+  }
+}
 
 /** A receiver of webhooks: the ids of the messages about each run. */
 async function startReceiver(t: Ending) {
