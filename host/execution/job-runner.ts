@@ -22,7 +22,7 @@ import { Pipeline } from './pipeline.js'
 import { RunRunner } from './run-runner.js'
 import { ScheduleRunner } from './schedule-runner.js'
 import { SystemJobRunner } from './system-job-runner.js'
-import { WebhookRunner } from './webhook-runner.js'
+import { WebhookRunner } from './webhooks/runner.js'
 
 /** How often a process looks for what is due, in milliseconds. */
 const lookEveryMs = 250

@@ -164,7 +164,7 @@ export class Pipeline {
       if (state.confirmed) await state.confirmed.fail(failure, call.requestId)
       throw failure
     } finally {
-      if (state.permit) state.product?.resilience.leave(state.permit, failure)
+      if (state.permit) state.product?.resilience.leave(state.permit, failure, state.caller?.account)
       state.slot?.()
       if (!isUsed(state, failure)) state.giveBack?.()
       state.admission?.leave()

@@ -32,8 +32,12 @@ export class Resilience {
   readonly plugin: string
   /** How often its thread was restarted. */
   restarts = 0
+  /** Called when the circuit opens that was closed, with the accounts whose calls had failed since the last one that succeeded. */
+  degraded: ((accounts: readonly string[]) => void) | undefined
   readonly #logger: Logger
   readonly #activity: PluginActivity
+  readonly #failing = new Set<string>()
+  #isDegraded = false
 
   /** `now` is the time in milliseconds. A plugin in a thread of its own cannot block the event loop, and is not watched. */
   constructor({ package: plugin, limits, isolation }: PlacedEntry, logger: Logger, now: () => number, watch: Watch) {
@@ -41,7 +45,7 @@ export class Resilience {
     this.#activity = (isolation === 'thread' ? noWatch : watch).activityOf(plugin)
     this.#logger = logger.child({ plugin })
     this.bulkhead = new Bulkhead(limits.atOnce)
-    this.breaker = new CircuitBreaker(now, (state, pauseMs) => this.#log(state, pauseMs))
+    this.breaker = new CircuitBreaker(now, (state, pauseMs) => this.#changed(state, pauseMs))
   }
 
   /** Whether the circuit is open; a recovering product is still called. */
@@ -67,11 +71,14 @@ export class Resilience {
     return entered === true ? this.#begin(permit) : this.#afterWait(entered, permit, cancellation)
   }
 
-  /** Ends a call that was admitted, and counts its outcome in the circuit breaker. */
-  leave({ pass, hasSlot }: Permit, error?: unknown): void {
+  /** Ends a call of an account that was admitted, and counts its outcome in the circuit breaker. */
+  leave({ pass, hasSlot }: Permit, error?: unknown, account?: string): void {
     this.#activity.end()
     if (hasSlot) this.bulkhead.leave()
-    this.breaker.leave(pass, error === undefined ? 'sound' : outcomeOf(error))
+    const outcome = error === undefined ? 'sound' : outcomeOf(error)
+    if (outcome === 'sound' && this.#failing.size > 0) this.#failing.clear()
+    if (outcome === 'fault' && account !== undefined && !this.#isDegraded) this.#failing.add(account)
+    this.breaker.leave(pass, outcome)
   }
 
   /** Runs the plugin's code, so that its unhandled errors, also later ones, are traced to it. */
@@ -100,6 +107,14 @@ export class Resilience {
     if (await entered) return this.#begin(permit)
     this.breaker.leave(permit.pass, 'nothing')
     throw overloaded(cancellation)
+  }
+
+  #changed(state: CircuitState, pauseMs: number): void {
+    this.#log(state, pauseMs)
+    const isDegraded = state !== 'ready'
+    if (isDegraded && !this.#isDegraded) this.degraded?.([...this.#failing])
+    this.#isDegraded = isDegraded
+    this.#failing.clear()
   }
 
   #log(state: CircuitState, pauseMs: number): void {

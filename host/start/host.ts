@@ -15,6 +15,7 @@ import type { Deployment, PlacedEntry } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
+import { DegradedProducts } from '../execution/webhooks/degraded-products.js'
 import { STATIC_FILES, type StaticFiles } from '../http/dashboard/static-files.js'
 import { HealthRoutes } from '../http/health.js'
 import { RequestLog } from '../http/request-log.js'
@@ -107,11 +108,16 @@ export async function startHost({
   await container.resolve(FormerTrials).noteEarlier(container.resolve(Accounts).all())
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
+  const degraded = container.resolve(DegradedProducts)
   const dependencies = {
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
     container,
-    resilienceFor: (entry: PlacedEntry) => new Resilience(entry, logger, () => clock.now(), watch),
+    resilienceFor: (entry: PlacedEntry) => {
+      const resilience = new Resilience(entry, logger, () => clock.now(), watch)
+      resilience.degraded = accounts => void degraded.tell(resilience, accounts)
+      return resilience
+    },
     now: () => clock.now()
   }
   const { report, late } = await loadPlugins(deployment, registry, dependencies, { patienceMs })

@@ -27,7 +27,7 @@ export const accountEventTypes = {
     data: Type.Object({ keyId: Type.String(), expiresAt: Type.String({ format: 'date-time' }) })
   },
   'product.degraded': {
-    description: 'A product fails again and again, and some calls of the account were among those that failed.',
+    description: 'A product fails again and again, and calls of the account were among those that failed.',
     data: Type.Object({ productId: slug })
   },
   'contract.changed': {

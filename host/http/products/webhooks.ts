@@ -1,7 +1,7 @@
 import { injectable, type Static, Type } from '@product-host/sdk'
 import type { Caller } from '../../base/caller.js'
 import { requireWebhooksScope } from '../../execution/access.js'
-import { WebhookEndpoints } from '../../execution/webhook-endpoints.js'
+import { WebhookEndpoints } from '../../execution/webhooks/endpoints.js'
 import { Limits } from '../../limits/limits.js'
 import { eventFilters } from '../../webhooks/event-types.js'
 import { Authentication } from '../authentication.js'

@@ -7,7 +7,14 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
-import { controlledPlugin, type HostOptions, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
+import {
+  controlledPlugin,
+  failingPlugin,
+  type HostOptions,
+  movableClock,
+  notesPlugin,
+  start
+} from '../../fixtures/start-host.js'
 
 const second = 1_000
 const minute = 60 * second
@@ -549,4 +556,32 @@ export default defineProduct({
   t.strictSame(told(received).slice(1), [
     ['schedule.paused', { scheduleId: id, productId: 'changing', action: 'go', code: 'revoked_key' }]
   ])
+})
+
+t.test('accounts whose calls had failed are told when the circuit of a product opens, once an hour', async t => {
+  const { call, make, received, clock, bearer, send, host, hook } = await world(t, { plugins: failingPlugin })
+  await make({ events: ['product.degraded'] })
+  const bystander = await bearer('eve', ...scopes)
+  await send('POST', webhooks, { url: `${hook}?eve`, events: ['product.degraded'] }, bystander)
+  const ada = await bearer('ada', '*:execute')
+  const fail = async (how = 'throw') => call('POST', `${products}/failing/execute`, { action: 'fail', how }, ada)
+  const failures = async (count: number) => {
+    for (let failed = 0; failed < count; failed++) t.equal((await fail()).status, 502)
+    await host.runDueJobs()
+    await host.runDueJobs()
+  }
+  await failures(19)
+  t.strictSame(received, [])
+  await failures(1)
+  t.strictSame(told(received), [['product.degraded', { productId: 'failing' }]])
+  t.equal((await fail()).status, 503)
+  for (const pause of [5, 10, 20]) {
+    clock.advance(pause * second)
+    await failures(1)
+  }
+  t.equal(received.length, 1, 'it has not recovered meanwhile')
+  clock.advance(hour)
+  t.equal((await fail('value')).status, 200)
+  await failures(20)
+  t.equal(received.length, 2)
 })

@@ -2,23 +2,28 @@ import { CLOCK, type Clock, type Egress, inject, injectable } from '@product-hos
 import { retryDelayMs, WebhookSender } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import Counter from 'prom-client/lib/counter.js'
-import { DisabledAccounts } from '../accounts/keys/check-key.js'
-import { Keys } from '../accounts/keys/keys.js'
-import { Sessions } from '../accounts/sessions.js'
-import { SecurityEvents } from '../audit/security-events.js'
-import { sessionKeyId } from '../base/caller.js'
-import { HOST_LOGGER } from '../base/log.js'
-import { Metrics } from '../base/metrics.js'
-import { Problem } from '../base/problems.js'
-import { webhooksScope } from '../base/scopes.js'
-import { RATES, type Rates } from '../deployment.js'
-import { HOST_EGRESS } from '../egress/egress.js'
-import type { JobScheduler, StoredJob } from '../storage/job-records.js'
-import { STORE, type Store } from '../storage/store.js'
-import { AccountEvents, type Delivery } from '../webhooks/account-events.js'
-import { type EndpointPause, EndpointStore, type StoredEndpoint, type StoredEvent } from '../webhooks/endpoint-store.js'
-import type { ExpiringKey } from '../webhooks/key-expiry.js'
-import { productLogger } from './run-action.js'
+import { DisabledAccounts } from '../../accounts/keys/check-key.js'
+import { Keys } from '../../accounts/keys/keys.js'
+import { Sessions } from '../../accounts/sessions.js'
+import { SecurityEvents } from '../../audit/security-events.js'
+import { sessionKeyId } from '../../base/caller.js'
+import { HOST_LOGGER } from '../../base/log.js'
+import { Metrics } from '../../base/metrics.js'
+import { Problem } from '../../base/problems.js'
+import { webhooksScope } from '../../base/scopes.js'
+import { RATES, type Rates } from '../../deployment.js'
+import { HOST_EGRESS } from '../../egress/egress.js'
+import type { JobScheduler, StoredJob } from '../../storage/job-records.js'
+import { STORE, type Store } from '../../storage/store.js'
+import { AccountEvents, type Delivery } from '../../webhooks/account-events.js'
+import {
+  type EndpointPause,
+  EndpointStore,
+  type StoredEndpoint,
+  type StoredEvent
+} from '../../webhooks/endpoint-store.js'
+import type { ExpiringKey } from '../../webhooks/key-expiry.js'
+import { productLogger } from '../run-action.js'
 
 const dayMs = 24 * 3_600_000
 
