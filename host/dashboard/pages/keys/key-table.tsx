@@ -32,11 +32,10 @@ export function KeyTable({ keys, showCreated }: KeyTableProps) {
       <Table
         columns={[
           { title: 'Name', cell: key => <KeyName apiKey={key} /> },
-          { title: 'Allows', cell: ({ scopes }) => scopesText(scopes, titles) },
+          { title: 'Allows', cell: key => <Allowed apiKey={key} scopes={scopesText(key.scopes, titles)} /> },
           { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
           { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never') },
           { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} format="day" /> : 'Never') },
-          { title: 'Budget', cell: key => <KeyBudget apiKey={key} /> },
           {
             title: 'Actions',
             isForButtons: true,
@@ -99,14 +98,15 @@ function KeyButtons({ apiKey, open }: KeyButtonsProps) {
   )
 }
 
-/** What is used of a key's budget in each period. */
-function KeyBudget({ apiKey }: { readonly apiKey: ApiKey }) {
+/** What a key may use, and what is used of its budget in each period. */
+function Allowed({ apiKey, scopes }: { readonly apiKey: ApiKey; readonly scopes: string }) {
   const budgets = useBudgets().data?.budgets.filter(({ keyId }) => keyId === apiKey.id) ?? []
-  if (apiKey.budget === null) return 'No limit'
+  if (apiKey.budget === null) return scopes
   return (
     <span className="stack tight">
+      <span>{scopes}</span>
       {budgets.map(budget => (
-        <span key={budget.period}>
+        <span key={budget.period} className="quiet">
           {usedText(budget)} {budget.period === 'day' ? 'today' : 'this month'}
         </span>
       ))}
