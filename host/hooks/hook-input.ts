@@ -1,5 +1,5 @@
 import type { HookInput } from '@product-host/sdk'
-import { memberOf } from '../base/json.js'
+import { memberOf, valueAt } from '../base/json.js'
 
 /** What a call of a hook has sent. */
 export interface HookBodyRead {
@@ -20,20 +20,9 @@ export function hookInput(
     if (found !== undefined) input[field] = isText ? typed(found, properties[field]) : found
   }
   if (spread) for (const name of Object.keys(value)) if (Object.hasOwn(properties, name)) put(name, value[name])
-  for (const [field, pointer] of Object.entries(fields)) put(field, at(value, pointer))
+  for (const [field, pointer] of Object.entries(fields)) put(field, valueAt(value, pointer))
   if (text !== undefined) input[text] = JSON.stringify(value)
   return structuredClone({ ...input, ...chosen, ...fixed })
-}
-
-/** What a JSON Pointer leads to; undefined where that is nothing. */
-function at(value: unknown, pointer: string): unknown {
-  let found = value
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = memberOf(found, name)
-  }
-  return found
 }
 
 /** A text of a form as a value of its field: forms have nothing but texts. What has another form stays, and the schema refuses it. */

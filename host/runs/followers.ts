@@ -1,5 +1,6 @@
 import { type Issue, Type } from '@product-host/sdk'
 import { memberPointer } from '@product-host/sdk/runtime'
+import { pointerSteps, valueAt } from '../base/json.js'
 import { Problem } from '../base/problems.js'
 
 /** What is run when a run has ended in a certain way: once, with the scopes of who started that run. */
@@ -60,7 +61,7 @@ export function referencesOf(value: unknown, pointer = '#'): readonly Reference[
 /** What is wrong with the references of an input themselves. */
 export function referenceIssues(input: Readonly<Record<string, unknown>>): readonly Issue[] {
   return referencesOf(input)
-    .filter(({ target }) => stepsOf(target) === undefined)
+    .filter(({ target }) => pointerSteps(target) === undefined)
     .map(({ pointer }) => ({
       pointer: `${pointer}/$result`,
       detail: 'is no JSON Pointer',
@@ -72,7 +73,7 @@ export function referenceIssues(input: Readonly<Record<string, unknown>>): reado
 export function resolved(input: Readonly<Record<string, unknown>>, result: unknown): Record<string, unknown> {
   const errors: Issue[] = []
   const fields = replaced(input, '#', (target, pointer) => {
-    const found = stepsOf(target)?.reduce<unknown>(memberAt, result)
+    const found = valueAt(result, target)
     if (found === undefined)
       errors.push({
         pointer,
@@ -86,31 +87,16 @@ export function resolved(input: Readonly<Record<string, unknown>>, result: unkno
   return fields
 }
 
-function replaced(value: unknown, pointer: string, valueAt: (target: unknown, pointer: string) => unknown): unknown {
+function replaced(value: unknown, pointer: string, find: (target: unknown, pointer: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item, index) => replaced(item, `${pointer}/${index}`, valueAt))
-  if (isReference(value)) return valueAt(value.$result, pointer)
+  if (Array.isArray(value)) return value.map((item, index) => replaced(item, `${pointer}/${index}`, find))
+  if (isReference(value)) return find(value.$result, pointer)
   const members = Object.entries(value).map(([name, member]) => {
-    return [name, replaced(member, memberPointer(pointer, name), valueAt)]
+    return [name, replaced(member, memberPointer(pointer, name), find)]
   })
   return Object.fromEntries(members)
 }
 
 function isReference(value: object): value is { readonly $result: unknown } {
   return Object.hasOwn(value, '$result') && Object.keys(value).length === 1
-}
-
-/** The steps of a JSON Pointer (RFC 6901); undefined for what is none. */
-function stepsOf(pointer: unknown): readonly string[] | undefined {
-  if (typeof pointer !== 'string' || !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)) return undefined
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-function memberAt(value: unknown, step: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (Array.isArray(value) && !/^(?:0|[1-9]\d*)$/.test(step)) return undefined
-  return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined
 }
