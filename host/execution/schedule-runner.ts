@@ -73,14 +73,21 @@ export class ScheduleRunner {
     const contract = this.access.product(schedule.slug).digest
     await this.#announceContract(account, schedule, contract)
     const { started, missed } = dueTimes(schedule, schedule.nextAt, now, schedule.missed)
-    const lastMissed = missed.at(-1)
-    if (lastMissed !== undefined)
-      await this.#record(schedule, account, { dueAt: lastMissed, skipped: 'missed', times: missed.length })
+    await this.#recordMissed(schedule, account, missed)
     let { lastRun } = schedule
     for (const dueAt of started) lastRun = (await this.#start(found, schedule, dueAt, lastRun)) ?? lastRun
     const last = lastRun === undefined ? {} : { lastRun }
     await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, contract, ...last })
     return nextAt === undefined ? 'done' : { nextAt }
+  }
+
+  /** Records times that were missed, but for those that were dealt with before a crash. */
+  async #recordMissed(schedule: StoredSchedule, account: string, missed: readonly number[]): Promise<void> {
+    if (missed.length === 0) return
+    const [last] = await this.schedules.firings(account, schedule.id, undefined, 1)
+    const untold = missed.filter(time => time > (last?.dueAt ?? 0))
+    const dueAt = untold.at(-1)
+    if (dueAt !== undefined) await this.#record(schedule, account, { dueAt, skipped: 'missed', times: untold.length })
   }
 
   /** Starts the run of a due time, whose id follows from it; undefined if none is started. */

@@ -225,6 +225,20 @@ t.test('what is done twice after a crash starts one run', async t => {
   await running.runDueJobs()
   t.strictSame(await fired(id), ['06:01 run'])
   t.equal((await runsOf()).length, 1)
+  isFailing = true
+  clock.advance(minute)
+  await running.runDueJobs()
+  isFailing = false
+  clock.advance(2 * minute)
+  await running.runDueJobs()
+  t.strictSame((await fired(id)).toSorted(), ['06:01 run', '06:02 run', '06:03 missed 1', '06:04 run'])
+  isFailing = true
+  clock.advance(minute)
+  await running.runDueJobs()
+  isFailing = false
+  clock.advance(minute)
+  await running.runDueJobs()
+  t.strictSame((await fired(id)).toSorted().slice(-2), ['06:05 run', '06:06 run'], 'no time that was met is missed')
 })
 
 t.test('a schedule that could not be kept is refused with every place and reason', async t => {
