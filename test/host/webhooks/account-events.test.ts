@@ -4,8 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { Cipher } from '../../../host/dist/config/cipher.js'
+import { rotateSecrets } from '../../../host/dist/config/secret-rotation.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { EndpointStore } from '../../../host/dist/webhooks/endpoint-store.js'
 import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
 import {
   controlledPlugin,
@@ -584,4 +588,27 @@ t.test('accounts whose calls had failed are told when the circuit of a product o
   t.equal((await fail('value')).status, 200)
   await failures(20)
   t.equal(received.length, 2)
+})
+
+t.test('signing secrets are encrypted again by a rotation, and are lost to nobody', async t => {
+  const clock = movableClock('2026-01-05T12:00:00Z')
+  const store = await Store.open(memoryBackend(() => clock.now()))
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const { rates } = usualDeployment([])
+  const endpoints = (cipher: Cipher) => new EndpointStore(store, cipher, clock, rates)
+  const before = endpoints(new Cipher([older]))
+  const by = { keyId: 'key_1', scopes: [] }
+  const made = await before.create('ada', { url: 'https://hooks.example.org/', events: ['*'], enabled: true, by })
+  const { id } = made.endpoint
+  let secret = ''
+  await before.change('ada', id, endpoint => {
+    const renewed = before.withSecret('ada', endpoint)
+    secret = renewed.secret
+    return renewed.endpoint
+  })
+  t.match(await rotateSecrets(store, new Cipher([newer, older]), clock, () => undefined), { changed: 2, lost: [] })
+  const after = endpoints(new Cipher([newer]))
+  const stored = await after.get('ada', id)
+  t.ok(stored)
+  if (stored) t.strictSame(after.secretsOf('ada', stored), { secret, previous: made.secret })
 })
