@@ -53,18 +53,28 @@ t.test('every operation that only reads is answered as the interface describes i
     })
   const endpoint = await asPerson('/products/webhooks', { url: 'https://hooks.example.org/' })
   t.equal(endpoint.status, 201)
-  const ids = (path: string) =>
-    path.includes('/schedules/') ? made : path.includes('/webhooks/') ? endpoint : accepted
+  const hook = await asPerson('/products/hooks', {
+    product: 'sentinel-lite',
+    hook: 'signal',
+    name: 'Backup',
+    input: { name: 'backup' }
+  })
+  t.equal(hook.status, 201)
+  const { url: hookUrl } = (await hook.clone().json()) as { url: string }
+  const byId = { '/schedules/': made, '/webhooks/': endpoint, '/products/hooks/': hook }
+  const ids = (path: string) => Object.entries(byId).find(([part]) => path.includes(part))?.[1] ?? accepted
   const idOf = (answer: Response) => /[^/]+$/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
   for (const [path, { get }] of Object.entries(described.document.paths)) {
     if (!get) continue
-    const isOfSession = path.includes('/webhooks')
-    const address = isOfSession ? path.replace('/api/v1', '/dashboard/api') : path
+    const isCall = path.startsWith('/hooks/')
+    const isOfSession = path.includes('/webhooks') || path.includes('/products/hooks')
+    const address = isCall ? new URL(hookUrl).pathname : isOfSession ? path.replace('/api/v1', '/dashboard/api') : path
     const response = await fetch(url + address.replace('{id}', idOf(ids(path))), {
       headers: isOfSession ? { Cookie } : headers
     })
     const reply = { status: response.status, headers: response.headers, text: await response.text() }
-    t.equal(reply.status, 200, path)
+    // Her account has no plan, so that the call of her hook is refused.
+    t.equal(reply.status, isCall ? 403 : 200, path)
     t.strictSame(described.faults('GET', path, reply), [], path)
   }
 })
