@@ -2,6 +2,7 @@ import '../../fixtures/teardown-order.js'
 import { createHmac } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { readHookBody } from '../../../host/dist/http/hooks/body.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
@@ -111,6 +112,41 @@ t.test('forms, queries and JSON become the input, texts as what the field is', a
   const file = await browse(path, { method: 'POST', body: parts, headers: json })
   t.equal(file.status, 400)
   t.match(await file.json(), { code: 'invalid_input', detail: 'The form has a file; send text alone.' })
+})
+
+t.test('a form has as many fields as it may, on the bound, and no long heads', async t => {
+  const read = async (type: string, text: string) =>
+    readHookBody({ 'content-type': type }, Buffer.from(text)).then(
+      ({ value }) => Object.keys(value).length,
+      ({ detail }) => detail
+    )
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`)
+  const plain = (count: number) =>
+    read(
+      'application/x-www-form-urlencoded',
+      names(count)
+        .map(name => `${name}=a`)
+        .join('&')
+    )
+  const head = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n`
+  const parts = (count: number) =>
+    read(
+      'multipart/form-data; boundary=x',
+      `${names(count)
+        .map(name => `${head(name)}\r\na\r\n`)
+        .join('')}--x--\r\n`
+    )
+  const tooMany = 'The form has more than 1000 fields.'
+  for (const form of [plain, parts]) {
+    t.equal(await form(1_000), 1_000)
+    t.equal(await form(1_001), tooMany)
+  }
+  const long = (spaces: number) =>
+    read('multipart/form-data; boundary=x', `${head('a')}X: ${'y'.repeat(spaces)}\r\n\r\na\r\n--x--\r\n`)
+  const bare = head('a').length + 'X: '.length
+  t.equal(await long(4_096 - bare), 1)
+  t.equal(await long(4_097 - bare), 'A part has long headers.')
+  t.equal(await read('multipart/form-data', 'a'), 'The body is not a well-formed form.')
 })
 
 t.test('a member is picked by its pointer, and a field has all of the body', async t => {
