@@ -40,6 +40,11 @@ interface AcceptedHookCall {
   readonly redirect?: string
 }
 
+/** Slack asks once whether a URL is that of its receiver, and wants to have back what it has sent and signed. */
+interface AnsweredChallenge {
+  readonly challenge: string
+}
+
 /** Accepts calls of hooks as runs. */
 @injectable()
 export class HookCalls {
@@ -64,7 +69,7 @@ export class HookCalls {
    * Accepts a call. The stages are in the order of precedence of their refusals, and say nothing of the account. What the action itself
    * refuses is a failed run. The run is durable when this returns; a delivery that its sender repeats has one run.
    */
-  async accept(call: HookCall): Promise<AcceptedHookCall> {
+  async accept(call: HookCall): Promise<AcceptedHookCall | AnsweredChallenge> {
     const found = await this.#counted('token', () => this.#found(call)) //                    404, 429
     const { account, hook } = found
     const { caller, declared, plan } = await this.#counted('access', () => this.#admitted(found)) // 403, 503
@@ -79,6 +84,8 @@ export class HookCalls {
     const { requests, seconds } = this.rates.hook
     const over = `The hook was called more than ${requests} times within ${seconds} s.`
     await this.#counted('rate', () => requireRate(this.#rate, hook.id, over)) //              429
+    const { type, challenge } = body.value
+    if (hook.signature === 'slack' && type === 'url_verification' && typeof challenge === 'string') return { challenge }
     const chosen = this.store.fieldsOf(account, hook)
     const { properties } = plan.action.input
     const fields = hookInput(declared.input, chosen, body, properties)

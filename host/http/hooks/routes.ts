@@ -33,7 +33,7 @@ export class HookCallRoutes {
     const isBrowser =
       headers.accept?.includes('text/html') === true && (method === 'GET' || isForm(headers['content-type']))
     try {
-      const { run, redirect } = await this.calls.accept({
+      const accepted = await this.calls.accept({
         ...params,
         method,
         headers,
@@ -44,6 +44,8 @@ export class HookCallRoutes {
         bytes: async () => readBytes(request),
         read: async bytes => (method === 'GET' ? formOf(queryOf(request)) : readHookBody(headers, bytes))
       })
+      if ('challenge' in accepted) return sendJson(context, 200, accepted, noStore)
+      const { run, redirect } = accepted
       if (!isBrowser) sendJson(context, 202, { id: run }, noStore)
       else if (redirect !== undefined) sendEmpty(context, 303, { ...noStore, Location: redirect })
       else sendText(request, 202, 'Thank you', 'What you sent has arrived.')

@@ -110,6 +110,10 @@ export const hookPaths: Paths = {
       },
       kind: 'call_hook',
       answers: {
+        200: openAnswer(
+          'The challenge of Slack, which asks whether the URL is the right one; nothing runs.',
+          'HookChallenge'
+        ),
         202: openAnswer('The call is stored, and runs.', 'AcceptedHookCall'),
         303: {
           description: 'Where a browser goes on.',

@@ -93,5 +93,6 @@ export const hookSchemas: Readonly<Record<string, object>> = {
     },
     closed
   ),
+  HookChallenge: Type.Object({ challenge: Type.String() }),
   AcceptedHookCall: Type.Object({ id: Type.String({ description: 'The run of the call.' }) })
 }

@@ -114,6 +114,25 @@ t.test('forms, queries and JSON become the input, texts as what the field is', a
   t.match(await file.json(), { code: 'invalid_input', detail: 'The form has a file; send text alone.' })
 })
 
+t.test('Slack gets back the challenge that it has signed, and nothing runs', async t => {
+  const { make, pathOf, post, ada, clock } = await host(t)
+  const secret = '8f742231b10e8888abcd99yyyzzz85a5'
+  const path = pathOf(await make({ signature: { kind: 'slack', secret } }))
+  const send = (body: string, by = secret) => {
+    const time = String(clock.now() / 1_000)
+    const signature = `v0=${createHmac('sha256', by).update(`v0:${time}:${body}`).digest('hex')}`
+    return post(path, body, { 'X-Slack-Request-Timestamp': time, 'X-Slack-Signature': signature })
+  }
+  const asked = JSON.stringify({ token: 'old', type: 'url_verification', challenge: '3eZbrw1aBm2rZg' })
+  const { status, body } = await send(asked)
+  t.equal(status, 200)
+  t.strictSame(body, { challenge: '3eZbrw1aBm2rZg' })
+  t.equal((await send(asked, 'another secret')).status, 401)
+  t.strictSame((await ada('GET', '/products/runs')).body.runs, [])
+  const unsigned = pathOf(await make())
+  t.equal((await post(unsigned, asked)).status, 202, 'where nobody signs, it is a body as every other')
+})
+
 t.test('a form has as many fields as it may, on the bound, and no long heads', async t => {
   const read = async (type: string, text: string) =>
     readHookBody({ 'content-type': type }, Buffer.from(text)).then(
