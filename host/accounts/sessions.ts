@@ -123,7 +123,10 @@ export class Sessions {
   /** Ends every session of an account with the jobs that they scheduled; its browsers are no longer known devices. */
   async endAll(account: string): Promise<void> {
     await this.#ends(account).update([generationKey], read => ({
-      writes: [{ key: generationKey, value: (read<number>(generationKey) ?? 0) + 1 }],
+      writes: [
+        { key: generationKey, value: (read<number>(generationKey) ?? 0) + 1 },
+        { key: endedAtKey, value: this.clock.now() }
+      ],
       result: undefined
     }))
     await this.#devices.removeAll(account)
@@ -134,6 +137,12 @@ export class Sessions {
   /** How often all sessions of an account were ended. No clock says it, so that none that is set back revives what has ended. */
   async generation(account: string): Promise<number> {
     return (await this.#ends(account).get<number>(generationKey)) ?? 0
+  }
+
+  /** When all sessions of an account were ended the last time; undefined if a decision of a session of a generation still holds. */
+  async endedSince(account: string, generation: number): Promise<number | undefined> {
+    if (generation >= (await this.generation(account))) return undefined
+    return (await this.#ends(account).get<number>(endedAtKey)) ?? 0
   }
 
   #ends(account: string): Storage {
@@ -171,6 +180,7 @@ export class Sessions {
 }
 
 const generationKey = 'generation'
+const endedAtKey = 'ended-at'
 
 function digestOf(token: string): string {
   return hash('sha256', token)

@@ -70,10 +70,7 @@ export class JobCallers {
   async #requireSession({ account, slug }: ScheduledCall, generation: number): Promise<void> {
     if (generation >= (await this.sessions.generation(account))) return
     await this.#notify({ account, slug, by: `${sessionKeyId}-${generation}` })
-    throw new Problem(
-      'session_required',
-      'All sessions of the account were ended after one of them had scheduled this job.'
-    )
+    throw new Problem('session_required', sessionsEnded)
   }
 
   #needsNoKey(keyId: string): boolean {
@@ -92,6 +89,9 @@ export class JobCallers {
       await this.events.record(account, { kind: 'jobs_stopped', product: slug, ...(keyId !== undefined && { keyId }) })
   }
 }
+
+/** Why what a session has decided is done no more. */
+export const sessionsEnded = 'All sessions of the account were ended after one of them had decided on this.'
 
 /** What is stored of a caller for what it starts later. */
 export function schedulerOf({ keyId, scopes = allScopes, sessionGeneration }: Caller): JobScheduler {

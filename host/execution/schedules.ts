@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, type Issue, inject, injectable } from '@product-host/sdk'
 import { checkedInput } from '@product-host/sdk/runtime'
-import type { Caller } from '../base/caller.js'
+import { Sessions } from '../accounts/sessions.js'
+import { type Caller, sessionKeyId } from '../base/caller.js'
 import { isoTime } from '../base/clock.js'
 import { Problem } from '../base/problems.js'
 import { allScopes, coversAll } from '../base/scopes.js'
@@ -8,7 +9,7 @@ import type { Firing, ScheduleMembers, StoredSchedule } from '../runs/schedule-s
 import { ScheduleStore } from '../runs/schedule-store.js'
 import { nextTimes, timingIssues } from '../runs/schedule-times.js'
 import { Access, mayExecute, planOf } from './access.js'
-import { schedulerOf } from './job-callers.js'
+import { schedulerOf, sessionsEnded } from './job-callers.js'
 import { runPath } from './runs.js'
 
 /** What a caller sends of a schedule. */
@@ -54,6 +55,7 @@ export class Schedules {
   constructor(
     private readonly store: ScheduleStore,
     private readonly access: Access,
+    private readonly sessions: Sessions,
     @inject(CLOCK) private readonly clock: Clock
   ) {}
 
@@ -67,7 +69,7 @@ export class Schedules {
   async list(caller: Caller, product?: string): Promise<readonly ScheduleView[]> {
     const all = await this.store.list(caller.account)
     const mine = all.filter(({ slug }) => mayExecute(caller, slug) && (product === undefined || slug === product))
-    return mine.map(schedule => this.#viewOf(caller, schedule))
+    return Promise.all(mine.map(schedule => this.#viewOf(caller, schedule)))
   }
 
   async show(caller: Caller, id: string): Promise<ScheduleView> {
@@ -86,7 +88,7 @@ export class Schedules {
   /** Lets a paused schedule go on in the name of the caller. */
   async resume(caller: Caller, id: string): Promise<ScheduleView> {
     const before = await this.#owned(caller, id)
-    if (!before.paused) return this.#viewOf(caller, before)
+    if (!(await this.#pauseOf(caller.account, before))) return this.#viewOf(caller, before)
     this.access.open(caller, before.slug, 'execute')
     return this.#viewOf(caller, (await this.store.resume(caller.account, before, schedulerOf(caller))) ?? before)
   }
@@ -148,8 +150,17 @@ export class Schedules {
     throw new Problem('insufficient_scope', 'This schedule was made with a key that has scopes which this one lacks.')
   }
 
-  #viewOf(caller: Caller, schedule: StoredSchedule): ScheduleView {
-    const { id, name, cron, timezone, slug, action, enabled, overlap, missed, by, paused, lastRun, nextAt } = schedule
+  /** Why a schedule starts nothing: what was found when it was due, or that its session has ended since. */
+  async #pauseOf(account: string, { paused, by }: StoredSchedule): Promise<StoredSchedule['paused']> {
+    if (paused || by.keyId !== sessionKeyId) return paused
+    const since = await this.sessions.endedSince(account, by.sessionGeneration ?? 0)
+    if (since === undefined) return undefined
+    return { code: 'session_required', detail: sessionsEnded, since, isEnded: true }
+  }
+
+  async #viewOf(caller: Caller, schedule: StoredSchedule): Promise<ScheduleView> {
+    const { id, name, cron, timezone, slug, action, enabled, overlap, missed, by, lastRun, nextAt } = schedule
+    const paused = await this.#pauseOf(caller.account, schedule)
     const self = `/api/v1/products/schedules/${id}`
     const now = this.clock.now()
     const isShown = mayRead(caller, schedule) && this.store.opens(caller.account, schedule)

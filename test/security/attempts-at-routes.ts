@@ -118,6 +118,10 @@ export const attempts: Readonly<Record<string, Attempt>> = {
         browser(method, `/products${path}`, body)
   ),
   [`GET ${byKey}/runs/:id/events`]: ({ client }, { runId }) => [client('GET', `/runs/${runId}/events`)],
+  [`POST ${byKey}/runs`]: ({ client }, { id, runId }) => [
+    client('POST', `/runs?account=${id}`, { product: 'notes', action: 'latest' }),
+    client('POST', '/runs', { product: 'notes', action: 'latest', follows: runId })
+  ],
   [`POST ${byKey}/runs/cancel`]: ({ client }, { id, runId }) => [
     client('POST', '/runs/cancel', { ids: [runId] }),
     client('POST', '/runs/cancel', { all: true, account: id })

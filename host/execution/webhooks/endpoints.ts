@@ -1,4 +1,5 @@
 import { CLOCK, type Clock, EgressError, type Issue, inject, injectable } from '@product-host/sdk'
+import { Sessions } from '../../accounts/sessions.js'
 import { SecurityEvents } from '../../audit/security-events.js'
 import { type Caller, sessionKeyId } from '../../base/caller.js'
 import { isoTime } from '../../base/clock.js'
@@ -10,6 +11,7 @@ import type { JobScheduler } from '../../storage/job-records.js'
 import { AccountEvents, type Delivery } from '../../webhooks/account-events.js'
 import { EndpointStore, type StoredEndpoint } from '../../webhooks/endpoint-store.js'
 import type { EventFilter } from '../../webhooks/event-types.js'
+import { sessionsEnded } from '../job-callers.js'
 
 /** What a caller sends of an endpoint. */
 export interface EndpointRequest {
@@ -48,6 +50,7 @@ export class WebhookEndpoints {
     private readonly store: EndpointStore,
     private readonly accountEvents: AccountEvents,
     private readonly securityEvents: SecurityEvents,
+    private readonly sessions: Sessions,
     @inject(DEPLOYMENT) private readonly deployment: Deployment,
     @inject(CLOCK) private readonly clock: Clock
   ) {}
@@ -63,11 +66,12 @@ export class WebhookEndpoints {
 
   /** The oldest first. */
   async list(caller: Caller): Promise<readonly EndpointView[]> {
-    return (await this.store.list(caller.account)).map(viewOf)
+    const endpoints = await this.store.list(caller.account)
+    return Promise.all(endpoints.map(async endpoint => viewOf(await this.#asToday(caller.account, endpoint))))
   }
 
   async show(caller: Caller, id: string): Promise<EndpointView> {
-    return viewOf(await this.#find(caller, id))
+    return viewOf(await this.#asToday(caller.account, await this.#find(caller, id)))
   }
 
   /** Changes some members. Another address gets another secret, which is shown; `enabled: true` ends a pause. */
@@ -165,6 +169,15 @@ export class WebhookEndpoints {
     }
     await this.accountEvents.send(caller.account, deliveries)
     return { replayed: deliveries.length, next }
+  }
+
+  /** An endpoint with the pause that its next event would find: the session that decided on it has ended. */
+  async #asToday(account: string, endpoint: StoredEndpoint): Promise<StoredEndpoint> {
+    const { paused, by } = endpoint
+    if (paused || by.keyId !== sessionKeyId) return endpoint
+    const since = await this.sessions.endedSince(account, by.sessionGeneration ?? 0)
+    if (since === undefined) return endpoint
+    return { ...endpoint, paused: { code: 'session_required', detail: sessionsEnded, since } }
   }
 
   async #find(caller: Caller, id: string): Promise<StoredEndpoint> {

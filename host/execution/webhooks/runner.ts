@@ -23,6 +23,7 @@ import {
   type StoredEvent
 } from '../../webhooks/endpoint-store.js'
 import type { ExpiringKey } from '../../webhooks/key-expiry.js'
+import { sessionsEnded } from '../job-callers.js'
 import { productLogger } from '../run-action.js'
 
 const dayMs = 24 * 3_600_000
@@ -182,10 +183,7 @@ export class WebhookRunner {
   ): Promise<Omit<EndpointPause, 'since'> | undefined> {
     if (keyId === sessionKeyId) {
       if (sessionGeneration >= (await this.sessions.generation(account))) return undefined
-      return {
-        code: 'session_required',
-        detail: 'All sessions of the account were ended after one of them had decided on this endpoint.'
-      }
+      return { code: 'session_required', detail: sessionsEnded }
     }
     const today = await this.keys.today({ account, keyId, scopes: [webhooksScope] })
     if ('ended' in today)

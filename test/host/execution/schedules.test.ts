@@ -369,6 +369,14 @@ t.test('a schedule follows its key, pauses when that has ended, and goes on in t
   ])
   const changed = await ada('PUT', '/accounts/me/password', { current: password, next: 'twelve blue elephants' })
   t.equal(changed.status, 204)
+  const since = new Date(clock.now()).toISOString()
+  const ended = { paused: { code: 'session_required', since, resumes: false }, next: [] }
+  t.match(await session(links.self), ended, 'before it is due')
+  t.match(await ada('POST', `${links.self.replace('/api/v1', '')}/resume`), {
+    status: 200,
+    body: { next: [{}, {}, {}, {}, {}] }
+  })
+  t.equal((await ada('PUT', '/accounts/me/password', { current: 'twelve blue elephants', next: password })).status, 204)
   clock.advance(minute)
   await running.runDueJobs()
   t.match(await session(links.self), { paused: { code: 'session_required', resumes: false } })

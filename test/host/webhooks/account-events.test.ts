@@ -378,6 +378,8 @@ t.test('a new password pauses the endpoints of sessions', async t => {
   await run()
   t.equal(received.length, 1)
   await browser('PUT', '/accounts/me/password', { current: password, next: 'nine purple whales' })
+  const [listed] = (await browser('GET', path)).body.endpoints
+  t.match(listed, { paused: { code: 'session_required' } }, 'before there is an event')
   await run()
   t.equal(received.length, 1)
   t.match((await browser('GET', `${path}/${id}`)).body, { paused: { code: 'session_required' } })
