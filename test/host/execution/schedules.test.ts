@@ -374,7 +374,7 @@ t.test('a schedule follows its key, pauses when that has ended, and goes on in t
   t.match(await session(links.self), ended, 'before it is due')
   t.match(await ada('POST', `${links.self.replace('/api/v1', '')}/resume`), {
     status: 200,
-    body: { next: [{}, {}, {}, {}, {}] }
+    body: { next: { length: 5 } }
   })
   t.equal((await ada('PUT', '/accounts/me/password', { current: 'twelve blue elephants', next: password })).status, 204)
   clock.advance(minute)
