@@ -156,9 +156,9 @@ t.test('a run is there for seven days after its last change, and nothing of it f
 t.test('the input of a run is opened as that of its account and of itself alone', async t => {
   const { runs, open, create } = await runStore()
   const [one, other] = [await create(), await create()]
-  t.strictSame(runs.fieldsOf('ada', one), { text: 'milk' })
-  t.throws(() => runs.fieldsOf('bob', one))
-  t.throws(() => runs.fieldsOf('ada', { ...one, id: other.id }))
+  t.strictSame(await runs.fieldsOf('ada', one), { text: 'milk' })
+  await t.rejects(runs.fieldsOf('bob', one))
+  await t.rejects(runs.fieldsOf('ada', { ...one, id: other.id }))
   const exported = async (from: RunStore) => {
     const found: object[] = []
     for await (const run of from.all('ada')) found.push(run)
