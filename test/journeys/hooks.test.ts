@@ -18,7 +18,7 @@ async function hooked(t: Test, slug: string, hook: object) {
   const ended = async (response: Response) => {
     const { id } = (await response.json()) as { id: string }
     await host.runDueJobs()
-    return (await ada('GET', `/products/runs/${id}`)).body
+    return (await ada('GET', `/products/runs/${id}?wait=20`)).body
   }
   const send = async (query: string, init: RequestInit = {}) =>
     fetch(new URL(made.body.url).href.replace(/^http:\/\/[^/]+/, url) + query, {
