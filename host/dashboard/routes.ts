@@ -86,6 +86,11 @@ export const routes: readonly PageRoute[] = [
     reads: ['/dashboard/api/products/schedules/:id']
   },
   {
+    path: '/paused',
+    load: async () => (await import('./pages/paused.js')).Paused,
+    reads: ['/dashboard/api/products/schedules', '/dashboard/api/products/hooks', '/dashboard/api/products/webhooks']
+  },
+  {
     path: '/webhook-endpoints',
     load: async () => (await import('./pages/webhooks/endpoints.js')).Endpoints,
     reads: ['/dashboard/api/products/webhooks'],

@@ -14,7 +14,7 @@ const plugins = { ...notesPlugin, ...connectionPlugin }
 /** A site of its own origin: an empty page, and the modules of the client as they are published. */
 async function site(t: Test): Promise<string> {
   const server = createServer(async ({ url = '/' }, response) => {
-    const isModule = /^\/[a-z]+\.js$/.test(url)
+    const isModule = /^\/[a-z-]+\.js$/.test(url)
     response.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html')
     response.end(isModule ? await readFile(join(root, 'sdk/dist/client', url)) : '<!doctype html><title>A page</title>')
   })

@@ -10,6 +10,7 @@ export const ownPages = [
   ['calls', '/calls', 'Record inputs and answers'],
   ['runs', '/runs', 'No runs yet'],
   ['schedules', '/schedules', 'No schedules yet'],
+  ['paused', '/paused', 'None is paused.'],
   ['webhooks', '/webhook-endpoints', 'No webhooks yet'],
   ['hooks', '/hooks', 'No hooks yet'],
   ['data', '/data', 'Prefers meetings in the morning'],

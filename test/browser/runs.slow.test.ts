@@ -265,7 +265,7 @@ inGallery(
     await fire(1)
     await page.goto(`${url}/schedules/${made.body.id}`)
     await page.getByText('This schedule is paused').waitFor()
-    await page.getByText('the API key was revoked.').waitFor()
+    await page.getByText('The API key that decided on it was revoked.').waitFor()
     await page.getByText('Missed, the last of 2 times').waitFor()
     t.equal(await page.getByRole('link', { name: 'Started a run' }).count(), 2)
     await lookAround(t, page, 'schedule-paused')

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, CancelButton } from './button.js'
 import { type FieldOptions, Form, type FormMutation } from './form.js'
 import { ErrorNotice } from './notice.js'
@@ -113,6 +113,45 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+interface DeleteButtonProps {
+  /** What is deleted, as in “Delete the schedule”. */
+  readonly what: string
+  readonly mutation: FormMutation & {
+    readonly mutate: (nothing: undefined, options: { readonly onSuccess: () => void }) => void
+  }
+  /** Called once it is deleted. */
+  readonly deleted?: () => void
+  readonly children: ReactNode
+}
+
+/** A button that deletes something once that is confirmed. */
+export function DeleteButton({ what, mutation, deleted, children }: DeleteButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Delete</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete the ${what}?`}
+          action={`Delete the ${what}`}
+          mutation={mutation}
+          confirm={() =>
+            mutation.mutate(undefined, {
+              onSuccess: () => {
+                setAsking(false)
+                deleted?.()
+              }
+            })
+          }
+          close={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

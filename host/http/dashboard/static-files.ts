@@ -42,6 +42,7 @@ const pagePaths = [
   '/runs/:id',
   '/schedules',
   '/schedules/:id',
+  '/paused',
   '/webhook-endpoints',
   '/webhook-endpoints/:id',
   '/hooks',

@@ -60,6 +60,10 @@ function PasswordChanged() {
           : 'Connected apps still have access. If someone else knew the old password, disconnect the apps that are not yours under '}
         <Link to="/keys">API keys</Link>.
       </p>
+      <p>
+        Schedules, hooks and webhooks that were made in the dashboard are paused until you decide on them anew:{' '}
+        <Link to="/paused">see what is paused</Link>.
+      </p>
       <RevokeAllKeys isNeeded={hasKeys} />
     </Notice>
   )

@@ -6,9 +6,9 @@ import { hasCode } from '../../api/problem.js'
 import { useChangeHook, useDeleteHook, useHook, useOfferedHooks, useRotateHook } from '../../api/webhooks/hooks.js'
 import { Button, CancelButton } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
-import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
+import { ConfirmDialog, DeleteButton, Dialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
+import { EndedNotice, ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { Identified, Time } from '../../parts/values.js'
 import { HookForm, signatureName } from './hook-form.js'
@@ -62,20 +62,17 @@ function Paused({ hook: { id, productId }, paused: { code, detail, resumes } }: 
       </Notice>
     )
   return (
-    <Notice tone="warning" title="This hook is paused">
-      <p>Whoever made it may not use it any more: {endedTexts[code] ?? detail} Resume it, and it is yours.</p>
-      <ErrorNotice error={change.error} />
-      <Button isBusy={change.isPending} onClick={() => change.mutate('resume')}>
-        Resume the hook
-      </Button>
-    </Notice>
+    <EndedNotice
+      title="This hook is paused"
+      code={code}
+      detail={detail}
+      mutation={change}
+      action="Resume the hook"
+      resume={() => change.mutate('resume')}
+    >
+      Resume it, and it is yours.
+    </EndedNotice>
   )
-}
-
-const endedTexts: Readonly<Record<string, string>> = {
-  revoked_key: 'the API key was revoked.',
-  expired_key: 'the API key has expired.',
-  session_required: 'all sessions of the account were signed out, or its password was changed.'
 }
 
 function State({ hook }: { readonly hook: OwnHook }) {
@@ -199,23 +196,10 @@ function Replace({ hook }: { readonly hook: OwnHook }) {
 }
 
 function Delete({ id }: { readonly id: string }) {
-  const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()
-  const remove = useDeleteHook(id)
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>Delete</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Delete the hook?"
-          action="Delete the hook"
-          mutation={remove}
-          confirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/hooks') })}
-          close={() => setAsking(false)}
-        >
-          <p>Its URL ends at once. Calls that were accepted and have not begun fail.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <DeleteButton what="hook" mutation={useDeleteHook(id)} deleted={() => navigate('/hooks')}>
+      <p>Its URL ends at once. Calls that were accepted and have not begun fail.</p>
+    </DeleteButton>
   )
 }

@@ -1,19 +1,8 @@
-import { useState } from 'react'
 import type { ApiKey } from '../../api/keys.js'
 import { isSafeToRepeat, useCatalogue, useProduct } from '../../api/products.js'
-import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { curlCall } from '../../parts/code-samples.js'
-import { CopyButton } from '../../parts/copy.js'
-import { Dialog } from '../../parts/dialog.js'
-import { Notice } from '../../parts/notice.js'
-import { useUnsaved } from '../../parts/unsaved.js'
-
-const uncopied = {
-  title: 'Leave without copying the key?',
-  text: 'The key is shown this one time. Without a copy of it, you have to create another one.',
-  leave: 'Leave without the key'
-}
+import { ShownOnce } from '../../parts/shown-once.js'
 
 /** What leaving the page loses while the host creates a key. */
 export const beingCreated = {
@@ -22,46 +11,20 @@ export const beingCreated = {
   leave: 'Leave without the key'
 }
 
-/** A new key, shown this one time, with a call that tries it. Closing asks unless it was copied. */
+/** A new key, shown this one time, with a call that tries it. */
 export function CreatedKey({ created, close }: { readonly created: ApiKey; readonly close: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  useUnsaved(isCopied ? undefined : uncopied)
   const { name, key = '' } = created
   return (
-    <Dialog
+    <ShownOnce
       title={`The key “${name}” was created`}
-      isWide
-      close={() => {
-        if (isCopied) close()
-        else setAsking(true)
-      }}
+      what="key"
+      text={key}
+      lost="you have to create another one"
+      close={close}
+      below={copied => <TestCall apiKey={key} copied={copied} />}
     >
       <p>Copy it now and store it in a safe place. You cannot see it again; if you lose it, replace the key.</p>
-      <Code text={key} label="The key" canCopy={false} />
-      <TestCall apiKey={key} copied={() => setCopied(true)} />
-      {isAsking && !isCopied && (
-        <Notice tone="warning" title="You have not copied the key">
-          <p>Without a copy of it, you have to create another one.</p>
-          <Button onClick={close}>Close without the key</Button>
-        </Notice>
-      )}
-      <div className="actions">
-        {isCopied ? (
-          <Button tone="primary" onClick={close}>
-            Done
-          </Button>
-        ) : (
-          <Button onClick={close}>I have copied it</Button>
-        )}
-        <CopyButton
-          text={key}
-          label={isCopied ? 'Copy the key again' : 'Copy the key'}
-          tone={isCopied ? 'plain' : 'primary'}
-          copied={() => setCopied(true)}
-        />
-      </div>
-    </Dialog>
+    </ShownOnce>
   )
 }
 

@@ -7,9 +7,9 @@ import { useActionNames } from '../../api/products.js'
 import { useChangeSchedule, useDeleteSchedule, useFirings, useRunSchedule, useSchedule } from '../../api/runs.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
-import { ConfirmDialog } from '../../parts/dialog.js'
+import { DeleteButton } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
+import { EndedNotice, ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Identified, Time } from '../../parts/values.js'
@@ -66,20 +66,17 @@ function Paused({ schedule: { id, productId }, paused: { code, detail, resumes }
       </Notice>
     )
   return (
-    <Notice tone="warning" title="This schedule is paused">
-      <p>Whoever made it may not run it any more: {endedTexts[code] ?? detail} Resume it, and it runs in your name.</p>
-      <ErrorNotice error={change.error} />
-      <Button isBusy={change.isPending} onClick={() => change.mutate('resume')}>
-        Resume the schedule
-      </Button>
-    </Notice>
+    <EndedNotice
+      title="This schedule is paused"
+      code={code}
+      detail={detail}
+      mutation={change}
+      action="Resume the schedule"
+      resume={() => change.mutate('resume')}
+    >
+      Resume it, and it runs in your name.
+    </EndedNotice>
   )
-}
-
-const endedTexts: Readonly<Record<string, string>> = {
-  revoked_key: 'the API key was revoked.',
-  expired_key: 'the API key has expired.',
-  session_required: 'all sessions of the account were signed out, or its password was changed.'
 }
 
 const overlapTexts: Readonly<Record<OwnSchedule['overlap'], string>> = {
@@ -165,24 +162,11 @@ function inZone(at: string, timeZone: string): string {
 }
 
 function Delete({ id }: { readonly id: string }) {
-  const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()
-  const remove = useDeleteSchedule(id)
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>Delete</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Delete the schedule?"
-          action="Delete the schedule"
-          mutation={remove}
-          confirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/schedules') })}
-          close={() => setAsking(false)}
-        >
-          <p>It starts nothing more. Runs that it has started go on.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <DeleteButton what="schedule" mutation={useDeleteSchedule(id)} deleted={() => navigate('/schedules')}>
+      <p>It starts nothing more. Runs that it has started go on.</p>
+    </DeleteButton>
   )
 }
 

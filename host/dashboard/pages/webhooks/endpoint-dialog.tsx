@@ -1,12 +1,9 @@
 import type { EventFilter, WebhookEndpoint } from '@product-host/sdk/client'
 import { useState } from 'react'
 import { useChangeEndpoint, useMakeEndpoint } from '../../api/webhooks/endpoints.js'
-import { Button } from '../../parts/button.js'
-import { Code } from '../../parts/code.js'
-import { CopyButton } from '../../parts/copy.js'
 import { Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form, type FormMutation } from '../../parts/form.js'
-import { useUnsaved } from '../../parts/unsaved.js'
+import { ShownOnce } from '../../parts/shown-once.js'
 
 /** The events in words, in their order. */
 const eventTexts = [
@@ -127,27 +124,20 @@ function EndpointForm({ initial, submit, mutation, action, close }: EndpointForm
   )
 }
 
-const uncopied = {
-  title: 'Leave without copying the secret?',
-  text: 'The secret is shown this one time. Without a copy of it, you have to make another one.',
-  leave: 'Leave without the secret'
-}
-
 /** A new secret, shown this one time. */
 export function NewSecret({ secret, close }: { readonly secret: string; readonly close: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  useUnsaved(isCopied ? undefined : uncopied)
   return (
-    <Dialog title="The secret of this address" isWide close={close}>
+    <ShownOnce
+      title="The secret of this address"
+      what="secret"
+      text={secret}
+      lost="you have to make a new one"
+      close={close}
+    >
       <p>
         Messages are signed with it. Copy it now and give it to your server, which checks the signatures. You cannot see
         it again; if you lose it, make a new one.
       </p>
-      <Code text={secret} label="The secret" canCopy={false} />
-      <div className="actions">
-        <Button onClick={close}>{isCopied ? 'Done' : 'I have copied it'}</Button>
-        <CopyButton text={secret} label="Copy the secret" tone="primary" copied={() => setCopied(true)} />
-      </div>
-    </Dialog>
+    </ShownOnce>
   )
 }

@@ -12,9 +12,9 @@ import {
   useSend
 } from '../../api/webhooks/endpoints.js'
 import { Button } from '../../parts/button.js'
-import { ConfirmDialog } from '../../parts/dialog.js'
+import { DeleteButton } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { EndedNotice, ErrorNotice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Badge, Identified, Time, wholeMs } from '../../parts/values.js'
@@ -55,22 +55,22 @@ interface PausedProps {
 const pauseTexts: Readonly<Record<string, string>> = {
   failing: 'Every attempt has failed for days. Repair the server, send a test, and switch the address on again.',
   gone: 'The server answered that it wants no webhooks any more (410).',
-  revoked_key: 'The API key that set it up was revoked.',
-  expired_key: 'The API key that set it up has expired.',
-  insufficient_scope: 'The API key that set it up may no longer manage webhooks.',
-  session_required: 'All sessions of the account were signed out, or its password was changed, after it was set up.'
+  insufficient_scope: 'The API key that set it up may no longer manage webhooks.'
 }
 
 function Paused({ id, paused: { code, detail } }: PausedProps) {
   const change = useChangeEndpoint(id)
   return (
-    <Notice tone="warning" title="Nothing is sent to this address">
-      <p>{pauseTexts[code] ?? detail} What happens meanwhile is stored, and can be sent later.</p>
-      <ErrorNotice error={change.error} />
-      <Button isBusy={change.isPending} onClick={() => change.mutate({ enabled: true })}>
-        Switch it on again
-      </Button>
-    </Notice>
+    <EndedNotice
+      title="Nothing is sent to this address"
+      code={code}
+      detail={pauseTexts[code] ?? detail}
+      mutation={change}
+      action="Switch it on again"
+      resume={() => change.mutate({ enabled: true })}
+    >
+      What happens meanwhile is stored, and can be sent later.
+    </EndedNotice>
   )
 }
 
@@ -139,24 +139,11 @@ function State({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
 }
 
 function Delete({ id }: { readonly id: string }) {
-  const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()
-  const remove = useDeleteEndpoint(id)
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>Delete</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Delete the address?"
-          action="Delete the address"
-          mutation={remove}
-          confirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/webhook-endpoints') })}
-          close={() => setAsking(false)}
-        >
-          <p>Nothing more is sent to it, and the list of what was sent is deleted.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <DeleteButton what="address" mutation={useDeleteEndpoint(id)} deleted={() => navigate('/webhook-endpoints')}>
+      <p>Nothing more is sent to it, and the list of what was sent is deleted.</p>
+    </DeleteButton>
   )
 }
 

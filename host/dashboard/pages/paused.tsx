@@ -1,0 +1,131 @@
+import type { Hook, Schedule, WebhookEndpoint } from '@product-host/sdk/client'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useChangeSchedule, useDeleteSchedule, useSchedules } from '../api/runs.js'
+import { useChangeEndpoint, useDeleteEndpoint, useEndpoints } from '../api/webhooks/endpoints.js'
+import { useChangeHook, useDeleteHook, useHooks } from '../api/webhooks/hooks.js'
+import { Button } from '../parts/button.js'
+import { DeleteButton } from '../parts/dialog.js'
+import { Loaded } from '../parts/loaded.js'
+import { ErrorNotice } from '../parts/notice.js'
+import { Card, Page } from '../parts/page.js'
+import { Table } from '../parts/table.js'
+
+/** What has stopped because whoever decided on it may do so no more: to be resumed or deleted. */
+export function Paused() {
+  return (
+    <Page
+      title="Paused"
+      lead="What has stopped because the password was changed, all sessions were signed out, or a key has ended."
+    >
+      <Part
+        title="Schedules"
+        query={useSchedules()}
+        isPaused={({ paused }) => paused?.resumes === false}
+        link={({ id, name }) => <Link to={`/schedules/${id}`}>{name}</Link>}
+        actions={schedule => <ScheduleActions schedule={schedule} />}
+      />
+      <Part
+        title="Hooks"
+        query={useHooks()}
+        isPaused={({ paused }) => paused?.resumes === false}
+        link={({ id, name }) => <Link to={`/hooks/${id}`}>{name}</Link>}
+        actions={hook => <HookActions hook={hook} />}
+      />
+      <Part
+        title="Webhooks"
+        query={useEndpoints()}
+        isPaused={({ paused }) => paused !== undefined}
+        link={({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link>}
+        actions={endpoint => <EndpointActions endpoint={endpoint} />}
+      />
+    </Page>
+  )
+}
+
+interface PartProps<Item> {
+  readonly title: string
+  readonly query: UseQueryResult<readonly Item[], Error>
+  readonly isPaused: (item: Item) => boolean
+  readonly link: (item: Item) => ReactNode
+  readonly actions: (item: Item) => ReactNode
+}
+
+function Part<Item extends { readonly id: string }>({ title, query, isPaused, link, actions }: PartProps<Item>) {
+  return (
+    <Card title={title}>
+      <Loaded query={query} lines={2}>
+        {all => {
+          const paused = all.filter(isPaused)
+          return paused.length === 0 ? (
+            <p className="quiet">None is paused.</p>
+          ) : (
+            <Table
+              columns={[
+                { title: 'Name', cell: link },
+                { title: 'What to do', cell: actions }
+              ]}
+              onNarrow="compact"
+              rows={paused}
+              keyOf={({ id }) => id}
+            />
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function ScheduleActions({ schedule: { id } }: { readonly schedule: Schedule }) {
+  const change = useChangeSchedule(id)
+  return (
+    <Actions resume={() => change.mutate('resume')} mutation={change}>
+      <DeleteButton what="schedule" mutation={useDeleteSchedule(id)}>
+        <p>It starts nothing more. Runs that it has started go on.</p>
+      </DeleteButton>
+    </Actions>
+  )
+}
+
+function HookActions({ hook: { id } }: { readonly hook: Hook }) {
+  const change = useChangeHook(id)
+  return (
+    <Actions resume={() => change.mutate('resume')} mutation={change}>
+      <DeleteButton what="hook" mutation={useDeleteHook(id)}>
+        <p>Its URL ends at once. Calls that were accepted and have not begun fail.</p>
+      </DeleteButton>
+    </Actions>
+  )
+}
+
+function EndpointActions({ endpoint: { id } }: { readonly endpoint: WebhookEndpoint }) {
+  const change = useChangeEndpoint(id)
+  return (
+    <Actions resume={() => change.mutate({ enabled: true })} mutation={change}>
+      <DeleteButton what="address" mutation={useDeleteEndpoint(id)}>
+        <p>Nothing more is sent to it, and the list of what was sent is deleted.</p>
+      </DeleteButton>
+    </Actions>
+  )
+}
+
+interface ActionsProps {
+  readonly resume: () => void
+  readonly mutation: { readonly isPending: boolean; readonly error: Error | null }
+  readonly children: ReactNode
+}
+
+function Actions({ resume, mutation: { isPending, error }, children }: ActionsProps) {
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <div className="actions">
+        <Button isBusy={isPending} onClick={resume}>
+          Resume
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
