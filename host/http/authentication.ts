@@ -42,6 +42,13 @@ export class Authentication {
     return { caller, rates: state }
   }
 
+  /** The caller of a request to which its rates leave room. Throws as `identify`, and 429 when a rate is spent. */
+  async admit(request: HostRequest): Promise<Caller> {
+    const { caller, rates } = await this.identify(request)
+    this.limits.require(rates)
+    return caller
+  }
+
   /** The same caller, for a request that was counted before: its key or session may have ended since. */
   async check(request: HostRequest, resource?: string): Promise<Caller> {
     const { notes, authScheme } = request.context

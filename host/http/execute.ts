@@ -10,7 +10,6 @@ import { Followers } from '../execution/followers.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { type RepeatedRun, Runs, runIdOf } from '../execution/runs.js'
 import { Schedules } from '../execution/schedules.js'
-import { Limits } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
 import { RunBody } from '../runs/followers.js'
@@ -33,7 +32,6 @@ export class ExecuteRoute {
     private readonly schedules: Schedules,
     private readonly followers: Followers,
     private readonly authentication: Authentication,
-    private readonly limits: Limits,
     private readonly requestLog: RequestLog,
     @inject(RATES) private readonly rates: Rates
   ) {}
@@ -82,8 +80,7 @@ export class ExecuteRoute {
   /** Starts a run that does not come from a request to execute. */
   async #start(request: HostRequest, origin: RunOrigin, find: (caller: Caller) => Promise<RepeatedRun>): Promise<void> {
     const { context } = request
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
+    const caller = await this.authentication.admit(request)
     const key = idempotencyKey(request)
     const { slug, action, fields, follower } = await find(caller)
     Object.assign(context.notes, { product: slug, action })

@@ -124,11 +124,18 @@ async function isSigned(signed: Uint8Array<ArrayBuffer>, secrets: readonly strin
 }
 
 function eventOf(bytes: Uint8Array): WebhookEvent {
-  try {
-    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (typeof event === 'object' && event !== null && 'type' in event && 'data' in event) return event as WebhookEvent
-  } catch {}
+  const event = jsonOf(bytes)
+  if (typeof event === 'object' && event !== null && 'type' in event && 'data' in event) return event as WebhookEvent
   throw new WebhookError('invalid_body', 'The body is signed, but is no event.')
+}
+
+/** Undefined for what is not JSON in UTF-8. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,7 @@
 import { injectable, Type } from '@product-host/sdk'
 import { hookSignatures } from '@product-host/sdk/runtime'
-import type { Caller } from '../../base/caller.js'
 import { mayNotSee, outOfScope } from '../../execution/access.js'
 import { Hooks } from '../../execution/hooks/hooks.js'
-import { Limits } from '../../limits/limits.js'
 import { Authentication } from '../authentication.js'
 import type { HostRequest } from '../message.js'
 import { readQuery } from '../query.js'
@@ -40,57 +38,50 @@ const readOverlap = bodyReader(
 export class HookRoutes {
   constructor(
     private readonly authentication: Authentication,
-    private readonly limits: Limits,
     private readonly hooks: Hooks
   ) {}
 
   async create(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const { input = {}, enabled = true, ...rest } = await readHook(request)
     const hook = await this.hooks.create(caller, { ...rest, input, enabled })
     sendJson(request.context, 201, hook, { ...noStore, Location: hook.links.self })
   }
 
   async list(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const product = readQuery(request, ['product'])('product')
     if (product !== undefined && mayNotSee(caller, product)) throw outOfScope()
     sendJson(request.context, 200, { hooks: await this.hooks.list(caller, product) }, noStore)
   }
 
   async show(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     sendJson(request.context, 200, await this.hooks.show(caller, id), noStore)
   }
 
   async change(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const change = await readChange(request)
     sendJson(request.context, 200, await this.hooks.change(caller, id, change), noStore)
   }
 
   async rotate(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const { overlapSeconds } = await readOverlap(request)
     sendJson(request.context, 200, await this.hooks.rotate(caller, id, overlapSeconds * 1_000), noStore)
   }
 
   async resume(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     await requireNoBody(request)
     sendJson(request.context, 200, await this.hooks.resume(caller, id), noStore)
   }
 
   async delete(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     await requireNoBody(request)
     await this.hooks.delete(caller, id)
     sendEmpty(request.context, 204, noStore)
-  }
-
-  async #admit(request: HostRequest): Promise<Caller> {
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
-    return caller
   }
 }

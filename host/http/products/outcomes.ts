@@ -49,8 +49,7 @@ export class OutcomeRoutes {
 
   /** Settles the lost outcome of the key in the header, or of the id in the body. */
   async settle(request: HostRequest): Promise<void> {
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
+    const caller = await this.authentication.admit(request)
     const key = idempotencyKey(request)
     const { product, outcome, note, id } = await readFinding(request)
     const name = key === undefined ? nameOf(product, id) : claimName(product, key)

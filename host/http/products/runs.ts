@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { inject, injectable, type Static, Type } from '@product-host/sdk'
-import type { Caller } from '../../base/caller.js'
 import { matchesWeakly } from '../../base/entity-tags.js'
 import { Problem } from '../../base/problems.js'
 import { RATES, type Rates } from '../../deployment.js'
@@ -41,7 +40,7 @@ export class RunRoutes {
   ) {}
 
   async list(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const query = readQuery(request, ['status', 'product', 'after', 'limit'])
     const product = query('product')
     if (product !== undefined && mayNotSee(caller, product)) throw outOfScope()
@@ -57,7 +56,7 @@ export class RunRoutes {
 
   /** One run. With `wait`, the answer comes once the run differs from what `If-None-Match` names, or has ended. */
   async show(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const wait = waitOf(readQuery(request, ['wait'])('wait'), this.rates.waitSeconds)
     const known = request.headers['if-none-match']
     const isKnown = (run: RunView) => known !== undefined && matchesWeakly(known, tagOf(run))
@@ -72,7 +71,7 @@ export class RunRoutes {
 
   /** What happens to a run, as server-sent events, until it ends or the host stops; a client comes back with `Last-Event-ID`. */
   async events(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     readQuery(request, [])
     const after = lastEventId(request)
     const leave = await this.limits.takeStream(caller.account)
@@ -86,14 +85,14 @@ export class RunRoutes {
   }
 
   async cancel(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     await requireNoBody(request)
     sendJson(request.context, 200, await this.runs.cancel(caller, id), noStore)
   }
 
   /** Cancels the runs that the body names. */
   async cancelAll(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const selection = selected(await readSelection(request))
     if ('product' in selection && selection.product !== undefined && mayNotSee(caller, selection.product))
       throw outOfScope()
@@ -105,12 +104,6 @@ export class RunRoutes {
       if (this.requestLog.isDraining) return
       yield event
     }
-  }
-
-  async #admit(request: HostRequest): Promise<Caller> {
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
-    return caller
   }
 }
 

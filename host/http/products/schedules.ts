@@ -1,8 +1,6 @@
 import { injectable, type Static, Type } from '@product-host/sdk'
-import type { Caller } from '../../base/caller.js'
 import { mayNotSee, outOfScope } from '../../execution/access.js'
 import { Schedules } from '../../execution/schedules.js'
-import { Limits } from '../../limits/limits.js'
 import { missedRules, overlapRules } from '../../runs/schedule-times.js'
 import { Authentication } from '../authentication.js'
 import type { HostRequest } from '../message.js'
@@ -51,50 +49,49 @@ const usualFirings = 50
 export class ScheduleRoutes {
   constructor(
     private readonly authentication: Authentication,
-    private readonly limits: Limits,
     private readonly schedules: Schedules
   ) {}
 
   async create(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const members: Static<typeof ScheduleBody> = await readSchedule(request)
     const schedule = await this.schedules.create(caller, { ...usual, ...members })
     sendJson(request.context, 201, schedule, { ...noStore, Location: schedule.links.self })
   }
 
   async list(request: HostRequest): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const product = readQuery(request, ['product'])('product')
     if (product !== undefined && mayNotSee(caller, product)) throw outOfScope()
     sendJson(request.context, 200, { schedules: await this.schedules.list(caller, product) }, noStore)
   }
 
   async show(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     sendJson(request.context, 200, await this.schedules.show(caller, id), noStore)
   }
 
   async change(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const change = await readChange(request)
     sendJson(request.context, 200, await this.schedules.change(caller, id, change), noStore)
   }
 
   async delete(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     await requireNoBody(request)
     await this.schedules.delete(caller, id)
     sendEmpty(request.context, 204, noStore)
   }
 
   async resume(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     await requireNoBody(request)
     sendJson(request.context, 200, await this.schedules.resume(caller, id), noStore)
   }
 
   async firings(request: HostRequest, id: string): Promise<void> {
-    const caller = await this.#admit(request)
+    const caller = await this.authentication.admit(request)
     const query = readQuery(request, ['after', 'limit'])
     const after = query('after')
     if (after !== undefined && !/^\d{1,14}$/.test(after))
@@ -102,11 +99,5 @@ export class ScheduleRoutes {
     const limit = readLimit('limit', query('limit'), usualFirings, mostFirings)
     const before = after === undefined ? undefined : Number(after)
     sendJson(request.context, 200, await this.schedules.firings(caller, id, before, limit), noStore)
-  }
-
-  async #admit(request: HostRequest): Promise<Caller> {
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
-    return caller
   }
 }

@@ -2,7 +2,6 @@ import { injectable, type Static, Type } from '@product-host/sdk'
 import type { Caller } from '../../base/caller.js'
 import { requireWebhooksScope } from '../../execution/access.js'
 import { WebhookEndpoints } from '../../execution/webhooks/endpoints.js'
-import { Limits } from '../../limits/limits.js'
 import { eventFilters } from '../../webhooks/event-types.js'
 import { Authentication } from '../authentication.js'
 import type { HostRequest } from '../message.js'
@@ -34,7 +33,6 @@ const usualDeliveries = 50
 export class WebhookRoutes {
   constructor(
     private readonly authentication: Authentication,
-    private readonly limits: Limits,
     private readonly endpoints: WebhookEndpoints
   ) {}
 
@@ -105,8 +103,7 @@ export class WebhookRoutes {
   }
 
   async #admit(request: HostRequest): Promise<Caller> {
-    const { caller, rates } = await this.authentication.identify(request)
-    this.limits.require(rates)
+    const caller = await this.authentication.admit(request)
     requireWebhooksScope(caller)
     return caller
   }
