@@ -7,8 +7,9 @@ import t from 'tap'
 import { Accounts } from '../../../../host/dist/accounts/accounts.js'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { realClock } from '../../../../host/dist/base/clock.js'
+import { callsArgument } from '../../../../host/dist/cli/output.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
-import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { createStore, dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
 import { root } from '../../../fixtures/root.js'
 import { deploy, notesPlugin } from '../../../fixtures/start-host.js'
@@ -55,7 +56,7 @@ t.test('check finds nothing wrong where nothing is, and makes nothing', { timeou
     error: /There is no store/
   })
   await createStore(folder)
-  t.match(await operator({ DATA_DIR: folder, DEMO_MODE: 'local' }).run('check'), {
+  t.match(await operator({ ...oneProduct, DATA_DIR: folder, DEMO_MODE: 'local' }).run('check'), {
     code: 0,
     out: /good {2}store: .*, schema 1\n/
   })
@@ -117,21 +118,21 @@ t.test('plugins are looked up from the folder of the deployment file, and then f
   const file = join(data, 'product-host.json')
   const { run } = operator({ DATA_DIR: join(data, 'store'), DEMO_MODE: 'local', PORT: '0', PRODUCT_HOST_CONFIG: file })
   const plugins = (...list: object[]) => writeFile(file, JSON.stringify({ plugins: list }))
-  await plugins({ package: '@product-host/core', required: true })
-  t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: \S+ as core\n/ })
+  await plugins({ package: '@product-host/leadconnect', required: true })
+  t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/leadconnect: \S+ as leadconnect\n/ })
   const host = await startProcess(t, join(data, 'store'), { PRODUCT_HOST_CONFIG: file })
   const { products } = (await (await fetch(`${host.url}/api/v1/products`)).json()) as { products: { slug: string }[] }
-  t.match(products, [{ slug: 'core' }])
+  t.match(products, [{ slug: 'leadconnect' }])
   await host.end('SIGTERM')
 
   const where = `is not installed in ${data}, the folder of the deployment file, nor with the host in ${join(root, 'host')}\\.\n`
-  await plugins({ package: '@product-host/core' }, { package: '@test/absent', required: true })
+  await plugins({ package: '@product-host/leadconnect' }, { package: '@test/absent', required: true })
   t.match(await run('start'), {
     code: 78,
     error: new RegExp(`The deployment requires the plugin @test/absent, which ${where}`)
   })
   t.match(await run('check'), { code: 78, out: new RegExp(`^BAD {3}plugin @test/absent: The package ${where}`, 'm') })
-  await plugins({ package: '@product-host/core' }, { package: '@test/absent' })
+  await plugins({ package: '@product-host/leadconnect' }, { package: '@test/absent' })
   t.match(await run('check'), { code: 1, out: new RegExp(`^BAD {3}plugin @test/absent: The package ${where}`, 'm') })
 })
 
@@ -156,9 +157,9 @@ t.test(
   { timeout },
   async t => {
     const data = await dataFolder(t)
-    const first = await startProcess(t, data)
+    const first = await startProcess(t, data, oneProduct)
     await first.end('SIGTERM')
-    const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' })
+    const { run } = operator({ ...oneProduct, DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' })
     t.match(await run('check'), { code: 0 })
     for (const name of ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'])
       await rm(join(data, name), { force: true })
@@ -168,18 +169,21 @@ t.test(
     t.strictSame(await readdir(data), ['encryption.key'])
     await writeFile(join(data, 'store.sqlite'), '')
     t.match(await run('start'), { code: 78, error: sentence })
-    const second = await startProcess(t, data, {}, ['--new-store'])
+    const second = await startProcess(t, data, oneProduct, ['--new-store'])
     t.equal(await second.end('SIGTERM'), 0)
   }
 )
 
 t.test('a store that this user cannot read is not taken for a missing one', { timeout }, async t => {
   const data = await dataFolder(t)
-  const first = await startProcess(t, data)
+  const first = await startProcess(t, data, oneProduct)
   await first.end('SIGTERM')
   await chmod(data, 0o755)
   const isRoot = process.getuid?.() === 0
-  const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' }, isRoot ? { uid: 65_534 } : {})
+  const { run } = operator(
+    { ...oneProduct, DATA_DIR: data, DEMO_MODE: 'local', PORT: '0' },
+    isRoot ? { uid: 65_534 } : {}
+  )
   const refused = async (path: string) => {
     const sentence = new RegExp(
       `${path} cannot be read by this user \\(EACCES\\): change its permissions or its path\\.\n`
@@ -205,10 +209,10 @@ t.test('in production an empty DATA_DIR stops the start, unless a new store is a
   const data = join(folder, 'data')
   await writeFile(join(folder, 'keys'), Buffer.alloc(32, 7).toString('base64'))
   const environment = {
+    ...oneProduct,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://products.example',
     ENCRYPTION_KEYS_FILE: join(folder, 'keys'),
-    PRODUCT_HOST_CONFIG: 'host/deploy/product-host.json',
     DATA_DIR: data,
     PORT: '0'
   }
@@ -235,18 +239,18 @@ t.test('in production an empty DATA_DIR stops the start, unless a new store is a
 t.test('start and check name the secrets that none of the keys decrypts', { timeout }, async t => {
   const data = await dataFolder(t)
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-  const first = await startProcess(t, data, { ENCRYPTION_KEYS: key(1) })
+  const first = await startProcess(t, data, { ...oneProduct, ENCRYPTION_KEYS: key(1) })
   const headers = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ settings: { signingSecret: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQh' } })
   const saved = await fetch(`${first.url}/api/v1/products/leadconnect/config`, { method: 'PUT', headers, body })
   t.equal(saved.status, 200, await saved.text())
   await first.end('SIGTERM')
-  const { run } = operator({ DATA_DIR: data, DEMO_MODE: 'local', ENCRYPTION_KEYS: key(2) })
+  const { run } = operator({ ...oneProduct, DATA_DIR: data, DEMO_MODE: 'local', ENCRYPTION_KEYS: key(2) })
   t.match(await run('check'), {
     code: 1,
     out: /1 of the 1 stored secrets were encrypted with none of these keys: .* They are: signingSecret of leadconnect, account demo\.\n/
   })
-  const { logged, end } = await startProcess(t, data, { ENCRYPTION_KEYS: key(2) })
+  const { logged, end } = await startProcess(t, data, { ...oneProduct, ENCRYPTION_KEYS: key(2) })
   while (!logged().includes('none of the keys of this host: signingSecret of leadconnect, account demo'))
     await delay(50)
   t.equal(await end('SIGTERM'), 0)
@@ -266,7 +270,7 @@ t.test('a command makes no store under a mistyped DATA_DIR', { timeout }, async 
 t.test('check names a folder of the store that cannot be one, as start does', { timeout }, async t => {
   const data = await dataFolder(t)
   await writeFile(join(data, 'file'), '')
-  const { run } = operator({ DATA_DIR: join(data, 'file'), DEMO_MODE: 'local', PORT: '0' })
+  const { run } = operator({ ...oneProduct, DATA_DIR: join(data, 'file'), DEMO_MODE: 'local', PORT: '0' })
   t.match(await run('check'), { code: 1, out: /^BAD {3}store: .*file is not a folder, .*: change DATA_DIR/m })
   t.match(await run('start'), { code: 1, error: /store\.sqlite cannot be created or opened: / })
 })
@@ -274,15 +278,15 @@ t.test('check names a folder of the store that cannot be one, as start does', { 
 t.test('keys create refuses the scope of a product that there is not', { timeout }, async t => {
   const data = await dataFolder(t)
   await createStore(data)
-  const { run, json } = operator({ DATA_DIR: data })
+  const { run, json } = operator({ ...oneProduct, DATA_DIR: data })
   const create = ['keys', 'create', '--account', 'acme', '--scopes']
-  t.match(await run(...create, 'nosuch:execute,core:execute'), {
+  t.match(await run(...create, 'nosuch:execute,leadconnect:execute'), {
     code: 1,
     out: '',
-    error: /A scope names the product nosuch, which this deployment does not serve; it serves core, /
+    error: /A scope names the product nosuch, which this deployment does not serve; it serves leadconnect\./
   })
   t.strictSame(await json('keys', 'list', '--account', 'acme'), [])
-  t.match(await json(...create, 'core:execute,*:config'), { scopes: ['core:execute', '*:config'] })
+  t.match(await json(...create, 'leadconnect:execute,*:config'), { scopes: ['leadconnect:execute', '*:config'] })
 })
 
 t.test('keys create sets the budget of a key', { timeout }, async t => {
@@ -297,12 +301,10 @@ t.test('keys create sets the budget of a key', { timeout }, async t => {
     code: 1,
     error: /--warn-at is more than --stop-at/
   })
-  for (const wrong of ['week=1', 'day', 'day=0', 'day=1.5', 'day=9999999999'])
-    t.match(
-      await run(...create, '--stop-at', wrong),
-      { out: '', error: /Give numbers of calls such as day=1000/ },
-      wrong
-    )
+  const sentence = /Give numbers of calls such as day=1000/
+  t.match(await run(...create, '--stop-at', 'week=1'), { out: '', error: sentence })
+  for (const wrong of ['day', 'day=0', 'day=1.5', 'day=9999999999'])
+    t.throws(() => callsArgument(wrong), { message: sentence }, wrong)
   t.match(await json('keys', 'list', '--account', 'acme'), [{ budget: { month: { stopAt: 2000 } } }])
 })
 
