@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
-import { dataFolder, startProcess } from '../fixtures/host-process.js'
+import { dataFolder, oneProduct, startProcess } from '../fixtures/host-process.js'
 import { root } from '../fixtures/root.js'
 
 /** Every host is a process of its own, and the machine may be busy. */
@@ -18,7 +18,7 @@ async function sendHalf(t: Test, url: string): Promise<{ readonly answer: Promis
   const socket = connect(Number(port), hostname)
   t.teardown(() => socket.destroy())
   socket.write(
-    `POST /api/v1/products/core/execute HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${demoKey}\r\n` +
+    `POST /api/v1/products/leadconnect/execute HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${demoKey}\r\n` +
       'Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n'
   )
   const [interim] = await once(socket, 'data')
@@ -29,7 +29,7 @@ async function sendHalf(t: Test, url: string): Promise<{ readonly answer: Promis
 
 for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   t.test(`a half-sent body gets its 503 when ${signal} stops the host`, { timeout }, async t => {
-    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_GRACE_MS: '300' })
+    const host = await startProcess(t, await dataFolder(t), { ...oneProduct, SHUTDOWN_GRACE_MS: '300' })
     const { answer } = await sendHalf(t, host.url)
     const ended = host.end(signal)
     const sent = await answer
@@ -52,7 +52,7 @@ for (const [how, command, signal] of [
         DEMO_MODE: 'local',
         PORT: '0',
         DATA_DIR: await dataFolder(t),
-        PRODUCT_HOST_CONFIG: 'plugins/product-host.json'
+        ...oneProduct
       },
       stdio: ['ignore', 'pipe', 'ignore']
     })
@@ -69,7 +69,8 @@ t.test(
   'with a delay, a stopping host answers new connections with 503 at /readyz until it closes',
   { timeout },
   async t => {
-    const host = await startProcess(t, await dataFolder(t), { SHUTDOWN_DELAY_MS: '8000', SHUTDOWN_GRACE_MS: '300' })
+    const environment = { ...oneProduct, SHUTDOWN_DELAY_MS: '8000', SHUTDOWN_GRACE_MS: '300' }
+    const host = await startProcess(t, await dataFolder(t), environment)
     const headers = { Connection: 'close' }
     t.equal((await fetch(`${host.url}/readyz`, { headers })).status, 200)
     const ended = host.end('SIGTERM')
@@ -77,9 +78,13 @@ t.test(
     const ready = await fetch(`${host.url}/readyz`, { headers })
     t.equal(ready.status, 503)
     t.match(await ready.json(), { code: 'shutting_down' })
-    const body = JSON.stringify({ action: 'remember', key: 'colour', value: 'blue' })
+    const body = JSON.stringify({ action: 'route', dryRun: true })
     const asked = { ...headers, Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' }
-    const served = await fetch(`${host.url}/api/v1/products/core/execute`, { method: 'POST', headers: asked, body })
+    const served = await fetch(`${host.url}/api/v1/products/leadconnect/execute`, {
+      method: 'POST',
+      headers: asked,
+      body
+    })
     t.equal(served.status, 200, 'requests that still come are served')
     t.equal(await ended, 0)
     await t.rejects(fetch(`${host.url}/readyz`, { headers }))
@@ -95,7 +100,7 @@ function isRunning(pid: number): boolean {
 }
 
 t.test('SIGUSR2 does not end the host', { timeout }, async t => {
-  const host = await startProcess(t, await dataFolder(t))
+  const host = await startProcess(t, await dataFolder(t), oneProduct)
   host.child.kill('SIGUSR2')
   await delay(300)
   t.equal((await fetch(`${host.url}/livez`, { headers: { Connection: 'close' } })).status, 200)
@@ -112,7 +117,7 @@ t.test('SIGUSR1 opens no debugger in production', { timeout }, async t => {
       DATA_DIR: await dataFolder(t),
       PUBLIC_URL: 'https://products.example',
       ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
-      PRODUCT_HOST_CONFIG: 'host/deploy/product-host.json'
+      ...oneProduct
     },
     stdio: ['ignore', 'pipe', 'pipe']
   })

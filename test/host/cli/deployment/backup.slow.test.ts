@@ -4,13 +4,14 @@ import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { deploymentFile, notesPlugin } from '../../../fixtures/start-host.js'
 
 /** Every command is a process of its own, and the machine may be busy. */
 const timeout = 230_000
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies as they come
-async function core(url: string, body: object): Promise<any> {
-  const response = await fetch(`${url}/api/v1/products/core/execute`, {
+async function notes(url: string, body: object): Promise<any> {
+  const response = await fetch(`${url}/api/v1/products/notes/execute`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${demoKey}`, Connection: 'close' }
@@ -20,8 +21,9 @@ async function core(url: string, body: object): Promise<any> {
 
 t.test('a store is backed up and exported while its host runs, and comes back elsewhere', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const running = await startProcess(t, folder)
-  await core(running.url, { action: 'remember', key: 'colour', value: 'blue' })
+  const deployment = { PRODUCT_HOST_CONFIG: await deploymentFile(t, notesPlugin) }
+  const running = await startProcess(t, folder, deployment)
+  await notes(running.url, { action: 'add', text: 'blue' })
   const { run, json } = operator({ DATA_DIR: folder })
   const backup = join(folder, 'backup.sqlite')
   const exported = join(folder, 'export.jsonl')
@@ -29,13 +31,13 @@ t.test('a store is backed up and exported while its host runs, and comes back el
   t.match(await json('export', exported), { file: exported, records: Number })
   const { out } = await run('export')
   t.match(out, /^\{"format":"product-host-store","version":1,"schema":1,[\s\S]*\n\{"end":true,"records":\d+\}\n$/)
-  await core(running.url, { action: 'remember', key: 'colour', value: 'green' })
+  await notes(running.url, { action: 'add', text: 'green' })
 
   t.match(await run('restore', '--replace', backup), {
     code: 1,
     error: /^product-host: The store .* is in use: stop every host that uses it, and then do this again\.\n$/
   })
-  t.match((await core(running.url, { action: 'recall', key: 'colour' })).detail.items, [{ value: 'green' }])
+  t.match((await notes(running.url, { action: 'latest' })).detail.notes, [{ text: 'green' }, { text: 'blue' }])
   await running.end('SIGTERM')
 
   for (const [command, file] of [
@@ -45,8 +47,8 @@ t.test('a store is backed up and exported while its host runs, and comes back el
     const elsewhere = await dataFolder(t)
     const there = operator({ DATA_DIR: elsewhere })
     t.match(await there.json(command, file), { file, records: Number, former: null })
-    const { url, end } = await startProcess(t, elsewhere)
-    t.match((await core(url, { action: 'recall', key: 'colour' })).detail.items, [{ value: 'blue' }])
+    const { url, end } = await startProcess(t, elsewhere, deployment)
+    t.match((await notes(url, { action: 'latest' })).detail, { notes: [{ text: 'blue' }] })
     await end('SIGTERM')
     t.match(await there.run(command, file), { code: 1, error: /There is a store already: .*--replace/ })
     t.match(await there.json(command, '--replace', file), { former: /store\.sqlite\.2/ })

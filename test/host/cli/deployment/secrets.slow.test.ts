@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
-import { dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
 
 /** Every command is a process of its own, and the machine may be busy. */
@@ -30,13 +30,13 @@ async function keysOf(folder: string): Promise<readonly string[]> {
 
 t.test('secrets get another key while hosts run, and the old one can go', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const first = await startProcess(t, folder)
+  const first = await startProcess(t, folder, oneProduct)
   t.equal(await config(first.url, { settings }), 200)
   await first.end('SIGTERM')
   const [before, ...others] = await keysOf(folder)
   t.strictSame(others, [])
 
-  t.match(await operator({ DATA_DIR: folder }).run('secrets', 'rotate'), {
+  t.match(await operator({ ...oneProduct, DATA_DIR: folder }).run('secrets', 'rotate'), {
     code: 1,
     error:
       /ENCRYPTION_KEYS is not set, so that secrets have the key in .*encryption\.key\. Set ENCRYPTION_KEYS to that key, a comma and a new key/
@@ -44,7 +44,7 @@ t.test('secrets get another key while hosts run, and the old one can go', { time
   const old = (await readFile(join(folder, 'encryption.key'), 'utf8')).trim()
   const next = randomBytes(32).toString('base64')
   const keys = { ENCRYPTION_KEYS: `${next},${old}` }
-  t.match(await operator({ DATA_DIR: folder, ENCRYPTION_KEYS: next, DEMO_MODE: 'local' }).run('check'), {
+  t.match(await operator({ ...oneProduct, DATA_DIR: folder, ENCRYPTION_KEYS: next, DEMO_MODE: 'local' }).run('check'), {
     code: 1,
     out: new RegExp(
       '^BAD {3}encryption keys: 1 of the 1 stored secrets were encrypted with none of these keys: 1 of ' +
@@ -52,9 +52,9 @@ t.test('secrets get another key while hosts run, and the old one can go', { time
       'm'
     )
   })
-  t.match(await operator({ DATA_DIR: folder, ...keys, DEMO_MODE: 'local' }).run('check'), { code: 0 })
-  const second = await startProcess(t, folder, keys)
-  const { json, run } = operator({ DATA_DIR: folder, ...keys })
+  t.match(await operator({ ...oneProduct, DATA_DIR: folder, ...keys, DEMO_MODE: 'local' }).run('check'), { code: 0 })
+  const second = await startProcess(t, folder, { ...oneProduct, ...keys })
+  const { json, run } = operator({ ...oneProduct, DATA_DIR: folder, ...keys })
   const rotated = await json('secrets', 'rotate')
   t.match(rotated, { changed: 1, current: 0, lost: [], key: /^[0-9a-f]{8}$/ })
   t.not(rotated.key, before)
@@ -63,15 +63,19 @@ t.test('secrets get another key while hosts run, and the old one can go', { time
   t.match(await run('secrets', 'rotate'), { code: 0, out: /^Encrypted 0 secrets with .*; 1 had it already\.\n$/ })
   await second.end('SIGTERM')
 
-  const third = await startProcess(t, folder, { ENCRYPTION_KEYS: next })
+  const third = await startProcess(t, folder, { ...oneProduct, ENCRYPTION_KEYS: next })
   t.equal(await config(third.url), 200)
 })
 
 t.test('a secret that no key opens is named, and the command fails', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const host = await startProcess(t, folder)
+  const host = await startProcess(t, folder, oneProduct)
   await config(host.url, { settings })
-  const { run, json } = operator({ DATA_DIR: folder, ENCRYPTION_KEYS: randomBytes(32).toString('base64') })
+  const { run, json } = operator({
+    ...oneProduct,
+    DATA_DIR: folder,
+    ENCRYPTION_KEYS: randomBytes(32).toString('base64')
+  })
   t.match(await run('secrets', 'rotate'), {
     code: 1,
     out: /^None of ENCRYPTION_KEYS opens demo\/leadconnect\/destination\.crm\.token\.$/m,
@@ -90,10 +94,11 @@ t.test('in the order that the help gives, every host reads what every other one 
   const folder = await dataFolder(t)
   const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
   const steps = [old, `${old},${next}`, `${next},${old}`, next]
-  let before = await startProcess(t, folder, { ENCRYPTION_KEYS: old })
+  let before = await startProcess(t, folder, { ...oneProduct, ENCRYPTION_KEYS: old })
   for (const [index, ENCRYPTION_KEYS] of steps.entries()) {
-    if (index === 3) await operator({ DATA_DIR: folder, ENCRYPTION_KEYS: steps[2] ?? '' }).json('secrets', 'rotate')
-    const after = await startProcess(t, folder, { ENCRYPTION_KEYS })
+    if (index === 3)
+      await operator({ ...oneProduct, DATA_DIR: folder, ENCRYPTION_KEYS: steps[2] ?? '' }).json('secrets', 'rotate')
+    const after = await startProcess(t, folder, { ...oneProduct, ENCRYPTION_KEYS })
     for (const [writer, reader] of [
       [before, after],
       [after, before]
