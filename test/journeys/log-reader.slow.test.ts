@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import t from 'tap'
-import { dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
+import { dataFolder, type HostProcess, oneProduct, startProcess } from '../fixtures/host-process.js'
 
 /** Stops reading the log, and sends requests until their lines fill everything between the host and its reader. */
 async function fillLog({ url, child }: HostProcess): Promise<void> {
@@ -13,12 +13,12 @@ async function fillLog({ url, child }: HostProcess): Promise<void> {
       })
       sent.once('error', reject)
     })
-  for (let count = 0; count < 200; count++) await Promise.all(Array.from({ length: 16 }, ask))
+  for (let count = 0; count < 100; count++) await Promise.all(Array.from({ length: 16 }, ask))
   agent.destroy()
 }
 
 t.test('a host whose log nobody reads any more serves on, and stops on SIGTERM', async t => {
-  const host = await startProcess(t, await dataFolder(t))
+  const host = await startProcess(t, await dataFolder(t), oneProduct)
   await fillLog(host)
   host.child.stdout?.destroy()
   t.equal((await fetch(`${host.url}/livez`, { headers: { Connection: 'close' } })).status, 200)
@@ -26,7 +26,7 @@ t.test('a host whose log nobody reads any more serves on, and stops on SIGTERM',
 })
 
 t.test('a host whose log is full stops on SIGTERM, by that signal', async t => {
-  const host = await startProcess(t, await dataFolder(t))
+  const host = await startProcess(t, await dataFolder(t), oneProduct)
   await fillLog(host)
   t.equal((await fetch(`${host.url}/livez`, { headers: { Connection: 'close' } })).status, 200)
   t.equal(await host.end('SIGTERM'), null)

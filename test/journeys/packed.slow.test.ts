@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { root } from '../fixtures/root.js'
+import { emptyFolder, npm, pack } from '../fixtures/run-npm.js'
 
 const run = promisify(execFile)
 
@@ -38,13 +38,7 @@ t.test(
   'host, sdk and plugins, packed and installed in an empty folder, are a deployment',
   { timeout: 230_000 },
   async t => {
-    const folder = await mkdtemp(join(tmpdir(), 'product-host-packed-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
-    const npm = (...parameters: string[]) =>
-      run('npm', parameters, { cwd: folder, env: { ...process.env, npm_config_ignore_scripts: 'true' } })
-    const pack = async (place: string) =>
-      join(folder, JSON.parse((await npm('pack', place, '--json')).stdout)[0].filename)
-
+    const folder = await emptyFolder(t)
     const sources = {
       'hello-plugin': stranger('hello'),
       ...Object.fromEntries(Object.entries(broken).map(([name, [source]]) => [name, source]))
@@ -64,10 +58,9 @@ t.test(
     }
     const places = ['sdk', 'host', 'plugins/toolkit', 'plugins/core'].map(place => join(root, place))
     places.push(...Object.keys(sources).map(name => join(folder, 'sources', name)))
-    const tarballs = []
-    for (const place of places) tarballs.push(await pack(place))
+    const tarballs = await pack(folder, ...places)
     await writeFile(join(folder, 'package.json'), '{ "private": true }')
-    await npm('install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
+    await npm(folder, 'install', ...tarballs)
     await cp(
       join(folder, 'node_modules/@product-host/sdk'),
       join(folder, 'node_modules/hello-copy/node_modules/@product-host/sdk'),

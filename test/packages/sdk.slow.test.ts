@@ -18,7 +18,7 @@ async function outputOf(tool: string, ...parameters: string[]): Promise<string> 
 }
 
 t.test('the sdk, packed, is what its package.json says to Node, to bundlers and to TypeScript', async t => {
-  const tarball = await pack(join(root, 'sdk'), await emptyFolder(t))
+  const [tarball = ''] = await pack(await emptyFolder(t), join(root, 'sdk'))
   t.match(await outputOf('publint', '--strict', tarball), /All good!/)
   t.match(
     await outputOf('attw', '--profile', 'esm-only', tarball),

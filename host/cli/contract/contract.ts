@@ -69,7 +69,7 @@ function lines({ level, from, to, declared, isEnough, changes }: ContractDiff): 
 }
 
 /** The differences between two versions of a product, and whether the version number covers them. */
-interface ContractDiff {
+export interface ContractDiff {
   /** The level of the changes; undefined when nothing changed. */
   readonly level: ChangeLevel | undefined
   readonly from: string
@@ -82,7 +82,7 @@ interface ContractDiff {
 }
 
 /** Compares two versions of a product. Throws, in a sentence, when a version is not one by semver.org. */
-function diffContracts(before: ContractDocument, after: ContractDocument): ContractDiff {
+export function diffContracts(before: ContractDocument, after: ContractDocument): ContractDiff {
   const changes = contractChanges(before, after)
   const level = strongest(changes)
   const declared = declaredLevel(version(before), version(after))

@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { newCommand } from '../../../host/dist/cli/new.js'
 import { root } from '../../fixtures/root.js'
 import { emptyFolder, npm, pack } from '../../fixtures/run-npm.js'
 import { productHost, serve } from '../../fixtures/run-product-host.js'
 
 t.test('a new plugin installs, builds, passes its tests and is served as it is', { timeout: 230_000 }, async t => {
   const folder = await emptyFolder(t)
-  const sdk = await pack(join(root, 'sdk'), folder)
-  const host = await pack(join(root, 'host'), folder)
+  const [sdk = '', host = ''] = await pack(folder, join(root, 'sdk'), join(root, 'host'))
   const made = await productHost(folder, ['new', '@acme/hello-there', '--sdk', sdk, '--host', host])
   t.match(made, { code: 0, stdout: /cd hello-there && npm install && npm test/ })
 
@@ -41,8 +41,10 @@ t.test('a name that npm or a host would refuse is refused, and nothing is writte
     [`${'a'.repeat(33)}`]: /at most 32 characters/,
     '@acme/usage': /The slug "usage" is reserved by the host/
   }
-  for (const [name, stderr] of Object.entries(refusals))
-    t.match(await productHost(folder, ['new', name]), { code: 1, stderr }, name)
+  t.match(await productHost(folder, ['new', 'Hello']), { code: 1, stderr: refusals.Hello })
+  // A name that is taken is refused for its version, and so writes nothing either.
+  for (const [name, message] of Object.entries(refusals))
+    await t.rejects(newCommand().parseAsync([name, '--sdk', 'nowhere.tgz'], { from: 'user' }), { message }, name)
   t.match(await productHost(folder, ['new', 'hello', '--sdk', 'nowhere.tgz']), {
     code: 1,
     stderr: /"nowhere\.tgz" is neither a version, such as 0\.1\.0, nor a tarball/

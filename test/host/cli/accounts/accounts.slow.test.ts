@@ -6,14 +6,16 @@ import t from 'tap'
 import { password } from '../../../fixtures/dashboard-client.js'
 import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { deploymentFile, notesPlugin } from '../../../fixtures/start-host.js'
 
 /** Every command is a process of its own, and the machine may be busy. */
 const timeout = 230_000
 
 t.test('an operator makes, shows and disables accounts of a host that runs', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const { url } = await startProcess(t, folder)
-  const { run, say, json } = operator({ DATA_DIR: folder })
+  const deployment = { PRODUCT_HOST_CONFIG: await deploymentFile(t, notesPlugin, {}, { billing: 'stripe' }) }
+  const { url } = await startProcess(t, folder, deployment)
+  const { run, say, json } = operator({ ...deployment, DATA_DIR: folder })
   const post = (path: string, body: object, headers = {}) =>
     fetch(url + path, {
       method: 'POST',
@@ -47,8 +49,7 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
   t.equal((await signIn('another seven elephants')).status, 201)
 
   const { key } = await json('keys', 'create', '--account', 'ada@example.org')
-  const show = () =>
-    post('/api/v1/products/core/execute', { action: 'recall', key: 'none' }, { Authorization: `Bearer ${key}` })
+  const show = () => post('/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${key}` })
   t.match(await json('accounts', 'show', id), { plan: 'none', isGranted: false })
   t.match(await (await show()).json(), { status: 402, code: 'trial_required' })
   t.match(await json('accounts', 'grant', id), { id, isGranted: true })

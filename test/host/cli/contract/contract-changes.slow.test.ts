@@ -2,8 +2,9 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { diffContracts } from '../../../../host/dist/cli/contract/contract.js'
 import { contractChanges, contractHistory } from '../../../../host/dist/cli/contract/contract-changes.js'
-import { description, readDocument } from '../../../../host/dist/cli/contract/read-contract.js'
+import { description, readContract, readDocument } from '../../../../host/dist/cli/contract/read-contract.js'
 import type { Ending } from '../../../fixtures/host-process.js'
 import { root } from '../../../fixtures/root.js'
 import { productHost } from '../../../fixtures/run-product-host.js'
@@ -64,20 +65,24 @@ t.test('the exit code says whether the version says what changed', async t => {
     stdout:
       /^minor {2}#\/actions\/greet\/input\/properties\/loud {2}is new and optional\n\nThe change is minor, but 1\.0\.0 to 1\.0\.1 allows a patch one\.\n$/
   })
-  t.match(await diff('old', 'minor-as-minor'), { code: 0 })
-  t.match(await diff('old', 'major-as-minor'), {
-    code: 1,
-    stdout: /^major {2}#\/actions\/greet\/detail\/properties\/language {2}was removed\n/
-  })
   t.match(await diff('old', 'major-as-major'), {
     code: 0,
     stdout: /The change is major, and 1\.0\.0 to 2\.0\.0 allows a major one/
   })
   t.match(await diff('old', 'major-unsaid'), { code: 1, stdout: /but the version did not rise from 1\.0\.0/ })
   t.match(await diff('old', 'words-as-patch'), { code: 0, stdout: /^patch {2}#\/actions\/greet\/description/ })
-  t.match(await diff('zero', 'zero-minor-as-patch'), { code: 0 })
-  t.match(await diff('zero', 'zero-major-as-patch'), { code: 1 })
-  t.match(await diff('zero', 'zero-major-as-minor'), { code: 0 })
+  const read = (name: string) => readContract(join(folder, name))
+  for (const [old, current, isEnough, level] of [
+    ['old', 'minor-as-minor', true, 'minor'],
+    ['old', 'major-as-minor', false, 'major'],
+    ['zero', 'zero-minor-as-patch', true, 'minor'],
+    ['zero', 'zero-major-as-patch', false, 'major'],
+    ['zero', 'zero-major-as-minor', true, 'major']
+  ] as const)
+    t.match(diffContracts(await read(old), await read(current)), { isEnough, level }, current)
+  t.match(contractChanges(await read('old'), await read('major-as-minor')), [
+    { level: 'major', pointer: '#/actions/greet/detail/properties/language', detail: 'was removed' }
+  ])
 })
 
 t.test('what an action does, how it fails, and the settings are part of the contract', async t => {
@@ -199,7 +204,8 @@ t.test('a description of contract 1 is still read, and says nothing of what an a
   const files = { 'one.json': ofContract1, 'harmless.json': ofContract2(false), 'destructive.json': ofContract2(true) }
   for (const [name, description] of Object.entries(files))
     await writeFile(join(folder, name), JSON.stringify(description))
-  const diff = (old: string, current: string) => productHost(folder, ['contract', 'diff', old, current])
+  const changes = async (old: string, current: string) =>
+    contractChanges(await readContract(join(folder, old)), await readContract(join(folder, current)))
   for (const [old, current] of [
     ['one.json', 'harmless.json'],
     ['one.json', 'destructive.json'],
@@ -207,15 +213,12 @@ t.test('a description of contract 1 is still read, and says nothing of what an a
     ['today', 'one.json'],
     ['destructive.json', 'today']
   ] as const)
-    t.match(await diff(old, current), { code: 0, stdout: /^Nothing changed/ }, `${old} ${current}`)
-  t.match(await diff('harmless.json', 'destructive.json'), {
-    code: 1,
-    stdout: /^major {2}#\/actions\/clear\/destructive {2}is true now\n/
-  })
-  t.match(await diff('destructive.json', 'harmless.json'), {
-    code: 1,
-    stdout: /^minor {2}#\/actions\/clear\/destructive {2}is no longer true\n/
-  })
+    t.strictSame(await changes(old, current), [], `${old} ${current}`)
+  const pointer = '#/actions/clear/destructive'
+  t.match(await changes('harmless.json', 'destructive.json'), [{ level: 'major', pointer, detail: 'is true now' }])
+  t.match(await changes('destructive.json', 'harmless.json'), [
+    { level: 'minor', pointer, detail: 'is no longer true' }
+  ])
 })
 
 t.test('what cannot be compared is said in a sentence, with an exit code of its own', async t => {
@@ -230,18 +233,24 @@ t.test('what cannot be compared is said in a sentence, with an exit code of its 
   await mkdir(join(folder, 'empty'))
   const { url } = await start(t)
   const refusals: Readonly<Record<string, RegExp>> = {
-    nowhere: /There is no file or folder nowhere\./,
+    nowhere: /There is no file or folder .*nowhere\./,
     'list.json': /list\.json holds no description of a product/,
     'text.json': /text\.json is not JSON: line 1, column 1: a value is expected, not "t"\./,
     'odd.json': /The version "one" of hello is not a semantic version/,
-    broken: /The package in broken cannot be imported: no; is it built\?/,
-    bare: /The default export of the package in bare is no product\./,
-    empty: /The folder empty is no package/,
+    broken: /The package in .*broken cannot be imported: no; is it built\?/,
+    bare: /The default export of the package in .*bare is no product\./,
+    empty: /The folder .*empty is no package/,
     [`${url}/api/v1/products/nothing/execute`]: /answers with status 404\./,
     'http://127.0.0.1:1/': /does not answer/
   }
-  for (const [current, stderr] of Object.entries(refusals))
-    t.match(await productHost(folder, ['contract', 'diff', 'hello', current]), { code: 2, stderr, stdout: '' }, current)
+  const diff = (current: string) => productHost(folder, ['contract', 'diff', 'hello', current])
+  t.match(await diff('nowhere'), { code: 2, stderr: /There is no file or folder nowhere\./, stdout: '' })
+  t.match(await diff('odd.json'), { code: 2, stderr: /"one" of hello is not a semantic version/, stdout: '' })
+  for (const [name, message] of Object.entries(refusals)) {
+    const source = name.startsWith('http') ? name : join(folder, name)
+    const compared = async () => diffContracts(await readContract(join(folder, 'hello')), await readContract(source))
+    await t.rejects(compared, { message }, name)
+  }
 })
 
 t.test('stored contracts are compared one by one, and the last one with the build', async t => {
