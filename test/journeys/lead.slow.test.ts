@@ -29,6 +29,9 @@ async function send({ url }: HostProcess, method: string, path: string, body: ob
   return reply.json()
 }
 
+// Each waits until what the killed host had in hand is given to another one.
+t.jobs = 2
+
 for (const isolation of ['inline', 'thread'])
   t.test(
     `a lead whose host was killed while it was sent is delivered by another host: ${isolation}`,

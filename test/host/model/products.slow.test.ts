@@ -17,6 +17,8 @@ async function streamSlowly(response: ServerResponse, text: string): Promise<voi
   response.end(event('[DONE]'))
 }
 
+t.jobs = 3
+
 for (const isolation of ['inline', 'thread'])
   t.test(`a draft is streamed from the model to the caller, ${isolation}`, async t => {
     const text = JSON.stringify({ drafts: [draft] })
