@@ -14,6 +14,8 @@ export interface TestDeployment {
   readonly products: Products
   /** Every call that one product made of another, in order. */
   readonly calls: { readonly product: string; readonly action: string; readonly input: unknown }[]
+  /** From now on all calls are of another account, which has nothing yet, and none is recorded: what the products have learned stays. */
+  renew(): void
 }
 
 /** Serves the products of the deployment file, and others beside them. */
@@ -56,14 +58,21 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
   const context = testContext(core, { products, ...options })
   contexts.set(core.slug, context as unknown as AnyContext)
   let learning: Promise<unknown> | undefined
+  let [current, accounts] = [context, 0]
   const run: typeof context.run = async (action, input, choice) => {
     // Only what is asked in words needs the model.
     const isInWords = 'intent' in Object(input) || 'goal' in Object(input)
     if (isInWords) learning ??= learn(products)
     await learning
-    return context.run(action, input, choice)
+    return current.run(action, input, choice)
   }
-  return { core: { ...context, run }, products, calls }
+  const renew = () => {
+    const account = `account-${++accounts}`
+    current = context.as(account)
+    for (const [slug, each] of contexts) contexts.set(slug, each.as(account))
+    calls.splice(0)
+  }
+  return { core: { ...context, run }, products, calls, renew }
 }
 
 /** Trains the model of these products, where none is there yet: what is routed is the same from the first request on. */

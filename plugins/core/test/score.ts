@@ -1,4 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises'
+import { deployAll } from './deployment.js'
 import { type Score, scoreRequests, scoreRouting } from './scorer.js'
 
 /**
@@ -8,12 +9,15 @@ import { type Score, scoreRequests, scoreRouting } from './scorer.js'
  */
 async function main(word = '', missesFile?: string): Promise<void> {
   const all: (Score & { readonly file: string })[] = []
+  const deployment = await deployAll()
   for (const folder of ['unseen', 'development']) {
     const names = await readdir(new URL(`../test/${folder}/`, import.meta.url))
     const isMeant = (name: string) => /^(?:routing|requests).*\.jsonl$/.test(name) && `${folder}/${name}`.includes(word)
     for (const name of names.filter(isMeant).toSorted(byNumber)) {
       const file = `${folder}/${name}`
-      const score = await (name.startsWith('routing') ? scoreRouting(file) : scoreRequests(file))
+      const score = await (name.startsWith('routing')
+        ? scoreRouting(file, deployment)
+        : scoreRequests(file, deployment))
       all.push({ ...score, file })
       console.log(line(file, [score]))
     }

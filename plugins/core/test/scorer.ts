@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { deployAll, type TestDeployment } from './deployment.js'
+import type { TestDeployment } from './deployment.js'
 
 /** A sentence of a set with the action to which it leads. */
 export interface RoutedSentence {
@@ -63,8 +63,7 @@ export async function readSet<Sentence>(file: string): Promise<readonly Sentence
 }
 
 /** Routes the sentences of a set. */
-export async function scoreRouting(file: string): Promise<Score> {
-  const { core } = await deployAll()
+export async function scoreRouting(file: string, { core }: TestDeployment): Promise<Score> {
   const tally = new Tally()
   const confident = { right: 0, of: 0, wrong: 0, proposed: 0 }
   for (const { text: intent, expected, kind } of await readSet<RoutedSentence>(file)) {
@@ -80,14 +79,14 @@ export async function scoreRouting(file: string): Promise<Score> {
 }
 
 /** Plans the requests of a set that are supported, and tries the others, each where nothing was called before. */
-export async function scoreRequests(file: string): Promise<Score> {
-  const { core } = await deployAll()
-  let fresh = await deployAll()
+export async function scoreRequests(file: string, deployment: TestDeployment): Promise<Score> {
+  const { core, renew } = deployment
+  renew()
   const tally = new Tally()
   for (const request of await readSet<UnseenRequest>(file)) {
     if (!request.steps) {
-      const { made, wrong: calls } = await tryOut(request, fresh)
-      if (made > 0) fresh = await deployAll()
+      const { made, wrong: calls } = await tryOut(request, deployment)
+      if (made > 0) renew()
       tally.add(request.kind, calls.length === 0, calls.length > 0, `${request.kind}: ${request.text} → ${calls}`)
       continue
     }

@@ -2,6 +2,8 @@ import t, { type Test } from 'tap'
 import { deployAll } from './deployment.js'
 import { type RoutedSentence, readSet, scoreRequests, scoreRouting } from './scorer.js'
 
+const deployment = await deployAll()
+
 // The phrases of other products move a sentence in English or two.
 for (const [file, least] of [
   ['unseen/routing.jsonl', { plain: 96, typo: 34, de: 21, fr: 12, es: 12, out_of_scope: 28, confident: 0.97 }],
@@ -17,7 +19,7 @@ for (const [file, least] of [
   ['unseen/routing-11.jsonl', { plain: 148, typo: 28, de: 9, fr: 10, es: 9, out_of_scope: 34, confident: 0.97 }]
 ] as const)
   t.test(`sentences of ${file} are routed nearly as well as the README says, or better`, async t => {
-    const { kinds, confident } = await scoreRouting(file)
+    const { kinds, confident } = await scoreRouting(file, deployment)
     for (const [kind, count] of Object.entries(least))
       if (kind !== 'confident') t.ok((kinds[kind]?.right ?? 0) >= count, `${kind}: ${kinds[kind]?.right}`)
     t.ok(confident.right / confident.of >= least.confident, `${confident.right} of ${confident.of}`)
@@ -76,7 +78,7 @@ for (const [file, least] of [
   ]
 ] as const)
   t.test(`requests of ${file} are carried out, or refused, nearly as well as the README says, or better`, async t => {
-    const { kinds } = await scoreRequests(file)
+    const { kinds } = await scoreRequests(file, deployment)
     for (const [kind, count] of Object.entries(least))
       t.ok((kinds[kind]?.right ?? 0) >= count, `${kind}: ${kinds[kind]?.right}`)
     t.equal(kinds.supported?.wrong, 0, 'no plan writes something else')
@@ -88,7 +90,8 @@ t.test('what is out of scope runs nothing but a search in the memory', t =>
 
 /** Tries what is out of scope in a set, by `route` and over `agent`, and expects no call but of what searches the memory. */
 async function runsNothing(t: Test, file: string): Promise<void> {
-  const { core, calls } = await deployAll()
+  const { core, calls, renew } = deployment
+  renew()
   for (const { text, kind } of await readSet<RoutedSentence>(file)) {
     if (kind !== undefined && kind !== 'out_of_scope') continue
     await core.run('route', { intent: text, execute: true, confirm: true })
