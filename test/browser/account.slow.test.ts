@@ -3,10 +3,10 @@ import { inBrowser } from './chromium.js'
 import { countShifts, lookInBoth, violations } from './look.js'
 import { returnedFocus, signInByKeyboard, signOut, signUp, startTrial } from './person.js'
 
-inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', async (t, { url, open }) => {
+inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', async (t, { url, email, open }) => {
   const page = await open()
   await countShifts(page)
-  await signUp(page, url)
+  await signUp(page, url, email)
   await startTrial(page, /No card/)
   await page.goto(`${url}/keys`)
   await page.getByRole('button', { name: 'Create a key' }).click()
@@ -84,12 +84,12 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.goto(`${url}/sign-up`)
-  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill('seven green elephants')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('An account with this e-mail address already exists.').waitFor()
   await lookInBoth(t, page, 'sign-up-refused')
-  await signInByKeyboard(page, url)
+  await signInByKeyboard(page, url, email)
 
   await page.goto(`${url}/account`)
   await page.getByRole('button', { name: 'Change the e-mail address' }).click()
@@ -105,7 +105,7 @@ inBrowser(t, 'a key is rotated and revoked, and an account signs out and ends', 
   const typed = page.getByLabel('Type another@example.com to confirm')
   const focused = () => page.evaluate('document.activeElement.labels?.[0]?.textContent')
   t.equal(await focused(), 'Type another@example.com to confirm', 'the field has the focus')
-  await typed.fill('ada@example.org')
+  await typed.fill(email)
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('This is not another@example.com.').waitFor()
   t.equal(await focused(), 'Type another@example.com to confirm', 'and again after the mistake')
@@ -131,17 +131,21 @@ inBrowser(t, 'the developers’ page needs nobody signed in, and its demo key wo
   await fields.getByRole('row', { name: /^pricePer1kGbp .* number / }).waitFor()
 })
 
-inBrowser(t, 'an address that has an account leads to the sign-in and to a new password', async (t, { url, open }) => {
-  const page = await open()
-  await signUp(page, url)
-  await signOut(page)
-  await page.goto(`${url}/sign-up`)
-  await page.getByLabel('E-mail address').fill('ada@example.org')
-  await page.getByLabel('Password').fill('nine purple whales')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  const refusal = page.getByRole('main')
-  t.equal(await refusal.getByRole('link', { name: 'reset your password' }).getAttribute('href'), '/reset-password')
-  t.strictSame(await violations(page), [])
-  await refusal.getByRole('link', { name: 'Sign in' }).first().click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-})
+inBrowser(
+  t,
+  'an address that has an account leads to the sign-in and to a new password',
+  async (t, { url, email, open }) => {
+    const page = await open()
+    await signUp(page, url, email)
+    await signOut(page)
+    await page.goto(`${url}/sign-up`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill('nine purple whales')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const refusal = page.getByRole('main')
+    t.equal(await refusal.getByRole('link', { name: 'reset your password' }).getAttribute('href'), '/reset-password')
+    t.strictSame(await violations(page), [])
+    await refusal.getByRole('link', { name: 'Sign in' }).first().click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  }
+)

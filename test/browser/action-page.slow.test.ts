@@ -129,33 +129,37 @@ inGallery(t, 'the code of a call runs as it is shown', async (t, { url, open }) 
   t.match(stored, { records: [{ key: 'calls', value: calls }] })
 })
 
-inBrowser(t, 'the code of the first example of every action runs in every language', async (t, { url, open }) => {
-  const page = await open()
-  await signUp(page, url)
-  await startTrial(page, /Visa/)
-  const key = await newKey(page)
-  const folder = await codeFolder(t)
-  const codes: (readonly [action: string, code: Readonly<Record<string, string>>])[] = []
-  const { products } = await page.evaluate<Catalogue>("fetch('/api/v1/products').then(response => response.json())")
-  for (const { slug, actions } of products)
-    for (const action of actions) {
-      await page.goto(`${url}/products/${slug}?action=${action}`)
-      await page.getByRole('heading', { name: 'The same call from a program' }).waitFor()
-      const samples: Record<string, string> = {}
-      for (const language of Object.keys(programs)) samples[language] = await codeIn(page, language)
-      codes.push([`${slug} ${action}`, samples])
+inBrowser(
+  t,
+  'the code of the first example of every action runs in every language',
+  async (t, { url, email, open }) => {
+    const page = await open()
+    await signUp(page, url, email)
+    await startTrial(page, /Visa/)
+    const key = await newKey(page)
+    const folder = await codeFolder(t)
+    const codes: (readonly [action: string, code: Readonly<Record<string, string>>])[] = []
+    const { products } = await page.evaluate<Catalogue>("fetch('/api/v1/products').then(response => response.json())")
+    for (const { slug, actions } of products)
+      for (const action of actions) {
+        await page.goto(`${url}/products/${slug}?action=${action}`)
+        await page.getByRole('heading', { name: 'The same call from a program' }).waitFor()
+        const samples: Record<string, string> = {}
+        for (const language of Object.keys(programs)) samples[language] = await codeIn(page, language)
+        codes.push([`${slug} ${action}`, samples])
+      }
+    t.equal(codes.length, 17)
+    for (const [language, program] of Object.entries(programs)) {
+      // A build machine has bash, curl, Node.js and Python; Go and PHP are not demanded of it, even where CI is set.
+      const skip = !isInstalled(program.name) && `${program.name} is not installed: apt-get install ${program.package}`
+      if (skip && !program.isOptional) t.fail(skip)
+      await t.test(language, { skip, timeout: 180_000 }, async t => {
+        for (const [action, samples] of codes)
+          t.match(await runCode(program, samples[language] ?? '', folder, key), program.success, action)
+      })
     }
-  t.equal(codes.length, 17)
-  for (const [language, program] of Object.entries(programs)) {
-    // A build machine has bash, curl, Node.js and Python; Go and PHP are not demanded of it, even where CI is set.
-    const skip = !isInstalled(program.name) && `${program.name} is not installed: apt-get install ${program.package}`
-    if (skip && !program.isOptional) t.fail(skip)
-    await t.test(language, { skip, timeout: 180_000 }, async t => {
-      for (const [action, samples] of codes)
-        t.match(await runCode(program, samples[language] ?? '', folder, key), program.success, action)
-    })
   }
-})
+)
 
 interface Catalogue {
   readonly products: readonly { readonly slug: string; readonly actions: readonly string[] }[]
@@ -230,9 +234,9 @@ function isInstalled(program: string): boolean {
 }
 
 inBrowser(t, 'a plan that has to be confirmed is shown, and its button runs exactly that plan', async (t, visit) => {
-  const { url, open } = visit
+  const { url, email, open } = visit
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   await startTrial(page, /Visa/)
   await page.goto(`${url}/products/core?action=agent`)
   const answer = page.locator('.answer')

@@ -11,9 +11,9 @@ import { signUp, startTrial } from './person.js'
 inBrowser(
   t,
   'the plan page says the price, the days left and what is included, and a checkout leads on',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await startTrial(page, /No card/)
     await page.goto(`${url}/billing`)
     await page.getByText('Trial, 3 days left').waitFor()
@@ -64,48 +64,52 @@ inBrowser(
   }
 )
 
-inBrowser(t, 'every page of an account whose plan has ended leads to its renewal', async (t, { url, folder, open }) => {
-  const page = await open()
-  await signUp(page, url)
-  await startTrial(page, /No card/)
-  const address = await checkoutAddress(page, 'card')
-  await endTrial(page, folder)
+inBrowser(
+  t,
+  'every page of an account whose plan has ended leads to its renewal',
+  async (t, { url, folder, email, open }) => {
+    const page = await open()
+    await signUp(page, url, email)
+    await startTrial(page, /No card/)
+    const address = await checkoutAddress(page, 'card')
+    await endTrial(page, folder)
 
-  await page.goto(url)
-  await page.getByText('You can run actions again once you renew it.').waitFor()
-  t.equal(await page.getByRole('button', { name: 'Renew the plan' }).count(), 1)
-  t.equal(await page.getByRole('main').getByRole('link', { name: /Run/ }).count(), 0)
-  t.strictSame(await violations(page), [])
-  await page.goto(`${url}/products`)
-  await page.getByText('The plan has ended', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
-  t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
-  t.strictSame(await violations(page), [])
-  await page.goto(`${url}/products/core`)
-  await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
-  await page.goto(`${url}/billing`)
-  await page.getByText('You choose one when you renew the plan.').waitFor()
-  t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
+    await page.goto(url)
+    await page.getByText('You can run actions again once you renew it.').waitFor()
+    t.equal(await page.getByRole('button', { name: 'Renew the plan' }).count(), 1)
+    t.equal(await page.getByRole('main').getByRole('link', { name: /Run/ }).count(), 0)
+    t.strictSame(await violations(page), [])
+    await page.goto(`${url}/products`)
+    await page.getByText('The plan has ended', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
+    t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
+    t.strictSame(await violations(page), [])
+    await page.goto(`${url}/products/core`)
+    await page.getByRole('button', { name: 'Renew the plan' }).waitFor()
+    await page.goto(`${url}/billing`)
+    await page.getByText('You choose one when you renew the plan.').waitFor()
+    t.equal(await page.getByRole('button', { name: 'Add a card' }).count(), 0)
 
-  // A checkout that was opened before the end adds a card, and no plan.
-  await page.evaluate(
-    opened => sessionStorage.setItem('checkout', opened),
-    JSON.stringify({ purpose: 'card', status: 'trialing', last4: null })
-  )
-  await page.goto(address)
-  await page.getByLabel(/Visa/).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The card was added').waitFor()
-  await page.getByText('Your plan has ended. Renew it to run actions again.').waitFor()
-  t.equal(await page.getByText('Every product is ready now').count(), 0)
-  await page.getByRole('button', { name: 'Renew the plan' }).click()
-  await page.waitForURL('**/checkout/**')
-  await page.getByText('Your plan: ended.').waitFor()
-  await page.getByLabel('Your card, Visa •••• 4242').check()
-  await page.getByRole('button', { name: 'Renew the plan' }).click()
-  await page.getByText('The plan is active again').waitFor()
-  t.equal(await page.getByText('The trial has started').count(), 0)
-})
+    // A checkout that was opened before the end adds a card, and no plan.
+    await page.evaluate(
+      opened => sessionStorage.setItem('checkout', opened),
+      JSON.stringify({ purpose: 'card', status: 'trialing', last4: null })
+    )
+    await page.goto(address)
+    await page.getByLabel(/Visa/).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The card was added').waitFor()
+    await page.getByText('Your plan has ended. Renew it to run actions again.').waitFor()
+    t.equal(await page.getByText('Every product is ready now').count(), 0)
+    await page.getByRole('button', { name: 'Renew the plan' }).click()
+    await page.waitForURL('**/checkout/**')
+    await page.getByText('Your plan: ended.').waitFor()
+    await page.getByLabel('Your card, Visa •••• 4242').check()
+    await page.getByRole('button', { name: 'Renew the plan' }).click()
+    await page.getByText('The plan is active again').waitFor()
+    t.equal(await page.getByText('The trial has started').count(), 0)
+  }
+)
 
 /** The address of a new checkout. */
 function checkoutAddress(page: Page, purpose: string): Promise<string> {

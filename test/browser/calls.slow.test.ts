@@ -7,9 +7,9 @@ import { returnedFocus, signUp, startTrial } from './person.js'
 inBrowser(
   t,
   'the log shows calls, finds them by filters in the address, and opens what was recorded',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await startTrial(page, /Visa/)
     await page.goto(`${url}/calls`)
     await page.getByText('No calls yet').waitFor()
@@ -61,9 +61,9 @@ inBrowser(
   }
 )
 
-inBrowser(t, 'keys of one name are told apart by their last characters', async (t, { url, open }) => {
+inBrowser(t, 'keys of one name are told apart by their last characters', async (t, { url, email, open }) => {
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   await startTrial(page, /No card/)
   for (const name of ['import', 'import', 'export'])
     await page.evaluate(
@@ -84,9 +84,9 @@ inBrowser(t, 'keys of one name are told apart by their last characters', async (
 inBrowser(
   t,
   'a problem leads to its call in the log, and its request id is behind a button',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await page.goto(`${url}/products/core?action=recall`)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Start the trial first' })

@@ -15,37 +15,54 @@ export interface View {
   readonly zoom?: number
 }
 
-/** A browser at a host of its own, both gone with the test; `folder` is empty where the host has its store in memory. */
+/** Opens a window whose console and policy are watched: what goes wrong in it fails the test. */
+export type Open = (view?: View) => Promise<Page>
+
+/** A browser at a host. */
 export interface Visit {
   readonly url: string
-  /** The folder in which the host has its store. */
+  /** The folder in which the host has its store; empty where it has it in memory. */
   readonly folder: string
-  readonly browser: Browser
-  /** Opens a window whose console and policy are watched: what goes wrong in it fails the test. */
-  open(view?: View): Promise<Page>
+  /** An address that no other test of the file signs up with. */
+  readonly email: string
+  readonly open: Open
 }
 
 const usualView: View = { name: 'wide', width: 1_200, scheme: 'light' }
 
-/** The browser of this machine, if it has one. */
+/** The browser of this machine, if it has one: the one without windows takes half of the time. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
 }
 
-/** Runs a test in a real browser; without one it is skipped, which on a build machine is a failure. */
+const usualEnvironment = {}
+
+/** Runs a test in a real browser at a host of all products; tests of a file that give the same environment share the host. */
 export function inBrowser(
   t: Test,
   name: string,
   run: (t: Test, visit: Visit) => Promise<void>,
-  environment: Readonly<Record<string, string>> = {}
+  environment: Readonly<Record<string, string>> = usualEnvironment
 ): void {
-  atHost(t, name, run, async t => {
-    const folder = await dataFolder(t)
-    const { url } = await startProcess(t, folder, { PORT: String(await freePort()), ...environment })
-    return { url, folder }
+  inChromium(t, name, async (test, open) => {
+    const host = hosts.get(environment) ?? startOnPort(t, environment)
+    hosts.set(environment, host)
+    await run(test, { ...(await host), email: `ada-${++people}@example.org`, open })
   })
+}
+
+type Host = Pick<Visit, 'url' | 'folder'>
+
+const hosts = new Map<object, Promise<Host>>()
+let people = 0
+
+/** Starts a host that knows its address, which ends with the file. */
+async function startOnPort(t: Test, environment: Readonly<Record<string, string>>): Promise<Host> {
+  const folder = await dataFolder(t)
+  const { url } = await startProcess(t, folder, { PORT: String(await freePort()), ...environment })
+  return { url, folder }
 }
 
 /** Runs a test in a real browser at a host of the gallery, or another plugin, in this process, where nothing has to be paid. */
@@ -55,30 +72,35 @@ export function inGallery(
   run: (t: Test, visit: Visit) => Promise<void>,
   plugins: Readonly<Record<string, string>> = galleryPlugin
 ): void {
-  atHost(t, name, run, async t => {
+  inChromium(t, name, async (t, open) => {
     const { url } = await start(t, { plugins, deployment: { billing: 'none' } })
-    return { url, folder: '' }
+    await run(t, { url, folder: '', email: 'ada@example.org', open })
   })
 }
 
-type StartHost = (t: Test) => Promise<Pick<Visit, 'url' | 'folder'>>
-
-function atHost(t: Test, name: string, run: (t: Test, visit: Visit) => Promise<void>, startHost: StartHost): void {
+/** Runs a test in a real browser; without one it is skipped, which on a build machine is a failure. The tests of a file share it. */
+export function inChromium(t: Test, name: string, run: (t: Test, open: Open) => Promise<void>): void {
   const executablePath = findChromium()
-  const missing = 'there is no Chromium in the PATH: apt-get install chromium'
+  const missing = 'there is no Chromium in the PATH: apt-get install chromium-headless-shell'
   if (!executablePath && process.env.CI === 'true') t.fail(missing)
   else if (!executablePath) t.test(name, { skip: missing }, async () => undefined)
-  else t.test(name, { timeout: 230_000 }, async t => run(t, await begin(t, executablePath, startHost)))
+  else
+    t.test(name, { timeout: 230_000 }, async test => {
+      browser ??= launch(t, executablePath)
+      const opened = await browser
+      await run(test, view => openWatched(test, opened, view))
+    })
 }
 
-async function begin(t: Test, executablePath: string, startHost: StartHost): Promise<Visit> {
-  const { url, folder } = await startHost(t)
+let browser: Promise<Browser> | undefined
+
+async function launch(t: Test, executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
   })
   t.teardown(() => browser.close())
-  return { url, folder, browser, open: view => openWatched(t, browser, view) }
+  return browser
 }
 
 async function openWatched(t: Test, browser: Browser, { width, scheme, zoom = 1 }: View = usualView): Promise<Page> {
@@ -88,6 +110,7 @@ async function openWatched(t: Test, browser: Browser, { width, scheme, zoom = 1 
     colorScheme: scheme,
     reducedMotion: 'reduce'
   })
+  t.teardown(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   page.on('pageerror', error => t.fail(`The page threw: ${error.message}`))

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { root } from '../fixtures/root.js'
 import { connectionPlugin, notesPlugin, start } from '../fixtures/start-host.js'
+import { inChromium } from './chromium.js'
 
 const plugins = { ...notesPlugin, ...connectionPlugin }
 
@@ -27,21 +26,10 @@ async function site(t: Test): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** The browser of this machine, if it has one. */
-const executablePath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name)))
-  .find(existsSync)
-const missing = 'there is no Chromium in the PATH'
-if (executablePath === undefined && process.env.CI === 'true') t.fail(missing)
-const options = { timeout: 230_000, skip: executablePath === undefined && missing }
-
-t.test('the client in a page of another site that the host allows', options, async t => {
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+inChromium(t, 'the client in a page of another site that the host allows', async (t, open) => {
   const origin = await site(t)
   const { url } = await start(t, { plugins, environment: { CORS_ORIGINS: origin } })
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(origin)
   const seen = await page.evaluate(
     async ({ origin, url, key }) => {
@@ -77,11 +65,9 @@ t.test('the client in a page of another site that the host allows', options, asy
   })
 })
 
-t.test('the client in a page of the host itself goes by the session', options, async t => {
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+inChromium(t, 'the client in a page of the host itself goes by the session', async (t, open) => {
   const { url } = await start(t, { plugins })
-  const page = await browser.newPage()
+  const page = await open()
   await page.route('**/client/*.js', async route => {
     const file = new URL(route.request().url()).pathname.replace('/client/', '')
     await route.fulfill({ path: join(root, 'sdk/dist/client', file), contentType: 'text/javascript' })

@@ -7,9 +7,9 @@ inBrowser(
   t,
   'forms are validated before they are sent, and issues that the host reports are shown at their fields',
   async (t, visit) => {
-    const { url, open } = visit
+    const { url, email, open } = visit
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await startTrial(page, /Visa/)
     const more = () => page.getByText(/More options/).click()
     const run = () => page.getByRole('button', { name: 'Run', exact: true }).click()
@@ -66,9 +66,9 @@ inBrowser(
   }
 )
 
-inBrowser(t, 'a list of steps has rows, and JSON where no row holds an item', async (t, { url, open }) => {
+inBrowser(t, 'a list of steps has rows, and JSON where no row holds an item', async (t, { url, email, open }) => {
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   await startTrial(page, /Visa/)
   const call = async () =>
     ((await page.getByRole('region', { name: 'The call in curl' }).textContent()) ?? '').replaceAll(/\s+/g, '')
@@ -99,9 +99,9 @@ inBrowser(t, 'a list of steps has rows, and JSON where no row holds an item', as
   t.match(await json.inputValue(), /"notes"/)
 })
 
-inBrowser(t, 'a stored record is chosen by its title, by the account that has it', async (t, { url, open }) => {
+inBrowser(t, 'a stored record is chosen by its title, by the account that has it', async (t, { url, email, open }) => {
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   await startTrial(page, /Visa/)
   const run = () => page.getByRole('button', { name: 'Run', exact: true }).click()
   const show = async (action: string) => {
@@ -168,9 +168,9 @@ inBrowser(t, 'a stored record is chosen by its title, by the account that has it
   await page.locator('.record strong', { hasText: /^Rye bread$/ }).waitFor()
 })
 
-inBrowser(t, 'a form says why nothing runs before the trial, and leads to it', async (t, { url, open }) => {
+inBrowser(t, 'a form says why nothing runs before the trial, and leads to it', async (t, { url, email, open }) => {
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   await page.goto(`${url}/products/core`)
   await page.getByText('Start the trial first').waitFor()
   await page.getByRole('button', { name: 'A fact' }).click()

@@ -47,9 +47,9 @@ const file = await deploymentFile(t, { '@test/parcels': fragile }, {}, { operato
 const environment = { PRODUCT_HOST_CONFIG: file }
 
 /** Names an account, and opens the link in its browser. */
-async function enrol(page: Page, { url, folder: data }: Visit): Promise<void> {
+async function enrol(page: Page, { url, folder: data, email }: Visit): Promise<void> {
   const { json } = operator({ DATA_DIR: data, PUBLIC_URL: url, ...environment })
-  const { link } = await json('operators', 'add', 'olga@example.org')
+  const { link } = await json('operators', 'add', email)
   await page.goto(link)
   await page.getByRole('button', { name: 'Enrol this account' }).click()
   await page.getByRole('heading', { name: 'Operator', exact: true }).waitFor()
@@ -84,7 +84,7 @@ inBrowser(
 
     const page = await visit.open()
     await countShifts(page)
-    await signUp(page, url, 'olga@example.org')
+    await signUp(page, url, visit.email)
     await page.goto(`${url}/operator`)
     await page.getByText('Your account is not an operator').waitFor()
     const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Operator' })
@@ -150,6 +150,9 @@ inBrowser(
   environment
 )
 
+/** A host of its own, where nothing has failed. */
+const unharmed = { ...environment }
+
 for (const view of [
   { name: 'wide', width: 1_200, scheme: 'light' },
   { name: 'narrow', width: 390, scheme: 'dark' },
@@ -161,7 +164,7 @@ for (const view of [
     async (t, visit) => {
       const page = await visit.open(view)
       await countShifts(page)
-      await signUp(page, visit.url, 'olga@example.org')
+      await signUp(page, visit.url, visit.email)
       await enrol(page, visit)
       await page.getByRole('tab', { name: 'Products' }).focus()
       const excess =
@@ -198,13 +201,13 @@ for (const view of [
       await page.getByText('There is no account nobody@example.org').waitFor()
       await look(t, page, `operator-no-account-${view.name}`)
       await page.getByLabel('E-mail address or account ID').fill('')
-      await page.keyboard.type('olga@example.org')
+      await page.keyboard.type(visit.email)
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Give access to every product' }).waitFor()
       await look(t, page, `operator-account-${view.name}`)
       await page.getByRole('button', { name: 'Give access to every product' }).focus()
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Give olga@example.org access to every product?' }).waitFor()
+      await page.getByRole('dialog', { name: `Give ${visit.email} access to every product?` }).waitFor()
       await look(t, page, `operator-dialog-${view.name}`)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -215,5 +218,5 @@ for (const view of [
       await page.getByText('Access given. The account can now run every product.').waitFor()
       await look(t, page, `operator-access-given-${view.name}`)
     },
-    environment
+    unharmed
   )

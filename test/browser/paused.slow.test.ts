@@ -1,10 +1,10 @@
 import t from 'tap'
 import { notesPlugin, start } from '../fixtures/start-host.js'
-import { inGallery } from './chromium.js'
+import { inChromium } from './chromium.js'
 import { countShifts, lookInBoth, violations } from './look.js'
 import { password, signUp } from './person.js'
 
-inGallery(t, 'what a new password has paused is in one list, and is resumed or deleted there', async (t, { open }) => {
+inChromium(t, 'what a new password has paused is in one list, and is resumed or deleted there', async (t, open) => {
   const page = await open()
   await countShifts(page)
   const { url } = await start(t, { plugins: notesPlugin, deployment: { billing: 'none' } })

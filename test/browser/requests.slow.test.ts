@@ -5,7 +5,7 @@ import { password, signUp } from './person.js'
 inBrowser(
   t,
   'a form reports empty fields without sending, and is sent once by two clicks',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
     const sent: string[] = []
     page.on('request', request => {
@@ -18,7 +18,7 @@ inBrowser(
     t.equal(await page.evaluate('document.activeElement.name'), 'email', 'the first empty field has the focus')
     t.strictSame(sent, [])
 
-    await page.getByLabel('E-mail address').fill('ada@example.org')
+    await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     t.equal(await page.locator('.issues').count(), 0)
     await submit.dblclick()
@@ -27,9 +27,9 @@ inBrowser(
   }
 )
 
-inBrowser(t, 'a query is repeated by itself, and by a button after that', async (t, { url, open }) => {
+inBrowser(t, 'a query is repeated by itself, and by a button after that', async (t, { url, email, open }) => {
   const page = await open()
-  await signUp(page, url)
+  await signUp(page, url, email)
   let failures = 0
   await page.route('**/dashboard/api/billing', route => {
     failures += 1
@@ -47,9 +47,9 @@ inBrowser(t, 'a query is repeated by itself, and by a button after that', async 
 inBrowser(
   t,
   'a session that has ended elsewhere is renewed in a dialog, and the page goes on',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await page.evaluate("fetch('/dashboard/api/sessions/current', { method: 'DELETE' })")
     await page.getByRole('link', { name: 'Usage', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor()

@@ -6,9 +6,9 @@ import { signUp, startTrial } from './person.js'
 inBrowser(
   t,
   'usage has axes, tooltips and filters in the address, and home shows the latest calls and problems',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await startTrial(page, /No card/)
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByRole('dialog', { name: 'Create a key' }).waitFor()
@@ -83,9 +83,9 @@ inBrowser(
 inBrowser(
   t,
   'budgets are set for the account and for keys, and show what is used of them',
-  async (t, { url, open }) => {
+  async (t, { url, email, open }) => {
     const page = await open()
-    await signUp(page, url)
+    await signUp(page, url, email)
     await startTrial(page, /No card/)
     await page.goto(`${url}/keys?new`)
     const dialog = page.getByRole('dialog', { name: 'Create a key' })

@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { notesPlugin, start } from '../fixtures/start-host.js'
-import { inGallery } from './chromium.js'
+import { inChromium } from './chromium.js'
 import { countShifts, lookInBoth, violations } from './look.js'
 import { signUp } from './person.js'
 
-inGallery(
+inChromium(
   t,
   'an address for webhooks is added, tested, changed, paused, enabled and deleted; its secret is shown once',
-  async (t, { open }) => {
+  async (t, open) => {
     const state = { status: 204 }
     const received: string[] = []
     const server = createServer(async (request, response) => {
