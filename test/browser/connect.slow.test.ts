@@ -12,7 +12,7 @@ import {
 import type { Test } from 'tap'
 import t from 'tap'
 import { inBrowser } from './chromium.js'
-import { countShifts, look } from './look.js'
+import { countShifts, dark, lookAs, lookInBoth, zoomed } from './look.js'
 import { signOut, signUp, startTrial, typeCredentials } from './person.js'
 
 /** An application on this machine: what it stores, and the requests with which browsers come back to it. */
@@ -134,17 +134,8 @@ inBrowser(t, 'an app asks to be let in, is let in, calls a tool, and is disconne
   await typeCredentials(page)
   await page.getByRole('heading', { name: 'Connect “Notebook” to your account?' }).waitFor()
   await page.getByText('the app on this device that asked for it').waitFor()
-  for (const [name, width, colorScheme] of [
-    ['wide', 1_200, 'light'],
-    ['wide', 1_200, 'dark'],
-    ['narrow', 390, 'light'],
-    ['zoomed', 640, 'light']
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await look(t, page, `connect-${name}-${colorScheme}`)
-  }
-  await page.setViewportSize({ width: 1_200, height: 900 })
+  await lookInBoth(t, page, 'connect')
+  for (const view of [dark, zoomed]) await lookAs(t, page, 'connect', view)
   await page.getByRole('button', { name: 'Use another account' }).click()
   await typeCredentials(page)
   await page.getByRole('button', { name: 'Do not connect' }).click()

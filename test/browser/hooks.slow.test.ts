@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { hookedPlugin, start } from '../fixtures/start-host.js'
-import { inGallery } from './chromium.js'
-import { countShifts, look, lookInBoth, violations } from './look.js'
+import { inChromium } from './chromium.js'
+import { countShifts, lookAround, violations } from './look.js'
 import { signUp } from './person.js'
-
-/** Looks at a page on a desktop, on a phone, and in the dark on the narrowest one. */
-async function lookAround(t: Test, page: Page, name: string): Promise<void> {
-  await lookInBoth(t, page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 360, height: 900 })
-  await look(t, page, `${name}-dark-narrow`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1_200, height: 900 })
-}
 
 async function shows(page: Page, state: string): Promise<void> {
   await page.locator('.badge').getByText(state, { exact: true }).first().waitFor()
 }
 
-inGallery(t, 'a hook is made, called, changed, gets another URL, is switched off and deleted', async (t, { open }) => {
+inChromium(t, 'a hook is made, called, changed, gets another URL, is switched off and deleted', async (t, open) => {
   const page = await open()
   await countShifts(page)
   const { url } = await start(t, { plugins: hookedPlugin, deployment: { billing: 'none' } })

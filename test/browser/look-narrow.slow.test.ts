@@ -1,4 +1,4 @@
 import t from 'tap'
-import { lookAtAll } from './look.js'
+import { lookAtAll, narrowest, zoomed } from './look.js'
 
-lookAtAll(t, { name: 'narrow-light', width: 390, scheme: 'light', narrowest: 360 })
+lookAtAll(t, { name: 'narrow-light', width: 390, scheme: 'light' }, [narrowest, zoomed])

@@ -10,87 +10,111 @@ import { signOut, signUp, startTrial, turnOnSecondFactor, typeCredentials } from
 
 /** Where pictures of the pages are kept. */
 const pictures = join(root, '.ci/output/pages')
+/** Whether they are: drawing them takes longer than what is checked. */
+const areTaken = process.env.PICTURES === 'true'
 
-/** Looks at every page in one view; where there is a `narrowest`, nothing may be wider than that either, in CSS pixels. */
-export function lookAtAll(t: Test, view: View & { readonly narrowest?: number }): void {
-  inBrowser(t, `every page is for everyone: ${view.name}`, async (t, { url, open }) => {
+/** Another view of a page that is looked at already. */
+interface OtherView extends View {
+  readonly height: number
+  /** The rules of axe whose answer may be another one here; of the others it is known. */
+  readonly rules: readonly string[]
+}
+
+/** The rules of axe that depend on colours. */
+const colours = ['color-contrast', 'link-in-text-block']
+/** The rules of axe that depend on the size of the window, and not only on which parts of a page it shows. */
+const sizes = ['scrollable-region-focusable']
+
+export const dark: OtherView = { name: 'wide-dark', width: 1_200, height: 900, scheme: 'dark', rules: colours }
+export const narrowest: OtherView = { name: 'narrowest-light', width: 360, height: 900, scheme: 'light', rules: sizes }
+/** What is left of 1,280 × 900 pixels where the browser enlarges pages to 200 %. */
+export const zoomed: OtherView = { name: 'zoomed-light', width: 640, height: 450, scheme: 'light', rules: sizes }
+const narrowestDark: OtherView = { ...narrowest, name: 'dark-narrow', scheme: 'dark', rules: [...colours, ...sizes] }
+
+/** Looks at every page as it is loaded in one view, and then in others. */
+export function lookAtAll(t: Test, view: View, others: readonly OtherView[]): void {
+  const see = async (t: Test, page: Page, name: string) => {
+    await look(t, page, `${name}-${view.name}`)
+    for (const other of others) await lookAs(t, page, name, other)
+  }
+  inBrowser(t, `every page that needs no account is for everyone: ${view.name}`, async (t, { url, open }) => {
     const page = await open(view)
     await countShifts(page)
-    const see = async (name: string) => {
-      await look(t, page, `${name}-${view.name}`)
-      if (view.narrowest !== undefined) await fitsAlsoIn(t, page, name, view, view.narrowest)
-    }
     for (const [name, path, sign] of openPages) {
       await page.goto(url + path)
       await page.getByText(sign).first().waitFor()
-      await see(name)
+      await see(t, page, name)
     }
-    await signUp(page, url)
+  })
+  inBrowser(t, `every page of an account is for everyone: ${view.name}`, async (t, { url, email, open }) => {
+    const page = await open(view)
+    await countShifts(page)
+    await signUp(page, url, email)
     await startTrial(page, /Visa/)
     await page.goto(`${url}/keys`)
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('first key')
-    await see('key-form')
+    await see(t, page, 'key-form')
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByText('Copy it now').waitFor()
-    await see('key-made')
+    await see(t, page, 'key-made')
     await page.goto(`${url}/products/core`)
     await page.getByRole('button', { name: 'A fact' }).click()
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('tab', { name: 'JSON' }).waitFor()
-    await see('answer')
+    await see(t, page, 'answer')
     for (const [name, path, sign] of ownPages) {
       await page.goto(url + path)
       await page.getByText(sign).first().waitFor()
-      await see(name)
+      await see(t, page, name)
     }
     await page.goto(`${url}/account`)
     await page.getByRole('button', { name: 'Delete the account' }).click()
-    await page.getByLabel('Type ada@example.org to confirm').fill('ada@example.com')
+    await page.getByLabel(`Type ${email} to confirm`).fill('ada@example.com')
     await page.getByRole('button', { name: 'Delete permanently' }).click()
-    await page.getByText('This is not ada@example.org.').waitFor()
-    await see('delete-account')
+    await page.getByText(`This is not ${email}.`).waitFor()
+    await see(t, page, 'delete-account')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('listbox', { name: 'Found' }).waitFor()
-    await see('command-menu')
+    await see(t, page, 'command-menu')
     await page.keyboard.press('Escape')
     const menu = page.getByRole('button', { name: 'Menu' })
     if (await menu.isVisible()) {
       await menu.click()
-      await see('menu')
+      await see(t, page, 'menu')
       await page.keyboard.press('Escape')
     }
     await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
-    await see('second-factor')
+    await see(t, page, 'second-factor')
     await turnOnSecondFactor(page, url)
     await page.getByRole('cell', { name: 'Two-factor authentication turned on' }).waitFor()
-    await see('recovery-codes')
+    await see(t, page, 'recovery-codes')
     await page.goto(`${url}/account`)
     await page.getByText('10 recovery codes left').waitFor()
     await page.getByRole('cell', { name: 'Two-factor authentication turned on' }).waitFor()
     await page.evaluate("document.querySelector('.card:has(.badge.good)').scrollIntoView()")
-    await see('account-with-second-factor')
+    await see(t, page, 'account-with-second-factor')
     await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-    await see('turn-off')
+    await see(t, page, 'turn-off')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await signOut(page)
-    await typeCredentials(page)
+    await typeCredentials(page, email)
     await page.getByLabel('Code', { exact: true }).waitFor()
-    await see('code-step')
+    await see(t, page, 'code-step')
   })
 }
 
 /**
- * Looks at a page that is all there: nothing that keeps people out, nothing wider than the window, no text that is cut off, nothing
- * that jumped.
+ * Looks at a page that is all there: nothing that keeps people out (by all rules of axe, unless some are given), nothing wider than the
+ * window, no text that is cut off, nothing that jumped.
  */
-export async function look(t: Test, page: Page, name: string): Promise<void> {
+export async function look(t: Test, page: Page, name: string, rules?: readonly string[]): Promise<void> {
   await page.locator('.badge.waiting').first().waitFor({ state: 'hidden' })
   await page.waitForLoadState('networkidle')
-  await takePictures(page, name)
-  t.strictSame(await violations(page), [], `${name}: nothing by axe`)
+  if (areTaken) await takePictures(page, name)
+  t.strictSame(await violations(page, rules), [], `${name}: nothing by axe`)
   await fits(t, page, name)
   // Records are shown as their products store them.
   if (!name.startsWith('data'))
@@ -122,6 +146,16 @@ const showsNextScreen = `(() => {
   return scrollY > before + 20
 })()`
 
+/** Looks at a page in another view, and goes back to the one of before. */
+export async function lookAs(t: Test, page: Page, name: string, view: OtherView): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1_200, height: 900 }
+  await page.setViewportSize({ width: view.width, height: view.height })
+  await page.emulateMedia({ colorScheme: view.scheme })
+  await look(t, page, `${name}-${view.name}`, view.rules)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(before)
+}
+
 /** Looks at a page on a desktop and on a phone; its shifts have to be counted. */
 export async function lookInBoth(t: Test, page: Page, name: string): Promise<void> {
   await look(t, page, `${name}-wide`)
@@ -130,10 +164,17 @@ export async function lookInBoth(t: Test, page: Page, name: string): Promise<voi
   await page.setViewportSize({ width: 1_200, height: 900 })
 }
 
-/** What keeps people out of a page, by axe. */
-export async function violations(page: Page): Promise<readonly unknown[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })")
+/** Looks at a page on a desktop, on a phone, and in the dark on the narrowest one. */
+export async function lookAround(t: Test, page: Page, name: string): Promise<void> {
+  await lookInBoth(t, page, name)
+  await lookAs(t, page, name, narrowestDark)
+}
+
+/** What keeps people out of a page, by all rules of axe or by some. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<readonly unknown[]> {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.slice(0, 3).map(node => `${node.html} ${node.failureSummary}`)
@@ -153,14 +194,6 @@ const shownIdentifiers = `(() => {
   }
   return shown
 })()`
-
-/** How wide the window of the narrow phones is that a page has to fit as well, and back. */
-async function fitsAlsoIn(t: Test, page: Page, name: string, { width }: View, narrowest: number): Promise<void> {
-  const { height = 900 } = page.viewportSize() ?? {}
-  await page.setViewportSize({ width: narrowest, height })
-  await fits(t, page, `${name} at ${narrowest} px`)
-  await page.setViewportSize({ width, height })
-}
 
 /** Nothing of a page is wider than its window, and no text is cut off. */
 async function fits(t: Test, page: Page, name: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { opened } from '../fixtures/products/controlled.js'
 import { carefulPlugin, lengthyPlugin, memoryStore, movableClock, start } from '../fixtures/start-host.js'
-import { inGallery } from './chromium.js'
-import { countShifts, look, lookInBoth, violations } from './look.js'
+import { inChromium, inGallery } from './chromium.js'
+import { countShifts, lookAround, violations } from './look.js'
 import { becomesTrue, signUp, typeCredentials } from './person.js'
 
 const deployment = { billing: 'none' }
@@ -23,16 +23,6 @@ async function startRun(page: Page, url: string, site: string, how?: 'badly'): P
 /** Waits until the run that is shown has a status. */
 async function shows(page: Page, status: string): Promise<void> {
   await page.locator('.badge').getByText(status, { exact: true }).first().waitFor()
-}
-
-/** Looks at a page on a desktop, on a phone, and in the dark on the narrowest one. */
-async function lookAround(t: Test, page: Page, name: string): Promise<void> {
-  await lookInBoth(t, page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 360, height: 900 })
-  await look(t, page, `${name}-dark-narrow`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1_200, height: 900 })
 }
 
 inGallery(
@@ -233,10 +223,10 @@ inGallery(
   lengthyPlugin
 )
 
-inGallery(
+inChromium(
   t,
   'a schedule whose key was revoked says so, and goes on when it is resumed; what it did is listed',
-  async (t, { open }) => {
+  async (t, open) => {
     const page = await open()
     await countShifts(page)
     const clock = movableClock(new Date().toISOString())
@@ -273,14 +263,13 @@ inGallery(
     await page.getByText('This schedule is paused').waitFor({ state: 'detached' })
     await shows(page, 'On')
     t.strictSame(await violations(page), [])
-  },
-  lengthyPlugin
+  }
 )
 
-inGallery(
+inChromium(
   t,
   'a run of a host that has stopped meanwhile is seen at the next one, and so is its unknown outcome',
-  async (t, { open }) => {
+  async (t, open) => {
     const page = await open()
     await countShifts(page)
     const store = await memoryStore()
@@ -305,8 +294,7 @@ inGallery(
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('dialog', { name: 'Run it a second time?' }).waitFor()
     t.strictSame(await violations(page), [])
-  },
-  lengthyPlugin
+  }
 )
 
 inGallery(
