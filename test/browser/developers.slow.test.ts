@@ -95,7 +95,8 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
     ['#product-creator-os', '/developers/products/creator-os'],
     ['#action-creator-os-brief', '/developers/products/creator-os#action-brief']
   ] as const) {
-    await page.goto(`${url}/developers/changelog`)
+    // Between addresses of one page nothing would be loaded.
+    await page.goto('about:blank')
     await page.goto(`${url}/developers${old}`)
     await page.waitForURL(`${url}${now}`)
   }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { inBrowser } from './chromium.js'
-import { signUp, startTrial } from './person.js'
+import { chooseAction, signUp, startTrial } from './person.js'
 
 interface Described {
   readonly title: string
@@ -24,9 +24,10 @@ inBrowser(
     const { products } = await read<{ products: readonly { slug: string }[] }>('/api/v1/products')
     for (const { slug } of products) {
       const { actions } = await read<Described>(`/api/v1/products/${slug}/execute`)
+      await page.goto(`${url}/products/${slug}`)
       for (const { name, title, examples, outputSchema } of actions) {
         t.ok('x-view' in (outputSchema.oneOf[0]?.properties.detail ?? {}), `${slug}.${name} says how it is shown`)
-        await page.goto(`${url}/products/${slug}?action=${name}`)
+        await chooseAction(page, name)
         await page.getByRole('heading', { name: title, exact: true }).waitFor()
         for (const example of examples) {
           const button = page

@@ -49,6 +49,13 @@ export async function startTrial(page: Page, card: RegExp): Promise<void> {
   await page.getByText('Trial, 3 days left').waitFor()
 }
 
+/** Shows another action on the page of a product, and its form. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Actions' }).locator(`[href$="?action=${name}"]`)
+  await link.click()
+  await link.and(page.locator('[aria-current="page"]')).waitFor()
+}
+
 /** Signs out, wherever the menu is. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
