@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { dataFolder } from '../fixtures/host-process.js'
+import { dataFolder, oneProduct } from '../fixtures/host-process.js'
 import { root } from '../fixtures/root.js'
 
 /** Every host is a process of its own, and the machine may be busy. */
@@ -58,7 +58,8 @@ for (const [what, signal, words] of [
   ['product-host dev', 'SIGHUP', [join(root, 'host/dist/cli.js'), 'dev']]
 ] as const)
   t.test(`${signal} to ${what} leaves no host behind`, { timeout }, async t => {
-    const { NODE_ENV: _mode, PUBLIC_URL: _url, ...env } = await environment(t)
+    const { NODE_ENV: _mode, PUBLIC_URL: _url, ...others } = await environment(t)
+    const env = { ...others, ...oneProduct }
     const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     t.teardown(() => child.kill('SIGKILL'))
     child.stdout.resume()

@@ -3,9 +3,12 @@ import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { dataFolder, startProcess } from '../fixtures/host-process.js'
 
+/** A deployment of core and wealthnode. */
+const unlimited = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' }
+
 t.test('calls outlive a restart of the host, and each is done once', { timeout: 230_000 }, async t => {
   const folder = await dataFolder(t)
-  const first = await startProcess(t, folder)
+  const first = await startProcess(t, folder, unlimited)
   const port = new URL(first.url).port
   // A busy machine takes long to start a host.
   const patience = { attempts: 240, pauseMs: 250, longestPauseMs: 500 }
@@ -28,7 +31,7 @@ t.test('calls outlive a restart of the host, and each is done once', { timeout: 
   const callers = Promise.all([call(), call(), call(), call()])
   t.equal(await stopped.promise, 0)
   const answered = answers
-  await startProcess(t, folder, { PORT: port })
+  await startProcess(t, folder, { ...unlimited, PORT: port })
   await callers
   t.ok(answered < parts.length, 'the host was gone while there was still something to do')
   const { detail } = await client.execute('core', 'recall', { key: 'parts' })

@@ -14,13 +14,13 @@ import { redisBackUp } from '../../../../host/dist/storage/redis/location.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
 import { Store } from '../../../../host/dist/storage/store.js'
-import { dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
 import { Client } from '../../../fixtures/load-balanced-hosts.js'
 import { operator } from '../../../fixtures/operator-cli.js'
 import { startRedis, untilServed, withoutRedis } from '../../../fixtures/redis-server.js'
 
 const report = () => undefined
-const demo = { DEMO_MODE: 'local' }
+const demo = { ...oneProduct, DEMO_MODE: 'local' }
 
 t.test('a deployment moves to Redis and back', { skip: withoutRedis }, async t => {
   t.test('with every record and the time at which it is gone', async t => {
@@ -43,9 +43,9 @@ t.test('a deployment moves to Redis and back', { skip: withoutRedis }, async t =
       checks: [{}, {}, {}, {}, { what: 'store', detail: /^Redis at .*, schema 1$/ }]
     })
 
-    const host = await startProcess(t, elsewhere, { REDIS_URL: redis.url })
-    const body = { action: 'remember', key: 'colour', value: 'blue' }
-    t.equal((await new Client(t, 1).execute(host.url, demoKey, 'core', body)).status, 200)
+    const host = await startProcess(t, elsewhere, { ...oneProduct, REDIS_URL: redis.url })
+    const body = { action: 'ingest', email: 'jane@acme.co.uk', destination: 'crm', payload: '{}' }
+    t.equal((await new Client(t, 1).execute(host.url, demoKey, 'leadconnect', body)).status, 200)
     t.match(await shared.run('import', '--replace', before ?? ''), {
       code: 1,
       error: /Redis at 127\.0\.0\.1:\d+ is in use: stop every host that uses it, and then do this again\.\n$/
@@ -94,7 +94,7 @@ t.test(
   'a restore or import that is killed leaves no store that a host serves in part',
   { timeout: 230_000 },
   async t => {
-    const total = 20_000
+    const total = 10_000
     const folder = await dataFolder(t)
     const exported = join(folder, 'many.jsonl')
     const lines = Array.from({ length: total }, (_, number) => `{"key":"data:{ada/notes}:${number}","value":${number}}`)
@@ -137,7 +137,7 @@ t.test(
       const data = await dataFolder(t)
       const embedded = operator({ ...demo, DATA_DIR: data })
       await embedded.json('import', exported)
-      for (const bytes of [1, 300_000, 1_000_000]) {
+      for (const bytes of [1, 150_000, 500_000]) {
         await killed(embedded.start('import', '--replace', exported), async () => {
           const size = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0
           while (size('store.sqlite.new') + size('store.sqlite.new-wal') < bytes) await turn()
@@ -232,7 +232,7 @@ t.test(
     const data = await dataFolder(t)
     const warning = /Redis has replicas \(1\), .*LOSE them\. Set \\?"min-replicas-to-write 1\\?"/
     t.match(await operator({ ...demo, DATA_DIR: data, REDIS_URL: primary.url }).run('check'), { code: 1, out: warning })
-    const host = await startProcess(t, data, { REDIS_URL: primary.url })
+    const host = await startProcess(t, data, { ...oneProduct, REDIS_URL: primary.url })
     t.match(host.logged(), warning)
     t.equal(await host.end('SIGTERM'), 0)
   }
