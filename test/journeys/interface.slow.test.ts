@@ -5,9 +5,10 @@ import { Interface } from '../fixtures/openapi-validator.js'
 
 const headers = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json', Connection: 'close' }
 
+const { url } = await startProcess(t, await dataFolder(t))
+const described = await Interface.of(url)
+
 t.test('every example of every product is answered as the interface describes it', { timeout: 230_000 }, async t => {
-  const { url } = await startProcess(t, await dataFolder(t))
-  const described = await Interface.of(url)
   let answers = 0
   for (const [path, { post }] of Object.entries(described.document.paths))
     for (const [name, { value }] of Object.entries(post?.requestBody?.content['application/json']?.examples ?? {})) {
@@ -25,8 +26,6 @@ t.test('every example of every product is answered as the interface describes it
 })
 
 t.test('every operation that only reads is answered as the interface describes it', { timeout: 230_000 }, async t => {
-  const { url } = await startProcess(t, await dataFolder(t))
-  const described = await Interface.of(url)
   const body = JSON.stringify({ action: 'recall', key: 'none' })
   const later = { ...headers, Prefer: 'respond-async' }
   const accepted = await fetch(`${url}/api/v1/products/core/execute`, { method: 'POST', headers: later, body })

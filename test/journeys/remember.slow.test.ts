@@ -7,6 +7,9 @@ import { root } from '../fixtures/root.js'
 
 const run = promisify(execFile)
 
+/** A deployment of core and wealthnode. */
+const unlimited = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' }
+
 /** The calls that the host prints for a person, as the person would paste them. */
 function printedCalls(greeting: string): readonly string[] {
   return greeting.split(/\n\s*\n/).flatMap(part => {
@@ -17,7 +20,7 @@ function printedCalls(greeting: string): readonly string[] {
 
 t.test('start, remember, recall, be killed, start again, recall', async t => {
   const folder = await dataFolder(t)
-  const first = await startProcess(t, folder)
+  const first = await startProcess(t, folder, unlimited)
   const [remember = '', recall = ''] = printedCalls(first.greeting())
   const answer = async (call: string) => JSON.parse((await run('sh', ['-c', call])).stdout)
   t.match(await answer(remember), {
@@ -33,7 +36,7 @@ t.test('start, remember, recall, be killed, start again, recall', async t => {
   })
   await first.end('SIGKILL')
 
-  const second = await startProcess(t, folder)
+  const second = await startProcess(t, folder, unlimited)
   const [, again = ''] = printedCalls(second.greeting())
   t.match(await answer(again), {
     ok: true,
@@ -44,7 +47,7 @@ t.test('start, remember, recall, be killed, start again, recall', async t => {
 
 t.test('where nobody bills, an operator makes a key beside the running host, and revokes it', async t => {
   const folder = await dataFolder(t)
-  const { url } = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json' })
+  const { url } = await startProcess(t, folder, unlimited)
   const command = async (...options: string[]) => {
     const environment = { PATH: process.env.PATH, DATA_DIR: folder }
     return (await run(process.execPath, [join(root, 'host/dist/cli.js'), 'keys', ...options], { env: environment }))
