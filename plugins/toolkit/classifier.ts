@@ -129,28 +129,45 @@ interface Pace {
  */
 export async function train(samples: readonly Sample[], training: Training, pace?: Pace): Promise<Classifier> {
   const { labels, size, epochs, rate, decay } = training
-  const weights = new Float32Array(labels.length * size)
-  const squares = new Float32Array(labels.length * size).fill(1e-3)
-  const biases = new Float32Array(labels.length)
-  const classifier = new Classifier(labels, weights, biases)
+  const width = labels.length
+  // The weights of one feature lie together while they are learned: a sample reads and writes few places in memory.
+  const weights = new Float32Array(size * width)
+  const squares = new Float32Array(size * width).fill(1e-3)
+  const biases = new Float32Array(width)
+  const scores = new Float64Array(width)
   const random = repeatableRandom(1)
   for (let epoch = 0; epoch < epochs; epoch++)
     for (const { features, label, weight } of shuffled(samples, random)) {
       if (pace?.isOver) await pace.rest()
-      const likely = softmax(classifier.scores(features))
-      for (const [row, other] of labels.entries()) {
-        const error = ((likely[row] ?? 0) - (other === label ? 1 : 0)) * weight
+      const { indexes, values } = features
+      scores.set(biases)
+      for (let each = 0; each < indexes.length; each++) {
+        const start = (indexes[each] ?? 0) * width
+        const value = values[each] ?? 0
+        for (let row = 0; row < width; row++) scores[row] = (scores[row] ?? 0) + (weights[start + row] ?? 0) * value
+      }
+      for (const [row, likely] of softmax([...scores]).entries()) {
+        const error = (likely - (labels[row] === label ? 1 : 0)) * weight
         if (Math.abs(error) < 1e-4) continue
         biases[row] = (biases[row] ?? 0) - 0.02 * error
-        for (let each = 0; each < features.indexes.length; each++) {
-          const index = row * size + (features.indexes[each] ?? 0)
-          const slope = error * (features.values[each] ?? 0) + decay * (weights[index] ?? 0)
+        for (let each = 0; each < indexes.length; each++) {
+          const index = (indexes[each] ?? 0) * width + row
+          const slope = error * (values[each] ?? 0) + decay * (weights[index] ?? 0)
           squares[index] = (squares[index] ?? 0) + slope * slope
           weights[index] = (weights[index] ?? 0) - (rate * slope) / Math.sqrt(squares[index] ?? 1)
         }
       }
     }
-  return classifier
+  return new Classifier(labels, byLabel(weights, width), biases)
+}
+
+/** Weights that lie by feature, a row a label. */
+function byLabel(weights: Float32Array, width: number): Float32Array {
+  const size = weights.length / width
+  const rows = new Float32Array(weights.length)
+  for (let row = 0; row < width; row++)
+    for (let feature = 0; feature < size; feature++) rows[row * size + feature] = weights[feature * width + row] ?? 0
+  return rows
 }
 
 /** Numbers from 0 to 1 that are the same in each run: a linear congruential generator (Numerical Recipes, 1992). */
