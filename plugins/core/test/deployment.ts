@@ -60,8 +60,8 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
   let learning: Promise<unknown> | undefined
   let [current, accounts] = [context, 0]
   const run: typeof context.run = async (action, input, choice) => {
-    // Only what is asked in words needs the model.
-    const isInWords = 'intent' in Object(input) || 'goal' in Object(input)
+    // Only what is asked in words needs the model, and not a plan whose steps are given.
+    const isInWords = 'intent' in Object(input) || ('goal' in Object(input) && !('steps' in Object(input)))
     if (isInWords) learning ??= learn(products)
     await learning
     return current.run(action, input, choice)

@@ -8,15 +8,18 @@ import { deploy, deployAll, learn } from './deployment.js'
 import { outside } from './plan/outside.js'
 import { newestKeys, rankedKeys, scan } from './scan.js'
 
-t.test('the product keeps its contract with the host', async () => {
-  await conform(core)
-})
+/** Other inputs in each run; a fault is reported with the input that shows it. */
+const fewer = { runs: 60, seed: Math.floor(Math.random() * 2 ** 31) }
 
 t.test('it keeps its contract where it runs its own actions and those of another product too', async () => {
   const { products } = deploy([outside])
   await learn(products)
   const execute: Products['execute'] = (...call) => deploy([outside]).products.execute(...call)
-  await conform(core, { products: { ...products, execute } })
+  await conform(core, { ...fewer, products: { ...products, execute } })
+})
+
+t.test('the product keeps its contract with the host', async () => {
+  await conform(core, fewer)
 })
 
 t.test('every field that a person sees has a title', async t => {
@@ -130,7 +133,7 @@ t.test('whatever was written, in whatever process, an index answers as a plain s
         await assertFinds(context, words.slice(0, 3))
       }
     }),
-    { numRuns: 60, seed: 1 }
+    { numRuns: 40 }
   )
 })
 

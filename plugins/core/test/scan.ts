@@ -32,7 +32,7 @@ export function rankedKeys(memories: readonly Scanned[], query: readonly string[
   const fields = [
     { boost: 3, wordsOf: ({ key }: Scanned) => key.split('.') },
     { boost: 2, wordsOf: ({ tags }: Scanned) => tags },
-    { boost: 1, wordsOf: ({ value }: Scanned) => value.split(' ') }
+    { boost: 1, wordsOf: ({ value }: Scanned) => value.split(/\s/) }
   ]
   const scoreOf = (memory: Scanned, word: string) =>
     fields.reduce((sum, { boost, wordsOf }) => {

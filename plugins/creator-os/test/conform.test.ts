@@ -4,7 +4,10 @@ import t from 'tap'
 import product from '../dist/index.js'
 import { core } from './core.js'
 
-t.test('the product keeps its contract', () => conform(product, { runs: 150 }))
+/** Other inputs in each run; a fault is reported with the input that shows it. */
+const fewer = { runs: 60, seed: Math.floor(Math.random() * 2 ** 31) }
+
+t.test('the product keeps its contract', () => conform(product, fewer))
 
 t.test('it keeps its contract with a model that answers anything, and with memories of any form', async () => {
   const products: Partial<Products> = {
@@ -18,8 +21,7 @@ t.test('it keeps its contract with a model that answers anything, and with memor
   }
   const draft = { hook: 'A hook.', paragraphs: ['{noun} costs 90 %.'], closing: 'Why?' }
   await conform(product, {
-    runs: 60,
-    seed: 2,
+    ...fewer,
     products,
     model: { ask: () => ({ drafts: [draft, { ...draft, paragraphs: ['Ask first.'] }] }) }
   })

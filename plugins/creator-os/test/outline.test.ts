@@ -86,8 +86,10 @@ t.test(
   'every outline has a quality of at most 50, says that it is one, and has nothing outside its brackets but the topic',
   async t => {
     const strange: unknown[] = []
-    for (const topic of [...topics, ...Object.values(sensitive).flat()]) {
-      for (const platform of ['x', 'linkedin', 'instagram', 'tiktok', 'youtube', 'newsletter', 'blog', 'our forum']) {
+    const platforms = ['x', 'linkedin', 'instagram', 'tiktok', 'youtube', 'newsletter', 'blog', 'our forum']
+    for (const [index, topic] of [...topics, ...Object.values(sensitive).flat()].entries()) {
+      // Each topic on two platforms, so that each platform has a quarter of the topics.
+      for (const platform of [platforms[index % 8], platforms[(index + 3) % 8]]) {
         const input = {
           topic,
           platform,

@@ -51,7 +51,7 @@ t.test('more than nine and more than 99 posts keep within the limit', async t =>
   t.match(posts.at(-1), new RegExp(` ${posts.length}/${posts.length}$`))
 })
 
-t.test('1,000 random texts, up to 10,000 characters, keep within the limit and lose nothing', async () => {
+t.test('random texts, up to 10,000 characters, keep within the limit and lose nothing', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'word',
@@ -85,7 +85,7 @@ t.test('1,000 random texts, up to 10,000 characters, keep within the limit and l
       const posts = splitIntoPosts(texts, ruler.fits)
       return posts.every(post => ruler.fits(post) && post.trim() !== '') && said(posts) === said([texts.join('')])
     }),
-    { numRuns: 1000, seed: 3 }
+    { numRuns: 150 }
   )
 })
 

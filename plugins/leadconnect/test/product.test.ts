@@ -3,6 +3,9 @@ import t from 'tap'
 import leadconnect from '../dist/index.js'
 import { crm, Receiver } from './receiver.js'
 
+/** Other inputs in each run; a fault is reported with the input that shows it. */
+const fewer = { runs: 60, seed: Math.floor(Math.random() * 2 ** 31) }
+
 t.test('the effect of a call is that of its input', async t => {
   const { ingest, route } = leadconnect.actions
   const lead = { email: 'jane@acme.com', destination: 'crm', payload: '', replace: false, deliver: true }
@@ -18,7 +21,7 @@ t.test('the effect of a call is that of its input', async t => {
   t.ok(route.idempotentOf?.({ ...routing, dryRun: true }))
 })
 
-t.test('the product conforms without settings', () => conform(leadconnect))
+t.test('the product conforms without settings', () => conform(leadconnect, fewer))
 
 t.test('the product conforms with rules, and a receiver that is always up', () => {
   const settings = {
@@ -31,12 +34,12 @@ t.test('the product conforms with rules, and a receiver that is always up', () =
     'owner.priya.destination': 'crm',
     'fallback.owner': 'tom'
   }
-  return conform(leadconnect, { settings, egress: new Receiver().egress })
+  return conform(leadconnect, { ...fewer, settings, egress: new Receiver().egress })
 })
 
 for (const answer of [410, 422, 429, 'timeout', 'blocked_address'] as const)
   t.test(`the product conforms with a receiver that answers ${answer}`, () => {
     const receiver = new Receiver()
     receiver.answer = answer
-    return conform(leadconnect, { settings: crm, egress: receiver.egress, runs: 60 })
+    return conform(leadconnect, { ...fewer, settings: crm, egress: receiver.egress, runs: 20 })
   })

@@ -233,6 +233,6 @@ t.test('no rule that is accepted throws or runs long, whatever the facts', async
       const { matched } = evaluate(when, { ...facts, ...more })
       if (typeof matched !== 'boolean') throw new Error('It is neither true nor false.')
     }),
-    { numRuns: 2_000, seed: 11 }
+    { numRuns: 500 }
   )
 })

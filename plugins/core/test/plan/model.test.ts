@@ -32,7 +32,7 @@ t.test('a configured model runs tools and answers; it sees what they came to', a
     calling('core__recall', { key: 'tea' }),
     'Tea is green.'
   ])
-  const { core } = deploy([], { model })
+  const { core } = deploy([outside], { model })
   const { ok, detail, metrics } = await core.run('agent', { goal })
   t.equal(ok, true)
   t.match(detail, { engine: 'model', answer: 'Tea is green.', trace: [{ status: 'ok' }, { status: 'ok' }] })
@@ -40,7 +40,7 @@ t.test('a configured model runs tools and answers; it sees what they came to', a
   const [first] = told
   t.strictSame(
     first?.tools.map(({ name }) => name),
-    ['core__remember', 'core__recall', 'core__gather']
+    ['core__remember', 'core__recall', 'core__gather', 'outside__send']
   )
   t.equal(first?.messages[1]?.content, JSON.stringify({ goal }))
   t.match(told[2]?.messages.at(-1), { role: 'tool', content: /green/ })
