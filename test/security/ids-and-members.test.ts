@@ -4,6 +4,7 @@ import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { checkOut, password, person } from '../fixtures/dashboard-client.js'
+import { httpRequest } from '../fixtures/http-request.js'
 import { planOf } from '../fixtures/mcp-client.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { operatorsOf } from '../fixtures/operators.js'
@@ -199,6 +200,16 @@ const bearerTokens: Readonly<Record<string, keyof Ids>> = {
   'POST /checkout/:token': 'checkout'
 }
 
+/** The ids that are tokens. */
+const tokens: ReadonlySet<string> = new Set<keyof Ids>([
+  'reset',
+  'signUp',
+  'removal',
+  'emailChange',
+  'checkout',
+  'enrolment'
+])
+
 /** Members that nobody may send anywhere; that they are among those of the read models shows that these are found. */
 const owned = ['account', 'keyId', 'id', 'createdAt', 'revokedAt', 'lastFour', 'replacedBy', 'lastUsedAt', 'status']
 const stored = ['email', 'verifiedAt', 'passwordChangedAt', 'plan', 'card', 'held', 'trialEndsAt', 'facts', 'userAgent']
@@ -265,18 +276,17 @@ t.test('no id of one account opens anything to another account', async t => {
     const route = `${method} ${path}`
     // So that no refusal is one of the limits of tries.
     if (path.includes('/:token')) clock.advance(120_000)
+    const opened: string[] = []
     for (const [kind, id] of Object.entries(ada.ids))
       for (const text of [id, `${ada.ids.account}/${id}`, `../${id}`]) {
         if (bearerTokens[route] === kind && text === id) continue
-        if (path.includes('/:token') && text !== id) continue
+        // A token is looked up by its digest, which no other spelling has.
+        if ((tokens.has(kind) || path.includes('/:token')) && text !== id) continue
         const reply = await eve.send(method, path.replaceAll(/:\w+/g, encodeURIComponent(text)), writes[route]?.body)
-        t.equal(reply.status, 404, `${route} with ${kind}`)
-        t.strictSame(
-          marks.filter(mark => shows(reply, mark)),
-          [],
-          `${route} with ${kind} shows nothing`
-        )
+        const shown = marks.filter(mark => shows(reply, mark))
+        if (reply.status !== 404 || shown.length > 0) opened.push(`${kind} as ${text}: ${reply.status} ${shown}`)
       }
+    t.strictSame(opened, [], `${route} finds nothing and shows nothing`)
   }
   t.strictSame(await dump(marks), before, 'nothing of the other account has changed')
 
@@ -297,7 +307,7 @@ async function twoAccounts(t: Test) {
   const backend = memoryBackend(() => clock.now())
   const store = await Store.open(backend)
   const { call, url } = await start(t, { plugins, deployment, store, clock, limits })
-  const tokens = new OneTimeTokens(store, clock)
+  const oneTime = new OneTimeTokens(store, clock)
 
   async function meet(name: string) {
     const email = `${name}@example.org`
@@ -344,14 +354,14 @@ async function twoAccounts(t: Test) {
       schedule: (await call('POST', `${byKey}/schedules`, schedule, headers)).body.id,
       webhook: (await call('POST', `${byKey}/webhooks`, webhook, headers)).body.id,
       record: `note:${note.body.detail.id}`,
-      reset: await tokens.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
-      removal: await tokens.make('cancel-removal', { account }, 3_600_000),
-      emailChange: await tokens.make(
+      reset: await oneTime.make('reset', { account, passwordChangedAt: '2026-01-01T12:00:00.000Z' }, 3_600_000),
+      removal: await oneTime.make('cancel-removal', { account }, 3_600_000),
+      emailChange: await oneTime.make(
         'email-change',
         { account, email: `later-${email}`, from: email, passwordChangedAt: '2026-01-01T12:00:00.000Z' },
         3_600_000
       ),
-      signUp: await tokens.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000),
+      signUp: await oneTime.make('sign-up', { email: `new-${email}`, password: 'a hash' }, 3_600_000),
       enrolment: await operators.name(account),
       checkout: String((await browser('POST', '/billing/checkout', { purpose: 'card' })).body.url.split('/').at(-1))
     }
@@ -359,27 +369,16 @@ async function twoAccounts(t: Test) {
     /** Sends a request as the person: by key below `/api`, by session elsewhere, as a form to the checkout. */
     async function send(method: string, path: string, body?: unknown): Promise<Reply> {
       const isForm = path.startsWith('/checkout/')
-      const form = new URLSearchParams(
-        Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)])
-      )
       const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-      const response = await fetch(url + path, {
-        method,
-        redirect: 'manual',
+      const reply = await httpRequest(method, url + path, {
         headers: {
-          Connection: 'close',
           ...(path.startsWith('/api/') ? headers : { Cookie: browser.cookie() }),
           ...(body !== undefined && { 'Content-Type': type })
         },
-        ...(body !== undefined && { body: isForm ? form : JSON.stringify(body) })
+        ...(body !== undefined && { body: isForm ? formOf(body) : JSON.stringify(body) })
       })
-      const text = await response.text()
-      const isJson = /json$|json;/.test(response.headers.get('content-type') ?? '')
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson && text !== '' ? JSON.parse(text) : text
-      }
+      const isJson = /json$|json;/.test(reply.headers.get('content-type') ?? '')
+      return { ...reply, body: isJson && reply.text !== '' ? JSON.parse(reply.text) : reply.text }
     }
 
     /** Sends a body to one of the routes above. */
@@ -442,6 +441,12 @@ async function twoAccounts(t: Test) {
   }
 
   return { ada, eve, readModels, dump, clock }
+}
+
+function formOf(body: unknown): string {
+  return new URLSearchParams(
+    Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)])
+  ).toString()
 }
 
 /** Notes every member of a value and of the values in it, with the first value that is not too long to be sent. */

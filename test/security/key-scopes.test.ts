@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { signedUp } from '../fixtures/dashboard-client.js'
+import { httpRequest } from '../fixtures/http-request.js'
 import { mountedRoutes } from '../fixtures/mounted-routes.js'
 import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
 import { hook, schedule, webhook } from './attempts-at-routes.js'
@@ -240,9 +241,9 @@ t.test('a key opens no route of the dashboard, and changes no answer of any othe
   for (const { method, path } of routes) {
     const address = path.replace(':slug', 'spy').replace(/:\w+/, 'none')
     const status = async (key: Record<string, string>) => {
-      const sent = { 'Content-Type': 'application/json', Connection: 'close', ...key }
+      const sent = { 'Content-Type': 'application/json', ...key }
       const body = method === 'GET' ? {} : { body: '{}' }
-      return (await fetch(url + address, { method, ...body, headers: sent })).status
+      return (await httpRequest(method, url + address, { ...body, headers: sent })).status
     }
     const withKey = await status(headers)
     t.equal(withKey, await status({}), `${method} ${path}`)
