@@ -6,6 +6,7 @@ import t, { type Test } from 'tap'
 import { dumpBackend, loadRecords, readJsonl, toJsonl } from '../../../host/dist/storage/dump.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { schemaKey } from '../../../host/dist/storage/schema.js'
+import { anyText } from '../../fixtures/any-text.js'
 import { standStill } from '../../fixtures/start-host.js'
 
 async function* of(records: readonly ListedRecord[]): AsyncGenerator<ListedRecord, void> {
@@ -97,7 +98,7 @@ t.test('what was exported is read as it was, whatever its texts hold', async t =
   const folder = t.testdir()
   const value = fc.jsonValue().map(each => JSON.stringify(each))
   const expiresAt = fc.option(fc.integer({ min: 1, max: 9e15 }), { nil: undefined })
-  const record = fc.record({ key: fc.string({ unit: 'binary' }), text: value, expiresAt })
+  const record = fc.record({ key: anyText, text: value, expiresAt })
   await fc.assert(
     fc.asyncProperty(fc.array(record), async drawn => {
       const records = drawn.map(({ expiresAt, ...rest }) => (expiresAt === undefined ? rest : { ...rest, expiresAt }))
