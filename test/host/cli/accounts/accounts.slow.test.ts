@@ -103,7 +103,7 @@ t.test('an operator makes, shows and disables accounts of a host that runs', { t
 
 t.test('what an operator gets wrong is answered with a sentence', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const { run, say } = operator({ DATA_DIR: folder })
+  const { run, say, refusal } = operator({ DATA_DIR: folder })
   t.match(await run('accounts', 'list'), { code: 1, error: /^product-host: There is no store in .*; set DATA_DIR to / })
   t.match(await run('accounts', 'create', 'nobody'), { code: 1, error: /An e-mail address is such as ada@example.org/ })
   await createStore(folder)
@@ -111,13 +111,17 @@ t.test('what an operator gets wrong is answered with a sentence', { timeout }, a
   for (const [words, error] of [
     [['accounts', 'show', 'none'], /There is no account none, and no key of it; `accounts list` shows/],
     [['accounts', 'show', 'none@example.org'], /No account has the e-mail address none@example.org/],
-    [['accounts', 'show', 'not/an/id'], /An account is 1 to 64 letters/],
     [['accounts', 'enable', 'acme'], /acme is not disabled/],
     [['accounts', 'reset-second-factor', 'acme'], /acme is an account of keys alone: nobody signs in to it/],
     [['accounts', 'reset-password', 'acme'], /acme is an account of keys alone: nobody signs in to it/],
     [['accounts', 'create', 'a@example.org', '--generate', '--password-stdin'], /Choose one of/],
     [['keys', 'revoke', 'key_none', '--account', 'acme'], /has no key key_none; `keys list --account acme` shows/],
-    [['keys', 'create', '--account', 'none@example.org'], /No account has the e-mail address none@example.org/],
+    [['keys', 'create', '--account', 'none@example.org'], /No account has the e-mail address none@example.org/]
+  ] as const)
+    t.match(await refusal(...words), error, words.join(' '))
+  for (const [words, error] of [
+    [['accounts', 'show', 'none'], /^product-host: There is no account none, and no key of it; /],
+    [['accounts', 'show', 'not/an/id'], /An account is 1 to 64 letters/],
     [['accounts', 'none'], /unknown command 'none'/]
   ] as const)
     t.match(await run(...words), { code: 1, out: '', error }, words.join(' '))

@@ -57,7 +57,7 @@ t.test('a store is backed up and exported while its host runs, and comes back el
 
 t.test('files and folders that are not there are named', { timeout }, async t => {
   const folder = await dataFolder(t)
-  const { run } = operator({ DATA_DIR: folder })
+  const { run, refusal } = operator({ DATA_DIR: folder })
   const none = join(folder, 'none')
   const rubbish = join(folder, 'rubbish')
   await writeFile(rubbish, 'rubbish rubbish rubbish')
@@ -68,19 +68,23 @@ t.test('files and folders that are not there are named', { timeout }, async t =>
     [['restore', folder], /is a folder; name the back-up in it/],
     [['restore', rubbish], /rubbish cannot be restored\. .* is not a store/],
     [['import', none], /none cannot be read: ENOENT/],
-    [['import', rubbish], /rubbish is not an export of a store: its first line is not the header of one/],
+    [['import', rubbish], /rubbish is not an export of a store: its first line is not the header of one/]
+  ] as const)
+    t.match(await refusal(...words), error, words.join(' '))
+  for (const [words, error] of [
+    [['export'], /^product-host: There is no store in /],
     [['backup'], /missing required argument 'file'/]
   ] as const)
     t.match(await run(...words), { code: 1, out: '', error }, words.join(' '))
   await createStore(folder)
-  t.match(await run('backup', rubbish), { code: 1, error: /rubbish exists already; choose another name/ })
+  t.match(await refusal('backup', rubbish), /rubbish exists already; choose another name/)
   const exported = join(folder, 'export.jsonl')
   await run('export', exported)
   await writeFile(exported, (await readFile(exported, 'utf8')).replace('"schema":1', '"schema":99'))
-  t.match(await run('import', '--replace', exported), {
-    code: 1,
-    error: /export\.jsonl has schema version 99; this host knows versions up to 1\. Use a host that is as new\./
-  })
-  t.match(await run('backup', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
-  t.match(await run('export', join(none, 'a')), { code: 1, error: /The folder .*none does not exist; make it first/ })
+  t.match(
+    await refusal('import', '--replace', exported),
+    /export\.jsonl has schema version 99; this host knows versions up to 1\. Use a host that is as new\./
+  )
+  t.match(await refusal('backup', join(none, 'a')), /The folder .*none does not exist; make it first/)
+  t.match(await refusal('export', join(none, 'a')), /The folder .*none does not exist; make it first/)
 })
