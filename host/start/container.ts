@@ -23,7 +23,7 @@ import { JobRunner } from '../execution/job-runner.js'
 import { WebhookRunner } from '../execution/webhooks/runner.js'
 import { HookRefusals } from '../hooks/hook-refusals.js'
 import { PROVIDER_ROUTES, providerRoutes } from '../http/billing/provider-routes.js'
-import { readStaticFiles, STATIC_FILES } from '../http/dashboard/static-files.js'
+import { ownStaticFiles, STATIC_FILES } from '../http/dashboard/static-files.js'
 import { LOAD_APP, LOAD_MCP, LOAD_OAUTH, LOAD_OPERATOR } from '../http/listener.js'
 import { RequestLog } from '../http/request-log.js'
 import { JobStore } from '../jobs/job-store.js'
@@ -77,7 +77,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
     [HOST_EGRESS, egress],
     [PRODUCT_DOCUMENTS, documents],
     [HOST_LOGGER, logger],
-    [STATIC_FILES, await readStaticFiles()],
+    [STATIC_FILES, await ownStaticFiles()],
     [CLOCK, clock],
     [LOAD_MCP, once(async () => container.resolve((await import('../mcp/route.js')).McpRoute))],
     [LOAD_OAUTH, once(async () => container.resolve((await import('../http/oauth/service.js')).OAuthService))],

@@ -45,7 +45,7 @@ interface UsedKeys {
 
 /** Records when a key was last used, at most once a minute, without delaying the response. */
 export class LastUsedTracker implements KeyChecker {
-  readonly #recordedAt = new LRUCache<string, number>({ max: 10_000 })
+  readonly #recordedAt = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 })
 
   constructor(
     private readonly keys: UsedKeys,

@@ -170,6 +170,14 @@ export async function readStaticFiles(folder = builtFolder): Promise<StaticFiles
   )
 }
 
+let ownFiles: Promise<StaticFiles> | undefined
+
+/** The dashboard's build beside this host, read once for all hosts of a process. */
+export function ownStaticFiles(): Promise<StaticFiles> {
+  ownFiles ??= readStaticFiles()
+  return ownFiles
+}
+
 /** What the build adds to the name of a file that it compressed. */
 const brotliEnding = '.br'
 

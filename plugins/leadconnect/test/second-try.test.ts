@@ -5,11 +5,9 @@ import t from 'tap'
 import leadconnect from '../dist/index.js'
 import { crm, jane, Receiver } from './receiver.js'
 
-t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
-t.afterEach(() => mock.timers.reset())
-
 /** Runs `ingest` while a second of the timers passes with every turn of the event loop. */
 async function ingested({ run }: TestContext<typeof leadconnect.actions>) {
+  mock.timers.enable({ apis: ['setTimeout'] })
   let isDone = false
   const answer = run('ingest', jane).finally(() => {
     isDone = true
@@ -18,6 +16,7 @@ async function ingested({ run }: TestContext<typeof leadconnect.actions>) {
     mock.timers.tick(1_000)
     await turn()
   }
+  mock.timers.reset()
   return answer
 }
 
