@@ -4,10 +4,10 @@ import { memoryBackend } from '../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../host/dist/storage/store.js'
 import { checkOut, password, person } from '../fixtures/dashboard-client.js'
-import { httpRequest } from '../fixtures/http-request.js'
 import { planOf } from '../fixtures/mcp-client.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { operatorsOf } from '../fixtures/operators.js'
+import { keptOpen, send as sendTo } from '../fixtures/send.js'
 import {
   carefulPlugin,
   connectionPlugin,
@@ -370,13 +370,9 @@ async function twoAccounts(t: Test) {
     async function send(method: string, path: string, body?: unknown): Promise<Reply> {
       const isForm = path.startsWith('/checkout/')
       const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-      const reply = await httpRequest(method, url + path, {
-        headers: {
-          ...(path.startsWith('/api/') ? headers : { Cookie: browser.cookie() }),
-          ...(body !== undefined && { 'Content-Type': type })
-        },
-        ...(body !== undefined && { body: isForm ? formOf(body) : JSON.stringify(body) })
-      })
+      const text = body === undefined ? '' : isForm ? formOf(body) : JSON.stringify(body)
+      const who = path.startsWith('/api/') ? headers : { Cookie: browser.cookie() }
+      const reply = await sendTo(url + path, method, { ...who, ...(text && { 'Content-Type': type }) }, text, keptOpen)
       const isJson = /json$|json;/.test(reply.headers.get('content-type') ?? '')
       return { ...reply, body: isJson && reply.text !== '' ? JSON.parse(reply.text) : reply.text }
     }

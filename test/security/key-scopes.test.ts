@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { signedUp } from '../fixtures/dashboard-client.js'
-import { httpRequest } from '../fixtures/http-request.js'
 import { mountedRoutes } from '../fixtures/mounted-routes.js'
+import { keptOpen, send } from '../fixtures/send.js'
 import { connectionPlugin, memoryStore, notesPlugin, type Reply, reexport, start } from '../fixtures/start-host.js'
 import { hook, schedule, webhook } from './attempts-at-routes.js'
 
@@ -242,8 +242,7 @@ t.test('a key opens no route of the dashboard, and changes no answer of any othe
     const address = path.replace(':slug', 'spy').replace(/:\w+/, 'none')
     const status = async (key: Record<string, string>) => {
       const sent = { 'Content-Type': 'application/json', ...key }
-      const body = method === 'GET' ? {} : { body: '{}' }
-      return (await httpRequest(method, url + address, { ...body, headers: sent })).status
+      return (await send(url + address, method, sent, method === 'GET' ? '' : '{}', keptOpen)).status
     }
     const withKey = await status(headers)
     t.equal(withKey, await status({}), `${method} ${path}`)
