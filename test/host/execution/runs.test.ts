@@ -1,5 +1,5 @@
 import '../../fixtures/teardown-order.js'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { demoKeyId } from '../../../host/dist/base/caller.js'
@@ -622,9 +622,9 @@ t.test('what happens to a run is streamed until it ends, and goes on where its r
   t.match(read.at(-1), { event: 'progress', data: { done: 1, total: 3 } })
   const last = read.at(-1)?.id ?? ''
   opened.reach('steps 1')
-  while ((await two.read(path)).body.progress?.done !== 2);
+  while ((await two.read(path)).body.progress?.done !== 2) await delay(10)
   opened.reach('steps 2')
-  while ((await two.read(path)).body.progress?.done !== 3);
+  while ((await two.read(path)).body.progress?.done !== 3) await delay(10)
   const rest: StreamedEvent[] = []
   for await (const event of follow(t, two.url + path, { 'Last-Event-ID': last })) {
     rest.push(event)

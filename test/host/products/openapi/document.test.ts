@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { DisabledAccounts } from '../../../../host/dist/accounts/keys/check-key.js'
 import { Keys } from '../../../../host/dist/accounts/keys/keys.js'
@@ -247,7 +247,7 @@ t.test('a plan to confirm, and the refusals of confirmations', async t => {
   await confirm('400 invalid_confirmation', 'unknown')
   const running = confirm('200 ok', token)
   const count = () => send('POST', `${careful}/execute`, '200 ok', { action: 'count', topic: 'old' })
-  while (JSON.parse((await count()).text).detail.runs === 0) await turn()
+  while (JSON.parse((await count()).text).detail.runs === 0) await delay(10)
   await confirm('409 confirmation_in_progress', token)
   clock.advance(60_000)
   await confirm('409 outcome_unknown', token)
