@@ -6,7 +6,8 @@ import { spawnTests } from './spawn-tests.js'
 
 // Runs the slow tests, or those that are named, each file in a process of its own.
 
-t.jobs = availableParallelism()
+// One more than there are processors: some tests wait for time to pass.
+t.jobs = availableParallelism() + 1
 // Each file has a time of its own; all of them together have none.
 t.setTimeout(0)
 const [, , ...named] = process.argv
