@@ -7,8 +7,8 @@ import { spawnTests } from './spawn-tests.js'
 // Runs the quick tests, those of several folders in one process: what they share is loaded and optimized once, which halves the time
 // that they take.
 
-// Twice as many as there are processors: some tests wait for time to pass.
-t.jobs = 2 * availableParallelism()
+// One more than there are processors: some tests wait for time to pass.
+t.jobs = availableParallelism() + 1
 const parts = 2 * t.jobs
 for (const [index, folders] of partsOf(quickTests(), parts).entries())
   spawnTests(t, [join(import.meta.dirname, 'group.js'), `${index + 1}/${parts}`], folders.join(', '))
