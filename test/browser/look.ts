@@ -10,7 +10,7 @@ import { signOut, signUp, startTrial, turnOnSecondFactor, typeCredentials } from
 
 /** Where pictures of the pages are kept. */
 const pictures = join(root, '.ci/output/pages')
-/** Whether they are: drawing them takes longer than what is checked. */
+/** Whether they are: only people look at them. */
 const areTaken = process.env.PICTURES === 'true'
 
 /** Another view of a page that is looked at already. */
