@@ -13,6 +13,9 @@ export interface CallLimit {
 /** The calls that a key or an account may make in a day and in a month; a period that is left out has no limit. */
 export type Budget = { readonly [period in BudgetPeriod]?: CallLimit }
 
+/** Does not count a call that was counted: it was refused, or answered from what is stored. */
+export type GiveBackCall = () => void
+
 /** Who calls: what a key stands for. */
 export interface Caller {
   /** The account's identifier. */

@@ -1,9 +1,8 @@
 import type { Answer, Context, Issue } from '@product-host/sdk'
 import type { CheckedPlan, ConfirmedSteps, Settled } from '@product-host/sdk/runtime'
-import type { Caller } from '../base/caller.js'
+import type { Caller, GiveBackCall } from '../base/caller.js'
 import type { Reply } from '../base/reply.js'
 import type { AccountConfig } from '../config/config.js'
-import type { GiveBackCall } from '../limits/budgets.js'
 import type { CallerRates, FreeSlot } from '../limits/limits.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
@@ -131,10 +130,8 @@ export interface CallState {
   product?: Mounted
   plan?: ActionPlan
   slot?: FreeSlot
-  /** Gives the call back to the budgets in which it was counted, unless it was run or accepted. */
+  /** Gives the call back to the budgets in which it was counted, unless it was run. */
   giveBack?: GiveBackCall | undefined
-  /** Whether the call may have been stored as a run. */
-  isAccepting?: boolean
   /** Whether its action has begun. */
   hasBegun?: boolean
   claim?: IdempotencyClaim

@@ -84,10 +84,6 @@ export class Pipeline {
       const config = await this.access.admit(caller, product) //      402, 403
       call.passed?.('access')
       if (rates) this.limits.require(rates) //                        429 rate_limited
-      if (isBudgeted(call)) {
-        const taking = this.budgets.take(caller) //                   429 call_budget_spent
-        state.giveBack = taking instanceof Promise ? await taking : taking
-      }
       if (call.via === 'request') state.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
       const sent = await call.read(product) //                        400, 412, 413, 415
       state.sent = sent
@@ -122,8 +118,8 @@ export class Pipeline {
         call.passed?.('claim')
       }
       if (sent.isAsync || runId !== undefined) {
-        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, origin: sent.origin }
-        state.isAccepting = sent.isAsync === true
+        const count = isBudgeted(call) ? () => this.budgets.take(caller) : undefined // 429 call_budget_spent
+        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, origin: sent.origin, count }
         const accepted = await (sent.isAsync ? this.runs.accept(asked) : this.runs.answer(asked)) // 409, 429
         state.reply = accepted.reply
         state.isAccepted = accepted.kind === 'accepted'
@@ -139,6 +135,10 @@ export class Pipeline {
           return { kind: 'replay', reply: state.reply }
         }
         state.confirmed = claim
+      }
+      if (isBudgeted(call)) {
+        const taking = this.budgets.take(caller) //                   429 call_budget_spent
+        state.giveBack = taking instanceof Promise ? await taking : taking
       }
       state.permit = await product.resilience.enter(call.via === 'nested', call.cancellation) // 503
       const endsAt = Math.min(performance.now() + plan.deadlineMs, call.endsAt)
@@ -381,9 +381,8 @@ function isBudgeted({ via, job, isFirstOfFollower }: Call): boolean {
   return via === 'request' || job?.attempt === 1 || isFirstOfFollower === true
 }
 
-/** Whether a call was run, and its input not refused by the action, or is to be run later, as far as the store has said. */
-function isUsed({ hasBegun, isAccepting, isReplay }: CallState, failure: unknown): boolean {
-  if (isAccepting && !isReplay) return !(failure instanceof Problem)
+/** Whether the action of a call has begun, and has not refused the input. */
+function isUsed({ hasBegun }: CallState, failure: unknown): boolean {
   return hasBegun === true && !(failure instanceof Problem && failure.code === 'invalid_input')
 }
 

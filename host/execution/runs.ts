@@ -9,7 +9,7 @@ import { type ActionPlan, Registry } from '../products/registry.js'
 import type { Follower } from '../runs/followers.js'
 import { followerIdOf, isFinal, type RunStatus, type StoredRun } from '../runs/run-records.js'
 import { RunSignals } from '../runs/run-signals.js'
-import { type RunFilter, type RunOrigin, RunStore } from '../runs/run-store.js'
+import { type NewRun, type RunFilter, type RunOrigin, RunStore } from '../runs/run-store.js'
 import { replayed } from '../storage/stored-reply.js'
 import { mayExecute } from './access.js'
 import { schedulerOf } from './job-callers.js'
@@ -24,6 +24,8 @@ interface AcceptedCall {
   /** The run that its Idempotency-Key names; left out: a new one. */
   readonly id?: string | undefined
   readonly origin?: RunOrigin | undefined
+  /** Counts it in budgets, if the run is new. */
+  readonly count?: NewRun['count']
 }
 
 /** What a caller is told that asks for a run. */
@@ -115,12 +117,12 @@ export class Runs {
 
   /**
    * Accepts a call as a run, which is durable then, or finds the run that its key names. Throws a 429 `Problem` while too many runs of the
-   * account have not ended.
+   * account have not ended, and when a budget is spent.
    */
-  async accept({ plan, caller, fields, requestId, id, origin }: AcceptedCall): Promise<AcceptedRun> {
+  async accept({ plan, caller, fields, requestId, id, origin, count }: AcceptedCall): Promise<AcceptedRun> {
     const { account } = caller
     const { slug } = plan.product
-    const asked = { slug, action: plan.name, requestId, by: schedulerOf(caller), fields, id, ...origin }
+    const asked = { slug, action: plan.name, requestId, by: schedulerOf(caller), fields, id, count, ...origin }
     const { run, isNew } = await this.store.create(account, asked)
     const reply = acceptedReply(viewOf(run))
     return isNew ? { kind: 'accepted', reply } : { kind: 'replay', reply: replayed(reply) }

@@ -4,7 +4,7 @@ import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { isStoreError, Problem, type ProblemCode } from '../base/problems.js'
-import { Budgets, type GiveBackCall } from '../limits/budgets.js'
+import { Budgets } from '../limits/budgets.js'
 import { isFinal, runIdAt } from '../runs/run-records.js'
 import { RunStore } from '../runs/run-store.js'
 import { type Firing, ScheduleStore, type StoredSchedule } from '../runs/schedule-store.js'
@@ -101,9 +101,7 @@ export class ScheduleRunner {
       await this.#record(schedule, account, { dueAt, skipped: 'overlap' })
       return undefined
     }
-    let giveBack: GiveBackCall | undefined
     try {
-      giveBack = await this.budgets.take(caller)
       const after = overlaps && overlap === 'queue' ? { after: before.id } : {}
       const fields = this.schedules.fieldsOf(account, schedule)
       const asked = {
@@ -114,18 +112,14 @@ export class ScheduleRunner {
         by: schedulerOf(caller),
         fields,
         schedule: schedule.id,
+        count: () => this.budgets.take(caller),
         ...after
       }
-      const { isNew } = await this.runs.create(account, asked)
-      if (!isNew) giveBack?.()
+      await this.runs.create(account, asked)
       await this.#record(schedule, account, { dueAt, run: id })
       return id
     } catch (error) {
-      // What the store may have got stays counted.
-      if (!(error instanceof Problem)) throw error
-      giveBack?.()
-      if (!skipping.includes(error.code)) throw error
-      if (await this.runs.get(account, id)) return id
+      if (!(error instanceof Problem && skipping.includes(error.code))) throw error
       await this.#record(schedule, account, { dueAt, skipped: error.code })
       return undefined
     }

@@ -1,14 +1,11 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../base/caller.js'
-import { type Budget, type BudgetPeriod, budgetPeriods, type CallLimit } from '../base/caller.js'
+import { type Budget, type BudgetPeriod, budgetPeriods, type CallLimit, type GiveBackCall } from '../base/caller.js'
 import { isoTime } from '../base/clock.js'
 import { ReadCache } from '../storage/store.js'
 import { BudgetCounter } from './budget-counter.js'
 import { BudgetCounts, countedAt, countKey } from './budget-counts.js'
-
-/** Does not count a call that was counted: it was refused, or answered from what is stored. */
-export type GiveBackCall = () => void
 
 /** A period of a budget as its owner sees it. */
 export interface BudgetView {

@@ -1,4 +1,5 @@
 import { CLOCK, type Clock, inject, injectable, type JobChange, type Progress, type Storage } from '@product-host/sdk'
+import type { GiveBackCall } from '../base/caller.js'
 import { Problem } from '../base/problems.js'
 import type { Reply } from '../base/reply.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
@@ -18,6 +19,8 @@ export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' 
   readonly id?: string | undefined
   /** The run that has to end before it begins. */
   readonly after?: string
+  /** Counts the run in the budgets of who starts it: called unless the run is there. Throws a 429 `Problem`. */
+  readonly count?: (() => GiveBackCall | undefined | Promise<GiveBackCall | undefined>) | undefined
 }
 
 /** What a run comes from, and what is run after it. */
@@ -85,12 +88,25 @@ export class RunStore {
   }
 
   /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
-  async create(
-    account: string,
-    { fields, id = newRunId(this.clock), after, follower, ...run }: NewRun
-  ): Promise<CreatedRun> {
+  async create(account: string, { id = newRunId(this.clock), count, ...run }: NewRun): Promise<CreatedRun> {
     const known = await this.get(account, id)
     if (known) return { run: known, isNew: false }
+    const giveBack = await count?.()
+    try {
+      const created = await this.#create(account, { id, ...run })
+      if (!created.isNew) giveBack?.()
+      return created
+    } catch (error) {
+      // What the store may have got stays counted.
+      if (error instanceof Problem) giveBack?.()
+      throw error
+    }
+  }
+
+  async #create(
+    account: string,
+    { id, fields, after, follower, ...run }: NewRun & { readonly id: string }
+  ): Promise<CreatedRun> {
     const createdAt = this.clock.now()
     const seal = (value: object) => this.cipher.encrypt(JSON.stringify(value), contextOf(account, id))
     const stored: StoredRun = {

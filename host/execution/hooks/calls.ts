@@ -8,7 +8,7 @@ import { type HookRefusalReason, HookRefusals } from '../../hooks/hook-refusals.
 import { type FoundHook, HookStore, type StoredHook } from '../../hooks/hook-store.js'
 import { verifySignature } from '../../hooks/signatures.js'
 import { FailedKeys } from '../../limits/address-limits.js'
-import { Budgets, type GiveBackCall } from '../../limits/budgets.js'
+import { Budgets } from '../../limits/budgets.js'
 import { LIMIT_STORE, type LimitStore, type RateCounter, requireRate } from '../../limits/limits.js'
 import { type NewRun, RunStore } from '../../runs/run-store.js'
 import { Access, planOf } from '../access.js'
@@ -97,18 +97,10 @@ export class HookCalls {
   /** Starts the run of a delivery, or finds it. It counts in the budgets of the account, and of the key that decided on the hook. */
   async #start(caller: Caller, { id: hook }: StoredHook, delivery: string | undefined, asked: NewRun): Promise<string> {
     const { account } = caller
-    let giveBack: GiveBackCall | undefined
-    try {
-      giveBack = await this.budgets.take(caller)
-      const id = delivery === undefined ? undefined : await this.store.runOf(account, hook, delivery)
-      const { run, isNew } = await this.runs.create(account, { ...asked, id, hook })
-      if (!isNew) giveBack?.()
-      return run.id
-    } catch (error) {
-      // What the store may have got stays counted.
-      if (error instanceof Problem) giveBack?.()
-      throw error
-    }
+    const id = delivery === undefined ? undefined : await this.store.runOf(account, hook, delivery)
+    const count = () => this.budgets.take(caller)
+    const { run } = await this.runs.create(account, { ...asked, id, hook, count })
+    return run.id
   }
 
   /** One refusal for every token that is not good, and a limit for whoever tries them. */

@@ -2,11 +2,11 @@ import '../../fixtures/teardown-order.js'
 import t, { type Test } from 'tap'
 import { hostAt, hostWithMail } from '../../fixtures/account-hosts.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
-import { connectionPlugin, controlledPlugin, notesPlugin } from '../../fixtures/start-host.js'
+import { carefulPlugin, connectionPlugin, controlledPlugin, notesPlugin } from '../../fixtures/start-host.js'
 
 const products = '/api/v1/products'
 const execute = `${products}/controlled/execute`
-const plugins = { ...connectionPlugin, ...controlledPlugin, ...notesPlugin }
+const plugins = { ...carefulPlugin, ...connectionPlugin, ...controlledPlugin, ...notesPlugin }
 
 /** A host without billing, Ada's session, and a key of hers with a budget. */
 async function host(t: Test, budget?: object) {
@@ -87,6 +87,41 @@ t.test('refusals, replays, and calls of other routes do not count; failures of a
   t.equal((await send({ how: 'bug' })).status, 502)
   t.equal((await send({ action: 'hang' })).status, 504)
   t.strictSame(await used(), { 'key day': 4 })
+})
+
+t.test(
+  'while a budget is spent, a request that is sent again gets its answer or its run, and costs nothing',
+  async t => {
+    const { clock, send, used } = await host(t, { day: { stopAt: 2 } })
+    const [once, later] = [{ 'Idempotency-Key': 'once' }, { 'Idempotency-Key': 'later', Prefer: 'respond-async' }]
+    const first = await send({}, once)
+    const run = await send({}, later)
+    t.match([first.status, run.status], [200, 202])
+    t.match(await send({}, { 'Idempotency-Key': 'new' }), { status: 429, body: { code: 'call_budget_spent' } })
+    t.match(await send({}, { ...later, 'Idempotency-Key': 'next' }), {
+      status: 429,
+      body: { code: 'call_budget_spent' }
+    })
+    t.strictSame((await send({}, once)).body, first.body)
+    t.match(await send({}, later), { status: 202, body: { id: run.body.id } })
+    t.equal((await send({ id: 'other' }, once)).body.code, 'idempotency_key_reused')
+    t.strictSame(await used(), { 'key day': 2 })
+    clock.set('2026-01-02T00:00:00Z')
+    t.equal((await send({}, { 'Idempotency-Key': 'new' })).status, 200, 'what was refused is not stored under its key')
+    t.equal((await send({}, { ...later, 'Idempotency-Key': 'next' })).status, 202)
+    t.strictSame(await used(), { 'key day': 2 })
+  }
+)
+
+t.test('a plan that was confirmed is answered again while the budget is spent', async t => {
+  const { call, bearer, used } = await host(t, { day: { stopAt: 2 } })
+  const wipe = (more: object) =>
+    call('POST', `${products}/careful/execute`, { action: 'wipe', topic: 'old', ...more }, bearer)
+  const { token: confirmation } = (await wipe({})).body.detail.error.details
+  const confirmed = await wipe({ confirmation })
+  t.match(await wipe({}), { status: 429, body: { code: 'call_budget_spent' } })
+  t.strictSame((await wipe({ confirmation })).body, confirmed.body)
+  t.strictSame(await used(), { 'key day': 2 })
 })
 
 t.test('a call of another product is a part of the call that makes it', async t => {

@@ -246,6 +246,7 @@ t.test('calls count in the budget of the key that made the hook, one that is rep
   const refused = await post(path, { text: 'three' })
   t.match(refused, { status: 429, body: { code: 'rate_limited', detail: 'This hook takes no more calls for now.' } })
   t.ok(Number(refused.headers.get('retry-after')) <= 3_600)
+  t.equal((await post(path, { text: 'two' }, { 'Idempotency-Key': 'two' })).status, 202, 'it has its run')
 })
 
 t.test('unknown tokens are limited by address', async t => {

@@ -74,8 +74,8 @@ t.test(
   }
 )
 
-t.test('a spent budget is refused after the rate, and before too many calls and the body', async t => {
-  const deployment = { billing: 'none', rate: { key: [4, 60], atOnce: 1 } }
+t.test('a spent budget is refused last', async t => {
+  const deployment = { billing: 'none', rate: { key: [7, 60], atOnce: 1 } }
   const { call } = await start(t, { plugins: controlledPlugin, deployment })
   const ada = await signedUp(call)
   const made = (await ada('POST', '/keys', { name: 'small', budget: { day: { stopAt: 1 } } })).body
@@ -83,14 +83,17 @@ t.test('a spent budget is refused after the rate, and before too many calls and 
     (await call('POST', `${path}/execute`, body, { Authorization: `Bearer ${made.key}` })).body.code
   const held = send({ action: 'pass', id: 'budget', how: 'wait' })
   await begun.reached('budget')
-  t.equal(await send('{'), 'call_budget_spent')
-  await ada('PUT', '/products/controlled/config', { enabled: false })
-  t.equal(await send('{'), 'product_disabled')
-  await ada('PUT', '/products/controlled/config', { enabled: true })
-  t.equal(await send('{'), 'call_budget_spent')
-  t.equal(await send('{'), 'rate_limited')
+  t.equal(await send('{'), 'too_many_concurrent')
   opened.reach('budget')
   t.equal(await held, undefined)
+  t.equal(await send('{'), 'malformed_json')
+  t.equal(await send({ action: 'pass', id: 5 }), 'invalid_input')
+  t.equal(await send({ action: 'pass', id: 'budget' }), 'call_budget_spent')
+  await ada('PUT', '/products/controlled/config', { enabled: false })
+  t.equal(await send({ action: 'pass', id: 'budget' }), 'product_disabled')
+  await ada('PUT', '/products/controlled/config', { enabled: true })
+  t.equal(await send({ action: 'pass', id: 'budget' }), 'call_budget_spent')
+  t.equal(await send({ action: 'pass', id: 'budget' }), 'rate_limited')
 })
 
 t.test('failed keys count before the product is looked at', async t => {
