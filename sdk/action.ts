@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import type { ConfirmationStep } from './errors.js'
+import type { PlannedCall } from './errors.js'
 import type { Token } from './tokens.js'
 
 /** What a call does: `read` changes nothing, `write` changes the account's own records, `external` leaves the machine. */
@@ -141,5 +141,5 @@ export interface Context {
   /** Set when the call runs as a job: the job's id, and which try it is, counted from 1. */
   readonly job?: { readonly id: string; readonly attempt: number }
   /** Set when a person has confirmed the plan of a `ConfirmationRequired` that the action threw for this input: its steps. */
-  readonly confirmed?: { readonly steps: readonly Required<ConfirmationStep>[] }
+  readonly confirmed?: { readonly steps: readonly PlannedCall[] }
 }

@@ -1,3 +1,5 @@
+import type { ScheduleTiming } from './schedules.js'
+
 /** One issue of an input: where it lies (a JSON Pointer such as `#/email`), what is wrong, and what to send instead. */
 export interface Issue {
   readonly pointer: string
@@ -65,13 +67,18 @@ export interface ConfirmationStep {
   readonly action: string
   /** As the call gets it: values, nothing that is found out later. */
   readonly input: Readonly<Record<string, unknown>>
+  /** When the call is made, if a schedule of it is made through `SCHEDULES` in place of the call. */
+  readonly schedule?: ScheduleTiming
 }
+
+/** A step with its product named. */
+export type PlannedCall = Required<Omit<ConfirmationStep, 'schedule'>> & Pick<ConfirmationStep, 'schedule'>
 
 /** What a product would do once a person has confirmed it. */
 export interface ConfirmationPlan {
   /** One or two sentences for a person: what will be done, and why it has to be confirmed. */
   readonly message: string
-  /** The calls in their order, 50 at most: of actions of the product itself, and of other products that it runs through `PRODUCTS`. */
+  /** The calls in their order, 50 at most: of actions of the product itself, and of other products that it runs through `PRODUCTS` or `SCHEDULES`. */
   readonly steps: readonly [ConfirmationStep, ...ConfirmationStep[]]
   /** The parts of the request that the product did not understand, and that the steps ignore. */
   readonly notUnderstood?: readonly string[]
@@ -85,8 +92,8 @@ export interface ConfirmationPlan {
  * Thrown by `run`, before any effect, for what a person has to confirm first. The caller gets 200 with `ok: false` and the code
  * `needs_confirmation`; `detail.error.details` has the steps with their effects, what was not understood, and a token that the host makes.
  * Sent back within 15 minutes in the member `confirmation`, the token runs the action again, once, with the input of then and the plan as
- * `confirmed` in its context: `PRODUCTS` then runs the steps of the plan, in their order and once each, and nothing else. A caller that
- * cannot send a token, such as another product or a job, gets the answer without one. The action declares `needs_confirmation` in `errors`.
+ * `confirmed` in its context: `PRODUCTS` and `SCHEDULES` then run the steps of the plan, in their order and once each, and nothing else. A
+ * caller that cannot send a token, such as another product or a job, gets the answer without one. The action declares `needs_confirmation` in `errors`.
  */
 export class ConfirmationRequired extends Error {
   override readonly name = 'ConfirmationRequired'

@@ -27,6 +27,7 @@ export {
   type ConfirmationStep,
   InvalidInput,
   type Issue,
+  type PlannedCall,
   ProductError,
   type ProductErrorOptions
 } from './errors.js'
@@ -45,6 +46,7 @@ export {
 export type { Migration, RecordDeletion, RecordKind, SettingFamilies, Settings, WebhookEvent } from './product.js'
 export { CONTRACT, defineProduct, type Options, type Product, type ProductDeclaration } from './product.js'
 export type { ActionDescription, Answer, ProductDescription, Products } from './products.js'
+export type { MadeSchedule, NewSchedule, ScheduleOutcome, Schedules, ScheduleTiming } from './schedules.js'
 export type { Change, Entry, ListOptions, Read, SetOptions, Storage, Write } from './storage.js'
 export type { Clock, Logger } from './tokens.js'
 export {
@@ -57,6 +59,7 @@ export {
   MODEL,
   OPTIONS,
   PRODUCTS,
+  SCHEDULES,
   SETTINGS,
   STORAGE,
   Token,

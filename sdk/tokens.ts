@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.js'
 import type { Model } from './model.js'
 import type { Options, Settings } from './product.js'
 import type { Products } from './products.js'
+import type { Schedules } from './schedules.js'
 import type { Storage } from './storage.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -82,6 +83,8 @@ export const SETTINGS = new Token<Settings>('SETTINGS')
 export const EGRESS = new Token<Egress>('EGRESS')
 /** Calls of the product's own actions, later. */
 export const JOBS = new Token<Jobs>('JOBS')
+/** Schedules of the calling account, which run actions of any product again and again. */
+export const SCHEDULES = new Token<Schedules>('SCHEDULES')
 /** Signed messages to receivers that the account configured, for connection products. */
 export const WEBHOOKS = new Token<Webhooks>('WEBHOOKS')
 /** The operator's text model, if any. */

@@ -58,6 +58,8 @@ export interface Call {
   readonly cancellation: Cancellation
   /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
+  /** Whether a job or a schedule has started the call, and no caller asked for it. */
+  readonly isUnattended?: boolean
   /** Whether this is the first attempt of a run that follows another one: nobody has counted it. */
   readonly isFirstOfFollower?: boolean
   /**

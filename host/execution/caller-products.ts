@@ -74,6 +74,7 @@ export class CallerProducts implements Products, CallEffects {
         depth: call.depth + 1,
         cancellation,
         confirmed,
+        isUnattended: call.isUnattended === true,
         identify: async () => ({ caller, rates: await this.limits.count(caller) }),
         read: () => ({ action, fields: structuredClone(fields), issues })
       })

@@ -7,9 +7,10 @@ import {
   type Issue,
   inject,
   injectable,
+  type PlannedCall,
   type Storage
 } from '@product-host/sdk'
-import { type CheckedPlan, ConfirmedSteps, type PlannedCall, soundInput } from '@product-host/sdk/runtime'
+import { type CheckedPlan, ConfirmedSteps, callOf, soundInput, stepEffect } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { jsonObjectOf } from '../base/json.js'
@@ -92,7 +93,8 @@ export class Confirmations {
   async check(plan: CheckedPlan): Promise<RunnablePlan | Issue> {
     const steps: PlannedCall[] = []
     const effects: Effect[] = []
-    for (const [index, { product, action, input }] of plan.steps.entries()) {
+    for (const [index, step] of plan.steps.entries()) {
+      const { product, action, input } = step
       const target = this.registry.bySlug.get(product)?.plans.get(action)
       if (!target || target.action.internal)
         return {
@@ -101,8 +103,9 @@ export class Confirmations {
           fix: 'Plan what can be run.'
         }
       const sound = soundInput(target.served.checkInput, input)
-      steps.push({ product, action, input: sound ?? input })
-      effects.push(sound ? (await target.served.effectsOf(sound)).effect : target.action.effect)
+      steps.push({ ...step, input: sound ?? input })
+      const { effect } = sound ? await target.served.effectsOf(sound) : target.action
+      effects.push(stepEffect(step, effect))
     }
     return { plan: { ...plan, steps }, effects }
   }
@@ -194,7 +197,7 @@ export class Confirmations {
     }
     const sealed = this.#open(stored, account, id)
     if (!sealed) throw unknownPlan()
-    const steps = sealed.steps.map(({ product, action, input }) => ({ product, action, input }))
+    const steps = sealed.steps.map(callOf)
     return { id, records, fields: sealed.fields, steps, caller: { ...caller, scopes: common }, sent: scopes }
   }
 

@@ -225,6 +225,7 @@ export class JobRunner {
         depth: 1,
         cancellation,
         job: { id: job.id, attempt: attempts },
+        isUnattended: true,
         identify: () => this.#identify(claimed),
         read: () => ({ action: job.action, fields: structuredClone(job.input) as Record<string, unknown>, issues: [] })
       })

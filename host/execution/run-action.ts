@@ -11,6 +11,7 @@ import {
   type Logger,
   MODEL,
   PRODUCTS,
+  SCHEDULES,
   SETTINGS,
   STORAGE,
   type Token,
@@ -36,6 +37,8 @@ import { RECORDS, STORE, type Store } from '../storage/store.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
 import type { CallRunner, RunningCall } from './call.js'
 import { CallerProducts } from './caller-products.js'
+import { CallerSchedules } from './caller-schedules.js'
+import { AccountSchedules } from './schedules.js'
 
 /** The services that the tokens of the sdk resolve to. */
 @injectable()
@@ -49,7 +52,8 @@ export class CallServices {
     private readonly registry: Registry,
     private readonly limits: Limits,
     private readonly jobs: JobStore,
-    private readonly webhooks: AccountWebhooks
+    private readonly webhooks: AccountWebhooks,
+    private readonly schedules: AccountSchedules
   ) {}
 
   /** For the life of a product. */
@@ -90,6 +94,8 @@ export class CallServices {
         case PRODUCTS:
         case CALL_EFFECTS:
           return new CallerProducts(this.registry, this.limits, pipeline, running)
+        case SCHEDULES:
+          return new CallerSchedules(this.registry, this.limits, this.schedules, running)
         case EGRESS:
           return egress()
         case MODEL:

@@ -103,6 +103,7 @@ export class RunRunner {
         endsAt: Number.POSITIVE_INFINITY,
         depth: 1,
         cancellation,
+        isUnattended: run.schedule !== undefined,
         isFirstOfFollower: run.follows !== undefined && run.attempts === 1,
         // Nobody can sign in to the account of the demo key.
         confirmsBy: run.by.keyId === demoKeyId ? undefined : 'page',

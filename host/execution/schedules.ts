@@ -51,7 +51,7 @@ const shownTimes = 5
 
 /** The schedules of accounts: what starts a run at given times. */
 @injectable()
-export class Schedules {
+export class AccountSchedules {
   constructor(
     private readonly store: ScheduleStore,
     private readonly access: Access,

@@ -1,5 +1,5 @@
-import type { Effect, Storage } from '@product-host/sdk'
-import type { ConfirmedSteps, PlannedCall } from '@product-host/sdk/runtime'
+import type { Effect, PlannedCall, Storage } from '@product-host/sdk'
+import type { ConfirmedSteps } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { Caller } from '../base/caller.js'
 import { asProblem } from '../base/problems.js'

@@ -9,7 +9,7 @@ import { confirmationId } from '../execution/confirmations.js'
 import { Followers } from '../execution/followers.js'
 import { Pipeline } from '../execution/pipeline.js'
 import { type RepeatedRun, Runs, runIdOf } from '../execution/runs.js'
-import { Schedules } from '../execution/schedules.js'
+import { AccountSchedules } from '../execution/schedules.js'
 import type { ActionPlan, Mounted } from '../products/registry.js'
 import type { Cancellation } from '../resilience/cancellation.js'
 import { RunBody } from '../runs/followers.js'
@@ -29,7 +29,7 @@ export class ExecuteRoute {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly runs: Runs,
-    private readonly schedules: Schedules,
+    private readonly schedules: AccountSchedules,
     private readonly followers: Followers,
     private readonly authentication: Authentication,
     private readonly requestLog: RequestLog,

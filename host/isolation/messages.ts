@@ -12,6 +12,7 @@ import {
   ModelError,
   type ModelMessage,
   type ModelTool,
+  type NewSchedule,
   OPTIONS,
   type Options,
   type Product,
@@ -131,6 +132,7 @@ export type RpcRequest =
       readonly action: string
       readonly input: Input
     }
+  | { readonly of: 'createSchedule'; readonly schedule: NewSchedule }
   | { readonly of: 'cancel'; readonly id: string }
   | { readonly of: 'sendWebhook'; readonly webhook: Webhook; readonly options: WebhookAttemptOptions }
   | { readonly of: 'isWebhookDisabled'; readonly endpoint: Pick<Webhook, 'url' | 'secret' | 'authorization'> }

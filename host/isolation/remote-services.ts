@@ -12,6 +12,9 @@ import {
   type Model,
   PRODUCTS,
   type Products,
+  SCHEDULES,
+  type ScheduleOutcome,
+  type Schedules,
   SETTINGS,
   STORAGE,
   type Storage,
@@ -66,6 +69,7 @@ export class RemoteServices {
       [LOGGER, () => this.#logger(id)],
       [CLOCK, () => this.clock],
       [PRODUCTS, () => this.#products(id)],
+      [SCHEDULES, () => this.#schedules(id)],
       [EGRESS, () => this.egress(id)],
       [WEBHOOKS, () => this.#webhooks(id, job)],
       [MODEL, () => this.#model(id)],
@@ -101,6 +105,12 @@ export class RemoteServices {
           : this.rpc.requestSync(call, { of: 'effect', product, action, input: plain(input) }),
       execute: (product, action, input, { signal } = {}) =>
         this.rpc.request(call, { of: 'execute', product, action, input: plain(input) }, signal)
+    }
+  }
+
+  #schedules(call: number): Schedules {
+    return {
+      create: schedule => this.rpc.request<ScheduleOutcome>(call, { of: 'createSchedule', schedule: plain(schedule) })
     }
   }
 

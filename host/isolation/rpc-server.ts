@@ -5,6 +5,7 @@ import {
   type OnModelText,
   PRODUCTS,
   type ProductDescription,
+  SCHEDULES,
   Type,
   WEBHOOKS
 } from '@product-host/sdk'
@@ -74,6 +75,8 @@ export class RpcServer {
         const { product, action, input } = question
         return this.provide(PRODUCTS).execute(product, action, input, { signal: this.#signal(id) })
       }
+      case 'createSchedule':
+        return this.provide(SCHEDULES).create(question.schedule)
       case 'cancel':
         return this.provide(JOBS).cancel(question.id)
       case 'sendWebhook':

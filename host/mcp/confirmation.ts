@@ -4,7 +4,8 @@ import {
   inputResponse,
   PROTOCOL_VERSION_META_KEY
 } from '@modelcontextprotocol/server'
-import type { CheckedPlan, PlannedCall } from '@product-host/sdk/runtime'
+import type { PlannedCall } from '@product-host/sdk'
+import type { CheckedPlan } from '@product-host/sdk/runtime'
 import { isJsonObject, type JsonObject, memberOf } from '../base/json.js'
 import { pages } from '../base/pages.js'
 import { type Confirmation, confirmationId } from '../execution/confirmations.js'
@@ -79,10 +80,11 @@ export function askPerson(plan: CheckedPlan, { token }: Confirmation): InputRequ
   return inputRequired({ inputRequests: { [question]: confirm }, requestState: token })
 }
 
-function stepInWords({ product, action, input }: PlannedCall, index: number): string {
+function stepInWords({ product, action, input, schedule }: PlannedCall, index: number): string {
   const text = JSON.stringify(input)
   const shown = text.length > longestInput ? `${text.slice(0, longestInput)}…` : text
-  return `${index + 1}. ${product}.${action} ${shown}`
+  const times = schedule ? ` on a schedule, ${schedule.cron} in ${schedule.timezone ?? 'UTC'}` : ''
+  return `${index + 1}. ${product}.${action} ${shown}${times}`
 }
 
 /** What the person answered: the id of the plan where they agree, `declined` where they do not; undefined where nobody was asked. */

@@ -245,6 +245,18 @@ const failedDetail = {
                   product: { type: 'string' },
                   action: { type: 'string' },
                   input: { type: 'object' },
+                  schedule: {
+                    type: 'object',
+                    description: 'If a schedule of the call is made in place of the call: when it is due.',
+                    properties: {
+                      name: { type: 'string' },
+                      cron: { type: 'string' },
+                      timezone: { type: 'string' },
+                      overlap: { type: 'string' },
+                      missed: { type: 'string' }
+                    },
+                    required: ['name', 'cron']
+                  },
                   effect: { type: 'string', enum: ['read', 'write', 'external'] }
                 },
                 required: ['product', 'action', 'input', 'effect']

@@ -46,6 +46,8 @@ export interface ConfirmationDetails {
     readonly action: string
     readonly input: Fields
     readonly effect: 'read' | 'write' | 'external'
+    /** If a schedule of the call is made in place of the call: when it is due. */
+    readonly schedule?: Pick<Schedule, 'name' | 'cron'> & Partial<Pick<Schedule, 'timezone' | 'overlap' | 'missed'>>
   }[]
   /** The parts of the request that the product did not understand, and that the steps ignore. */
   readonly notUnderstood: readonly string[]

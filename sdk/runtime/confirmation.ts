@@ -1,10 +1,8 @@
 import type { Effect } from '../action.js'
-import type { ConfirmationPlan, ConfirmationStep, Issue } from '../errors.js'
+import type { ConfirmationPlan, ConfirmationStep, Issue, PlannedCall } from '../errors.js'
 import type { Answer } from '../products.js'
+import type { ScheduleTiming } from '../schedules.js'
 import { canonicalJson, cleanInput } from './compile-schema.js'
-
-/** A step with its product named. */
-export type PlannedCall = Required<ConfirmationStep>
 
 /** A plan that is sound, as plain JSON. */
 export interface CheckedPlan {
@@ -18,6 +16,9 @@ export interface CheckedPlan {
 /** Steps of one plan at most. */
 const mostSteps = 50
 
+/** What is not said of a schedule. */
+const usualTiming = { timezone: 'UTC', overlap: 'skip', missed: 'once' }
+
 /** The plan as plain JSON, or what is wrong with it. `slug` is the product that threw it. */
 export function checkedPlan(slug: string, plan: ConfirmationPlan): CheckedPlan | readonly Issue[] {
   const { message, steps, notUnderstood = [], details = {}, metrics = {} } = plainPlan(plan) ?? {}
@@ -28,7 +29,7 @@ export function checkedPlan(slug: string, plan: ConfirmationPlan): CheckedPlan |
     return [issue('notUnderstood', 'is not a list of texts')]
   const wrong = steps.findIndex(step => !isStep(step))
   if (wrong >= 0) return [issue(`steps/${wrong}`, 'does not name an action, or has an input that no request can have')]
-  const calls = steps.map(({ product = slug, action, input }) => ({ product, action, input }))
+  const calls = steps.map(step => callOf({ product: slug, ...step }))
   return { message, steps: calls, notUnderstood, details, metrics }
 }
 
@@ -43,11 +44,19 @@ function plainPlan(plan: ConfirmationPlan): Partial<ConfirmationPlan> | undefine
 
 /** Its input is cleaned as that of a request. */
 function isStep(step: unknown): step is ConfirmationStep {
-  const { product = '', action, input }: Partial<Record<keyof ConfirmationStep, unknown>> = Object(step)
+  const { product = '', action, input, schedule }: Partial<Record<keyof ConfirmationStep, unknown>> = Object(step)
   if (typeof product !== 'string' || typeof action !== 'string') return false
+  if (schedule !== undefined && !isTiming(schedule)) return false
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
   const { issues, isTooDeep } = cleanInput(input as Record<string, unknown>)
   return !isTooDeep && issues.length === 0
+}
+
+function isTiming(schedule: unknown): schedule is ScheduleTiming {
+  const { name, cron, ...rest }: Record<string, unknown> = Object(schedule)
+  const others = Object.entries(rest)
+  const isKnown = others.every(([member, value]) => Object.hasOwn(usualTiming, member) && typeof value === 'string')
+  return typeof name === 'string' && name !== '' && typeof cron === 'string' && isKnown
 }
 
 function issue(member: string, detail: string): Issue {
@@ -56,6 +65,16 @@ function issue(member: string, detail: string): Issue {
     detail,
     fix: 'Throw new ConfirmationRequired({ message, steps: [{ action, input }] }).'
   }
+}
+
+/** A step as the call that it is. */
+export function callOf({ product, action, input, schedule }: PlannedCall): PlannedCall {
+  return { product, action, input, ...(schedule && { schedule }) }
+}
+
+/** What a step would do, given the effect of its call: to make a schedule is to write. */
+export function stepEffect({ schedule }: PlannedCall, effect: Effect): Effect {
+  return schedule && effect === 'read' ? 'write' : effect
 }
 
 /** The answer that shows a plan, without a token; each step has its effect. */
@@ -89,8 +108,8 @@ export function isOnly(call: PlannedCall, { steps, notUnderstood }: CheckedPlan)
   return notUnderstood.length === 0 && steps.every(step => callText(step) === callText(call))
 }
 
-function callText({ product, action, input }: PlannedCall): string {
-  return canonicalJson([product, action, input])
+function callText({ product, action, input, schedule }: PlannedCall): string {
+  return canonicalJson([product, action, input, ...(schedule ? [{ ...usualTiming, ...schedule }] : [])])
 }
 
 /** The answer to a call of `PRODUCTS` that the confirmed plan does not have. */

@@ -24,11 +24,12 @@ export {
 export {
   type CheckedPlan,
   ConfirmedSteps,
+  callOf,
   confirmationAnswer,
   isOnly,
   notConfirmed,
   notInPlan,
-  type PlannedCall
+  stepEffect
 } from './confirmation.js'
 export { type Effects, effectsOf, soundInput } from './effects.js'
 export {

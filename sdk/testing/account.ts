@@ -1,11 +1,11 @@
 import type { Context, Effect, Progress } from '../action.js'
 import { type Egress, EgressError } from '../egress.js'
-import { InvalidInput, type Issue } from '../errors.js'
+import { InvalidInput, type Issue, type PlannedCall } from '../errors.js'
 import type { Model } from '../model.js'
 import type { Settings } from '../product.js'
 import type { Answer, Products } from '../products.js'
 import { cleanInput } from '../runtime/compile-schema.js'
-import { ConfirmedSteps, confirmationAnswer, notInPlan, type PlannedCall } from '../runtime/confirmation.js'
+import { ConfirmedSteps, callOf, confirmationAnswer, notInPlan, stepEffect } from '../runtime/confirmation.js'
 import { effectsOf, soundInput } from '../runtime/effects.js'
 import { checkedInput, withNotes } from '../runtime/input-fields.js'
 import type { MountedProduct, Provide, Settled } from '../runtime/mounted-product.js'
@@ -16,10 +16,23 @@ import { newUpdateQueue } from '../runtime/storage/update-queue.js'
 import { ProductWebhooks } from '../runtime/webhooks/product-webhooks.js'
 import { type MadeAttempt, WebhookSender } from '../runtime/webhooks/webhook-sender.js'
 import type { Storage } from '../storage.js'
-import { CLOCK, EGRESS, JOBS, LOGGER, type Logger, MODEL, PRODUCTS, SETTINGS, STORAGE, WEBHOOKS } from '../tokens.js'
+import {
+  CLOCK,
+  EGRESS,
+  JOBS,
+  LOGGER,
+  type Logger,
+  MODEL,
+  PRODUCTS,
+  SCHEDULES,
+  SETTINGS,
+  STORAGE,
+  WEBHOOKS
+} from '../tokens.js'
 import type { Webhooks } from '../webhooks.js'
 import type { TestClock } from './clock.js'
 import { type RetryHint, TestJobs, type WaitingJob } from './jobs.js'
+import { TestSchedules } from './schedules.js'
 
 /** What stands behind the tokens that are the same for all accounts of a test. */
 interface TestServices {
@@ -38,6 +51,8 @@ export interface TestDependencies {
   readonly sent: (attempt: MadeAttempt) => void
   /** The waiting jobs of each account. */
   readonly jobs: Map<string, TestJobs>
+  /** The schedules of each account. */
+  readonly schedules: Map<string, TestSchedules>
 }
 
 /** What a test may choose of one call. */
@@ -53,6 +68,7 @@ export interface RunOptions {
 /** One account that runs a mounted product. */
 export class TestAccount {
   readonly jobs: TestJobs
+  readonly schedules: TestSchedules
   /** What the product sees of what is stored. */
   readonly storage: Storage
   readonly #stored: Storage
@@ -68,6 +84,8 @@ export class TestAccount {
   ) {
     this.jobs = dependencies.jobs.get(name) ?? new TestJobs(() => dependencies.clock.now())
     dependencies.jobs.set(name, this.jobs)
+    this.schedules = dependencies.schedules.get(name) ?? new TestSchedules(dependencies.clock)
+    dependencies.schedules.set(name, this.schedules)
     const noJobs = async () => ({ expected: [], writes: [] })
     const records = new ScopedRecords(dependencies.records, `${name}/`, noJobs)
     this.#webhookRecords = new Namespace(
@@ -105,7 +123,7 @@ export class TestAccount {
     { signal = new AbortController().signal, progress = ignoreProgress, confirmed }: RunOptions = {}
   ): Promise<Answer> {
     const requestId = this.dependencies.clock.ulid()
-    const steps = confirmed?.map(({ product, action, input }) => ({ product, action, input }))
+    const steps = confirmed?.map(callOf)
     const context = { account: this.name, requestId, signal, progress, ...(steps && { confirmed: { steps } }) }
     return this.#run(name, input, context)
   }
@@ -171,10 +189,11 @@ export class TestAccount {
     const own = this.mounted.actions.get(name)
     if (product !== this.mounted.product.slug) {
       const effect = this.dependencies.services.products.effect(product, name, input)
-      if (effect) return { step, effect }
+      if (effect) return { step, effect: stepEffect(step, effect) }
     } else if (own && !own.action.internal) {
       const sound = soundInput(own.checkInput, input)
-      return { step: { ...step, input: sound ?? input }, effect: effectsOf(own.action, sound).effect }
+      const { effect } = effectsOf(own.action, sound)
+      return { step: { ...step, input: sound ?? input }, effect: stepEffect(step, effect) }
     }
     throw new Error(`A step of the plan cannot be run: there is no ${product}.${name}.`)
   }
@@ -183,6 +202,7 @@ export class TestAccount {
   #provide(context: Context): Provide {
     const { services } = this.dependencies
     const { signal } = context
+    const confirmed = context.confirmed && new ConfirmedSteps(context.confirmed.steps)
     const own = new Map<unknown, () => unknown>([
       [STORAGE, () => this.#stored],
       [JOBS, () => this.jobs],
@@ -190,7 +210,8 @@ export class TestAccount {
       [EGRESS, () => boundEgress(services.egress, signal)],
       [WEBHOOKS, () => this.#webhooks(context)],
       [MODEL, () => boundModel(services.model, signal)],
-      [PRODUCTS, () => boundProducts(services.products, context)],
+      [PRODUCTS, () => boundProducts(services.products, confirmed, signal)],
+      [SCHEDULES, () => this.schedules.of(context, confirmed)],
       [CLOCK, () => this.dependencies.clock],
       [LOGGER, () => services.logger]
     ])
@@ -278,8 +299,7 @@ function boundModel(model: Model, signal: AbortSignal): Model {
 }
 
 /** The other products for one call, likewise; of a call that was confirmed, its steps alone. */
-function boundProducts(products: Products, { signal, confirmed }: Context): Products {
-  const steps = confirmed && new ConfirmedSteps(confirmed.steps)
+function boundProducts(products: Products, steps: ConfirmedSteps | undefined, signal: AbortSignal): Products {
   return {
     describe: () => products.describe(),
     effect: (...call) => products.effect(...call),

@@ -1,21 +1,33 @@
 import type { Static } from 'typebox'
 import type { Action, Effect } from '../action.js'
-import type { Issue } from '../errors.js'
+import type { Issue, PlannedCall } from '../errors.js'
 import type { Options, Product, ProductDeclaration, Settings } from '../product.js'
 import type { Products } from '../products.js'
-import type { PlannedCall } from '../runtime/confirmation.js'
 import type { MisspeltField } from '../runtime/input-fields.js'
 import { MountedProduct } from '../runtime/mounted-product.js'
 import { MemoryRecords } from '../runtime/storage/memory-records.js'
 import { storedRecord } from '../runtime/storage/product-storage.js'
 import type { Storage } from '../storage.js'
-import { CLOCK, EGRESS, JOBS, LOGGER, type Logger, MODEL, PRODUCTS, SETTINGS, STORAGE, WEBHOOKS } from '../tokens.js'
+import {
+  CLOCK,
+  EGRESS,
+  JOBS,
+  LOGGER,
+  type Logger,
+  MODEL,
+  PRODUCTS,
+  SCHEDULES,
+  SETTINGS,
+  STORAGE,
+  WEBHOOKS
+} from '../tokens.js'
 import type { WebhookResult } from '../webhooks.js'
 import { type JobRun, type RunOptions, TestAccount, type TestDependencies } from './account.js'
 import { type TestClock, testClock } from './clock.js'
 import { type RecordedConnection, type RecordedRequest, type TestEgress, testEgress } from './egress.js'
 import type { WaitingJob } from './jobs.js'
 import { type TestModel, testModel } from './model.js'
+import type { TestSchedule } from './schedules.js'
 
 /** What a test may choose. */
 export interface TestOptions {
@@ -86,6 +98,8 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   runJobs(): Promise<readonly JobRun[]>
   /** The account's waiting jobs, the first due first. */
   jobs(): readonly WaitingJob[]
+  /** The schedules that the product made for the account, the oldest first. */
+  schedules(): readonly TestSchedule[]
   /** Every request that the product sent out. */
   readonly requests: readonly RecordedRequest[]
   /** Every TCP connection that the product opened. */
@@ -127,7 +141,7 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
     [CLOCK, clock],
     [LOGGER, services.logger]
   ])
-  const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SETTINGS, EGRESS, JOBS, WEBHOOKS, MODEL]
+  const tokens = [STORAGE, LOGGER, CLOCK, PRODUCTS, SCHEDULES, SETTINGS, EGRESS, JOBS, WEBHOOKS, MODEL]
   const mount = () =>
     new MountedProduct(product, {
       tokens,
@@ -142,7 +156,8 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
     records: new MemoryRecords(() => clock.now()),
     sent: ({ webhook: { id, event, payload }, url, attempt, result: { status } }) =>
       void sent.push({ id, url, event, payload, attempt, status, issues: dataIssues(first, event, payload) }),
-    jobs: new Map()
+    jobs: new Map(),
+    schedules: new Map()
   }
 
   function forAccount(mounted: MountedProduct, name: string, settings: Settings): TestContext<Actions> {
@@ -160,6 +175,7 @@ export function testContext<Actions extends Readonly<Record<string, Action>>>(
       run: (action, input, choice) => account.run(action, input, choice) as Promise<TestAnswer<Actions[typeof action]>>,
       runJobs: () => account.runJobs(),
       jobs: () => account.jobs.waiting(),
+      schedules: () => [...account.schedules.made],
       configure: next => account.configure(next),
       as: (other, otherSettings = {}) => forAccount(mounted, other, otherSettings),
       twin: () => forAccount(mount(), name, account.settings)

@@ -19,3 +19,4 @@ export {
   type SampleScenario,
   type SampleWebhook
 } from './samples.js'
+export type { TestSchedule } from './schedules.js'

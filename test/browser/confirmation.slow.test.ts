@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { callTool, planOf } from '../fixtures/mcp-client.js'
-import { carefulPlugin } from '../fixtures/start-host.js'
+import { carefulPlugin, recurringPlugin } from '../fixtures/start-host.js'
 import { inGallery } from './chromium.js'
 import { countShifts, lookInBoth } from './look.js'
 import { signOut, signUp } from './person.js'
@@ -46,6 +46,12 @@ inGallery(
     await page.getByText('The product failed while it ran the action').waitFor()
     await page.getByRole('link', { name: 'Show this call' }).waitFor()
 
+    const schedule = { name: 'Look', cron: '0 8 * * *', product: 'careful', action: 'count', input: { topic: 'old' } }
+    const times = (await callTool(url, key, 'recurring_make', { asks: true, schedule })).json
+    await page.goto(times.links.confirmation)
+    await page.getByText('makes the schedule “Look”, due at 0 8 * * * in UTC').waitFor()
+    await lookInBoth(t, page, 'plan-of-a-schedule')
+
     const other = await planOf(url, key, { topic: 'other' })
     await signOut(page)
     await signUp(page, url, 'eve@example.org')
@@ -54,7 +60,7 @@ inGallery(
     await page.getByText('You are signed in as eve@example.org.').waitFor()
     await lookInBoth(t, page, 'no-plan')
   },
-  carefulPlugin
+  { ...carefulPlugin, ...recurringPlugin }
 )
 
 async function newKey(page: Page): Promise<string> {

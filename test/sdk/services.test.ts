@@ -1,4 +1,6 @@
 import {
+  CLOCK,
+  ConfirmationRequired,
   defineAction,
   defineProduct,
   EGRESS,
@@ -7,6 +9,7 @@ import {
   MODEL,
   ModelError,
   ProductError,
+  SCHEDULES,
   SETTINGS,
   STORAGE,
   Type
@@ -167,6 +170,54 @@ t.test('a recurring job runs at each of its times, whatever came of the last one
   clock.set('2026-01-04T12:00:00Z')
   t.match(await runJobs(), [{ answer: { ok: true } }], 'missed times are made up for once')
   t.match(jobs(), [{ at: Date.UTC(2026, 0, 5, 7) }])
+})
+
+t.test('a schedule is listed that a call makes, a confirmed one only if the plan has it; none by a job', async t => {
+  const call = { product: 'sender', action: 'send', input: { text: 'hello' } }
+  const repeat = defineAction({
+    title: 'Repeat',
+    description: 'Sends every morning.',
+    effect: 'write',
+    input: Type.Object({
+      cron: Type.String(),
+      asks: Type.Boolean({ default: false }),
+      isLater: Type.Boolean({ default: false })
+    }),
+    detail: Type.Object({ outcome: Type.Unknown() }),
+    examples: [{ title: 'Daily', input: { cron: '0 8 * * *' } }],
+    errors: { needs_confirmation: 'A person has to confirm it.' },
+    needs: { schedules: SCHEDULES, jobs: JOBS, clock: CLOCK },
+    async run({ cron, asks, isLater }, { schedules, jobs, clock, confirmed }) {
+      const schedule = { name: 'Daily', cron: '0 8 * * *' }
+      if (asks && !confirmed) throw new ConfirmationRequired({ message: 'Daily?', steps: [{ ...call, schedule }] })
+      if (isLater) await jobs.schedule({ id: 'later', at: clock.now(), action: 'repeat', input: { cron } })
+      const outcome = isLater ? null : await schedules.create({ ...call, ...schedule, cron })
+      return { summary: 'Repeats.', metrics: {}, detail: { outcome } }
+    }
+  })
+  const repeater = defineProduct({
+    slug: 'repeater',
+    title: 'Repeater',
+    description: 'Repeats.',
+    version: '1.0.0',
+    actions: { repeat }
+  })
+  const { run, runJobs, schedules } = testContext(repeater, { products: { effect: () => 'read' } })
+  const { detail } = await run('repeat', { cron: '0 8 * * 1' })
+  t.match(detail, { outcome: { ok: true, schedule: { name: 'Daily', timezone: 'UTC', next: { length: 5 } } } })
+  t.match(schedules(), [{ ...call, cron: '0 8 * * 1' }])
+  t.match((await run('repeat', { cron: 'x' })).detail, { outcome: { ok: false, error: { code: 'invalid_input' } } })
+  await run('repeat', { cron: '0 8 * * *', isLater: true })
+  t.match(await runJobs(), [{ answer: { detail: { outcome: { error: { code: 'not_attended' } } } } }])
+  const asked = await run('repeat', { cron: '0 8 * * *', asks: true })
+  const { steps = [] } = asked.detail.error?.details ?? {}
+  t.match(steps, [{ ...call, effect: 'write', schedule: { name: 'Daily', cron: '0 8 * * *' } }])
+  const other = await run('repeat', { cron: '* * * * *', asks: true }, { confirmed: steps })
+  t.match(other.detail, { outcome: { error: { code: 'not_in_plan' } } })
+  t.match((await run('repeat', { cron: '0 8 * * *', asks: true }, { confirmed: steps })).detail, {
+    outcome: { ok: true }
+  })
+  t.equal(schedules().length, 2)
 })
 
 t.test('settings are checked by the schema and by the product', async t => {

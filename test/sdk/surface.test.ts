@@ -18,6 +18,7 @@ t.test('what authors import is what was decided', async t => {
     'OPTIONS',
     'PRODUCTS',
     'ProductError',
+    'SCHEDULES',
     'SETTINGS',
     'STORAGE',
     'Token',

@@ -1,12 +1,12 @@
 import {
   CLOCK,
   type Clock,
-  type ConfirmationStep,
   inject,
   injectable,
   MODEL,
   type Model,
   type Outcome,
+  type PlannedCall,
   PRODUCTS,
   type ProductDescription,
   type Products,
@@ -78,11 +78,7 @@ export class Agent {
   }
 
   /** Runs a plan that a person has confirmed, step by step: all that its steps do was shown. */
-  async runConfirmed(
-    input: AgentInput,
-    confirmed: readonly Required<ConfirmationStep>[],
-    signal: AbortSignal
-  ): Promise<AgentOutcome> {
+  async runConfirmed(input: AgentInput, confirmed: readonly PlannedCall[], signal: AbortSignal): Promise<AgentOutcome> {
     const allowed = { ...input, confirm: true, allowExternal: true }
     const sent = input.steps && readSteps(input.steps, input, this.products)
     const steps = confirmed.map((step, position): Step => {

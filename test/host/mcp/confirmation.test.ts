@@ -2,13 +2,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { connect, modernHeaders, modernMeta, post, revisions } from '../../fixtures/mcp-client.js'
-import { carefulPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+import { carefulPlugin, notesPlugin, recurringPlugin, start } from '../../fixtures/start-host.js'
 
 const headers = { Authorization: `Bearer ${demoKey}` }
 const vague = { name: 'careful_wipe', arguments: { topic: 'vague' } }
 
 async function host(t: Test) {
-  const started = await start(t, { plugins: { ...carefulPlugin, ...notesPlugin } })
+  const started = await start(t, { plugins: { ...carefulPlugin, ...notesPlugin, ...recurringPlugin } })
   const count = { action: 'count', topic: 'vague' }
   const runs = async () =>
     (await started.call('POST', '/api/v1/products/careful/execute', count, headers)).body.detail.runs as number
@@ -65,6 +65,15 @@ t.test('a client that can ask asks its person, and the plan is run once they agr
   )
   t.equal(await runs(), 1)
   t.notMatch(lines.join(''), /"confirmation"/)
+})
+
+t.test('a person is asked about the times of a step of which a schedule is made', async t => {
+  const { url } = await host(t)
+  const { client, questions } = await asking(t, url, { content: { confirm: true } })
+  const schedule = { name: 'Tea', cron: '0 8 * * *', product: 'notes', action: 'latest', input: {} }
+  const made = await client.callTool({ name: 'recurring_make', arguments: { asks: true, schedule } })
+  t.match(questions[0]?.message, '1. notes.latest {"limit":10} on a schedule, 0 8 * * * in UTC')
+  t.match(made.structuredContent, { detail: { outcome: { ok: true, schedule: { name: 'Tea' } } } })
 })
 
 for (const [what, answer] of [

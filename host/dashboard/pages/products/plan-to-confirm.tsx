@@ -47,6 +47,7 @@ export function PlanSteps({
           // biome-ignore lint/suspicious/noArrayIndexKey: a plan does not change
           <li key={index}>
             {nameOf(step.product, step.action)} <EffectBadge effect={step.effect} />
+            {step.schedule && <p>{timesOf(step.schedule)}</p>}
             <Code text={JSON.stringify(step.input, null, 2)} language="json" label={`The input of step ${index + 1}`} />
           </li>
         ))}
@@ -54,6 +55,15 @@ export function PlanSteps({
       {notUnderstood.length > 0 && (
         <p>Not understood: {withQuotes(notUnderstood.map(text => `"${text}"`).join(', '))}</p>
       )}
+    </>
+  )
+}
+
+/** When the schedule that is made of a step is due. */
+function timesOf({ name, cron, timezone = 'UTC' }: NonNullable<ConfirmationDetails['steps'][number]['schedule']>) {
+  return (
+    <>
+      Not run now: makes the schedule “{name}”, due at <code>{cron}</code> in {timezone}.
     </>
   )
 }
