@@ -54,6 +54,7 @@ export const problems = {
   email_taken: { status: 409, title: 'An account with this e-mail address already exists.' },
   second_factor_active: { status: 409, title: 'Two-factor authentication is already on.' },
   second_factor_inactive: { status: 409, title: 'Two-factor authentication is off.' },
+  input_unreadable: { status: 409, title: 'This host lacks the key that the stored input was encrypted with.' },
   record_in_use: { status: 409, title: 'Other records of the product depend on the record.' },
   key_ended: { status: 409, title: 'The API key has already expired or been revoked.' },
   too_many_keys: { status: 409, title: 'The account has too many API keys.' },

@@ -28,6 +28,11 @@ const securityEventKinds = {
     isEmailed: true,
     countedBy: 'subject'
   },
+  schedule_unreadable: {
+    title: 'Schedule paused because its input cannot be decrypted: save the input again',
+    isEmailed: true,
+    countedBy: 'subject'
+  },
   webhook_endpoint_added: { title: 'Address for webhooks added or changed', isEmailed: true },
   webhook_endpoint_paused: {
     title: 'Webhooks paused because the API key or every sign-in that had set them up has ended',

@@ -129,5 +129,6 @@ export const encryptedSubjects = {
   config: 'config',
   secondFactor: 'second-factor',
   webhookEndpoints: 'webhook-endpoints',
-  hooks: 'hooks'
+  hooks: 'hooks',
+  schedules: 'schedules'
 } as const

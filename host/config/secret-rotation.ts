@@ -1,7 +1,7 @@
 import type { Clock, Settings } from '@product-host/sdk'
 import type { Store } from '../storage/store.js'
 import { type Cipher, encryptedSubjects } from './cipher.js'
-import { encryptionContext } from './configs.js'
+import { sealedParts } from './stored-secrets.js'
 
 /** The result of a rotation, in numbers of secrets. */
 interface RotationResult {
@@ -13,9 +13,11 @@ interface RotationResult {
   readonly lost: readonly string[]
 }
 
-/** The part of a stored config or second factor that concerns secrets. */
+/** The part of a stored record that concerns secrets. */
 interface Sealed {
-  readonly secrets: Settings
+  readonly secrets?: Settings
+  /** The input of a schedule. */
+  readonly sealed?: string
   /** When a second factor that is not confirmed expires, in milliseconds; left out for everything else, which does not expire. */
   readonly pendingUntil?: number
 }
@@ -33,24 +35,25 @@ export async function rotateSecrets(
   const lost: string[] = []
   let [changed, current, configs] = [0, 0, 0]
   for (const subject of Object.values(encryptedSubjects))
-    for await (const { below: account, key: slug } of store.ownBelow(subject)) {
-      const outcome = await store.own(`${subject}/${account}`).update([slug], read => {
-        const stored = read<Sealed>(slug)
+    for await (const record of store.ownBelow(subject)) {
+      if (sealedParts(record).length === 0) continue
+      const { below: account, key } = record
+      const outcome = await store.own(`${subject}/${account}`).update([key], read => {
+        const stored = read<Sealed>(key)
         const counted = { changed: 0, current: 0, lost: [] as string[] }
-        const secrets = Object.entries(stored?.secrets ?? {}).map(([name, sealed]) => {
-          const context = encryptionContext(account, slug, name)
+        const again: Record<string, string> = {}
+        for (const { name, sealed, context } of sealedParts({ below: account, key, value: stored })) {
           if (cipher.isCurrent(sealed)) counted.current++
           else if (cipher.opens(sealed, context)) {
             counted.changed++
-            return [name, cipher.encrypt(cipher.decrypt(sealed, context), context)]
+            again[name] = cipher.encrypt(cipher.decrypt(sealed, context), context)
           } else counted.lost.push(context)
-          return [name, sealed]
-        })
+        }
         if (counted.changed === 0) return { result: counted }
-        const { pendingUntil } = stored ?? {}
+        const { pendingUntil, secrets } = stored ?? {}
         const ttl = pendingUntil === undefined ? {} : { ttlMs: Math.max(1, pendingUntil - clock.now()) }
-        const value = { ...stored, secrets: Object.fromEntries(secrets) }
-        return { writes: [{ key: slug, value, ...ttl }], result: counted }
+        const value = secrets ? { ...stored, secrets: { ...secrets, ...again } } : { ...stored, sealed: again.input }
+        return { writes: [{ key, value, ...ttl }], result: counted }
       })
       changed += outcome.changed
       current += outcome.current

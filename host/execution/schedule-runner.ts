@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import type { Logger } from 'pino'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
+import { SecurityEvents } from '../audit/security-events.js'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { isStoreError, Problem, type ProblemCode } from '../base/problems.js'
@@ -14,7 +15,7 @@ import { AccountEvents } from '../webhooks/account-events.js'
 import { Access } from './access.js'
 import { JobCallers, schedulerOf } from './job-callers.js'
 
-/** How often it is looked whether a schedule can go on whose account may not run its action now, in milliseconds. */
+/** How often it is looked whether a schedule can go on whose pause ends by itself, in milliseconds. */
 const lookEveryMs = 5 * 60_000
 
 /** After how long a schedule is tried again that could not be fired, in milliseconds. */
@@ -37,6 +38,7 @@ export class ScheduleRunner {
     private readonly budgets: Budgets,
     private readonly disabled: DisabledAccounts,
     private readonly events: AccountEvents,
+    private readonly securityEvents: SecurityEvents,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
@@ -67,7 +69,9 @@ export class ScheduleRunner {
       const isEnded = found.status === 401
       const since = schedule.paused?.since ?? now
       if (!schedule.paused) await this.#announcePause(claimed, schedule, code)
-      await this.schedules.advance(account, schedule, { ...schedule, paused: { code, detail, since, isEnded } })
+      if (code === 'input_unreadable' && schedule.paused?.code !== code) await this.#reportUnreadable(account, schedule)
+      const { nextAt: waiting } = schedule
+      await this.schedules.advance(account, schedule, { nextAt: waiting, paused: { code, detail, since, isEnded } })
       return isEnded ? 'done' : { nextAt: Math.min(now + lookEveryMs, nextAt ?? Number.POSITIVE_INFINITY) }
     }
     const contract = this.access.product(schedule.slug).digest
@@ -132,6 +136,15 @@ export class ScheduleRunner {
     await this.events.announce(account, { type: 'schedule.paused', id: `${id} ${job.at} ${nextAt}`, data })
   }
 
+  /** Tells the operator and the account once that the input of a schedule cannot be decrypted. */
+  async #reportUnreadable(account: string, { id, slug: product }: StoredSchedule): Promise<void> {
+    this.logger.error(
+      { account, schedule: id },
+      'a schedule is paused: ENCRYPTION_KEYS lacks the key that its input was encrypted with'
+    )
+    await this.securityEvents.record(account, { kind: 'schedule_unreadable', product })
+  }
+
   /** Tells the account that a product has another contract than when the schedule was last due or changed. */
   async #announceContract(account: string, { id, slug, nextAt, contract }: StoredSchedule, digest: string) {
     if (contract === undefined || contract === digest) return
@@ -140,11 +153,13 @@ export class ScheduleRunner {
   }
 
   /** As whom a schedule runs now, or why it may not: what keeps only the product away is waited for by the run. */
-  async #admitted(claimed: StoredJob, { slug, by }: StoredSchedule): Promise<Caller | Problem> {
+  async #admitted(claimed: StoredJob, schedule: StoredSchedule): Promise<Caller | Problem> {
+    const { slug, by } = schedule
     try {
       await this.disabled.refuse(claimed.account)
       const caller = await this.callers.find({ ...claimed, slug, scheduledBy: by })
       await this.access.admit(caller, this.access.product(slug))
+      this.schedules.fieldsOf(claimed.account, schedule)
       return caller
     } catch (error) {
       if (error instanceof Problem && error.status < 500) return error

@@ -76,20 +76,22 @@ export class AccountSchedules {
     return this.#viewOf(caller, await this.#find(caller, id))
   }
 
-  /** Changes some members. The caller decides on all of them then: the runs are theirs. */
+  /** Changes some members. The caller decides on all of them then: the runs are theirs. Throws as `create`, and as `fieldsOf` of the store. */
   async change(caller: Caller, id: string, change: Partial<ScheduleRequest>): Promise<ScheduleView> {
     const before = await this.#owned(caller, id)
     const { slug: product, ...members } = before
-    const request = { ...members, product, input: this.store.fieldsOf(caller.account, before), ...change }
+    const input = change.input ?? this.store.fieldsOf(caller.account, before)
+    const request = { ...members, product, ...change, input }
     const stored = await this.store.replace(caller.account, before, this.#checked(caller, request))
     return this.#viewOf(caller, stored)
   }
 
-  /** Lets a paused schedule go on in the name of the caller. */
+  /** Lets a paused schedule go on in the name of the caller. Throws a 409 `Problem` while its input cannot be decrypted. */
   async resume(caller: Caller, id: string): Promise<ScheduleView> {
     const before = await this.#owned(caller, id)
     if (!(await this.#pauseOf(caller.account, before))) return this.#viewOf(caller, before)
     this.access.open(caller, before.slug, 'execute')
+    this.store.fieldsOf(caller.account, before)
     return this.#viewOf(caller, (await this.store.resume(caller.account, before, schedulerOf(caller))) ?? before)
   }
 

@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
 import { Problem, type ProblemCode } from '../base/problems.js'
-import { CIPHER, type Cipher } from '../config/cipher.js'
+import { CIPHER, type Cipher, encryptedSubjects } from '../config/cipher.js'
+import { schedulePrefix } from '../config/stored-secrets.js'
 import { RATES, type Rates } from '../deployment.js'
 import { entries } from '../storage/entries.js'
 import type { JobScheduler } from '../storage/job-records.js'
@@ -61,11 +62,9 @@ export interface ScheduleMembers
 }
 
 /** The subject of these records; each account's are below it. */
-export const scheduleSubject = 'schedules'
+export const scheduleSubject = encryptedSubjects.schedules
 /** In place of a slug, the owner of the jobs that fire schedules. */
 export const scheduleJobOwner = '@schedules'
-
-const schedulePrefix = 'schedule:'
 
 /** The schedules of every account. Each has a job, which is due when the schedule is. */
 @injectable()
@@ -102,8 +101,11 @@ export class ScheduleStore {
     return found
   }
 
-  /** The input of its runs. */
-  fieldsOf(account: string, { id, sealed }: StoredSchedule): Record<string, unknown> {
+  /** The input of its runs. Throws a 409 `Problem` when this host lacks the key that it was encrypted with. */
+  fieldsOf(account: string, schedule: StoredSchedule): Record<string, unknown> {
+    const { id, sealed } = schedule
+    if (!this.opens(account, schedule))
+      throw new Problem('input_unreadable', 'The input of the schedule cannot be decrypted. Save the input again.')
     return JSON.parse(this.cipher.decrypt(sealed, contextOf(account, id)))
   }
 

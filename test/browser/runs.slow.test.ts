@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { memoryBackend } from '../../host/dist/storage/memory.js'
+import { Store } from '../../host/dist/storage/store.js'
 import { opened } from '../fixtures/products/controlled.js'
 import { carefulPlugin, lengthyPlugin, memoryStore, movableClock, start } from '../fixtures/start-host.js'
 import { inChromium, inGallery } from './chromium.js'
@@ -189,7 +191,7 @@ inGallery(
     await lookAround(t, page, 'schedule')
     const { pathname } = new URL(page.url())
 
-    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
     const change = page.getByRole('dialog', { name: 'Change the schedule' })
     t.equal(await change.getByLabel('Time', { exact: true }).inputValue(), '23:30')
     await change.getByLabel('How often').selectOption('As a cron pattern says')
@@ -265,6 +267,43 @@ inChromium(
     t.strictSame(await violations(page), [])
   }
 )
+
+inChromium(t, 'the input of a schedule that cannot be decrypted is saved again', async (t, open) => {
+  const page = await open()
+  await countShifts(page)
+  const clock = movableClock(new Date().toISOString())
+  const backend = memoryBackend(() => clock.now())
+  const store = await Store.open(backend)
+  const { url, host } = await start(t, { plugins: lengthyPlugin, store, clock, deployment })
+  await signUp(page, url)
+  const id = await page.evaluate(async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const input = { site: 'old.example', how: 'badly' }
+    const members = { name: 'Unreadable', cron: '* * * * *', product: 'lengthy', action: 'index', input }
+    const response = await fetch('/dashboard/api/products/schedules', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(members)
+    })
+    return ((await response.json()) as { readonly id: string }).id
+  })
+  for (const { key, text } of await backend.list('host:{schedules/', { limit: 10, reverse: false }))
+    await backend.set(key, JSON.stringify({ ...JSON.parse(text), sealed: 'of another key' }))
+  clock.advance(60_000)
+  await host.runDueJobs()
+  await page.goto(`${url}/schedules/${id}`)
+  await page.getByText('The input of this schedule cannot be read').waitFor()
+  await lookAround(t, page, 'schedule-unreadable')
+  await page.getByRole('button', { name: 'Save the input again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save the input again' })
+  await dialog.getByLabel('Site').fill('new.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await shows(page, 'On')
+  await page.getByText('new.example').waitFor()
+  await page.getByRole('button', { name: 'Change the input' }).waitFor()
+  t.strictSame(await violations(page), [])
+})
 
 inChromium(
   t,

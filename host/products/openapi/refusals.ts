@@ -62,6 +62,7 @@ const codes = {
     ...keyed
   ],
   change_schedule: [
+    'input_unreadable',
     'invalid_input',
     'insufficient_scope',
     'not_found',
@@ -73,7 +74,16 @@ const codes = {
   ],
   decide_schedule: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
   start_run: executeCodes,
-  run_schedule: ['not_found', ...executeCodes],
+  resume_schedule: [
+    'input_unreadable',
+    'invalid_input',
+    'insufficient_scope',
+    'not_found',
+    'unknown_product',
+    ...json,
+    ...keyed
+  ],
+  run_schedule: ['input_unreadable', 'not_found', ...executeCodes],
   webhooks: ['invalid_input', 'insufficient_scope', ...keyed],
   webhook: ['insufficient_scope', 'not_found', ...keyed],
   make_webhook: ['invalid_input', 'insufficient_scope', ...json, ...keyed],

@@ -203,7 +203,7 @@ export const runPaths: Paths = {
       summary: 'Resume a schedule',
       description: 'Lets a paused schedule go on, as the caller. The request has no body.',
       parameters: parameterList('scheduleId'),
-      kind: 'decide_schedule',
+      kind: 'resume_schedule',
       answers: { 200: jsonAnswer('The schedule as it is now.', 'Schedule') }
     }
   },

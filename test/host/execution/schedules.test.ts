@@ -2,7 +2,12 @@ import '../../fixtures/teardown-order.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { Cipher } from '../../../host/dist/config/cipher.js'
+import { rotateSecrets } from '../../../host/dist/config/secret-rotation.js'
+import { tryKeys } from '../../../host/dist/config/stored-secrets.js'
+import { usualDeployment } from '../../../host/dist/deployment.js'
 import { isFinal } from '../../../host/dist/runs/run-records.js'
+import { ScheduleStore } from '../../../host/dist/runs/schedule-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
@@ -405,6 +410,96 @@ t.test('a schedule waits for a product that is switched off, says so, and goes o
   t.strictSame(await fired(id), ['06:02 missed 2', '06:03 run'])
   t.strictSame(await fired(all), ['06:01 run', '06:02 run', '06:03 run'])
   t.notOk('paused' in (await read(links.self)))
+})
+
+t.test('a schedule whose input cannot be decrypted says so once, and waits until it is saved again', async t => {
+  const clock = movableClock('2026-01-05T06:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const { host: running, call, lines } = await host(t, { store: await Store.open(backend), clock })
+  const ada = await signedUp(call)
+  const { id } = (await ada('POST', '/products/schedules', everyMinute)).body
+  const [other] = (await ada('POST', '/products/schedules', { ...everyMinute, missed: 'skip' })).body.links.self
+    .split('/')
+    .slice(-1)
+  const path = `/products/schedules/${id}`
+  const records = await backend.list('host:{schedules/', { limit: 10, reverse: false })
+  const loseKey = async () => {
+    for (const { key, text } of records) {
+      const sealed = new Cipher([Buffer.alloc(32, 9)]).encrypt('{}', 'of another key')
+      await backend.set(key, JSON.stringify({ ...JSON.parse(text), sealed }))
+    }
+  }
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed++) {
+      clock.advance(minute)
+      await running.runDueJobs()
+    }
+  }
+  await loseKey()
+  await pass(12)
+  const paused = { code: 'input_unreadable', since: '2026-01-05T06:01:00.000Z', resumes: true }
+  t.match((await ada('GET', path)).body, { paused, next: [] })
+  t.equal(lines.filter(line => line.includes(id) && line.includes('ENCRYPTION_KEYS')).length, 1, 'one line of the log')
+  t.notMatch(lines.join(''), 'was not fired')
+  const { events } = (await ada('GET', '/accounts/me/events')).body
+  t.match(
+    events.filter(({ kind }: { kind: string }) => kind === 'schedule_unreadable'),
+    [{ product: 'controlled', count: 2 }]
+  )
+  const refusal = { status: 409, body: { code: 'input_unreadable' } }
+  t.match(await ada('POST', `${path}/run`), refusal)
+  t.match(await ada('POST', `${path}/resume`), refusal)
+  t.match(await ada('PATCH', path, { name: 'Renamed' }), refusal)
+
+  const saved = await ada('PATCH', path, { input: { id: 'again' } })
+  t.match(saved, { status: 200, body: { input: { id: 'again' } } })
+  t.notOk('paused' in saved.body)
+  await pass(1)
+  const firings = async (of: string) => (await ada('GET', `/products/schedules/${of}/firings`)).body.firings
+  t.match(await firings(id), [{ run: /^run_/ }], 'nothing that was due meanwhile is made up for')
+
+  t.strictSame(await firings(other), [])
+  for (const { key, text } of records)
+    if (key.includes(other)) {
+      const { sealed } = JSON.parse(text)
+      const now = await backend.get(key)
+      await backend.set(key, JSON.stringify({ ...JSON.parse(now ?? ''), sealed }))
+    }
+  await pass(5)
+  t.match((await firings(other))[0], { run: /^run_/ }, 'with the key back, it goes on by itself')
+})
+
+t.test('the inputs of schedules are encrypted again by a rotation', async t => {
+  const clock = movableClock('2026-01-05T06:00:00Z')
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const backend = memoryBackend(() => clock.now())
+  const store = await Store.open(backend)
+  const open = (...keys: [Buffer, ...Buffer[]]) =>
+    new ScheduleStore(store, new Cipher(keys), clock, usualDeployment([]).rates)
+  const by = { keyId: 'session', scopes: ['*:execute'] }
+  const { id } = await open(older).create('ada', {
+    name: 'Daily',
+    slug: 'notes',
+    action: 'write',
+    cron: '0 8 * * *',
+    timezone: 'UTC',
+    enabled: true,
+    overlap: 'skip',
+    missed: 'once',
+    fields: { text: 'a note' },
+    by
+  })
+  await open(older).record('ada', id, { dueAt: clock.now(), at: clock.now(), skipped: 'overlap' })
+  const rotate = (...keys: [Buffer, ...Buffer[]]) => rotateSecrets(store, new Cipher(keys), clock, () => undefined)
+  t.match(await rotate(newer, older), { changed: 1, current: 0, lost: [] })
+  const after = await open(newer).get('ada', id)
+  t.ok(after && open(newer).opens('ada', after))
+  t.match(await rotate(newer), { changed: 0, current: 1, lost: [] })
+  t.match(await rotate(older), { changed: 0, current: 0, lost: [`schedules/ada/${id}`] })
+  t.match(await tryKeys(new Cipher([older]), subject => store.ownBelow(subject)), {
+    secrets: 1,
+    unreadable: [`input of ${id}, account ada`]
+  })
 })
 
 t.test(

@@ -1,8 +1,15 @@
 import type { Schedule, ScheduleMembers } from '@product-host/sdk/client'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { issuesOf } from '../../api/problem.js'
+import { type JsonSchema, useProduct } from '../../api/products.js'
 import { useChangeSchedule, useMakeSchedule } from '../../api/runs.js'
+import { planInput } from '../../forms/field-plan.js'
+import { SchemaForm } from '../../forms/schema-form.js'
+import { filledMembers } from '../../forms/values.js'
+import { Button, CancelButton } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { type FieldOptions, Form, type FormMutation } from '../../parts/form.js'
+import { ErrorNotice } from '../../parts/notice.js'
 import { cronOf, type Frequency, frequencies, frequencyOf } from './timing.js'
 
 type Rules = Required<Pick<ScheduleMembers, 'overlap' | 'missed'>>
@@ -46,6 +53,72 @@ export function ChangeSchedule({ schedule, close }: { readonly schedule: Schedul
         close={close}
       />
     </Dialog>
+  )
+}
+
+/** The button and the dialog that change the input of a schedule's runs. */
+export function ChangeInput({ schedule, text }: { readonly schedule: Schedule; readonly text: string }) {
+  const { id, productId } = schedule
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const change = useChangeSchedule(id)
+  const product = useProduct(productId)
+  const action = product.data?.actions.find(({ name }) => name === schedule.action)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text}</Button>
+      {isOpen && (
+        <Dialog title={text} close={close} isBusy={change.isPending} isWide>
+          {action ? (
+            <InputForm
+              slug={productId}
+              inputSchema={action.inputSchema}
+              initial={schedule.input ?? {}}
+              submit={input => change.mutate({ input }, { onSuccess: close })}
+              mutation={change}
+              close={close}
+            />
+          ) : (
+            <p>Its product has no such action at the moment.</p>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface InputFormProps extends Pick<TimingFormProps, 'mutation' | 'close'> {
+  readonly slug: string
+  readonly inputSchema: JsonSchema
+  readonly initial: Readonly<Record<string, unknown>>
+  readonly submit: (input: Readonly<Record<string, unknown>>) => void
+}
+
+function InputForm({ slug, inputSchema, initial, submit, mutation, close }: InputFormProps) {
+  const [data, setData] = useState(initial)
+  const fields = useMemo(() => planInput(inputSchema), [inputSchema])
+  const issues = useMemo(() => issuesOf(mutation.error), [mutation.error])
+  return (
+    <SchemaForm
+      fields={fields}
+      definitions={inputSchema.$defs}
+      slug={slug}
+      data={data}
+      change={setData}
+      submit={() => submit(filledMembers(data))}
+      issues={issues}
+      below="#/input"
+    >
+      <ErrorNotice error={mutation.error} shown={issues.map(({ pointer }) => pointer)} />
+      <div className="actions">
+        <CancelButton isHeld={mutation.isPending} onClick={close}>
+          Cancel
+        </CancelButton>
+        <Button type="submit" tone="primary" isBusy={mutation.isPending}>
+          Save
+        </Button>
+      </div>
+    </SchemaForm>
   )
 }
 

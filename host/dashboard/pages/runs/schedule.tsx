@@ -13,7 +13,7 @@ import { EndedNotice, ErrorNotice, Notice, refusalTexts } from '../../parts/noti
 import { Card, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Identified, Time } from '../../parts/values.js'
-import { ChangeSchedule } from './schedule-dialog.js'
+import { ChangeInput, ChangeSchedule } from './schedule-dialog.js'
 import { ScheduleState } from './schedules.js'
 import { timingText } from './timing.js'
 
@@ -37,7 +37,7 @@ export function Schedule() {
             <State schedule={found} />
             <Firings id={id} />
             {found.input !== undefined && (
-              <Card title="Input">
+              <Card title="Input" aside={<ChangeInput schedule={found} text="Change the input" />}>
                 <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The input of its runs" />
               </Card>
             )}
@@ -53,8 +53,16 @@ interface PausedProps {
   readonly paused: NonNullable<OwnSchedule['paused']>
 }
 
-function Paused({ schedule: { id, productId }, paused: { code, detail, resumes } }: PausedProps) {
+function Paused({ schedule, paused: { code, detail, resumes } }: PausedProps) {
+  const { id, productId } = schedule
   const change = useChangeSchedule(id)
+  if (code === 'input_unreadable')
+    return (
+      <Notice tone="warning" title="The input of this schedule cannot be read">
+        <p>The key that it was encrypted with is lost. Save the input again, and the schedule goes on.</p>
+        <ChangeInput schedule={schedule} text="Save the input again" />
+      </Notice>
+    )
   const known = refusalTexts[code]
   if (resumes)
     return (

@@ -302,7 +302,8 @@ t.test('runs, their pages and their end', async t => {
 })
 
 t.test('schedules, from the first to the last', async t => {
-  const { send } = await described(t)
+  const backend = memoryBackend(Date.now)
+  const { send } = await described(t, { store: await Store.open(backend) })
   const schedules = '/api/v1/products/schedules'
   const body = { name: 'One', cron: '0 8 * * *', product: 'controlled', action: 'count', input: { id: 'a' } }
   const path = JSON.parse((await send('POST', schedules, '201 ok', body)).text).links.self
@@ -319,6 +320,11 @@ t.test('schedules, from the first to the last', async t => {
   await send('POST', `${path}/resume`, '200 ok')
   await send('GET', `${path}/firings?limit=1`, '200 ok')
   await send('GET', `${path}/firings?after=x`, '400 invalid_input')
+  for (const { key, text } of await backend.list('host:{schedules/', { limit: 10, reverse: false }))
+    if (key.includes(':schedule:'))
+      await backend.set(key, JSON.stringify({ ...JSON.parse(text), sealed: 'of another key' }))
+  await send('POST', `${path}/run`, '409 input_unreadable')
+  await send('PATCH', path, '409 input_unreadable', { name: 'Two' })
   await send('DELETE', path, '204 ok')
   await send('GET', path, '404 not_found')
 })
