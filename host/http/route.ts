@@ -10,18 +10,31 @@ type Handlers<Path extends string> = {
   readonly [Name in Method]?: (request: Request<RouteParameters<Path>>) => void | Promise<void>
 }
 
+interface RouteOptions {
+  /** Whether HEAD is answered as GET; not so where GET does something. */
+  readonly hasHead?: boolean
+}
+
 /** Adds an address. HEAD is answered as GET, OPTIONS with the methods that the address takes; every other method is refused with 405. */
-export function addRoute<Path extends string>(router: IRouter, path: Path, handlers: Handlers<Path>): void {
+export function addRoute<Path extends string>(
+  router: IRouter,
+  path: Path,
+  handlers: Handlers<Path>,
+  { hasHead = true }: RouteOptions = {}
+): void {
   const route = router.route(path)
+  const refuse = otherMethods(allowed(Object.keys(handlers), hasHead))
+  // Express answers HEAD by the handler of GET, unless there is one of its own before that.
+  if (!hasHead) route.head(refuse)
   for (const method of Object.keys(handlers) as readonly Method[]) {
     const handle = handlers[method]
     if (handle) route[method]((request, _response) => handle(request))
   }
-  route.all(otherMethods(allowed(Object.keys(handlers))))
+  route.all(refuse)
 }
 
-function allowed(methods: readonly string[]): string {
-  const names = methods.flatMap(method => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+function allowed(methods: readonly string[], hasHead: boolean): string {
+  const names = methods.flatMap(method => (method === 'get' && hasHead ? ['GET', 'HEAD'] : [method.toUpperCase()]))
   return [...names, 'OPTIONS'].join(', ')
 }
 

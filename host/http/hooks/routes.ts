@@ -1,7 +1,7 @@
 import { injectable } from '@product-host/sdk'
 import type { Express, Request } from 'express'
 import { pages } from '../../base/pages.js'
-import { asProblem, Problem, problems } from '../../base/problems.js'
+import { asProblem, problems } from '../../base/problems.js'
 import { HookCalls } from '../../execution/hooks/calls.js'
 import { queryOf } from '../query.js'
 import { sendEmpty, sendJson, sendPage } from '../reply.js'
@@ -9,6 +9,8 @@ import { noStore, readBytes } from '../request-body.js'
 import { RequestLog } from '../request-log.js'
 import { addRoute } from '../route.js'
 import { formOf, isForm, readHookBody } from './body.js'
+
+type HookRequest = Request<{ slug: string; token: string }>
 
 /** `/hooks/{slug}/{token}`: calls of actions by whoever has the URL. */
 @injectable()
@@ -19,17 +21,14 @@ export class HookCallRoutes {
   ) {}
 
   addTo(app: Express): void {
-    addRoute(app, `${pages.hooks}/:slug/:token`, {
-      get: request => this.#receive(request, 'GET'),
-      post: request => this.#receive(request, 'POST')
-    })
+    const get = (request: HookRequest) => this.#receive(request, 'GET')
+    const post = (request: HookRequest) => this.#receive(request, 'POST')
+    addRoute(app, `${pages.hooks}/:slug/:token`, { get, post }, { hasHead: false })
   }
 
   /** 202 once the call is stored. A browser that has sent a form gets a page in place of JSON. */
-  async #receive(request: Request<{ slug: string; token: string }>, method: 'GET' | 'POST'): Promise<void> {
+  async #receive(request: HookRequest, method: 'GET' | 'POST'): Promise<void> {
     const { context, headers, params } = request
-    if (request.method === 'HEAD')
-      throw new Problem('method_not_allowed', 'A hook takes no HEAD.', { headers: { Allow: 'GET, POST, OPTIONS' } })
     const isBrowser =
       headers.accept?.includes('text/html') === true && (method === 'GET' || isForm(headers['content-type']))
     try {

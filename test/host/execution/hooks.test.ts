@@ -200,7 +200,7 @@ t.test('a name and a password are asked for as RFC 7617 says, also of a query', 
 })
 
 t.test('refusals come in one order, and each is counted', async t => {
-  const { make, pathOf, post, browse, call, ada, refusals } = await host(t, { deployment: { rate: { hook: [2, 60] } } })
+  const { make, pathOf, post, browse, ada, refusals } = await host(t, { deployment: { rate: { hook: [2, 60] } } })
   const made = await make({ signature: { kind: 'github', secret: '12345678' } })
   const path = pathOf(made)
   const large = 'x'.repeat(256 * 1024 + 1)
@@ -230,8 +230,13 @@ t.test('refusals come in one order, and each is counted', async t => {
   t.match(refused, { status: 429, body: { code: 'rate_limited', retryable: true } })
   t.ok(refused.headers.get('retry-after'))
   t.match(await ada('POST', '/products/hooked/execute', { action: 'note', text: 'a' }), { status: 200 })
-  t.equal((await browse(path, { method: 'HEAD' })).status, 405)
-  t.match(await call('PUT', path, {}), { status: 405 })
+  for (const method of ['HEAD', 'PUT', 'DELETE']) {
+    const other = await browse(path, { method })
+    t.equal(other.status, 405)
+    t.equal(other.headers.get('allow'), 'GET, POST, OPTIONS', `${method} does not name a method that is refused`)
+  }
+  const options = await browse(path, { method: 'OPTIONS' })
+  t.match([options.status, options.headers.get('allow')], [204, 'GET, POST, OPTIONS'])
   t.strictSame(await refusals(), { token: 3, access: 1, size: 1, signature: 1, body: 4, rate: 1 })
 })
 
