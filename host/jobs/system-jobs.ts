@@ -23,13 +23,13 @@ export interface BudgetNotice {
   /** The same for every notice of one budget, period and number of calls. */
   readonly id: string
   /** The key whose budget it is; left out for that of the account. */
-  readonly keyId?: string
+  readonly keyId?: string | undefined
   readonly period: BudgetPeriod
   /** When the period began and ends, in milliseconds. */
   readonly startsAt: number
   readonly endsAt: number
   readonly warnAt: number
-  readonly stopAt?: number
+  readonly stopAt?: number | undefined
 }
 
 /** The account under which the host stores its own jobs; no caller's account has such a name. */

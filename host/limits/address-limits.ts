@@ -59,7 +59,7 @@ export class KeylessRequests {
   }
 }
 
-/** The bits of an IPv6 address that one customer of a network shares (RFC 6177). */
+/** The bits of an IPv6 address that one customer of a network shares (RFC 6177); one of IPv4 has fewer. */
 const networkBits = 64
 
 /** Networks by address: most requests come from few of them, and parsing one costs more than counting it. */
@@ -76,8 +76,9 @@ export function countedNetwork(address: string): string {
 
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64)
-  const known = ipaddr.process(address)
-  if (known.kind() === 'ipv4') return known.toString()
-  const bytes = known.toByteArray().map((byte, index) => (index < networkBits / 8 ? byte : 0))
+  const bytes = ipaddr
+    .process(address)
+    .toByteArray()
+    .map((byte, index) => (index < networkBits / 8 ? byte : 0))
   return ipaddr.fromByteArray(bytes).toString()
 }

@@ -5,7 +5,6 @@ import { type BudgetCounts, budgetLeaseMs, type CountedCalls } from './budget-co
 
 /** A call that waits until it is counted. */
 interface WaitingCall {
-  readonly limit: CallLimit
   count(): void
   refuse(error: unknown): void
 }
@@ -23,6 +22,8 @@ export class BudgetCounter {
   #ahead = 0
   #takenAt = Number.NEGATIVE_INFINITY
   readonly #waiting: WaitingCall[] = []
+  /** That of the newest of them. */
+  #limit: CallLimit = {}
   #taking: Promise<void> | undefined
   #returning: NodeJS.Timeout | undefined
   /** The refusal that is repeated for a moment, and for which limit. */
@@ -48,7 +49,8 @@ export class BudgetCounter {
     if (this.#spent && this.#spent.stopAt === limit.stopAt && performance.now() < this.#spent.until)
       throw this.#spent.problem
     return new Promise((count, refuse) => {
-      this.#waiting.push({ limit, count, refuse })
+      this.#waiting.push({ count, refuse })
+      this.#limit = limit
       this.#taking ??= this.#takeAll()
     })
   }
@@ -78,7 +80,7 @@ export class BudgetCounter {
   }
 
   async #takePart(waiting: readonly WaitingCall[]): Promise<void> {
-    const limit = waiting.at(-1)?.limit ?? {}
+    const limit = this.#limit
     const isQuick = performance.now() - this.#takenAt < budgetLeaseMs
     this.#takenAt = performance.now()
     this.#ahead = isQuick ? Math.min(mostTakenAhead, 2 * (this.#ahead + waiting.length)) : 0
@@ -89,18 +91,18 @@ export class BudgetCounter {
         limit
       })
       this.#left += granted
-      for (const call of waiting) this.#settle(call, heldForMs)
+      for (const call of waiting) this.#settle(call, limit, heldForMs)
     } catch (error) {
       for (const call of waiting) call.refuse(error)
     }
     if (this.#left > 0) this.#returnLater()
   }
 
-  #settle(call: WaitingCall, heldForMs: number): void {
+  #settle(call: WaitingCall, limit: CallLimit, heldForMs: number): void {
     if (this.#left > 0) {
       this.#left--
       call.count()
-    } else call.refuse(this.#refusal(call.limit, heldForMs))
+    } else call.refuse(this.#refusal(limit, heldForMs))
   }
 
   #refusal({ stopAt = 0 }: CallLimit, heldForMs: number): Problem {

@@ -21,7 +21,7 @@ interface StoredCount {
   /** Until when a process may hold some of them that it has not used, by its own clock in milliseconds. */
   readonly heldUntil: number
   /** The `warnAt` at which the owner was told. */
-  readonly toldAt?: number
+  readonly toldAt?: number | undefined
 }
 
 /** What a process asks for: calls that wait, and how many it would take for those to come. */
@@ -92,7 +92,7 @@ export class BudgetCounts {
       const value: StoredCount = {
         taken: taken + granted,
         heldUntil: held > 0 ? Math.max(heldUntil, time + budgetLeaseMs) : heldUntil,
-        ...(isReached ? { toldAt: warnAt } : toldAt !== undefined && { toldAt })
+        toldAt: isReached ? warnAt : toldAt
       }
       const jobs = isReached ? { jobs: [this.#notice(counted, { ...limit, warnAt }, now)] } : {}
       return { writes: [{ key, value, ttlMs }], ...jobs, result: { granted, heldForMs: Math.max(0, heldUntil - time) } }
@@ -121,8 +121,7 @@ export class BudgetCounts {
     now: number
   ) {
     const id = `${account}.${period}-${startsAt}.${keyId ?? 'account'}.${warnAt}`
-    const about = { id, period, startsAt, endsAt, warnAt, ...(stopAt !== undefined && { stopAt }) }
-    const notice = { ...about, ...(keyId !== undefined && { keyId }) }
+    const notice = { id, keyId, period, startsAt, endsAt, warnAt, stopAt }
     return systemJobChange({ kind: 'budget_notice', account, notice }, id, now)
   }
 

@@ -97,8 +97,7 @@ export class Budgets {
     }
     try {
       for (const { limit, counter } of limited) {
-        const taking = counter.take(limit)
-        if (taking) await taking
+        await counter.take(limit)
         counted.push(counter)
       }
       return giveBack

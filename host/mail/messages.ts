@@ -71,12 +71,12 @@ If it was not you, ignore this email: your password does not change.
 
 /** The part of a budget that an email about it names; times are milliseconds. */
 interface BudgetText {
-  readonly keyId?: string
+  readonly keyId?: string | undefined
   readonly period: 'day' | 'month'
   readonly startsAt: number
   readonly endsAt: number
   readonly warnAt: number
-  readonly stopAt?: number
+  readonly stopAt?: number | undefined
 }
 
 /** To the owner of a budget, once as many calls were made as the owner wants to be told of; `keyName` is that of its key. */

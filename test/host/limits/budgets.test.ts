@@ -119,22 +119,79 @@ for (const [name, makeStore, skip] of stores)
     t.pass('for random limits, hosts and times')
   })
 
-for (const [name, makeStore, skip] of stores)
-  t.test(`on ${name}, exactly as many of many calls at once pass as the budget allows`, { skip }, async t => {
-    const { all, first } = await hosts(t, await makeStore(t), 3)
-    await first.budgets.set('ada', { day: { stopAt: 500 } })
-    let passed = 0
-    const client = async (index: number) => {
-      for (let call = 0; call < 40; call++)
-        if (await taken(all[index % 3] ?? first, { account: 'ada', keyId: 'key_one' })) passed++
-    }
-    await Promise.all(Array.from({ length: 15 }, (_, index) => client(index)))
-    // What a host has taken ahead comes back when its lease is over.
+// They wait for what is taken ahead to come back, or for what is cached to be read again.
+t.test('hosts that share a store', { jobs: 6 }, async t => {
+  for (const [name, makeStore, skip] of stores)
+    t.test(`on ${name}, exactly as many of many calls at once pass as the budget allows`, { skip }, async t => {
+      const { all, first } = await hosts(t, await makeStore(t), 3)
+      await first.budgets.set('ada', { day: { stopAt: 500 } })
+      let passed = 0
+      const client = async (index: number) => {
+        for (let call = 0; call < 40; call++)
+          if (await taken(all[index % 3] ?? first, { account: 'ada', keyId: 'key_one' })) passed++
+      }
+      await Promise.all(Array.from({ length: 15 }, (_, index) => client(index)))
+      // What a host has taken ahead comes back when its lease is over.
+      await delay(2 * budgetLeaseMs + 100)
+      while (await taken(first, { account: 'ada', keyId: 'key_one' })) passed++
+      t.equal(passed, 500)
+      t.match(await first.budgets.shownOfAccount('ada'), [{ period: 'day', used: 500 }])
+    })
+
+  t.test('a call that is given back can be made by another host', async t => {
+    const { all, first } = await hosts(t, await memory(), 2)
+    const [, other] = all
+    if (!other) throw new Error('There is no second host.')
+    const caller = { account: 'ada', keyId: 'key_one', budget: { month: { stopAt: 1 } } }
+    const giveBack = await taken(first, caller)
+    t.notOk(await taken(other, caller))
+    giveBack?.()
     await delay(2 * budgetLeaseMs + 100)
-    while (await taken(first, { account: 'ada', keyId: 'key_one' })) passed++
-    t.equal(passed, 500)
-    t.match(await first.budgets.shownOfAccount('ada'), [{ period: 'day', used: 500 }])
+    t.ok(await taken(other, caller))
   })
+
+  t.test('a refusal says when the next period begins, or when others have given back what they hold', async t => {
+    const { clock, all, first } = await hosts(t, await memory(), 2)
+    const refusalOf = async (host: typeof first, limit: CallLimit) => {
+      try {
+        await host.budgets.take({ account: 'ada', keyId: 'key_one', budget: { month: limit } })
+      } catch (error) {
+        if (error instanceof Problem) return error
+      }
+      throw new Error('It was not refused.')
+    }
+    clock.set('2026-01-31T23:59:30Z')
+    const take = (host: typeof first) =>
+      taken(host, { account: 'ada', keyId: 'key_one', budget: { month: { stopAt: 100 } } })
+    for (let call = 0; call < 10; call++) await take(first)
+    const [, other] = all
+    if (!other) throw new Error('There is no second host.')
+    while (await take(other)) {}
+    const held = await refusalOf(other, { stopAt: 100 })
+    t.match(held, { code: 'call_budget_spent', options: { retryAfter: 1 } })
+    await delay(2 * budgetLeaseMs + 100)
+    while (await take(other)) {}
+    const spent = await refusalOf(other, { stopAt: 100 })
+    t.match(spent.options, {
+      retryAfter: 30,
+      budget: { of: 'key', period: 'month', stopAt: 100, resetsAt: '2026-02-01T00:00:00.000Z' }
+    })
+    t.match(spent.detail, 'the next month begins at 2026-02-01T00:00:00.000Z')
+    t.match(await refusalOf(first, { stopAt: 100 }), { options: { retryAfter: 30 } })
+  })
+
+  t.test('a budget that one host sets is that of the others within 5 s', async t => {
+    const { all, first } = await hosts(t, await memory(), 2)
+    const [, other] = all
+    if (!other) throw new Error('There is no second host.')
+    const caller = { account: 'ada', keyId: 'key_one' }
+    t.equal(await other.budgets.take(caller), undefined)
+    await first.budgets.set('ada', { day: { stopAt: 1 } })
+    t.ok(await taken(first, caller))
+    await delay(4_500)
+    t.notOk(await taken(other, caller))
+  })
+})
 
 t.test('a host takes no call from the store where neither key nor account has a budget', async t => {
   const { first } = await hosts(t, await memory(), 1)
@@ -175,48 +232,6 @@ t.test('near its end, no more of a budget is taken than is needed', async t => {
     t.ok(host && (await taken(host, caller)), `call ${call + 1} passes`)
   }
   for (const host of all) t.notOk(await taken(host, caller))
-})
-
-t.test('a call that is given back can be made by another host', async t => {
-  const { all, first } = await hosts(t, await memory(), 2)
-  const [, other] = all
-  if (!other) throw new Error('There is no second host.')
-  const caller = { account: 'ada', keyId: 'key_one', budget: { month: { stopAt: 1 } } }
-  const giveBack = await taken(first, caller)
-  t.notOk(await taken(other, caller))
-  giveBack?.()
-  await delay(2 * budgetLeaseMs + 100)
-  t.ok(await taken(other, caller))
-})
-
-t.test('a refusal says when the next period begins, or when others have given back what they hold', async t => {
-  const { clock, all, first } = await hosts(t, await memory(), 2)
-  const refusalOf = async (host: typeof first, limit: CallLimit) => {
-    try {
-      await host.budgets.take({ account: 'ada', keyId: 'key_one', budget: { month: limit } })
-    } catch (error) {
-      if (error instanceof Problem) return error
-    }
-    throw new Error('It was not refused.')
-  }
-  clock.set('2026-01-31T23:59:30Z')
-  const take = (host: typeof first) =>
-    taken(host, { account: 'ada', keyId: 'key_one', budget: { month: { stopAt: 100 } } })
-  for (let call = 0; call < 10; call++) await take(first)
-  const [, other] = all
-  if (!other) throw new Error('There is no second host.')
-  while (await take(other)) {}
-  const held = await refusalOf(other, { stopAt: 100 })
-  t.match(held, { code: 'call_budget_spent', options: { retryAfter: 1 } })
-  await delay(2 * budgetLeaseMs + 100)
-  while (await take(other)) {}
-  const spent = await refusalOf(other, { stopAt: 100 })
-  t.match(spent.options, {
-    retryAfter: 30,
-    budget: { of: 'key', period: 'month', stopAt: 100, resetsAt: '2026-02-01T00:00:00.000Z' }
-  })
-  t.match(spent.detail, 'the next month begins at 2026-02-01T00:00:00.000Z')
-  t.match(await refusalOf(first, { stopAt: 100 }), { options: { retryAfter: 30 } })
 })
 
 t.test('the owner is told once in a period, at the call that reaches the number', async t => {
@@ -260,4 +275,111 @@ t.test('what one budget refuses is not counted in another', async t => {
   t.equal(passed.length, 1)
   t.match(await first.budgets.shownOfKey(caller), [{ used: 1 }])
   t.match(await first.budgets.shownOfAccount('ada'), [{ used: 1 }])
+})
+
+t.test(
+  'the budgets of a key and of its account are those of a day and a month, each shown with what is used',
+  async t => {
+    const { first } = await hosts(t, await memory(), 1)
+    const [day, month] = ['2026-01-31T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
+    await first.budgets.set('ada', { day: { warnAt: 3 }, month: { stopAt: 20 } })
+    const caller = {
+      account: 'ada',
+      keyId: 'key_one',
+      budget: { day: { stopAt: 5 }, month: { warnAt: 9, stopAt: 10 } }
+    }
+    for (const each of [caller, caller, { account: 'ada', keyId: 'key_two' }]) await taken(first, each)
+    t.strictSame(await first.budgets.shownOfKey(caller), [
+      { of: 'key', period: 'day', warnAt: null, stopAt: 5, used: 2, resetsAt: day, keyId: 'key_one' },
+      { of: 'key', period: 'month', warnAt: 9, stopAt: 10, used: 2, resetsAt: month, keyId: 'key_one' }
+    ])
+    t.strictSame(await first.budgets.shownOfAccount('ada'), [
+      { of: 'account', period: 'day', warnAt: 3, stopAt: null, used: 3, resetsAt: day },
+      { of: 'account', period: 'month', warnAt: null, stopAt: 20, used: 3, resetsAt: month }
+    ])
+    t.strictSame(await first.budgets.ofAccount('ada'), { day: { warnAt: 3 }, month: { stopAt: 20 } })
+    t.strictSame(await first.budgets.shownOfAccount('grace'), [])
+    t.strictSame(await first.budgets.shownOfKey({ account: 'ada', keyId: 'key_two' }), [])
+  }
+)
+
+t.test('each of the four budgets of a call refuses it, and then none counts it', async t => {
+  const few = { stopAt: 2 }
+  const many = { stopAt: 100 }
+  const full = { day: many, month: many }
+  for (const [of, period, key, account] of [
+    ['key', 'day', { ...full, day: few }, full],
+    ['key', 'month', { ...full, month: few }, full],
+    ['account', 'day', full, { ...full, day: few }],
+    ['account', 'month', full, { ...full, month: few }]
+  ] as const) {
+    const { first } = await hosts(t, await memory(), 1)
+    await first.budgets.set('ada', account)
+    const caller = { account: 'ada', keyId: 'key_one', budget: key }
+    for (let call = 0; call < 2; call++) await first.budgets.take(caller)
+    await t.rejects(Promise.resolve(first.budgets.take(caller)), {
+      code: 'call_budget_spent',
+      options: { budget: { of, period, stopAt: 2 } }
+    })
+    const shown = [...(await first.budgets.shownOfKey(caller)), ...(await first.budgets.shownOfAccount('ada'))]
+    t.strictSame(
+      shown.map(({ used }) => used),
+      [2, 2, 2, 2]
+    )
+  }
+})
+
+t.test('a key that replaced another one counts with it, and is shown under its own name', async t => {
+  const { first } = await hosts(t, await memory(), 1)
+  const budget = { day: { stopAt: 2 } }
+  const [old, next] = [
+    { account: 'ada', keyId: 'key_one', budget },
+    { account: 'ada', keyId: 'key_two', countedAs: 'key_one', budget }
+  ]
+  t.ok(await taken(first, old))
+  t.ok(await taken(first, next))
+  t.notOk(await taken(first, next))
+  t.match(await first.budgets.shownOfKey(old), [{ keyId: 'key_one', used: 2 }])
+  t.match(await first.budgets.shownOfKey(next), [{ keyId: 'key_two', used: 2 }])
+})
+
+t.test('keys of one account, and one name in two accounts, have budgets of their own', async t => {
+  const { first } = await hosts(t, await memory(), 1)
+  const budget = { day: { stopAt: 1 } }
+  for (const [account, keyId] of [
+    ['ada', 'key_one'],
+    ['ada', 'key_two'],
+    ['grace', 'key_one']
+  ] as const) {
+    t.ok(await taken(first, { account, keyId, budget }))
+    t.notOk(await taken(first, { account, keyId, budget }))
+  }
+})
+
+t.test('a call that is given back can be made again in each of its budgets', async t => {
+  const { first } = await hosts(t, await memory(), 1)
+  const budget = { day: { stopAt: 1 }, month: { stopAt: 1 } }
+  await first.budgets.set('ada', budget)
+  const caller = { account: 'ada', keyId: 'key_one', budget }
+  for (let call = 0; call < 3; call++) (await first.budgets.take(caller))?.()
+  t.match(await first.budgets.shownOfKey(caller), [{ used: 0 }, { used: 0 }])
+  t.match(await first.budgets.shownOfAccount('ada'), [{ used: 0 }, { used: 0 }])
+})
+
+t.test('a host that stops gives back what it holds, also where the store refuses a part of it', async t => {
+  const backend = memoryBackend(Date.now)
+  const commit = backend.commit.bind(backend)
+  let isAway = false
+  const failing: typeof commit = async (expected, writes) => {
+    if (isAway && writes.some(({ key }) => key.includes('ada'))) throw new Error('away')
+    return commit(expected, writes)
+  }
+  const store = await Store.open(Object.assign(backend, { commit: failing }))
+  const { clock, first } = await hosts(t, async () => store, 1)
+  const budget = { day: { stopAt: 5 } }
+  for (const account of ['ada', 'grace']) (await first.budgets.take({ account, keyId: 'key_one', budget }))?.()
+  isAway = true
+  await first.budgets.stop()
+  const stored = (account: string) => first.counts.taken(countedAt(account, 'key_one', 'day', clock.now()))
+  t.strictSame([await stored('ada'), await stored('grace')], [1, 0])
 })
