@@ -74,14 +74,12 @@ export class ScheduleRunner {
       await this.schedules.advance(account, schedule, { nextAt: waiting, paused: { code, detail, since, isEnded } })
       return isEnded ? 'done' : { nextAt: Math.min(now + lookEveryMs, nextAt ?? Number.POSITIVE_INFINITY) }
     }
-    const contract = this.access.product(schedule.slug).digest
-    await this.#announceContract(account, schedule, contract)
     const { started, missed } = dueTimes(schedule, schedule.nextAt, now, schedule.missed)
     await this.#recordMissed(schedule, account, missed)
     let { lastRun } = schedule
     for (const dueAt of started) lastRun = (await this.#start(found, schedule, dueAt, lastRun)) ?? lastRun
     const last = lastRun === undefined ? {} : { lastRun }
-    await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, contract, ...last })
+    await this.schedules.advance(account, schedule, { nextAt: nextAt ?? schedule.nextAt, ...last })
     return nextAt === undefined ? 'done' : { nextAt }
   }
 
@@ -143,13 +141,6 @@ export class ScheduleRunner {
       'a schedule is paused: ENCRYPTION_KEYS lacks the key that its input was encrypted with'
     )
     await this.securityEvents.record(account, { kind: 'schedule_unreadable', product })
-  }
-
-  /** Tells the account that a product has another contract than when the schedule was last due or changed. */
-  async #announceContract(account: string, { id, slug, nextAt, contract }: StoredSchedule, digest: string) {
-    if (contract === undefined || contract === digest) return
-    const data = { productId: slug, scheduleId: id, digest }
-    await this.events.announce(account, { type: 'contract.changed', id: `${id} ${nextAt} ${digest}`, data })
   }
 
   /** As whom a schedule runs now, or why it may not: what keeps only the product away is waited for by the run. */

@@ -13,7 +13,7 @@ import { schedulerOf, sessionsEnded } from './job-callers.js'
 import { runPath } from './runs.js'
 
 /** What a caller sends of a schedule. */
-export interface ScheduleRequest extends Omit<ScheduleMembers, 'slug' | 'by' | 'fields' | 'contract'> {
+export interface ScheduleRequest extends Omit<ScheduleMembers, 'slug' | 'by' | 'fields'> {
   readonly product: string
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -135,7 +135,7 @@ export class AccountSchedules {
     ]
     if (errors.length > 0) throw new Problem('invalid_input', 'The schedule does not fit; see errors.', { errors })
     const decided = { name, cron, timezone, slug, action: plan.name, fields, enabled, overlap, missed }
-    return { ...decided, by: schedulerOf(caller), contract: product.digest }
+    return { ...decided, by: schedulerOf(caller) }
   }
 
   async #find(caller: Caller, id: string): Promise<StoredSchedule> {

@@ -6,6 +6,7 @@ import { SecondFactorRemoval } from '../accounts/second-factor-removal.js'
 import { BILLING_PROVIDER, type BillingProvider } from '../billing/checkout.js'
 import { TrialEmail, TrialEnd } from '../billing/trial-end.js'
 import type { SystemJob } from '../jobs/system-jobs.js'
+import { ChangedContracts } from './webhooks/changed-contracts.js'
 
 /** Runs the system jobs. Rejects when one failed or is of an unknown kind; it is retried then, and in the end a dead letter. */
 @injectable()
@@ -18,6 +19,7 @@ export class SystemJobRunner {
     private readonly removal: SecondFactorRemoval,
     private readonly securityEmail: SecurityEmail,
     private readonly budgetNotices: BudgetNotices,
+    private readonly contracts: ChangedContracts,
     @inject(BILLING_PROVIDER) private readonly provider: BillingProvider
   ) {}
 
@@ -44,6 +46,8 @@ export class SystemJobRunner {
         return this.removal.finish(job.account, job.removal)
       case 'budget_notice':
         return this.budgetNotices.send(job.account, job.notice)
+      case 'contract_changed':
+        return this.contracts.announce(job)
       case 'security_email':
         return this.securityEmail.send(job.account, job.event, job.to)
       default:

@@ -16,6 +16,13 @@ export type SystemJob =
   | { readonly kind: 'end_charges'; readonly customer: string }
   | { readonly kind: 'remove_second_factor'; readonly account: string; readonly removal: string }
   | { readonly kind: 'budget_notice'; readonly account: string; readonly notice: BudgetNotice }
+  | {
+      readonly kind: 'contract_changed'
+      readonly product: string
+      readonly digest: string
+      /** In milliseconds. */
+      readonly changedAt: number
+    }
   | { readonly kind: 'security_email'; readonly account: string; readonly event: SecurityEvent; readonly to?: string }
 
 /** What a budget's owner is told once so many of its calls were made. */

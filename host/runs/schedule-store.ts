@@ -27,8 +27,6 @@ export interface StoredSchedule extends Timing {
   readonly paused?: Pause
   /** The run that it started last. */
   readonly lastRun?: string
-  /** The digest of the contract of its product when it was last due or changed. */
-  readonly contract?: string
   /** The fields of its input, encrypted. */
   readonly sealed: string
 }
@@ -57,7 +55,7 @@ export interface Firing {
 /** What a caller decides of a schedule. */
 export interface ScheduleMembers
   extends Timing,
-    Pick<StoredSchedule, 'name' | 'slug' | 'action' | 'enabled' | 'overlap' | 'missed' | 'by' | 'contract'> {
+    Pick<StoredSchedule, 'name' | 'slug' | 'action' | 'enabled' | 'overlap' | 'missed' | 'by'> {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -136,7 +134,7 @@ export class ScheduleStore {
   async advance(
     account: string,
     before: StoredSchedule,
-    change: Pick<StoredSchedule, 'nextAt' | 'paused' | 'lastRun' | 'contract'>
+    change: Pick<StoredSchedule, 'nextAt' | 'paused' | 'lastRun'>
   ): Promise<void> {
     await this.#update(account, before.id, schedule => {
       if (schedule.updatedAt !== before.updatedAt || schedule.nextAt !== before.nextAt) return undefined

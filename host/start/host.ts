@@ -15,6 +15,7 @@ import type { Deployment, PlacedEntry } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
+import { ChangedContracts } from '../execution/webhooks/changed-contracts.js'
 import { DegradedProducts } from '../execution/webhooks/degraded-products.js'
 import { STATIC_FILES, type StaticFiles } from '../http/dashboard/static-files.js'
 import { HealthRoutes } from '../http/health.js'
@@ -109,6 +110,7 @@ export async function startHost({
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)
   const degraded = container.resolve(DegradedProducts)
+  const contracts = container.resolve(ChangedContracts)
   const dependencies = {
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
@@ -125,13 +127,15 @@ export async function startHost({
   const record = (loaded: readonly LoadedPlugin[]) => {
     boot.record(loaded)
     for (const each of loaded) logLoaded(each, logger)
+    const served = loaded.flatMap(({ slug = '', phase }) => (phase === 'served' ? [registry.bySlug.get(slug)] : []))
+    return contracts.note(served.filter(product => product !== undefined))
   }
-  record(report)
+  await record(report)
   let isStopping = false
   for (const each of late)
     void each.then(async loaded => {
       if (isStopping) await registry.bySlug.get(loaded.slug ?? '')?.mounted.close()
-      else record([loaded])
+      else await record([loaded])
     })
   const pages = container.resolve<StaticFiles>(STATIC_FILES.symbol)
   if (pages.size === 0) logger.warn('the dashboard is not part of this installation; "npm run build" makes it')

@@ -31,8 +31,8 @@ export const accountEventTypes = {
     data: Type.Object({ productId: slug })
   },
   'contract.changed': {
-    description: 'A schedule is due, and the contract of its product is not the one that it had before.',
-    data: Type.Object({ productId: slug, scheduleId: Type.String(), digest: Type.String() })
+    description: 'A product is served with another contract than before: its actions or their fields have changed.',
+    data: Type.Object({ productId: slug, digest: Type.String({ description: 'The `Product-Contract` from now on.' }) })
   },
   'schedule.paused': {
     description: 'A schedule starts nothing, because its key has ended or the account may not run its action.',

@@ -22,7 +22,7 @@ interface WebhookEventData {
   }
   readonly 'key.expiring': { readonly keyId: string; readonly expiresAt: string }
   readonly 'product.degraded': { readonly productId: string }
-  readonly 'contract.changed': { readonly productId: string; readonly scheduleId: string; readonly digest: string }
+  readonly 'contract.changed': { readonly productId: string; readonly digest: string }
   readonly 'schedule.paused': {
     readonly scheduleId: string
     readonly productId: string

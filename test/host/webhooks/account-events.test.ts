@@ -10,7 +10,7 @@ import { usualDeployment } from '../../../host/dist/deployment.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { EndpointStore } from '../../../host/dist/webhooks/endpoint-store.js'
-import { password, person, signedUp } from '../../fixtures/dashboard-client.js'
+import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import {
   controlledPlugin,
   failingPlugin,
@@ -527,8 +527,9 @@ t.test(
   }
 )
 
-t.test('an account is told that a schedule is paused, and that the contract of its product has changed', async t => {
-  const source = (field: string) => `
+/** A product whose contract has a field of such a name. */
+const changing = (field: string) => ({
+  '@test/changing': `
 import { defineAction, defineProduct, Type } from '@product-host/sdk'
 const go = defineAction({
   title: 'Go', description: 'Does nothing.', effect: 'read', input: Type.Object({ ${field}: Type.Optional(Type.String()) }),
@@ -538,30 +539,50 @@ const go = defineAction({
 export default defineProduct({
   slug: 'changing', title: 'Changing', description: 'Has two contracts.', version: '1.0.0', actions: { go }
 })`
-  const { call, hook, received, clock, begin, stop } = await world(t, { plugins: { '@test/changing': source('one') } })
+})
+
+t.test('an account is told that a schedule is paused', async t => {
+  const { call, hook, received, clock, host } = await world(t, { plugins: changing('one') })
   const browser = await signedUp(call, 'ada@example.org')
-  await browser('POST', '/products/webhooks', { url: hook, events: ['contract.changed', 'schedule.paused'] })
+  await browser('POST', '/products/webhooks', { url: hook, events: ['schedule.paused'] })
   const members = { name: 'Hourly', cron: '0 * * * *', product: 'changing', action: 'go' }
   const { id: keyId, key } = (await browser('POST', '/keys', { name: 'a key' })).body
-  const headers = { Authorization: `Bearer ${key}` }
-  const { id } = (await call('POST', `${products}/schedules`, members, headers)).body
-  await stop()
-  const next = await begin({ '@test/changing': source('two') })
+  const { id } = (await call('POST', `${products}/schedules`, members, { Authorization: `Bearer ${key}` })).body
+  t.equal((await browser('DELETE', `/keys/${keyId}`)).status, 204)
   for (let hours = 0; hours < 2; hours++) {
     clock.advance(hour)
-    await next.host.runDueJobs()
+    await host.runDueJobs()
   }
-  t.match(told(received), [['contract.changed', { productId: 'changing', scheduleId: id, digest: /^sha256-/ }]])
-  const again = person(next.call)
-  await again('POST', '/sessions', { email: 'ada@example.org', password })
-  t.equal((await again('DELETE', `/keys/${keyId}`)).status, 204)
-  for (let hours = 0; hours < 2; hours++) {
-    clock.advance(hour)
-    await next.host.runDueJobs()
-  }
-  t.strictSame(told(received).slice(1), [
+  t.strictSame(told(received), [
     ['schedule.paused', { scheduleId: id, productId: 'changing', action: 'go', code: 'revoked_key' }]
   ])
+})
+
+t.test('every account that wants it is told that the contract of a product has changed, once on all hosts', async t => {
+  const first = await world(t, { plugins: changing('one') })
+  const { hook, received, clock, begin, stop, make, send, bearer } = first
+  await make({ events: ['contract.changed'] })
+  const [bob, eve] = [await bearer('bob', ...scopes), await bearer('eve', ...scopes)]
+  await send('POST', webhooks, { url: `${hook}?bob` }, bob)
+  await send('POST', webhooks, { url: `${hook}?eve`, events: ['run.*'] }, eve)
+  const due = async (...hosts: readonly Awaited<ReturnType<typeof begin>>[]) => {
+    clock.advance(hour)
+    for (const each of [...hosts, ...hosts]) await each.host.runDueJobs()
+    return told(received.splice(0))
+  }
+  t.strictSame(await due(first), [], 'a product that is served for the first time has no other contract')
+  await stop()
+  const same = await begin()
+  t.strictSame(await due(same), [])
+  await same.stop()
+  const hosts = [await begin(changing('two')), await begin(changing('two'))]
+  const changed = await due(...hosts)
+  const [, { digest }] = changed[0] ?? ['', {}]
+  t.strictSame(changed, Array(2).fill(['contract.changed', { productId: 'changing', digest }]))
+  t.match(digest, /^sha256-/)
+  for (const each of hosts) await each.stop()
+  const back = await begin(changing('one'))
+  t.match(await due(back), Array(2).fill(['contract.changed', { productId: 'changing', digest: /^sha256-/ }]))
 })
 
 t.test('accounts whose calls had failed are told when the circuit of a product opens, once an hour', async t => {

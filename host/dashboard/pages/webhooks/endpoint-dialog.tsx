@@ -10,7 +10,7 @@ const eventTexts = [
   ['run.succeeded', 'A run succeeds'],
   ['run.failed', 'A run fails'],
   ['schedule.paused', 'A schedule is paused'],
-  ['contract.changed', 'The actions or fields of a scheduled product change'],
+  ['contract.changed', 'The actions or fields of a product change'],
   ['product.degraded', 'A product fails again and again'],
   ['usage.threshold', 'A budget of calls reaches its warning'],
   ['key.expiring', 'An API key expires in a week']
