@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { type Static, Token, Type } from '@product-host/sdk'
-import { compileInput } from '@product-host/sdk/runtime'
+import { compileInput, slugError } from '@product-host/sdk/runtime'
 import { isMissing, JsonIssue, readJsonFile, unreadable } from './base/files.js'
 import { readNetwork } from './base/networks.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
+import { McpMember, mcpIssue } from './mcp-member.js'
 import { SettingsError } from './settings.js'
 
 /** What the deployment file says. */
@@ -16,8 +17,15 @@ const closed = { additionalProperties: false }
 
 const PluginEntry = Type.Object(
   {
-    /** The npm package, installed in or above the deployment's folder, or with the host. */
-    package: Type.String({ minLength: 1 }),
+    /** The npm package, installed in or above the deployment's folder, or with the host. Either this or `mcp`. */
+    package: Type.Optional(Type.String({ minLength: 1 })),
+    /** The slug of a product that is no package. */
+    slug: Type.Optional(Type.String()),
+    /** What people call a product that is no package; by default, what its server calls itself. */
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    /** What it is for, in one sentence or two. */
+    description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    mcp: Type.Optional(McpMember),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
     /** In a thread of its own, or `inline`, in the host's; as the package says when left out. `worker` is the former name of `thread`. */
@@ -123,16 +131,28 @@ export const DeploymentFile = Type.Object(
 )
 
 /** One plugin, as the deployment file enables it. */
-export type PluginEntry = Omit<Static<typeof PluginEntry>, 'isolation'> & {
+export interface PluginEntry extends Pick<Static<typeof PluginEntry>, 'required' | 'limits' | 'requires' | 'options'> {
+  /** The npm package; the name of a source is its kind and slug, such as `mcp:memory`. */
+  readonly package: string
   /** Left out: as its package says. */
   readonly isolation?: Isolation
+  /** Set for a product that is no package. */
+  readonly source?: Source
+}
+
+/** A product that is no package. */
+export interface Source {
+  readonly slug: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly mcp: McpMember
 }
 
 /** A plugin whose place is known. */
 export type PlacedEntry = PluginEntry & { readonly isolation: Isolation }
 
-/** Where a plugin runs: in the host's own thread, or in one of its own. */
-export type Isolation = 'inline' | 'thread'
+/** Where a plugin runs: in the host's own thread, in one of its own, in processes of its own, or on another server. */
+export type Isolation = 'inline' | 'thread' | 'process' | 'remote'
 
 /** Which plugins run here, and how. */
 export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
@@ -150,20 +170,52 @@ export async function readDeployment(file: string): Promise<Deployment> {
   const content = await contentOf(path)
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
+  for (const [index, entry] of (content as Static<typeof DeploymentFile>).plugins.entries())
+    requireKind(path, entry, index)
   const deployment = understood(content as Static<typeof DeploymentFile>, dirname(path))
   const { plugins, egress, retention } = deployment
   const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
   requireNetworks(path, egress.allow)
   requireClients(path, retention)
-  if (twice) throw new SettingsError(`The deployment file ${path} names the package ${twice.package} twice.`)
+  if (twice)
+    throw new SettingsError(
+      `The deployment file ${path} names the ${twice.source ? 'slug' : 'package'} ${twice.source?.slug ?? twice.package} twice.`
+    )
   return deployment
 }
 
 /** What a file says that has no more than these plugins. */
-export function usualDeployment(packages: readonly string[]): Deployment {
-  const content = { plugins: packages.map(name => ({ package: name })) }
+export function usualDeployment(plugins: readonly PluginEntry[]): Deployment {
+  const content: unknown = {
+    plugins: plugins.map(({ package: name, source }) =>
+      source ? { slug: source.slug, mcp: { command: source.mcp.command, url: source.mcp.url } } : { package: name }
+    )
+  }
   check(content)
   return understood(content as Static<typeof DeploymentFile>, '')
+}
+
+/** An entry names a package or a server, and has no member of the other. */
+function requireKind(path: string, entry: Static<typeof PluginEntry>, index: number): void {
+  const issue = kindIssue(entry)
+  if (issue) throw new SettingsError(`In the deployment file ${path}, #/plugins/${index} ${issue}.`)
+}
+
+function kindIssue({ package: name, slug, title, description, mcp, isolation, options }: Static<typeof PluginEntry>) {
+  if (name === undefined && mcp === undefined) return 'names neither a "package" nor a server in "mcp"'
+  if (name !== undefined && mcp !== undefined)
+    return 'names both a "package" and a server in "mcp"; write an entry for each'
+  if (mcp === undefined) {
+    const [surplus] = Object.entries({ slug, title, description }).flatMap(([member, value]) =>
+      value === undefined ? [] : [member]
+    )
+    return surplus && `has "${surplus}", which a package declares itself`
+  }
+  if (slug === undefined) return 'needs a "slug", under which its product is served'
+  if (isolation !== undefined) return 'has "isolation", which only a package has'
+  if (Object.keys(options).length > 0) return 'has "options", which only a package has'
+  const wrongSlug = slugError(slug)
+  return wrongSlug ? `cannot be served. ${wrongSlug.replace(/\.$/, '')}` : mcpIssue(mcp)
 }
 
 function understood(
@@ -171,7 +223,7 @@ function understood(
   folder: string
 ): Deployment {
   const entries = billing === 'none' ? plugins.map(entry => ({ ...entry, requires: [] })) : plugins
-  return { plugins: entries.map(isolated), egress, rates: ratesOf(rate), retention, billing, operator, folder }
+  return { plugins: entries.map(entryOf), egress, rates: ratesOf(rate), retention, billing, operator, folder }
 }
 
 function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetwork>[]): void {
@@ -193,8 +245,18 @@ function requireClients(path: string, retention: Retention): void {
   )
 }
 
-function isolated({ isolation, ...entry }: Static<typeof PluginEntry>): PluginEntry {
-  return isolation === undefined ? entry : { ...entry, isolation: isolation === 'inline' ? 'inline' : 'thread' }
+function entryOf({
+  package: name,
+  slug = '',
+  title,
+  description,
+  mcp,
+  isolation,
+  ...rest
+}: Static<typeof PluginEntry>): PluginEntry {
+  if (mcp) return { ...rest, package: `mcp:${slug}`, source: { slug, title, description, mcp } }
+  const named = { ...rest, package: name ?? '' }
+  return isolation === undefined ? named : { ...named, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }
 
 function ratesOf({ key, account, keyless, hook, ...others }: Static<typeof RateMember>): Rates {

@@ -19,6 +19,7 @@ import { Budgets } from '../limits/budgets.js'
 import { Limits } from '../limits/limits.js'
 import type { ActionPlan } from '../products/registry.js'
 import { LoadShedder } from '../resilience/overload.js'
+import { SourceUnavailable } from '../sources/source-unavailable.js'
 import { replayed } from '../storage/stored-reply.js'
 import { Usage } from '../usage/usage.js'
 import { Access, planOf } from './access.js'
@@ -245,6 +246,7 @@ export class Pipeline {
           mayHaveRun: true
         })
       case 'bug':
+        if (settled.error instanceof SourceUnavailable) throw settled.error.problem
         if (settled.error instanceof StoreUnavailable) throw storeFailed(settled.error)
         if (settled.error instanceof UnreadableRecord) throw this.#unreadable(settled.error, plan, caller, call)
         if (settled.error instanceof StoreRefusal) throw this.#storeRefusal(settled.error, plan, caller, call)

@@ -22,7 +22,7 @@ export const mask = '********'
 
 /** Every member of the deployment file, those of plugins by plugin, with the defaults of what it leaves out. */
 export function deploymentMembers(deployment: Deployment): readonly ShownMember[] {
-  const usual = usualDeployment(deployment.plugins.map(plugin => plugin.package))
+  const usual = usualDeployment(deployment.plugins)
   const usualValues = new Map(rowsOf(usual).map(({ name, value }) => [name, value]))
   return rowsOf(deployment).map(row => ({ ...row, isUsual: usualValues.get(row.name) === row.value }))
 }
@@ -40,7 +40,10 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
       ],
       ['operator', 'Page for operators', typed(operator), 'Whether the page Operator exists: `true` or `false`.']
     ]),
-    ...plugins.flatMap((plugin, index) => grouped(`Plugin ${plugin.package}`, pluginRows(plugin, index))),
+    ...plugins.flatMap((plugin, index) => {
+      const path = `plugins[${index}]`
+      return grouped(`Plugin ${plugin.package}`, [...pluginRows(plugin, path), ...sourceRows(plugin, path)])
+    }),
     ...grouped('Limits of requests', [
       ['rate.key', 'Requests per API key', rateText(rates.key), 'How many requests, and in how many seconds.'],
       ['rate.account', 'Requests per account', rateText(rates.account), 'How many requests, and in how many seconds.'],
@@ -118,8 +121,10 @@ function grouped(group: string, rows: readonly Cells[]): readonly Row[] {
   return rows.map(([name, title, value, about]) => ({ name, title, group, about, value }))
 }
 
-function pluginRows({ required, isolation, limits, requires, options }: PluginEntry, index: number): readonly Cells[] {
-  const path = `plugins[${index}]`
+function pluginRows(
+  { required, isolation, limits, requires, options, source }: PluginEntry,
+  path: string
+): readonly Cells[] {
   return [
     [
       `${path}.required`,
@@ -144,7 +149,16 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
       typed(limits.atOnce),
       'Further calls wait in a queue, at most four times this number. A call is refused if the queue is full, or after one second in it.'
     ],
-    [`${path}.limits.memoryMb`, 'Memory of its thread', typed(limits.memoryMb), 'In MiB. Only in a thread of its own.'],
+    ...(source
+      ? []
+      : [
+          [
+            `${path}.limits.memoryMb`,
+            'Memory of its thread',
+            typed(limits.memoryMb),
+            'In MiB. Only in a thread of its own.'
+          ] as const
+        ]),
     [
       `${path}.requires`,
       'What an account needs',
@@ -159,6 +173,37 @@ function pluginRows({ required, isolation, limits, requires, options }: PluginEn
         'See the README of the plugin.'
       ]
     )
+  ]
+}
+
+/** The members of a server of the Model Context Protocol; of variables and headers the names alone, since a value may be a secret. */
+function sourceRows({ source }: PluginEntry, path: string): readonly Cells[] {
+  if (!source) return []
+  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds } = source.mcp
+  const about = (name: string) => `${path}.mcp.${name}`
+  return [
+    [`${path}.slug`, 'Slug', typed(source.slug), 'The name of the product in URLs.'],
+    command
+      ? [about('command'), 'Command', typed(command), 'The program and its arguments.']
+      : [about('url'), 'URL', typed(url), 'Where the server listens.'],
+    command
+      ? [about('env'), 'Variables', typed(Object.keys(env)), 'The names of the variables that the program gets.']
+      : [
+          about('headers'),
+          'Headers',
+          typed(Object.keys(headers)),
+          'The names of the headers that are sent to the server.'
+        ],
+    ...(tools ? [[about('tools'), 'Tools', typed(tools), 'Those that are served.'] as const] : []),
+    [about('tenancy'), 'Accounts', typed(tenancy), '`"account"`: a session for each; `"shared"`: all have the same.'],
+    [
+      about('trustAnnotations'),
+      'Trust in its annotations',
+      typed(trustAnnotations),
+      '`false`: every tool counts as one that reaches out and is destructive; `true`: as the server says.'
+    ],
+    [about('sessions'), 'Sessions at the same time', typed(sessions), 'The one that was idle for longest makes room.'],
+    [about('idleSeconds'), 'Longest time without a call', typed(idleSeconds), 'In seconds; then a session is ended.']
   ]
 }
 

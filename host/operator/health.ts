@@ -1,5 +1,6 @@
 import { injectable } from '@product-host/sdk'
 import { Metrics } from '../base/metrics.js'
+import type { Isolation } from '../deployment.js'
 import { BootReport } from '../products/load.js'
 import { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
@@ -12,7 +13,7 @@ interface ProductHealth {
   readonly title: string | null
   readonly version: string | null
   readonly isRequired: boolean
-  readonly isolation: 'inline' | 'thread' | null
+  readonly isolation: Isolation | null
   /** The state of the circuit, or `failed` for a plugin that is not served. */
   readonly state: CircuitState | 'failed'
   /** Why it is not served. */

@@ -1,15 +1,16 @@
 import { writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { injectable, type Token } from '@product-host/sdk'
+import { injectable, LOGGER, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
-import type { Deployment, PlacedEntry, PluginEntry } from '../deployment.js'
+import type { Deployment, PlacedEntry, PluginEntry, Source } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
 import type { ServedProduct } from '../isolation/served-product.js'
 import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
+import type { OpenedSource } from '../sources/mcp/open-mcp.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
 import type { Registry } from './registry.js'
@@ -114,6 +115,7 @@ class Loading {
   #version: string | undefined
   #module: Readonly<Record<string, unknown>> = {}
   #isolated: IsolatedProduct | undefined
+  #opened: OpenedSource | undefined
   /** Once the package is found. */
   #placed: Placed | undefined
   #error: unknown
@@ -130,6 +132,7 @@ class Loading {
 
   async import(folder: string, timeoutMs: number): Promise<void> {
     try {
+      if (this.entry.source) return await this.#open(this.entry.source, folder, timeoutMs)
       const { version, parentUrl, isolation } = await locate(this.entry, folder)
       const entry = { ...this.entry, isolation: this.entry.isolation ?? isolation }
       const placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
@@ -146,9 +149,21 @@ class Loading {
     } catch (error) {
       if (error instanceof Refused) this.#phase = error.phase
       this.#error = error
+    } finally {
+      this.#ms = performance.now() - this.#startedAt
+      this.isImported = true
     }
-    this.#ms = performance.now() - this.#startedAt
-    this.isImported = true
+  }
+
+  /** The modules of the protocol are loaded only by a deployment that has such a source. */
+  async #open(source: Source, folder: string, timeoutMs: number): Promise<void> {
+    const entry = { ...this.entry, isolation: source.mcp.command ? ('process' as const) : ('remote' as const) }
+    this.#placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
+    this.#phase = 'import'
+    const { openMcp } = await import('../sources/mcp/open-mcp.js')
+    const logger = this.dependencies.provideFor(source.slug)(LOGGER)
+    this.#opened = await withinTime(openMcp(source, folder, logger), timeoutMs)
+    this.#version = this.#opened.product.version
   }
 
   async #inLane(start: () => Promise<IsolatedProduct>): Promise<IsolatedProduct> {
@@ -183,7 +198,7 @@ class Loading {
 
   #tryMount(registry: Registry, placed: Placed): string | undefined {
     try {
-      const mounted = this.#isolated ?? this.#mountInline()
+      const mounted = this.#isolated ?? this.#mountHere()
       this.#phase = 'mount'
       const { product } = mounted
       const { slug } = product
@@ -199,21 +214,24 @@ class Loading {
     } catch (error) {
       this.#error = error
       void this.#isolated?.close()
+      void this.#opened?.close()
       return undefined
     }
   }
 
-  #mountInline(): ServedProduct {
+  /** A product whose code runs in the host's thread: that of an inline plugin, or what the host itself calls a source with. */
+  #mountHere(): ServedProduct {
     const { tokens, provideFor, container } = this.dependencies
     this.#phase = 'validate'
-    const product = requireProduct(this.#module)
+    const opened = this.#opened
+    const product = opened?.product ?? requireProduct(this.#module)
     this.#phase = 'mount'
-    return new MountedProduct(product, {
-      tokens,
-      provide: provideFor(product.slug),
-      container,
-      options: this.entry.options
-    })
+    const provide = provideFor(product.slug)
+    const mounted = new MountedProduct(product, { tokens, provide, container, options: this.entry.options })
+    if (!opened) return mounted
+    const { actions, settings } = mounted
+    const close = async () => void (await Promise.all([opened.close(), mounted.close()]))
+    return { product, actions, settings, close }
   }
 
   #isolate(placed: Placed, parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {

@@ -80,7 +80,7 @@ export function findPackage(name: string, folder: string): InstalledPackage | un
 
 /** Throws a `SettingsError` when a plugin that the deployment requires is not installed. */
 export function requireInstalled({ plugins, folder }: Pick<Deployment, 'plugins' | 'folder'>): void {
-  const missing = plugins.find(entry => entry.required && !findPackage(entry.package, folder))
+  const missing = plugins.find(entry => entry.required && !entry.source && !findPackage(entry.package, folder))
   if (missing)
     throw new SettingsError(`The deployment requires the plugin ${missing.package}, which ${notInstalled(folder)}.`)
 }

@@ -24,7 +24,8 @@ const scenarioFile = 'dist/samples.js'
  * plugin cannot be imported, or if it refuses one of its examples.
  */
 export async function samplesOfDeployment({ plugins, folder }: Deployment): Promise<readonly PluginSamples[]> {
-  const located = plugins.map(entry => {
+  const packages = plugins.filter(({ source }) => !source)
+  const located = packages.map(entry => {
     const found = findPackage(entry.package, folder)
     if (!found) throw new Error(`${entry.package} ${notInstalled(folder)}.`)
     return { plugin: entry.package, folder: dirname(found.manifest), parentUrl: found.parentUrl }

@@ -72,7 +72,8 @@ export function packageDocuments(folder: string): ProductDocuments {
     of(product) {
       const known = read.get(product)
       if (known) return known
-      const reading = readDocuments(product.entry.package, folder)
+      const { package: name, source } = product.entry
+      const reading = source ? Promise.resolve(noDocuments) : readDocuments(name, folder)
       read.set(product, reading)
       reading.catch(() => read.delete(product))
       return reading
@@ -80,9 +81,11 @@ export function packageDocuments(folder: string): ProductDocuments {
   }
 }
 
+const noDocuments: DocumentsOfProduct = { changes: [], contracts: [], samples: null }
+
 async function readDocuments(name: string, folder: string): Promise<DocumentsOfProduct> {
   const manifest = findPackage(name, folder)?.manifest
-  if (manifest === undefined) return { changes: [], contracts: [], samples: null }
+  if (manifest === undefined) return noDocuments
   const text = async (file: string) => readFile(join(dirname(manifest), file), 'utf8').catch(emptyIfMissing)
   const [changes, steps, samples] = await Promise.all(['CHANGELOG.md', contractStepsFile, samplesFile].map(text))
   return {

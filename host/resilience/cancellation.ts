@@ -51,8 +51,9 @@ export class Cancellation {
   }
 }
 
+/** Named as those of `AbortSignal.timeout` and `AbortController`. */
 function abortError(reason: CancelReason): DOMException {
-  return new DOMException(`The call was cancelled: ${reason}.`, 'AbortError')
+  return new DOMException(`The call was cancelled: ${reason}.`, reason === 'deadline' ? 'TimeoutError' : 'AbortError')
 }
 
 /** How often the deadlines are checked, in milliseconds. */

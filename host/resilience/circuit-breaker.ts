@@ -42,7 +42,7 @@ export class Resilience {
   /** `now` is the time in milliseconds. A plugin in a thread of its own cannot block the event loop, and is not watched. */
   constructor({ package: plugin, limits, isolation }: PlacedEntry, logger: Logger, now: () => number, watch: Watch) {
     this.plugin = plugin
-    this.#activity = (isolation === 'thread' ? noWatch : watch).activityOf(plugin)
+    this.#activity = (isolation === 'inline' ? watch : noWatch).activityOf(plugin)
     this.#logger = logger.child({ plugin })
     this.bulkhead = new Bulkhead(limits.atOnce)
     this.breaker = new CircuitBreaker(now, (state, pauseMs) => this.#changed(state, pauseMs))

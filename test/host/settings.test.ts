@@ -211,6 +211,7 @@ t.test('a deployment file is checked whole', async t => {
   const requires = ['payment_card']
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'none' }), { plugins: [{ requires: [] }] })
+  const mcp = { command: ['a'] }
   for (const [content, reason] of [
     ['{', /product-host\.json is not JSON: line 1, column 2: the name of a member in double quotes is expected\.$/],
     [
@@ -249,7 +250,33 @@ t.test('a deployment file is checked whole', async t => {
     ],
     [{ plugins: [], egress: { allow: [{ network: 'fd00::1/64', ports: [443] }] } }, /the network is "fd00::\/64"/],
     [{ plugins: [], egress: { allow: ['::ffff:10.1.0.0/112'] } }, /is a network of IPv4; write it as one/],
-    [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/]
+    [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/],
+    [{ plugins: [{}] }, /#\/plugins\/0 names neither a "package" nor a server in "mcp"\.$/],
+    [{ plugins: [{ package: 'a', mcp }] }, /names both a "package" and a server/],
+    [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which a package declares itself/],
+    [{ plugins: [{ mcp }] }, /needs a "slug"/],
+    [{ plugins: [{ slug: 'runs', mcp }] }, /cannot be served\. The slug "runs" is reserved by the host\.$/],
+    [{ plugins: [{ slug: 'a', mcp, isolation: 'thread' }] }, /has "isolation", which only a package has/],
+    [{ plugins: [{ slug: 'a', mcp, options: { b: 1 } }] }, /has "options", which only a package has/],
+    [{ plugins: [{ slug: 'a', mcp: {} }] }, /needs either "command" or "url" in "mcp"/],
+    [{ plugins: [{ slug: 'a', mcp: { ...mcp, url: 'http://a' } }] }, /needs either "command" or "url"/],
+    [{ plugins: [{ slug: 'a', mcp: { ...mcp, headers: { A: 'b' } } }] }, /has "headers", which only a "url" has/],
+    [{ plugins: [{ slug: 'a', mcp: { url: 'http://a', env: { A: 'b' } } }] }, /has "env", which only a "command" has/],
+    [{ plugins: [{ slug: 'a', mcp: { url: 'ftp://a' } }] }, /not an absolute http or https URL/],
+    [{ plugins: [{ slug: 'a', mcp: { url: 'http://me:pass@a' } }] }, /without user name, password/],
+    [
+      { plugins: [{ slug: 'a', mcp: { ...mcp, tenancy: 'shared', env: { A: { setting: 'token' } } } }] },
+      /gives the setting "token" of an account to a server that all accounts share/
+    ],
+    [
+      {
+        plugins: [
+          { slug: 'a', mcp },
+          { slug: 'a', mcp }
+        ]
+      },
+      /names the slug a twice/
+    ]
   ] as const)
     await t.rejects(read(content), { name: 'SettingsError', message: reason })
   await t.rejects(readDeployment(join(folder, 'none.json')), { name: 'SettingsError', message: /does not exist/ })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
 import { DeploymentFile } from '../../host/dist/deployment.js'
+import { McpMember } from '../../host/dist/mcp-member.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { root } from '../fixtures/root.js'
 import { generatedTable, referenceTables, shownTable } from './reference-tables.js'
@@ -33,8 +34,8 @@ interface SchemaNode {
 
 /** The members of a schema that hold a value, by their path. */
 function members(node: SchemaNode, path: string): readonly (readonly [path: string, node: SchemaNode])[] {
-  // How long each kind of record is stored is a table of its own.
-  if (path === 'retention') return [[path, node]]
+  // These have a table of their own.
+  if (path === 'retention' || path === 'plugins[].mcp') return [[path, node]]
   if (node.properties)
     return Object.entries(node.properties).flatMap(([name, each]) => members(each, path ? `${path}.${name}` : name))
   if (node.items?.properties) return members(node.items, `${path}[]`)
@@ -49,6 +50,15 @@ t.test('the table of the deployment file has every member of its schema, with it
   for (const [path, node] of expected) {
     const [, , usual] = rows.find(([name]) => name === `\`${path}\``) ?? []
     if (node.default !== undefined) t.equal(usual, `\`${JSON.stringify(node.default)}\``, path)
+  }
+})
+
+t.test('the table of servers as products has every member of its schema, with its default', async t => {
+  const rows = await rowsBelow('host/docs/sources.md', '## The entry')
+  const shown = new Map(rows.map(([name = '', , usual]) => [name, usual]))
+  for (const [path, node] of members(McpMember, 'mcp')) {
+    t.ok(shown.has(`\`${path}\``), path)
+    if (node.default !== undefined) t.equal(shown.get(`\`${path}\``), `\`${JSON.stringify(node.default)}\``, path)
   }
 })
 

@@ -62,7 +62,8 @@ interface NamedPlugin {
 /** The folders of the installed plugins, and the others. A deployment file that cannot be read has no plugins. */
 async function pluginsOf(file: string): Promise<{ folders: readonly string[]; missing: readonly NamedPlugin[] }> {
   const deployment: Deployment | undefined = await readDeployment(file).catch(() => undefined)
-  const named = deployment?.plugins.map(entry => ({ name: entry.package, folder: deployment.folder })) ?? []
+  const packages = deployment?.plugins.filter(({ source }) => !source)
+  const named = packages?.map(entry => ({ name: entry.package, folder: deployment?.folder ?? '' })) ?? []
   const folders = named.flatMap(({ name, folder }) => {
     const manifest = findPackage(name, folder)?.manifest
     return manifest === undefined ? [] : [dirname(manifest)]

@@ -21,7 +21,7 @@ export interface ProductHealth {
   readonly title: string | null
   readonly version: string | null
   readonly isRequired: boolean
-  readonly isolation: 'inline' | 'thread' | null
+  readonly isolation: 'inline' | 'thread' | 'process' | 'remote' | null
   readonly state: 'ready' | 'failing' | 'recovering' | 'quarantined' | 'failed'
   readonly reason: string | null
   readonly waitMs: number

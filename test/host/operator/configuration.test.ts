@@ -81,7 +81,9 @@ t.test('every member of the deployment file is shown in words, by its path', asy
     }
   })
   const names = rows.map(({ name }) => name).filter(name => !/^plugins\[[01]\]\.options|^plugins\[1\]/.test(name))
-  const expected = members(DeploymentFile, '').filter(path => !/^plugins\[0\]\.(package|options)$/.test(path))
+  const expected = members(DeploymentFile, '').filter(
+    path => !/^plugins\[0\]\.(package|options|slug|title|description|mcp\..*)$/.test(path)
+  )
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
   for (const [name, text] of [
@@ -104,4 +106,27 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   const usual = new Set(rows.flatMap(({ name, isUsual }) => (isUsual ? [name] : [])))
   for (const name of ['rate.key', 'plugins[1].required', 'billing', 'retention.usageDays']) t.ok(usual.has(name), name)
   for (const name of ['plugins[0].required', 'plugins[1].isolation', 'egress.dns']) t.notOk(usual.has(name), name)
+})
+
+t.test('of a server as a product, the members are shown, and of its variables and headers the names alone', async t => {
+  const { plugins } = await deploy(t, {}, {}, {}, [
+    { slug: 'memory', mcp: { command: ['memory', '--all'], env: { TOKEN: 'hidden' }, sessions: 3, tools: ['read'] } },
+    { slug: 'far', mcp: { url: 'https://far.example/mcp', headers: { 'X-Key': 'hidden' } } }
+  ])
+  const rows = deploymentMembers({ ...(await deploy(t, {})), plugins })
+  t.notMatch(JSON.stringify(rows), /hidden/)
+  const shown = new Map(
+    rows.map(({ name, group, value, isUsual }) => [name, `${group}: ${value}${isUsual ? ', usual' : ''}`])
+  )
+  for (const [name, text] of [
+    ['plugins[0].mcp.command', 'Plugin mcp:memory: `["memory", "--all"]`, usual'],
+    ['plugins[0].mcp.env', 'Plugin mcp:memory: `["TOKEN"]`'],
+    ['plugins[0].mcp.sessions', 'Plugin mcp:memory: `3`'],
+    ['plugins[0].mcp.tools', 'Plugin mcp:memory: `["read"]`'],
+    ['plugins[1].mcp.url', 'Plugin mcp:far: `"https://far.example/mcp"`, usual'],
+    ['plugins[1].mcp.headers', 'Plugin mcp:far: `["X-Key"]`'],
+    ['plugins[1].mcp.tenancy', 'Plugin mcp:far: `"account"`, usual']
+  ] as const)
+    t.equal(shown.get(name), text)
+  t.notOk(rows.some(({ name }) => name.endsWith('memoryMb') || name.includes('isolation')))
 })

@@ -92,6 +92,8 @@ function callsText({ state, running, slots, waiting }: ProductHealth): string {
 function isolationText({ isolation, restarts }: ProductHealth): string {
   if (isolation === null) return '–'
   if (isolation === 'inline') return 'The host process'
+  if (isolation === 'process') return 'Processes of its own'
+  if (isolation === 'remote') return 'Another server'
   return `A thread of its own${restarts > 0 ? `, restarted ${restarts} times` : ''}`
 }
 

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+
+/** What is started. */
+export interface ChildCommand {
+  readonly command: readonly string[]
+  /** The whole environment of the process. */
+  readonly env: Readonly<Record<string, string>>
+  readonly folder: string
+  /** Takes a line that the process writes to standard error. */
+  readonly stderr: (line: string) => void
+}
+
+/** Most bytes of one message of a server: its answers may be as large as those of a product. */
+const largestMessage = 12 * 1024 * 1024
+
+/** How long a process that is asked to end may take, in milliseconds. */
+const graceMs = 1_000
+
+/** Of util-linux: the process ends with this one, however this one ends. */
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
+
+/**
+ * Messages over the standard input and output of a process in a process group of its own. `close` ends it with every process that it has
+ * started, and resolves when it has ended.
+ */
+export class ChildTransport implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: (message: JSONRPCMessage) => void
+  readonly #received = new ReadBuffer({ maxBufferSize: largestMessage })
+  #child: ChildProcess | undefined
+  #ended: Promise<void> | undefined
+
+  constructor(private readonly started: ChildCommand) {}
+
+  start(): Promise<void> {
+    const { command, env, folder, stderr } = this.started
+    const [file = '', ...rest] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command
+    const child = spawn(file, rest, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    this.#child = child
+    createInterface({ input: child.stderr }).on('line', stderr)
+    child.stdin.on('error', error => this.onerror?.(error))
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
+    this.#ended = new Promise(resolve => {
+      child.once('exit', () => {
+        resolve()
+        killTree(child, 'SIGKILL')
+        this.onclose?.()
+      })
+      child.once('error', () => resolve())
+    })
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin
+    if (!stdin?.writable) throw new Error('The process has ended.')
+    if (stdin.write(serializeMessage(message))) return
+    await new Promise<void>(resolve => {
+      const go = () => {
+        stdin.off('drain', go)
+        stdin.off('close', go)
+        resolve()
+      }
+      stdin.on('drain', go)
+      stdin.on('close', go)
+    })
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    child.stdin?.end()
+    const tree = killTree(child, 'SIGTERM')
+    const timer = setTimeout(() => killTree(child, 'SIGKILL', tree), graceMs)
+    await this.#ended
+    clearTimeout(timer)
+    killTree(child, 'SIGKILL', tree)
+  }
+
+  /** A process that sends more than a message may have is ended: nothing of what follows could be told apart. */
+  #read(chunk: Buffer): void {
+    try {
+      this.#received.append(chunk)
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+      void this.close()
+      return
+    }
+    for (;;) {
+      try {
+        const message = this.#received.readMessage()
+        if (message === null) return
+        this.onmessage?.(message)
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+  }
+}
+
+/** Signals the process group and all descendants, those in groups of their own too; returns the descendants that there were. */
+function killTree({ pid }: ChildProcess, signal: NodeJS.Signals, known: readonly number[] = []): readonly number[] {
+  if (pid === undefined) return []
+  const tree = [...new Set([...descendants(pid), ...known])]
+  for (const target of [-pid, ...tree])
+    try {
+      process.kill(target, signal)
+    } catch {
+      // It has ended already.
+    }
+  return tree
+}
+
+function descendants(pid: number): readonly number[] {
+  return childrenOf(pid).flatMap(child => [child, ...descendants(child)])
+}
+
+/** The children of a process where the system has a `/proc`, otherwise none. */
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap(task =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { type McpMember, type McpValue, settingsOf } from '../../mcp-member.js'
+import { ChildTransport } from './child-transport.js'
+
+/** A setting by its name; undefined where the account has none. */
+export type SettingOf = (name: string) => string | undefined
+
+/** A server to connect to, for one account or for all. */
+export interface Destination {
+  readonly mcp: McpMember
+  /** The deployment's folder. */
+  readonly folder: string
+  /** The folder in which its process begins. */
+  readonly workFolder: string
+  readonly settingOf: SettingOf
+  /** Takes a line that its process writes to standard error, without the secrets that it was given. */
+  readonly stderr: (line: string) => void
+}
+
+/** What this host is called when it asks a server. It can be asked for nothing: no sampling, no roots, no questions to the user. */
+const clientInfo = { name: 'product-host', version: '1.0.0' }
+
+/** Schemas of the server are checked as those of every product are. */
+const noValidator = {
+  getValidator: () => (value: unknown) => ({ valid: true as const, data: value as never, errorMessage: undefined })
+}
+
+/** Starts the process or the session of a server. Rejects when it does not answer in time; its process has then ended. */
+export async function connect(destination: Destination, timeoutMs: number): Promise<Client> {
+  const client = new Client(clientInfo, { capabilities: {}, jsonSchemaValidator: noValidator })
+  const transport = transportOf(destination)
+  try {
+    await client.connect(transport, { timeout: timeoutMs })
+    return client
+  } catch (error) {
+    await transport.close()
+    throw error
+  }
+}
+
+function transportOf({ mcp, folder, workFolder, settingOf, stderr }: Destination): Transport {
+  const { command, url, env, headers } = mcp
+  if (url !== undefined) {
+    const requestInit = { headers: valuesOf(headers, settingOf), redirect: 'error' as const }
+    return new StreamableHTTPClientTransport(new URL(url), { requestInit })
+  }
+  const secrets = settingsOf(mcp).flatMap(({ setting, isSecret }) => (isSecret ? (settingOf(setting) ?? []) : []))
+  return new ChildTransport({
+    command: (command ?? []).map((part, index) => placed(part, index, folder)),
+    env: { ...environment(folder, workFolder), ...valuesOf(env, settingOf) },
+    folder: workFolder,
+    stderr: line => stderr(masked(line, secrets))
+  })
+}
+
+/** An argument that names a file of the deployment's folder, as a whole path: the process begins in another folder. */
+function placed(part: string, index: number, folder: string): string {
+  const path = resolve(folder, part)
+  if (isAbsolute(part) || part.startsWith('-') || (index === 0 && !part.includes('/'))) return part
+  return existsSync(path) && statSync(path).isFile() ? path : part
+}
+
+/** Nothing of the host's own environment; programs of the deployment's folder and this Node are found first. */
+function environment(folder: string, workFolder: string): Record<string, string> {
+  const programs = [join(folder, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
+  return { PATH: programs.join(':'), HOME: workFolder, TMPDIR: workFolder, LANG: 'C.UTF-8' }
+}
+
+/** Variables or headers; one whose setting the account has not entered is left out. */
+function valuesOf(values: Readonly<Record<string, McpValue>>, settingOf: SettingOf): Record<string, string> {
+  const known = Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[name, value]]
+    const entered = settingOf(value.setting)
+    return entered === undefined ? [] : [[name, (value.prefix ?? '') + entered]]
+  })
+  return Object.fromEntries(known)
+}
+
+function masked(line: string, secrets: readonly string[]): string {
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '********')), line)
+}
