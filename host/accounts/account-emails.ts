@@ -1,7 +1,8 @@
 import { inject, injectable } from '@product-host/sdk'
 import { isoTime } from '../base/clock.js'
 import { pages } from '../base/pages.js'
-import { type SecurityEvent, securityEventKind } from '../base/security-event.js'
+import { type SecurityEvent, type SecurityEventKind, securityEventKind } from '../base/security-event.js'
+import { HookStore, isHookId } from '../hooks/hook-store.js'
 import { Mailer } from '../mail/mailer.js'
 import {
   type EmailText,
@@ -14,6 +15,7 @@ import {
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { Accounts } from './accounts.js'
+import { Keys } from './keys/keys.js'
 import { removalMs } from './second-factor-removal.js'
 
 /**
@@ -90,6 +92,8 @@ export class SecurityEmail {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: Accounts,
+    private readonly keys: Keys,
+    private readonly hooks: HookStore,
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer
   ) {}
@@ -101,8 +105,15 @@ export class SecurityEmail {
     const address = to ?? (await this.accounts.find(id))?.email
     if (address === undefined) return
     const link = event.kind === 'second_factor_removal_requested' ? await this.#cancelLink(id, event.at) : undefined
-    const accountPage = this.settings.publicUrl + pages.account
-    await this.mailer.send({ to: address, ...securityMessage(event, accountPage, link) }, 'account')
+    const caller = event.keyId === undefined ? undefined : await this.#callerText(id, event.keyId)
+    await this.mailer.send({ to: address, ...securityMessage(event, this.settings.publicUrl, caller, link) }, 'account')
+  }
+
+  /** A key or a hook by its name, where it is still stored, and its id. */
+  async #callerText(account: string, id: string): Promise<string> {
+    const isHook = isHookId(id)
+    const found = isHook ? await this.hooks.get(account, id) : await this.keys.find(account, id)
+    return `${isHook ? 'Hook' : 'API key'}: ${found ? `"${found.name}" (${id})` : id}`
   }
 
   /** The link only cancels a removal, and says when it is due; it does not sign in. */
@@ -114,22 +125,22 @@ export class SecurityEmail {
 }
 
 /** The text of an email about a security event. */
-function securityMessage(event: SecurityEvent, accountPage: string, cancelLink?: string): EmailText {
+function securityMessage(event: SecurityEvent, publicUrl: string, caller?: string, cancelLink?: string): EmailText {
   const { title } = securityEventKind(event.kind)
   const facts = [
-    ['Time', new Date(event.at).toUTCString()],
-    ['Browser', event.browser],
-    ['Network', event.network],
-    [event.keyId?.startsWith('hook_') ? 'Hook' : 'API key', event.keyId],
-    ['Product', event.product]
-  ].flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
+    `Time: ${new Date(event.at).toUTCString()}`,
+    event.browser && `Browser: ${event.browser}`,
+    event.network && `Network: ${event.network}`,
+    caller,
+    event.product && `Product: ${event.product}`
+  ].filter(fact => fact !== undefined)
   return {
     subject: `Security notice: ${title}`,
     text: `${title}.
 
 ${facts.join('\n')}
 ${cancelLink === undefined ? '' : cancelText(cancelLink)}
-${event.kind === 'email_changed' ? formerAddressText : whatToDo(accountPage)}`
+${event.kind === 'email_changed' ? formerAddressText : whatToDo(event.kind, publicUrl)}`
   }
 }
 
@@ -138,11 +149,22 @@ const formerAddressText = `If you did this, there is nothing to do. If not, writ
 another address now, and this one no longer signs in.
 `
 
-function whatToDo(accountPage: string): string {
+/** What the owner does about events that nobody has caused, and where. */
+const remedies: Partial<Record<SecurityEventKind, readonly [text: string, page: string]>> = {
+  hook_failed: ['The runs of the account say why:', pages.runs],
+  schedule_unreadable: ['Save the input again on the page of the schedule:', pages.schedules],
+  jobs_stopped: ['Schedules, hooks and webhooks that have stopped are here, to be resumed or deleted:', pages.paused],
+  webhook_endpoint_paused: ['Resume or delete it here:', pages.paused],
+  webhook_endpoint_failing: ['Repair the receiver, and switch the address on again here:', pages.webhookEndpoints]
+}
+
+function whatToDo(kind: SecurityEventKind, publicUrl: string): string {
+  const remedy = remedies[kind]
+  if (remedy) return `${remedy[0]}\n\n${publicUrl}${remedy[1]}\n`
   return `If you or the operator of this service did this, there is nothing to do. If not, sign in, change your password and
 look at the security events, sessions and API keys of your account:
 
-${accountPage}
+${publicUrl}${pages.account}
 `
 }
 
