@@ -11,6 +11,7 @@ import { Loaded } from '../parts/loaded.js'
 import { ErrorNotice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Table } from '../parts/table.js'
+import { EndpointLink } from './webhooks/endpoints.js'
 
 /** What has stopped because whoever decided on it may do so no more: to be resumed or deleted. */
 export function Paused() {
@@ -37,7 +38,7 @@ export function Paused() {
         title="Webhooks"
         query={useEndpoints()}
         isPaused={({ paused }) => paused !== undefined}
-        link={({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link>}
+        link={endpoint => <EndpointLink endpoint={endpoint} />}
         actions={endpoint => <EndpointActions endpoint={endpoint} />}
       />
     </Page>

@@ -18,8 +18,8 @@ export interface FieldOptions
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'value' | 'onChange' | 'required'> {
   readonly label: string
   readonly hint?: string
-  /** What the field says if it is submitted empty. */
-  readonly missing: string
+  /** What the field says if it is submitted empty; left out where it may be. */
+  readonly missing?: string
   /** Whether a text of blanks alone counts as empty. */
   readonly refusesBlanks?: boolean
   /** What is wrong with a text, before it is sent; undefined if nothing is. */
@@ -36,7 +36,7 @@ export interface FormMutation {
 }
 
 interface FormProps<Name extends string> {
-  /** The fields by the names that their values have in the request body. All are required. */
+  /** The fields by the names that their values have in the request body. */
   readonly fields: Readonly<Record<Name, FieldOptions>>
   readonly submit: (values: Readonly<Record<Name, string>>) => void
   /** What the fields hold at first; nothing if left out. */
@@ -85,7 +85,7 @@ export function Form<Name extends string = never>(props: FormProps<Name>) {
     ...(name === refused ? [fields[name].refusals?.[code] ?? ''] : []),
     ...issues
       .filter(({ pointer }) => pointer === `#/${name}`)
-      .map(issue => (issue.code === 'required' ? fields[name].missing : issueSentence(issue)))
+      .map(issue => (issue.code === 'required' && fields[name].missing) || issueSentence(issue))
   ]
   useEffect(() => {
     if (mutation.isSuccess) setValues({})
@@ -155,15 +155,7 @@ interface FieldProps {
 function Field({ name, options, value, change, issues }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const {
-    label,
-    hint,
-    missing: _missing,
-    refusesBlanks: _refusesBlanks,
-    check: _check,
-    refusals: _refusals,
-    ...input
-  } = options
+  const { label, hint, missing, refusesBlanks: _refusesBlanks, check: _check, refusals: _refusals, ...input } = options
   const described = [hint ? `${id}-hint` : '', issues.length > 0 ? `${id}-issues` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -172,7 +164,7 @@ function Field({ name, options, value, change, issues }: FieldProps) {
         <input
           id={id}
           name={name}
-          required
+          required={missing !== undefined}
           aria-describedby={described || undefined}
           aria-invalid={issues.length > 0}
           value={value}

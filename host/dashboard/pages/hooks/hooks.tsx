@@ -1,6 +1,6 @@
 import type { Hook } from '@product-host/sdk/client'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { useHooks, useOfferedHooks } from '../../api/webhooks/hooks.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -10,10 +10,12 @@ import { Badge } from '../../parts/values.js'
 import { HookUrl } from './hook-url.js'
 import { NewHook } from './new-hook.js'
 
-/** URLs that may call one action each. */
+/** URLs that may call one action each: all of them, or those of the product that the address names. */
 export function Hooks() {
+  const [search] = useSearchParams()
+  const slug = search.get('product')
   const hooks = useHooks()
-  const offered = useOfferedHooks()
+  const offered = useOfferedHooks()?.filter(({ product }) => slug === null || product.slug === slug)
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<Hook>()
   const titleOf = useHookTitles()
@@ -42,9 +44,15 @@ export function Hooks() {
       )}
       {made && <HookUrl hook={made} close={() => setMade(undefined)} />}
       <Card title="Your hooks">
+        {slug !== null && (
+          <p>
+            Of {offered?.[0]?.product.title ?? slug}. <Link to="/hooks">Show the hooks of all products</Link>
+          </p>
+        )}
         <Loaded query={hooks} lines={4}>
-          {found =>
-            found.length === 0 ? (
+          {all => {
+            const found = all.filter(({ productId }) => slug === null || productId === slug)
+            return found.length === 0 ? (
               <Empty title="No hooks yet">
                 <p className="quiet">When you make a hook, its URL is shown once.</p>
               </Empty>
@@ -61,7 +69,7 @@ export function Hooks() {
                 keyOf={({ id }) => id}
               />
             )
-          }
+          }}
         </Loaded>
       </Card>
     </Page>

@@ -45,7 +45,7 @@ export function Product() {
         </Loaded>
       </Page>
     )
-  const { title, description, version, config } = product.data
+  const { title, description, version, config, hooks = [] } = product.data
   return (
     <Page
       isWide
@@ -58,6 +58,11 @@ export function Product() {
             {config.supported && (
               <>
                 <Link to={`/products/${slug}/config`}>Settings</Link> ·{' '}
+              </>
+            )}
+            {hooks.length > 0 && (
+              <>
+                <Link to={`/hooks?product=${slug}`}>Hooks</Link> ·{' '}
               </>
             )}
             <Link to={`/developers/products/${slug}`}>Reference</Link> · Version {version}

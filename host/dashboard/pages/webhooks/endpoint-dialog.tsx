@@ -69,7 +69,7 @@ export function ChangeEndpoint({ endpoint, close }: ChangeProps) {
   )
 }
 
-type Members = Pick<WebhookEndpoint, 'url' | 'events'>
+type Members = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>
 
 interface EndpointFormProps {
   readonly initial: Members
@@ -88,6 +88,8 @@ const url: FieldOptions = {
   inputMode: 'url'
 }
 
+const description: FieldOptions = { label: 'Name', hint: 'What you call it.', autoComplete: 'off', maxLength: 200 }
+
 function EndpointForm({ initial, submit, mutation, action, close }: EndpointFormProps) {
   const [isAll, setAll] = useState(initial.events.includes('*'))
   const [chosen, setChosen] = useState(() => chosenOf(initial.events))
@@ -95,9 +97,9 @@ function EndpointForm({ initial, submit, mutation, action, close }: EndpointForm
     setChosen(chosen.includes(name) ? chosen.filter(each => each !== name) : [...chosen, name])
   return (
     <Form
-      fields={{ url }}
-      initial={{ url: initial.url }}
-      submit={sent => submit({ url: sent.url, events: isAll || chosen.length === 0 ? ['*'] : chosen })}
+      fields={{ url, description }}
+      initial={{ url: initial.url, description: initial.description ?? '' }}
+      submit={sent => submit({ ...sent, events: isAll || chosen.length === 0 ? ['*'] : chosen })}
       mutation={mutation}
       action={action}
       cancel={{ text: 'Cancel', run: close }}

@@ -33,7 +33,7 @@ export function Endpoint() {
       </Page>
     )
   return (
-    <Page title="Webhook address" back={back}>
+    <Page title={endpoint.data?.description ?? 'Webhook address'} back={back}>
       <Loaded query={endpoint} lines={12}>
         {found => (
           <>

@@ -32,7 +32,7 @@ export function Endpoints() {
               <>
                 <Table
                   columns={[
-                    { title: 'Address', cell: ({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link> },
+                    { title: 'Address', cell: endpoint => <EndpointLink endpoint={endpoint} /> },
                     { title: 'State', cell: endpoint => <EndpointState endpoint={endpoint} /> },
                     { title: 'Events', cell: ({ events }) => eventsText(events) }
                   ]}
@@ -48,6 +48,16 @@ export function Endpoints() {
       </Card>
       {isMaking && <NewEndpoint close={() => setMaking(false)} />}
     </Page>
+  )
+}
+
+/** The name of an address, if it has one, and the address itself. */
+export function EndpointLink({ endpoint: { id, url, description } }: { readonly endpoint: WebhookEndpoint }) {
+  return (
+    <>
+      <Link to={`/webhook-endpoints/${id}`}>{description ?? url}</Link>
+      {description !== undefined && <div className="quiet">{url}</div>}
+    </>
   )
 }
 
