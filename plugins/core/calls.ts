@@ -1,4 +1,13 @@
-import { type Answer, type Issue, type ProductDescription, Type } from '@product-host/sdk'
+import {
+  type Answer,
+  type Issue,
+  type PlannedCall,
+  type ProductDescription,
+  type Schedules,
+  type ScheduleTiming,
+  type Static,
+  Type
+} from '@product-host/sdk'
 import { members } from './members.js'
 import { fieldsOf } from './reading/fields.js'
 import { destructiveWords } from './reading/words.js'
@@ -61,6 +70,32 @@ export async function within(
     clearTimeout(timer)
     outer.removeEventListener('abort', giveUp)
   }
+}
+
+/** When a schedule of a call is due, as answers show it. */
+export const Timing = members('timing', { name: Type.String(), cron: Type.String(), timezone: Type.String() })
+
+export type Timing = Static<typeof Timing>
+
+/** When a schedule is due, without what answers do not show of it. */
+export function timing({ name, cron, timezone = 'UTC' }: ScheduleTiming): Timing {
+  return { name, cron, timezone }
+}
+
+/** Makes a schedule of a call in place of the call; what came of it is an answer all the same. */
+export async function schedule(
+  { product, action, input }: Pick<PlannedCall, 'product' | 'action' | 'input'>,
+  times: ScheduleTiming,
+  schedules: Schedules
+): Promise<Answer> {
+  const made = await schedules.create({ ...times, product, action, input })
+  if (!made.ok) {
+    const { code, message, retryable } = made.error
+    return { ok: false, summary: message, metrics: {}, detail: { error: { code, message, retryable } } }
+  }
+  const { next } = made.schedule
+  const summary = `Made the schedule; it is due next at ${next[0]}.`
+  return { ok: true, summary, metrics: {}, detail: { schedule: { ...made.schedule, next: [...next] } } }
 }
 
 /** Why a call of another action failed. */

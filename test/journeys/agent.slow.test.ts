@@ -2,11 +2,11 @@ import t from 'tap'
 import { demoKey } from '../../host/dist/accounts/keys/demo-key.js'
 import { dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
 
-async function send({ url }: HostProcess, method: string, path: string, body: object) {
+async function send({ url }: HostProcess, method: string, path: string, body?: object) {
   const reply = await fetch(`${url}/api/v1/products/${path}`, {
     method,
     headers: { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body)
+    ...(body && { body: JSON.stringify(body) })
   })
   return reply.json()
 }
@@ -44,6 +44,13 @@ t.test('a goal in plain words runs through several products of a real host', { t
     t.match(await core('recall', { key: 'gate-code' }), { ok: false })
     t.match(await core('remember', { key: 'gate-code', value: 'the gate code is 4711' }), { ok: true })
   }
+
+  const goal = 'every weekday at 8 Europe/Berlin, look up my memories about the gate'
+  const planned = Object(await core('agent', { goal })).detail.error
+  t.match(planned, { code: 'needs_confirmation', message: 'every weekday at 08:00 Europe/Berlin' })
+  t.match(await core('agent', { confirmation: planned.details.token }), { ok: true, metrics: { succeeded: 1 } })
+  const made = { name: goal, cron: '0 8 * * 1,2,3,4,5', timezone: 'Europe/Berlin', productId: 'core', action: 'recall' }
+  t.match(await send(host, 'GET', 'schedules'), { schedules: [{ ...made, keyId: 'demo', input: { query: 'gate' } }] })
 
   t.match(await send(host, 'PUT', 'wealthnode/config', { enabled: false }), { enabled: false })
   const radar = { product: 'wealthnode', action: 'margin_radar' }

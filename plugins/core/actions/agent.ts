@@ -58,7 +58,8 @@ export const agent = defineAction({
       'Parts of the goal lead to no action, lack required fields, or were not understood; nothing was run.',
     plan_too_long: 'The goal takes more steps than maxSteps allows; nothing was run.',
     step_failed: 'A step failed; those before it are done, those behind it were not run.',
-    needs_confirmation: 'A step would destroy what is stored, and no person has confirmed it; the plan says what.',
+    needs_confirmation:
+      'A step would destroy what is stored or is to be done on a schedule, and no person has confirmed it; the plan says what.',
     external_blocked: 'A step leaves the machine, and allowExternal was not sent.',
     stalled: 'A step would have repeated a call of this run.',
     budget_exceeded: 'The time was over; the steps that were done stay done.',

@@ -6,11 +6,23 @@ import {
   PRODUCTS,
   ProductError,
   type Products,
+  SCHEDULES,
   Type,
   type View
 } from '@product-host/sdk'
 import { quoted } from '@product-host/toolkit/text'
-import { called, type Failure, failure, failureOf, fieldTitles, missingOf, own, runsOthers } from '../calls.js'
+import {
+  called,
+  type Failure,
+  failure,
+  failureOf,
+  fieldTitles,
+  missingOf,
+  own,
+  runsOthers,
+  schedule,
+  type Timing
+} from '../calls.js'
 import {
   catalogueOf,
   RouteDetail,
@@ -23,8 +35,10 @@ import {
 } from '../plan/route-answer.js'
 import type { Target } from '../reading/fields.js'
 import { type Candidate, nothingNamed, type Reader, type Request, type Routing, unsure } from '../reading/reading.js'
+import { canRecur, recurrenceIn, timingOf } from '../reading/recurrence.js'
 import { recurrencesIn } from '../reading/refusals.js'
 import { Router } from '../reading/router.js'
+import { evenlySpaced } from '../reading/words.js'
 import intents from './intents.json' with { type: 'json' }
 
 const routeViews: readonly View[] = [
@@ -77,29 +91,34 @@ export const route = defineAction({
     needs_input:
       'The action needs fields of which the intent says nothing, chosen.missing, or words were not understood, chosen.unused; nothing was run.',
     needs_confirmation:
-      'What was chosen leaves the machine or destroys what is stored, or a question would change something; a person can confirm it.',
+      'What was chosen leaves the machine, destroys what is stored or is to be done on a schedule, or a question would change something; ' +
+      'a person can confirm it.',
     not_executable: 'What was chosen plans or routes in its turn; call it directly, with chosen.input.',
     execution_failed: 'The action was run and failed; executed says how.'
   },
   intents: intents.route,
   confirmationFields: ['confirm'],
-  needs: { router: Router, products: PRODUCTS },
+  needs: { router: Router, products: PRODUCTS, schedules: SCHEDULES },
 
-  async run({ intent, top, execute, input, threshold, only, confirm }, { router, products, signal, confirmed }) {
+  async run(
+    { intent, top, execute, input, threshold, only, confirm },
+    { router, products, schedules, signal, confirmed }
+  ) {
     const reader = await router.ready()
     const allowed = readNames(only)
     if (intent === undefined) return catalogue(reader, allowed)
-    const routing = reader.route(intent, { threshold, only: allowed })
-    const [first] = routing.decision === 'none' ? [] : routing.candidates
-    const chosen = first && choose(intent, first, input, reader)
-    const summary = routeSummary(intent, routing)
+    const asking = { reader, threshold, only: allowed, input, confirm }
+    const once = readIntent(intent, asking)
+    const { routing, chosen, ...found } = (once.refusal && recurring(intent, once, asking)) || once
     const [step] = confirmed?.steps ?? []
-    const refusal = step ? undefined : refusalOf(routing, chosen, summary, confirm)
+    const refusal = step ? undefined : found.refusal
     const detail = routeDetail(intent, routing, chosen && { ...chosen, refusal: refusal?.code }, top)
     const metrics = routeMetrics(routing)
-    if (!execute) return { summary, metrics, detail }
+    if (!execute) return { summary: routeSummary(intent, routing), metrics, detail }
     if (refusal) throw refused(refusal, detail, metrics)
-    const executed = await run(step ?? detail.chosen, products, signal)
+    const executed = step?.schedule
+      ? await schedule(step, step.schedule, schedules)
+      : await run(step ?? detail.chosen, products, signal)
     const lacking = missingOf(executed)
     if (lacking && detail.chosen && chosen)
       throw incomplete(
@@ -113,8 +132,49 @@ export const route = defineAction({
   }
 })
 
+/** How an intent is read. */
+interface Asking {
+  readonly reader: Reader
+  readonly threshold: number
+  readonly only: readonly string[] | undefined
+  readonly input: Readonly<Record<string, unknown>>
+  readonly confirm: boolean
+}
+
+interface ReadIntent {
+  readonly routing: Routing
+  readonly chosen: Chosen | undefined
+  readonly refusal: Failure | undefined
+}
+
+function readIntent(intent: string, { reader, input, confirm, ...options }: Asking): ReadIntent {
+  const routing = reader.route(intent, options)
+  const [first] = routing.decision === 'none' ? [] : routing.candidates
+  const chosen = first && choose(intent, first, input, reader)
+  return { routing, chosen, refusal: refusalOf(routing, chosen, routeSummary(intent, routing), confirm) }
+}
+
+/**
+ * An intent that says at which times of which days one thing is to be done, where it is not understood as a whole: a person confirms it, and
+ * a schedule is made. Undefined where something else of it needs a person.
+ */
+function recurring(intent: string, { chosen: whole }: ReadIntent, asking: Asking): ReadIntent | undefined {
+  const recurrence = recurrenceIn(evenlySpaced(intent))
+  if (!recurrence || (whole && whole.missing.length + whole.doubts.length === 0)) return undefined
+  const { routing, chosen, refusal } = readIntent(recurrence.rest, { ...asking, confirm: true })
+  if (!chosen || refusal || chosen.isOnlyAsked || chosen.destroys !== undefined) return undefined
+  if (!canRecur(recurrence, chosen.target)) return undefined
+  return {
+    routing,
+    chosen: { ...chosen, schedule: timingOf(intent, recurrence) },
+    refusal: failure('needs_confirmation', `${called(chosen.target)} is to run on a schedule: ${recurrence.words}.`)
+  }
+}
+
 /** What an intent asks of the action that was chosen. */
 interface Chosen extends Request {
+  /** When a schedule of it is due, if one is made in place of running it. */
+  readonly schedule?: Timing
   readonly target: Target
   /** The intent says that this is not to be done. */
   readonly isNegated: boolean
@@ -195,8 +255,9 @@ function refused({ code, message }: Failure, detail: RouteDetail, metrics: Recor
   const details = { ...detail }
   const { chosen } = detail
   if (code !== 'needs_confirmation' || !chosen) return new ProductError(code, message, { details, metrics })
-  const { product, action, input } = chosen
-  return new ConfirmationRequired({ message, steps: [{ product, action, input }], details, metrics })
+  const { product, action, input, schedule } = chosen
+  const steps = [{ product, action, input, ...(schedule && { schedule }) }] as const
+  return new ConfirmationRequired({ message, steps, details, metrics })
 }
 
 async function run(step: ConfirmationStep | undefined, products: Products, signal: AbortSignal): Promise<Answer> {

@@ -9,7 +9,7 @@ import {
 } from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { cut, quoted } from '@product-host/toolkit/text'
-import { CallError, capped, effectsInWords, type Failure, titlesOf } from '../calls.js'
+import { CallError, capped, effectsInWords, type Failure, Timing, timing, titlesOf } from '../calls.js'
 import { anyMembers, effects, members } from '../members.js'
 import limits from '../tables/limits.json' with { type: 'json' }
 import { pathsIn } from './expressions.js'
@@ -29,7 +29,8 @@ const PlanItem = members('planItem', {
   unresolved: Type.Optional(Type.Boolean()),
   missing: Type.Optional(Type.Array(Type.String())),
   unused: Type.Optional(Type.Array(Type.String())),
-  when: Type.Optional(anyMembers())
+  when: Type.Optional(anyMembers()),
+  schedule: Type.Optional(Timing)
 })
 
 const TraceItem = members('traceItem', {
@@ -136,7 +137,14 @@ export function agentAnswer(
 /** The steps of a plan that a person can confirm: each runs as it is shown. Empty where one depends on what is not known yet. */
 function fixedSteps(plan: readonly PlannedStep[]): readonly ConfirmationStep[] {
   const steps = plan.flatMap(step => (isRunnable(step) && !step.when && pathsIn(step.input).length === 0 ? [step] : []))
-  return steps.length < plan.length ? [] : steps.map(({ product, action, input }) => ({ product, action, input }))
+  return steps.length < plan.length
+    ? []
+    : steps.map(({ product, action, input, schedule }) => ({
+        product,
+        action,
+        input,
+        ...(schedule && { schedule })
+      }))
 }
 
 function metricsOf({ plan, trace }: AgentDetail, { modelCalls, tokens }: Planned): Static<typeof AgentMetrics> {
@@ -177,7 +185,8 @@ function planItem(step: PlannedStep, served: readonly ProductDescription[]): Age
       does: effectsInWords[step.effect],
       effect: step.effect,
       ...(step.unused && step.unused.length > 0 && { unused: [...step.unused] }),
-      ...(step.when && { when: { ...step.when } })
+      ...(step.when && { when: { ...step.when } }),
+      ...(step.schedule && { schedule: timing(step.schedule) })
     }
   const { missing, unused } = step
   return {

@@ -10,6 +10,8 @@ import {
   PRODUCTS,
   type ProductDescription,
   type Products,
+  SCHEDULES,
+  type Schedules,
   STORAGE,
   type Static,
   type Storage,
@@ -56,6 +58,7 @@ class Runs {
 export class Agent {
   constructor(
     @inject(PRODUCTS) private readonly products: Products,
+    @inject(SCHEDULES) private readonly schedules: Schedules,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(MODEL) private readonly model: Model,
     @inject(STORAGE) private readonly storage: Storage,
@@ -69,9 +72,11 @@ export class Agent {
     return withBudget(input.budgetMs, signal, async (both, budget) => {
       const run = this.#begin(input, both)
       const { goal, planner, dryRun } = input
-      const isForModel = planner === 'model' || (planner === 'auto' && this.model.name !== undefined)
+      const isForModel = !dryRun && (planner === 'model' || (planner === 'auto' && this.model.name !== undefined))
       if (steps) return this.#byRules(input, rules(steps.map(step => this.#withEffect(step))), run)
-      if (goal === undefined || dryRun || !isForModel) return this.#byRules(input, await this.#plan(input), run)
+      if (goal === undefined || !isForModel) return this.#byRules(input, await this.#plan(input), run)
+      const recurring = await this.#recurring(goal, input)
+      if (recurring) return this.#byRules(input, recurring, run)
       const ended = await this.#byModel(input, goal, run, budget)
       return 'fallbackReason' in ended ? this.#byRules(input, { ...(await this.#plan(input)), ...ended }, run) : ended
     })
@@ -90,16 +95,26 @@ export class Agent {
   }
 
   #begin({ goal, allowExternal, confirm, budgetMs }: AgentInput, signal: AbortSignal): Run {
-    const { products, storage, clock } = this
+    const { products, schedules, storage, clock } = this
     const find = (key: string) => findMemory(storage, key, clock.now())
-    return new Run({ products, findMemory: find, clock, goal, allowExternal, confirm, budgetMs, signal })
+    return new Run({ products, schedules, findMemory: find, clock, goal, allowExternal, confirm, budgetMs, signal })
   }
 
-  async #plan({ goal, allow }: AgentInput): Promise<Planned> {
+  async #plan(input: AgentInput): Promise<Planned> {
+    const { goal, allow } = input
     if (goal === undefined) return rules(this.#briefing())
+    const recurring = await this.#recurring(goal, input)
+    if (recurring) return recurring
     const { planByRules } = await import('./rules.js')
     const { plan, excluded, background } = planByRules(goal, { reader: await this.router.ready(), allow })
     return { ...rules(plan), excluded, background }
+  }
+
+  /** The plan of a goal of which a schedule can be made; no model decides on those. */
+  async #recurring(goal: string, { allow }: AgentInput): Promise<Planned | undefined> {
+    const { recurringByRules } = await import('./rules.js')
+    const step = recurringByRules(goal, { reader: await this.router.ready(), allow })
+    return step && rules([step])
   }
 
   #briefing(): readonly PlannedStep[] {

@@ -1,4 +1,12 @@
-import { type Effect, InvalidInput, type Issue, type Products, type Static, Type } from '@product-host/sdk'
+import {
+  type Effect,
+  InvalidInput,
+  type Issue,
+  type Products,
+  type ScheduleTiming,
+  type Static,
+  Type
+} from '@product-host/sdk'
 import { isFilled } from '@product-host/toolkit/guards'
 import { issue, runsOthers } from '../calls.js'
 import { anyMembers, members } from '../members.js'
@@ -60,6 +68,8 @@ export interface Step {
   readonly doubts?: readonly string[]
   /** Words that were not understood. */
   readonly unused?: readonly string[]
+  /** When a schedule of it is due, if one is made in place of running it. */
+  readonly schedule?: ScheduleTiming
   /** Why it is there, for a person. */
   readonly why: string
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
-import { called, effectsInWords } from '../calls.js'
+import { called, effectsInWords, Timing } from '../calls.js'
 import { anyMembers, effects, members, share } from '../members.js'
 import type { Target } from '../reading/fields.js'
 import type { Candidate, Request, Routing } from '../reading/reading.js'
@@ -37,6 +37,7 @@ const Chosen = members('chosen', {
   confidence: share(),
   unused: Type.Array(Type.String()),
   background: Type.Optional(Type.Array(Type.String())),
+  schedule: Type.Optional(Timing),
   refusal: Type.Optional(Type.String())
 })
 
@@ -81,11 +82,18 @@ export const RouteMetrics = members('routeMetrics', {
   considered: Type.Integer()
 })
 
+/** What is told of a request beside its input. */
+interface Told {
+  readonly refusal: string | undefined
+  readonly background: readonly string[]
+  readonly schedule?: Timing | undefined
+}
+
 /** What was found for an intent, without what a run of it came to. */
 export function routeDetail(
   intent: string,
   { decision, candidates, margin }: Routing,
-  request: (Request & { readonly refusal: string | undefined; readonly background: readonly string[] }) | undefined,
+  request: (Request & Told) | undefined,
   top: number
 ): RouteDetail {
   const [first] = candidates
@@ -106,6 +114,7 @@ export function routeDetail(
           confidence: first.confidence,
           unused: [...request.unused],
           ...(request.background.length > 0 && { background: [...request.background] }),
+          ...(request.schedule && { schedule: request.schedule }),
           ...(request.refusal !== undefined && { refusal: request.refusal })
         }
       }),

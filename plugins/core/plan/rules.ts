@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Effect } from '@product-host/sdk'
 import { cut, quoted } from '@product-host/toolkit/text'
-import { called, fieldTitles } from '../calls.js'
+import { called, destroyedBy, fieldTitles } from '../calls.js'
 import { readCondition } from '../reading/conditions.js'
 import type { Target } from '../reading/fields.js'
 import { type Asked, type Entities, type Named, type Reader, type Request, unsure } from '../reading/reading.js'
+import { canRecur, recurrenceIn, timingOf } from '../reading/recurrence.js'
 import { recurrencesIn } from '../reading/refusals.js'
-import { anyOf, keyOf, pattern } from '../reading/words.js'
+import { anyOf, evenlySpaced, keyOf, pattern } from '../reading/words.js'
 import { pathsIn, pathsOfCondition, rootOf } from './expressions.js'
 import { isRunnable, mostSteps, type PlannedStep, type Step } from './plan.js'
 
@@ -86,8 +87,27 @@ export function planByRules(goal: string, { reader, allow }: Planning): RulesPla
   return { plan: alike, excluded, background: told }
 }
 
+/**
+ * The plan of a goal that says at which times of which days one thing is to be done: a step that a person confirms, of which a schedule is
+ * made then. Undefined for any other goal, and where something else of it needs a person.
+ */
+export function recurringByRules(goal: string, planning: Planning): PlannedStep | undefined {
+  const recurrence = recurrenceIn(evenlySpaced(goal))
+  if (!recurrence || planByRules(goal, planning).plan.every(step => isRunnable(step) && !step.doubts)) return undefined
+  const { plan, excluded, background } = planByRules(recurrence.rest, planning)
+  const [step, ...others] = plan
+  const target = planning.reader
+    .targets()
+    .find(({ product, name }) => product === step?.product && name === step.action)
+  if (!step || !isRunnable(step) || !target || others.length + excluded.length + background.length > 0) return undefined
+  const isFixed = !step.when && !step.doubts && pathsIn(step.input).length === 0
+  if (!isFixed || destroyedBy('', step.input) !== undefined || !canRecur(recurrence, target)) return undefined
+  const asks = doubted(step, `it is to be done on a schedule: ${recurrence.words}`)
+  return { ...asks, schedule: timingOf(goal, recurrence) }
+}
+
 /** A step that a person has to confirm, for one reason more. */
-function doubted(step: PlannedStep, doubt: string): PlannedStep {
+function doubted<Planned extends PlannedStep>(step: Planned, doubt: string): Planned {
   return isRunnable(step)
     ? { ...step, doubts: [...(step.doubts ?? []), doubt], why: `${step.why} But ${doubt}.` }
     : step

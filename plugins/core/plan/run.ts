@@ -1,8 +1,18 @@
-import type { Answer, Clock, Products } from '@product-host/sdk'
+import type { Answer, Clock, Products, Schedules } from '@product-host/sdk'
 import { isRecord } from '@product-host/toolkit/guards'
 import { canonicalJson } from '@product-host/toolkit/json'
 import { cut } from '@product-host/toolkit/text'
-import { calledIn, destroyedBy, type Failure, failure, failureOf, fieldTitles, missingOf, within } from '../calls.js'
+import {
+  calledIn,
+  destroyedBy,
+  type Failure,
+  failure,
+  failureOf,
+  fieldTitles,
+  missingOf,
+  schedule,
+  within
+} from '../calls.js'
 import { isKey, type Memory } from '../memory/memory.js'
 import {
   holds,
@@ -22,6 +32,7 @@ const longestText = 2048
 /** What a run works with. */
 interface RunDependencies {
   readonly products: Products
+  readonly schedules: Schedules
   /** The memory of a key, if it lives. */
   readonly findMemory: (key: string) => Promise<Memory | undefined>
   readonly clock: Clock
@@ -120,10 +131,12 @@ export class Run {
   }
 
   async #execute(step: Step, input: Readonly<Record<string, unknown>>): Promise<StepResult> {
-    const { products, budgetMs, signal } = this.dependencies
+    const { products, schedules, budgetMs, signal } = this.dependencies
     const name = this.#called(step)
     const ended = await within(budgetMs, signal, mine =>
-      products.execute(step.product, step.action, input, { signal: mine })
+      step.schedule
+        ? schedule({ ...step, input }, step.schedule, schedules)
+        : products.execute(step.product, step.action, input, { signal: mine })
     )
     if (ended === 'timeout') return { status: 'failed', error: overBudget, stop: overBudget }
     if (ended === 'broken') return failed(step, name, broken)

@@ -65,7 +65,7 @@ export function anyOf(...names: readonly (keyof typeof phrases.lists)[]): string
 }
 
 /** Words and phrases as the source of an expression. */
-function alternatives(all: readonly string[]): string {
+export function alternatives(all: readonly string[]): string {
   const sources = all
     .toSorted((left, right) => right.length - left.length)
     .map(phrase =>

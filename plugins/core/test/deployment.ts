@@ -72,7 +72,7 @@ export function deploy(others: readonly Product[] = [], options: Pick<TestOption
     for (const [slug, each] of contexts) contexts.set(slug, each.as(account))
     calls.splice(0)
   }
-  return { core: { ...context, run }, products, calls, renew }
+  return { core: { ...context, run, schedules: () => current.schedules() }, products, calls, renew }
 }
 
 /** Trains the model of these products, where none is there yet: what is routed is the same from the first request on. */

@@ -24,6 +24,8 @@ const repeated: readonly (readonly [before: string, part: string, behind: string
   ['at ', 'a', ' .'],
   ['at £', '1 111', ' x'],
   ['if the score', ' of', ' x'],
+  ['every monday', ', every monday', ' at 8'],
+  ['every day at 8', ' every day at 8', 'x'],
   // Long words, and signs that open what is never closed.
   ['', '漢', ''],
   ['', 'a-', ''],
