@@ -26,6 +26,18 @@ const PluginEntry = Type.Object(
     /** What it is for, in one sentence or two. */
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     mcp: Type.Optional(McpMember),
+    /** Whether the program of a source runs in a sandbox: where there is one, only in one, or in none. */
+    sandbox: Type.Optional(Type.Union([Type.Literal('auto'), Type.Literal('required'), Type.Literal('none')])),
+    /** Files and folders that a program sees in its sandbox in addition to its own; all its accounts see the same. */
+    files: Type.Optional(
+      Type.Object(
+        {
+          read: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+          write: Type.Optional(Type.Array(Type.String({ minLength: 1 })))
+        },
+        closed
+      )
+    ),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
     /** In a thread of its own, or `inline`, in the host's; as the package says when left out. `worker` is the former name of `thread`. */
@@ -146,6 +158,8 @@ export interface Source {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly mcp: McpMember
+  readonly sandbox?: 'auto' | 'required' | 'none' | undefined
+  readonly files?: { readonly read?: readonly string[]; readonly write?: readonly string[] } | undefined
 }
 
 /** A plugin whose place is known. */
@@ -201,19 +215,21 @@ function requireKind(path: string, entry: Static<typeof PluginEntry>, index: num
   if (issue) throw new SettingsError(`In the deployment file ${path}, #/plugins/${index} ${issue}.`)
 }
 
-function kindIssue({ package: name, slug, title, description, mcp, isolation, options }: Static<typeof PluginEntry>) {
+function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
+  const { package: name, slug, mcp, isolation, options, sandbox, files } = entry
   if (name === undefined && mcp === undefined) return 'names neither a "package" nor a server in "mcp"'
   if (name !== undefined && mcp !== undefined)
     return 'names both a "package" and a server in "mcp"; write an entry for each'
   if (mcp === undefined) {
-    const [surplus] = Object.entries({ slug, title, description }).flatMap(([member, value]) =>
-      value === undefined ? [] : [member]
-    )
-    return surplus && `has "${surplus}", which a package declares itself`
+    const surplus = (['slug', 'title', 'description', 'sandbox', 'files'] as const).find(member => member in entry)
+    return surplus && `has "${surplus}", which only a server in "mcp" has`
   }
   if (slug === undefined) return 'needs a "slug", under which its product is served'
   if (isolation !== undefined) return 'has "isolation", which only a package has'
   if (Object.keys(options).length > 0) return 'has "options", which only a package has'
+  if (mcp.command === undefined && (sandbox ?? files)) return 'has "sandbox" or "files", which only a "command" has'
+  if (files?.write && mcp.tenancy === 'account')
+    return 'lets the programs of all accounts write the same folders; leave out "files.write", or set "tenancy" to "shared"'
   const wrongSlug = slugError(slug)
   return wrongSlug ? `cannot be served. ${wrongSlug.replace(/\.$/, '')}` : mcpIssue(mcp)
 }
@@ -251,10 +267,12 @@ function entryOf({
   title,
   description,
   mcp,
+  sandbox,
+  files,
   isolation,
   ...rest
 }: Static<typeof PluginEntry>): PluginEntry {
-  if (mcp) return { ...rest, package: `mcp:${slug}`, source: { slug, title, description, mcp } }
+  if (mcp) return { ...rest, package: `mcp:${slug}`, source: { slug, title, description, mcp, sandbox, files } }
   const named = { ...rest, package: name ?? '' }
   return isolation === undefined ? named : { ...named, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }

@@ -180,6 +180,7 @@ function pluginRows(
 function sourceRows({ source }: PluginEntry, path: string): readonly Cells[] {
   if (!source) return []
   const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds } = source.mcp
+  const { sandbox = 'auto', files = {} } = source
   const about = (name: string) => `${path}.mcp.${name}`
   return [
     [`${path}.slug`, 'Slug', typed(source.slug), 'The name of the product in URLs.'],
@@ -194,6 +195,22 @@ function sourceRows({ source }: PluginEntry, path: string): readonly Cells[] {
           typed(Object.keys(headers)),
           'The names of the headers that are sent to the server.'
         ],
+    ...(command
+      ? [
+          [
+            `${path}.sandbox`,
+            'Sandbox',
+            typed(sandbox),
+            '`"auto"`: where the machine has one; `"required"`: only in one; `"none"`: without one.'
+          ] as const,
+          [
+            `${path}.files`,
+            'Further files',
+            typed(files),
+            'What the program sees in its sandbox in addition to its own.'
+          ] as const
+        ]
+      : []),
     ...(tools ? [[about('tools'), 'Tools', typed(tools), 'Those that are served.'] as const] : []),
     [about('tenancy'), 'Accounts', typed(tenancy), '`"account"`: a session for each; `"shared"`: all have the same.'],
     [

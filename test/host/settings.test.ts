@@ -253,7 +253,13 @@ t.test('a deployment file is checked whole', async t => {
     [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/],
     [{ plugins: [{}] }, /#\/plugins\/0 names neither a "package" nor a server in "mcp"\.$/],
     [{ plugins: [{ package: 'a', mcp }] }, /names both a "package" and a server/],
-    [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which a package declares itself/],
+    [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which only a server in "mcp" has/],
+    [{ plugins: [{ package: 'a', sandbox: 'required' }] }, /has "sandbox", which only a server in "mcp" has/],
+    [
+      { plugins: [{ slug: 'a', mcp: { url: 'http://a' }, files: {} }] },
+      /has "sandbox" or "files", which only a "command"/
+    ],
+    [{ plugins: [{ slug: 'a', mcp, files: { write: ['b'] } }] }, /programs of all accounts write the same folders/],
     [{ plugins: [{ mcp }] }, /needs a "slug"/],
     [{ plugins: [{ slug: 'runs', mcp }] }, /cannot be served\. The slug "runs" is reserved by the host\.$/],
     [{ plugins: [{ slug: 'a', mcp, isolation: 'thread' }] }, /has "isolation", which only a package has/],

@@ -16,8 +16,8 @@ export interface ChildCommand {
 /** Most bytes of one message of a server: its answers may be as large as those of a product. */
 const largestMessage = 12 * 1024 * 1024
 
-/** How long a process that is asked to end may take, in milliseconds. */
-const graceMs = 1_000
+/** How long a process may take to end after its input has ended, and after it was asked to, in milliseconds. */
+const graceMs = [300, 1_000] as const
 
 /** Of util-linux: the process ends with this one, however this one ends. */
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
@@ -75,12 +75,15 @@ export class ChildTransport implements Transport {
 
   async close(): Promise<void> {
     const child = this.#child
-    if (!child) return
+    if (child?.pid === undefined) return
+    const tree = descendants(child.pid)
     child.stdin?.end()
-    const tree = killTree(child, 'SIGTERM')
-    const timer = setTimeout(() => killTree(child, 'SIGKILL', tree), graceMs)
+    const timers = [
+      setTimeout(() => killTree(child, 'SIGTERM', tree), graceMs[0]),
+      setTimeout(() => killTree(child, 'SIGKILL', tree), graceMs[0] + graceMs[1])
+    ]
     await this.#ended
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
     killTree(child, 'SIGKILL', tree)
   }
 
@@ -105,17 +108,15 @@ export class ChildTransport implements Transport {
   }
 }
 
-/** Signals the process group and all descendants, those in groups of their own too; returns the descendants that there were. */
-function killTree({ pid }: ChildProcess, signal: NodeJS.Signals, known: readonly number[] = []): readonly number[] {
-  if (pid === undefined) return []
-  const tree = [...new Set([...descendants(pid), ...known])]
-  for (const target of [-pid, ...tree])
+/** Signals the process group and all descendants, those in groups of their own too. */
+function killTree({ pid }: ChildProcess, signal: NodeJS.Signals, known: readonly number[] = []): void {
+  if (pid === undefined) return
+  for (const target of [-pid, ...new Set([...descendants(pid), ...known])])
     try {
       process.kill(target, signal)
     } catch {
       // It has ended already.
     }
-  return tree
 }
 
 function descendants(pid: number): readonly number[] {

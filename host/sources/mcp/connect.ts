@@ -1,17 +1,21 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
-import { type McpMember, type McpValue, settingsOf } from '../../mcp-member.js'
+import type { Source } from '../../deployment.js'
+import { type McpValue, settingsOf } from '../../mcp-member.js'
 import { ChildTransport } from './child-transport.js'
+import { readByCommand, type Sandbox } from './sandbox.js'
 
 /** A setting by its name; undefined where the account has none. */
 export type SettingOf = (name: string) => string | undefined
 
 /** A server to connect to, for one account or for all. */
 export interface Destination {
-  readonly mcp: McpMember
+  readonly source: Source
   /** The deployment's folder. */
   readonly folder: string
+  /** Where its process runs; left out where it is not withheld from anything. */
+  readonly sandbox?: Sandbox | undefined
   /** The folder in which its process begins. */
   readonly workFolder: string
   readonly settingOf: SettingOf
@@ -40,19 +44,27 @@ export async function connect(destination: Destination, timeoutMs: number): Prom
   }
 }
 
-function transportOf({ mcp, folder, workFolder, settingOf, stderr }: Destination): Transport {
-  const { command, url, env, headers } = mcp
+function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }: Destination): Transport {
+  const { mcp, files } = source
+  const { command = [], url, env, headers } = mcp
   if (url !== undefined) {
     const requestInit = { headers: valuesOf(headers, settingOf), redirect: 'error' as const }
     return new StreamableHTTPClientTransport(new URL(url), { requestInit })
   }
   const secrets = settingsOf(mcp).flatMap(({ setting, isSecret }) => (isSecret ? (settingOf(setting) ?? []) : []))
+  const program = command.map((part, index) => placed(part, index, folder))
+  const { read, write } = filesOf(files, folder)
+  const visible = { workFolder, read: [...readByCommand(program, folder), ...read], write }
   return new ChildTransport({
-    command: (command ?? []).map((part, index) => placed(part, index, folder)),
+    command: sandbox?.command(program, visible) ?? program,
     env: { ...environment(folder, workFolder), ...valuesOf(env, settingOf) },
     folder: workFolder,
     stderr: line => stderr(masked(line, secrets))
   })
+}
+
+function filesOf({ read = [], write = [] }: NonNullable<Source['files']> = {}, folder: string) {
+  return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
 
 /** An argument that names a file of the deployment's folder, as a whole path: the process begins in another folder. */

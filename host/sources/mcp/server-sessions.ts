@@ -9,6 +9,7 @@ import { settingsOf } from '../../mcp-member.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { connect, type SettingOf } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
+import type { Sandbox } from './sandbox.js'
 
 /** One call of a tool. */
 export interface ServerCall {
@@ -64,6 +65,7 @@ export class ServerSessions {
     private readonly source: Source,
     /** The deployment's folder. */
     private readonly folder: string,
+    private readonly sandbox: Sandbox | undefined,
     private readonly logger: Logger
   ) {
     this.#timer = setInterval(() => this.#endIdle(), Math.min(source.mcp.idleSeconds * 500, 30_000)).unref()
@@ -205,10 +207,10 @@ export class ServerSessions {
 
   /** A process begins in an empty folder that is deleted with it. */
   #start(settingOf: SettingOf, stderr: (line: string) => void): Pick<Session, 'client' | 'close'> {
-    const { mcp } = this.source
-    const folder = mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : Promise.resolve('')
+    const { source, sandbox } = this
+    const folder = source.mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : Promise.resolve('')
     const client = folder.then(workFolder =>
-      connect({ mcp, folder: this.folder, workFolder, settingOf, stderr }, startMs)
+      connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs)
     )
     const close = async () => {
       await client.then(each => each.close()).catch(() => undefined)

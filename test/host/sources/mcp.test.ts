@@ -14,7 +14,7 @@ const config = '/api/v1/products/notebook/config'
 
 /** A host with the server of the fixtures as the product `notebook`, and calls of it by the demo account and by another. */
 async function served(t: Test, mcp: object = {}, entry: object = {}) {
-  const sources = [{ slug: 'notebook', ...entry, mcp: { command: ['node', server], ...mcp } }]
+  const sources = [{ slug: 'notebook', sandbox: 'none', ...entry, mcp: { command: ['node', server], ...mcp } }]
   const host = await start(t, { plugins: {}, sources })
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
   const callBy =
@@ -62,6 +62,7 @@ t.test(
         'die: die',
         'lie: lie',
         'wait: wait',
+        'attempt: attempt',
         'steps: steps'
       ].map(each => `${each}, external`)
     )
