@@ -1,9 +1,11 @@
 import { CLOCK, type Clock, inject, injectable } from '@product-host/sdk'
 import type { Logger } from 'pino'
+import Counter from 'prom-client/lib/counter.js'
 import { DisabledAccounts } from '../accounts/keys/check-key.js'
 import { SecurityEvents } from '../audit/security-events.js'
 import type { Caller } from '../base/caller.js'
 import { HOST_LOGGER } from '../base/log.js'
+import { Metrics } from '../base/metrics.js'
 import { isStoreError, Problem, type ProblemCode } from '../base/problems.js'
 import { Budgets } from '../limits/budgets.js'
 import { isFinal, runIdAt } from '../runs/run-records.js'
@@ -14,6 +16,9 @@ import type { StoredJob } from '../storage/job-records.js'
 import { AccountEvents } from '../webhooks/account-events.js'
 import { Access } from './access.js'
 import { JobCallers, schedulerOf } from './job-callers.js'
+
+/** The name of the metric of pauses. */
+export const schedulesPausedMetric = 'product_host_schedules_paused_total'
 
 /** How often it is looked whether a schedule can go on whose pause ends by itself, in milliseconds. */
 const lookEveryMs = 5 * 60_000
@@ -30,6 +35,8 @@ export type ScheduleEnded = 'done' | { readonly nextAt: number }
 /** Starts the runs of schedules that are due. What is done a second time, after a crash, starts nothing twice. */
 @injectable()
 export class ScheduleRunner {
+  readonly #pauses: Counter<'code'>
+
   constructor(
     private readonly schedules: ScheduleStore,
     private readonly runs: RunStore,
@@ -40,8 +47,16 @@ export class ScheduleRunner {
     private readonly events: AccountEvents,
     private readonly securityEvents: SecurityEvents,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(HOST_LOGGER) private readonly logger: Logger
-  ) {}
+    @inject(HOST_LOGGER) private readonly logger: Logger,
+    { instruments }: Metrics
+  ) {
+    this.#pauses = new Counter({
+      name: schedulesPausedMetric,
+      help: 'Schedules that were paused by this host, by the code of the reason.',
+      labelNames: ['code'],
+      registers: [instruments]
+    })
+  }
 
   /** Fires the schedule of a claimed job. Whatever goes wrong, the schedule goes on. */
   async fire(claimed: StoredJob): Promise<ScheduleEnded> {
@@ -68,7 +83,10 @@ export class ScheduleRunner {
       const { code, detail } = found
       const isEnded = found.status === 401
       const since = schedule.paused?.since ?? now
-      if (!schedule.paused) await this.#announcePause(claimed, schedule, code)
+      if (!schedule.paused) {
+        await this.#announcePause(claimed, schedule, code)
+        this.#pauses.inc({ code })
+      }
       if (code === 'input_unreadable' && schedule.paused?.code !== code) await this.#reportUnreadable(account, schedule)
       const { nextAt: waiting } = schedule
       await this.schedules.advance(account, schedule, { nextAt: waiting, paused: { code, detail, since, isEnded } })

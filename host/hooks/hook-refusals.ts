@@ -7,6 +7,9 @@ export const hookRefusalReasons = ['token', 'access', 'size', 'signature', 'body
 /** Why a call of a hook was not accepted. */
 export type HookRefusalReason = (typeof hookRefusalReasons)[number]
 
+/** The name of the metric of refusals. */
+export const hooksRefusedMetric = 'product_host_hooks_refused_total'
+
 /** Counts the calls of hooks that were refused. */
 @injectable()
 export class HookRefusals {
@@ -14,7 +17,7 @@ export class HookRefusals {
 
   constructor({ instruments }: Metrics) {
     this.#counter = new Counter({
-      name: 'product_host_hooks_refused_total',
+      name: hooksRefusedMetric,
       help: 'Calls of hooks that were not accepted, by reason.',
       labelNames: ['reason'],
       registers: [instruments]

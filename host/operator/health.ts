@@ -1,6 +1,8 @@
 import { injectable } from '@product-host/sdk'
 import { Metrics } from '../base/metrics.js'
 import type { Isolation } from '../deployment.js'
+import { schedulesPausedMetric } from '../execution/schedule-runner.js'
+import { hooksRefusedMetric } from '../hooks/hook-refusals.js'
 import { BootReport } from '../products/load.js'
 import { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
@@ -127,6 +129,31 @@ export class ErrorRates {
         )
       )
     ]
+  }
+}
+
+/** What happened since the start of this host, by reason, the most frequent first. */
+type Reasons = readonly { readonly reason: string; readonly count: number }[]
+
+/** The calls of hooks that were refused, and the schedules that were paused, from the metrics of this host. */
+@injectable()
+export class StoppedCalls {
+  constructor(private readonly metrics: Metrics) {}
+
+  async read(): Promise<{ readonly hooksRefused: Reasons; readonly schedulesPaused: Reasons }> {
+    return {
+      hooksRefused: await this.#reasons(hooksRefusedMetric, 'reason'),
+      schedulesPaused: await this.#reasons(schedulesPausedMetric, 'code')
+    }
+  }
+
+  async #reasons(name: string, label: string): Promise<Reasons> {
+    const metric = await this.metrics.instruments.getSingleMetric(name)?.get()
+    if (!metric) throw new Error(`There is no metric ${name}.`)
+    return metric.values
+      .map(({ value, labels }) => ({ reason: String(labels[label] ?? ''), count: value }))
+      .filter(({ count }) => count > 0)
+      .sort((left, right) => right.count - left.count)
   }
 }
 

@@ -110,7 +110,9 @@ inBrowser(
       .first()
       .waitFor()
 
+    t.equal((await fetch(`${url}/hooks/none/none`, { method: 'POST' })).status, 404)
     await open(page, 'Jobs')
+    await page.getByText('Unknown URL (1)').waitFor()
     await letter.getByText('Input field: address (value hidden)').waitFor()
     await letter.getByText('Show job ID').waitFor()
     t.notOk((await page.content()).includes('Privet'), 'no value is shown')

@@ -49,6 +49,15 @@ export interface ErrorRate {
   readonly codes: readonly { readonly code: string; readonly count: number }[]
 }
 
+/** What happened, by reason, the most frequent first. */
+export type Reasons = readonly { readonly reason: string; readonly count: number }[]
+
+interface ErrorRates {
+  readonly rates: readonly ErrorRate[]
+  readonly hooksRefused: Reasons
+  readonly schedulesPaused: Reasons
+}
+
 /** A member of an input: its name and the size of its value. */
 export interface InputMember {
   readonly name: string
@@ -197,11 +206,11 @@ export function useHealth() {
   })
 }
 
-/** The errors of this host since its start, read again every 5 s. */
+/** The errors of this host since its start, with the calls of hooks that were refused and the schedules that were paused; read again every 5 s. */
 export function useErrorRates() {
   return useQuery({
     queryKey: ['operator', 'error-rates'],
-    queryFn: async () => (await read<{ readonly rates: readonly ErrorRate[] }>(`${path}/error-rates`)).rates,
+    queryFn: () => read<ErrorRates>(`${path}/error-rates`),
     refetchInterval: everyMs
   })
 }

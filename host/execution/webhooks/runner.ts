@@ -26,6 +26,8 @@ import type { ExpiringKey } from '../../webhooks/key-expiry.js'
 import { sessionsEnded } from '../job-callers.js'
 import { productLogger } from '../run-action.js'
 
+const outcomes = ['delivered', 'failed', 'given_up', 'paused'] as const
+
 const dayMs = 24 * 3_600_000
 
 /** How the job of a delivery ended: for good, stopped with the host, until a time in milliseconds is over, or failed for now. */
@@ -64,6 +66,7 @@ export class WebhookRunner {
       labelNames: ['outcome'],
       registers: [instruments]
     })
+    for (const outcome of outcomes) this.#attempts.inc({ outcome }, 0)
   }
 
   /** Makes the attempt of a claimed job. */

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { type Retention, retentionRows, usualRetention } from '../../base/retention.js'
 import { DEPLOYMENT, type Deployment } from '../../deployment.js'
 import { configuration } from '../../operator/configuration.js'
-import { ErrorRates, Health } from '../../operator/health.js'
+import { ErrorRates, Health, StoppedCalls } from '../../operator/health.js'
 import { HOST_SETTINGS, type Settings } from '../../settings.js'
 import { STORE, type Store } from '../../storage/store.js'
 import { sendJson } from '../reply.js'
@@ -19,7 +19,8 @@ export class OverviewRoutes {
     @inject(STORE) private readonly stored: Store,
     private readonly auth: OperatorAuth,
     private readonly state: Health,
-    private readonly rates: ErrorRates
+    private readonly rates: ErrorRates,
+    private readonly stoppedCalls: StoppedCalls
   ) {}
 
   async health(request: Request): Promise<void> {
@@ -29,7 +30,7 @@ export class OverviewRoutes {
 
   async errorRates(request: Request): Promise<void> {
     await this.auth.require(request)
-    sendJson(request.context, 200, { rates: await this.rates.read() }, noStore)
+    sendJson(request.context, 200, { rates: await this.rates.read(), ...(await this.stoppedCalls.read()) }, noStore)
   }
 
   async configuration(request: Request): Promise<void> {

@@ -441,6 +441,7 @@ t.test('a schedule whose input cannot be decrypted says so once, and waits until
   t.match((await ada('GET', path)).body, { paused, next: [] })
   t.equal(lines.filter(line => line.includes(id) && line.includes('ENCRYPTION_KEYS')).length, 1, 'one line of the log')
   t.notMatch(lines.join(''), 'was not fired')
+  t.match(await running.metrics(), 'product_host_schedules_paused_total{code="input_unreadable"} 2')
   const { events } = (await ada('GET', '/accounts/me/events')).body
   t.match(
     events.filter(({ kind }: { kind: string }) => kind === 'schedule_unreadable'),

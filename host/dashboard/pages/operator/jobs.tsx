@@ -2,7 +2,9 @@ import { useState } from 'react'
 import {
   type FailedJob,
   type InputMember,
+  type Reasons,
   useCancelJob,
+  useErrorRates,
   useFailedJobs,
   useReplay,
   useStoredFor,
@@ -23,6 +25,7 @@ export function Jobs() {
   return (
     <div className="stack">
       <OpenRuns />
+      <StoppedCalls />
       <FailedJobs />
       <WaitingJobs />
     </div>
@@ -52,6 +55,42 @@ function OpenRuns() {
       </Loaded>
     </Card>
   )
+}
+
+/** Why hooks were refused, by the reason of the metric. */
+const hookReasons: Readonly<Record<string, string>> = {
+  token: 'Unknown URL',
+  access: 'Off or paused',
+  size: 'Body too large',
+  signature: 'Wrong signature',
+  body: 'Body of another form',
+  rate: 'Too many calls',
+  runs: 'Too many open runs, or a spent budget'
+}
+
+/** What was not started since this host has started. */
+function StoppedCalls() {
+  return (
+    <Card title="Hooks and schedules since the host started" aside={<Live />}>
+      <Loaded query={useErrorRates()} lines={2}>
+        {({ hooksRefused, schedulesPaused }) => (
+          <dl className="details">
+            <dt>Calls of hooks that were refused</dt>
+            <dd>{reasonsText(hooksRefused, hookReasons)}</dd>
+            <dt>Schedules that were paused</dt>
+            <dd>{reasonsText(schedulesPaused)}</dd>
+          </dl>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function reasonsText(reasons: Reasons, names: Readonly<Record<string, string>> = {}): string {
+  const texts = reasons.map(
+    ({ reason, count }) => `${names[reason] ?? capitalized(words(reason))} (${count.toLocaleString('en')})`
+  )
+  return texts.join(', ') || 'None'
 }
 
 function FailedJobs() {

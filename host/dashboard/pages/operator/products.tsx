@@ -44,7 +44,7 @@ export function Products() {
       </Card>
       <Card title="Requests since the host started" aside={<Live />}>
         <Loaded query={rates} lines={4}>
-          {all => <RateTable rates={all} titles={titlesOf(health.data?.products ?? [])} />}
+          {({ rates: all }) => <RateTable rates={all} titles={titlesOf(health.data?.products ?? [])} />}
         </Loaded>
       </Card>
     </div>

@@ -42,7 +42,8 @@ t.test('health shows circuits, threads, and why a plugin is not served', async t
     { plugin: '@test/failing', product: 'failing', title: 'Failing', state: 'failing', waitMs: 5_000, running: 0 },
     { plugin: '@test/broken', product: null, state: 'failed', reason: /no database/ }
   ])
-  const { rates } = (await api('GET', '/error-rates')).body
+  const { rates, ...stopped } = (await api('GET', '/error-rates')).body
+  t.strictSame(stopped, { hooksRefused: [], schedulesPaused: [] })
   t.match(rates[0], { product: null, failed: 20 })
   t.match(
     rates.find(({ product }: { product: string }) => product === 'failing'),
