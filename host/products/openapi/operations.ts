@@ -11,6 +11,8 @@ export interface ApiOperation {
   readonly security?: readonly object[]
   readonly parameters: readonly Reference[]
   readonly requestBody?: object
+  /** What the host sends to an address that the request names. */
+  readonly callbacks?: object
   readonly kind: OperationKind
   readonly answers: Readonly<Record<number, object>>
 }

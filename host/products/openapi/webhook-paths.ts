@@ -5,6 +5,40 @@ import { eventSchemaName } from './webhook-schemas.js'
 
 const body = (name: string) => ({ required: true, content: { 'application/json': { schema: schema(name) } } })
 
+/** What a message is signed with (Standard Webhooks 1.0). */
+const signatureHeaders = [
+  ['webhook-id', 'The id of the event: the same for every attempt.'],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
+  [
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops; one for each valid secret.'
+  ]
+] as const
+
+/** A request that the host sends with an event. */
+function eventRequest(operationId: string, summary: string, description: string, event: string): object {
+  return {
+    operationId,
+    tags: ['account'],
+    summary,
+    description,
+    security: [],
+    parameters: signatureHeaders.map(([name, about]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description: about,
+      schema: { type: 'string' }
+    })),
+    requestBody: body(event),
+    responses: {
+      '2XX': { description: 'The event was received. Answer fast, and work on it afterwards.' },
+      410: { description: 'The receiver wants nothing more: the endpoint is paused.' },
+      default: { description: 'The event is sent again later.' }
+    }
+  }
+}
+
 /** The addresses of webhook endpoints. */
 export const webhookPaths: Paths = {
   '/api/v1/products/webhooks': {
@@ -25,6 +59,18 @@ export const webhookPaths: Paths = {
       description: 'Events are sent to its address, signed by Standard Webhooks. The secret is in this answer alone.',
       parameters: parameterList(),
       requestBody: body('NewWebhookEndpoint'),
+      callbacks: {
+        event: {
+          '{$request.body#/url}': {
+            post: eventRequest(
+              'receive_event',
+              'An event',
+              'What the endpoint asks for in `events`, as long as it is there; `webhooks` has each type of event.',
+              'AccountEvent'
+            )
+          }
+        }
+      },
       kind: 'make_webhook',
       answers: { 201: jsonAnswer('The endpoint with its secret.', 'WebhookEndpoint', ['Location']) }
     }
@@ -119,41 +165,10 @@ export const webhookPaths: Paths = {
   }
 }
 
-/** What a message is signed with (Standard Webhooks 1.0). */
-const signatureHeaders = [
-  ['webhook-id', 'The id of the event: the same for every attempt.'],
-  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
-  [
-    'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops; one for each valid secret.'
-  ]
-] as const
-
 /** The requests that the host sends to the endpoints of accounts. */
 export const sentWebhooks = Object.fromEntries(
-  (Object.keys(accountEventTypes) as readonly AccountEventType[]).map(type => [
-    type,
-    {
-      post: {
-        operationId: type.replace('.', '_'),
-        tags: ['account'],
-        summary: type,
-        description: accountEventTypes[type].description,
-        security: [],
-        parameters: signatureHeaders.map(([name, description]) => ({
-          name,
-          in: 'header',
-          required: true,
-          description,
-          schema: { type: 'string' }
-        })),
-        requestBody: body(eventSchemaName(type)),
-        responses: {
-          '2XX': { description: 'The event was received. Answer fast, and work on it afterwards.' },
-          410: { description: 'The receiver wants nothing more: the endpoint is paused.' },
-          default: { description: 'The event is sent again later.' }
-        }
-      }
-    }
-  ])
+  (Object.keys(accountEventTypes) as readonly AccountEventType[]).map(type => {
+    const { description } = accountEventTypes[type]
+    return [type, { post: eventRequest(type.replace('.', '_'), type, description, eventSchemaName(type)) }]
+  })
 )

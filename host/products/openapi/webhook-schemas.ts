@@ -65,6 +65,12 @@ export function eventSchemaName(type: AccountEventType): string {
   return `event.${type}`
 }
 
+const eventTypes = Object.keys(accountEventTypes) as readonly AccountEventType[]
+
+function eventReference(type: AccountEventType): string {
+  return `#/components/schemas/${eventSchemaName(type)}`
+}
+
 /** The schemas of webhooks by their names. */
 export const webhookSchemas: Readonly<Record<string, object>> = {
   WebhookEndpoint,
@@ -76,12 +82,20 @@ export const webhookSchemas: Readonly<Record<string, object>> = {
   WebhookDeliveries,
   WebhookReplay: Type.Object({ since: time }, closed),
   SentEvent: Type.Object({ eventId: Type.String() }),
+  AccountEvent: {
+    description: 'An event of any type; later versions may add types.',
+    oneOf: eventTypes.map(type => ({ $ref: eventReference(type) })),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(eventTypes.map(type => [type, eventReference(type)]))
+    }
+  },
   ReplayedEvents: Type.Object({
     replayed: Type.Integer({ minimum: 0 }),
     next: Type.Union([time, Type.Null()], { description: 'The `since` of the next request; null if all are sent.' })
   }),
   ...Object.fromEntries(
-    (Object.keys(accountEventTypes) as readonly AccountEventType[]).map(type => [
+    eventTypes.map(type => [
       eventSchemaName(type),
       Type.Object(
         {

@@ -20,6 +20,7 @@ import {
   standStill,
   start
 } from '../../../fixtures/start-host.js'
+import { receiver } from '../../../fixtures/webhook-receiver.js'
 
 const largestBody = 256 * 1024
 
@@ -327,6 +328,24 @@ t.test('schedules, from the first to the last', async t => {
   await send('PATCH', path, '409 input_unreadable', { name: 'Two' })
   await send('DELETE', path, '204 ok')
   await send('GET', path, '404 not_found')
+})
+
+t.test('what is sent to the address of an endpoint is a callback of the operation that makes it', async t => {
+  const target = await receiver(t)
+  await target.open()
+  const deployment = { egress: { allow: ['127.0.0.0/8'], ports: [target.port] } }
+  const { send, keys, host, description } = await described(t, { deployment })
+  const webhooks = '/api/v1/products/webhooks'
+  const { key: allowed } = await keys.create('ada', 'a key', undefined, ['account:webhooks', '*:execute'])
+  const as = { Authorization: `Bearer ${allowed}` }
+  const made = await send('POST', webhooks, '201 ok', { url: `http://127.0.0.1:${target.port}/` }, as)
+  await send('POST', `${JSON.parse(made.text).links.self}/test`, '202 ok', undefined, as)
+  await send('POST', `${notes}/execute`, '202 ok', { action: 'latest' }, { ...as, Prefer: 'respond-async' })
+  for (let looks = 0; looks < 3; looks++) await host.runDueJobs()
+  await target.until(2, 10_000)
+  t.strictSame(target.received.map(({ body }) => JSON.parse(body).type).sort(), ['run.succeeded', 'webhook.test'])
+  for (const message of target.received)
+    t.strictSame(description.callbackFaults(webhooks, '{$request.body#/url}', message), [])
 })
 
 t.test('webhooks, from the endpoint to its deliveries', async t => {
