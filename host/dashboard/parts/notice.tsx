@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { type FieldIssue, ProblemError } from '../api/problem.js'
 import { issueSentence } from '../forms/sentences.js'
 import { nameInWords } from '../views/words.js'
-import { Button } from './button.js'
 import { CopyButton } from './copy.js'
 import { wholeWords } from './whole-words.js'
 
@@ -106,39 +105,5 @@ export function RequestReference({ requestId, isCall = false }: RequestReference
       {isCall && <Link to={`/calls?call=${encodeURIComponent(requestId)}`}>Show this call</Link>}
       <CopyButton text={requestId} label="Copy the request ID" />
     </p>
-  )
-}
-
-/** How it came that somebody may not decide on something any more. */
-const endedTexts: Readonly<Record<string, string>> = {
-  revoked_key: 'The API key that decided on it was revoked.',
-  expired_key: 'The API key that decided on it has expired.',
-  session_required: 'All sessions of the account were signed out, or its password was changed, after it was decided on.'
-}
-
-interface EndedNoticeProps {
-  readonly title: string
-  readonly code: string
-  readonly detail: string
-  readonly mutation: { readonly isPending: boolean; readonly error: Error | null }
-  /** The text of the button that lets it go on. */
-  readonly action: string
-  readonly resume: () => void
-  /** What follows on that. */
-  readonly children: ReactNode
-}
-
-/** Says why something has stopped until somebody decides on it anew. */
-export function EndedNotice({ title, code, detail, mutation, action, resume, children }: EndedNoticeProps) {
-  return (
-    <Notice tone="warning" title={title}>
-      <p>
-        {endedTexts[code] ?? detail} {children} <Link to="/paused">See all that is paused</Link>.
-      </p>
-      <ErrorNotice error={mutation.error} />
-      <Button isBusy={mutation.isPending} onClick={resume}>
-        {action}
-      </Button>
-    </Notice>
   )
 }

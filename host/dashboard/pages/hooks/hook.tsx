@@ -2,14 +2,13 @@ import type { Hook as OwnHook } from '@product-host/sdk/client'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useCallers } from '../../api/callers.js'
-import { hasCode } from '../../api/problem.js'
 import { useChangeHook, useDeleteHook, useHook, useOfferedHooks, useRotateHook } from '../../api/webhooks/hooks.js'
 import { Button, CancelButton } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { ConfirmDialog, DeleteButton, Dialog } from '../../parts/dialog.js'
-import { Loaded } from '../../parts/loaded.js'
-import { EndedNotice, ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
-import { Card, Page } from '../../parts/page.js'
+import { FoundPage, PausedNotice } from '../../parts/found-page.js'
+import { ErrorNotice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
 import { Identified, Time } from '../../parts/values.js'
 import { HookForm, signatureName } from './hook-form.js'
 import { HookUrl } from './hook-url.js'
@@ -19,29 +18,20 @@ import { HookState, useHookTitles } from './hooks.js'
 export function Hook() {
   const { id = '' } = useParams()
   const hook = useHook(id)
-  const back = <Link to="/hooks">Hooks</Link>
-  if (hasCode(hook.error, 'not_found'))
-    return (
-      <Page title="No such hook" back={back} isForm>
-        <p>Your account has no hook with this address.</p>
-      </Page>
-    )
   return (
-    <Page title={hook.data?.name ?? 'Hook'} back={back}>
-      <Loaded query={hook} lines={10}>
-        {found => (
-          <>
-            {found.paused && <Paused hook={found} paused={found.paused} />}
-            <State hook={found} />
-            {found.input !== undefined && Object.keys(found.input).length > 0 && (
-              <Card title="What you have decided">
-                <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The fields of every call" />
-              </Card>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <FoundPage what="hook" query={hook} titleOf={({ name }) => name} back={<Link to="/hooks">Hooks</Link>} lines={10}>
+      {found => (
+        <>
+          {found.paused && <Paused hook={found} paused={found.paused} />}
+          <State hook={found} />
+          {found.input !== undefined && Object.keys(found.input).length > 0 && (
+            <Card title="What you have decided">
+              <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The fields of every call" />
+            </Card>
+          )}
+        </>
+      )}
+    </FoundPage>
   )
 }
 
@@ -50,28 +40,19 @@ interface PausedProps {
   readonly paused: NonNullable<OwnHook['paused']>
 }
 
-function Paused({ hook: { id, productId }, paused: { code, detail, resumes } }: PausedProps) {
+function Paused({ hook: { id, productId }, paused }: PausedProps) {
   const change = useChangeHook(id)
-  if (resumes)
-    return (
-      <Notice tone="warning" title={refusalTexts[code]?.title ?? 'This hook takes no calls'}>
-        <p>{refusalTexts[code]?.text ?? detail} Until then, calls are refused.</p>
-        <p>
-          <Link to={`/products/${productId}`}>See what the product needs</Link>
-        </p>
-      </Notice>
-    )
   return (
-    <EndedNotice
+    <PausedNotice
+      paused={paused}
       title="This hook is paused"
-      code={code}
-      detail={detail}
+      wait={{ title: 'This hook takes no calls', text: 'Until then, calls are refused.', productId }}
       mutation={change}
       action="Resume the hook"
       resume={() => change.mutate('resume')}
     >
       Resume it, and it is yours.
-    </EndedNotice>
+    </PausedNotice>
   )
 }
 

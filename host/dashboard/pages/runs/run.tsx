@@ -8,9 +8,10 @@ import { isOpen, type OwnRun, useCancelRun, useReplayRun, useRun } from '../../a
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
+import { FoundPage } from '../../parts/found-page.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
-import { Card, Page } from '../../parts/page.js'
+import { Card } from '../../parts/page.js'
 import { withQuotes } from '../../parts/quotes.js'
 import { Badge, Identified, Time } from '../../parts/values.js'
 import { valueAt } from '../../views/answer.js'
@@ -26,28 +27,22 @@ export function Run() {
 function RunPage({ id }: { readonly id: string }) {
   const run = useRun(id)
   const nameOf = useActionNames()
-  if (hasCode(run.error, 'not_found')) return <NoRun />
-  const title = run.data ? nameOf(run.data.productId, run.data.action) : 'Run'
   return (
-    <Page title={title} back={<Link to="/runs">Runs</Link>}>
-      <Loaded query={run} lines={12}>
-        {found => (
-          <>
-            <State run={found} />
-            {found.result && <Result run={found} result={found.result} />}
-            {found.problem && <Refusal problem={found.problem} />}
-          </>
-        )}
-      </Loaded>
-    </Page>
-  )
-}
-
-function NoRun() {
-  return (
-    <Page title="No such run" back={<Link to="/runs">Runs</Link>} isForm>
-      <p>Your account has no run with this address, or the run is no longer stored.</p>
-    </Page>
+    <FoundPage
+      what="run"
+      query={run}
+      titleOf={({ productId, action }) => nameOf(productId, action)}
+      back={<Link to="/runs">Runs</Link>}
+      missing="Your account has no run here, or the run is no longer stored."
+    >
+      {found => (
+        <>
+          <State run={found} />
+          {found.result && <Result run={found} result={found.result} />}
+          {found.problem && <Refusal problem={found.problem} />}
+        </>
+      )}
+    </FoundPage>
   )
 }
 

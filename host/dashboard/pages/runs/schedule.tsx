@@ -2,15 +2,15 @@ import type { Firing, Schedule as OwnSchedule } from '@product-host/sdk/client'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useCallers } from '../../api/callers.js'
-import { hasCode } from '../../api/problem.js'
 import { useActionNames } from '../../api/products.js'
 import { useChangeSchedule, useDeleteSchedule, useFirings, useRunSchedule, useSchedule } from '../../api/runs.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { DeleteButton } from '../../parts/dialog.js'
+import { FoundPage, PausedNotice } from '../../parts/found-page.js'
 import { Loaded } from '../../parts/loaded.js'
-import { EndedNotice, ErrorNotice, Notice, refusalTexts } from '../../parts/notice.js'
-import { Card, Page } from '../../parts/page.js'
+import { ErrorNotice, Notice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Identified, Time } from '../../parts/values.js'
 import { ChangeInput, ChangeSchedule } from './schedule-dialog.js'
@@ -21,30 +21,26 @@ import { timingText } from './timing.js'
 export function Schedule() {
   const { id = '' } = useParams()
   const schedule = useSchedule(id)
-  const back = <Link to="/schedules">Schedules</Link>
-  if (hasCode(schedule.error, 'not_found'))
-    return (
-      <Page title="No such schedule" back={back} isForm>
-        <p>Your account has no schedule with this address.</p>
-      </Page>
-    )
   return (
-    <Page title={schedule.data?.name ?? 'Schedule'} back={back}>
-      <Loaded query={schedule} lines={12}>
-        {found => (
-          <>
-            {found.paused && <Paused schedule={found} paused={found.paused} />}
-            <State schedule={found} />
-            <Firings id={id} />
-            {found.input !== undefined && (
-              <Card title="Input" aside={<ChangeInput schedule={found} text="Change the input" />}>
-                <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The input of its runs" />
-              </Card>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <FoundPage
+      what="schedule"
+      query={schedule}
+      titleOf={({ name }) => name}
+      back={<Link to="/schedules">Schedules</Link>}
+    >
+      {found => (
+        <>
+          {found.paused && <Paused schedule={found} paused={found.paused} />}
+          <State schedule={found} />
+          <Firings id={id} />
+          {found.input !== undefined && (
+            <Card title="Input" aside={<ChangeInput schedule={found} text="Change the input" />}>
+              <Code text={JSON.stringify(found.input, null, 2)} language="json" label="The input of its runs" />
+            </Card>
+          )}
+        </>
+      )}
+    </FoundPage>
   )
 }
 
@@ -53,37 +49,27 @@ interface PausedProps {
   readonly paused: NonNullable<OwnSchedule['paused']>
 }
 
-function Paused({ schedule, paused: { code, detail, resumes } }: PausedProps) {
+function Paused({ schedule, paused }: PausedProps) {
   const { id, productId } = schedule
   const change = useChangeSchedule(id)
-  if (code === 'input_unreadable')
+  if (paused.code === 'input_unreadable')
     return (
       <Notice tone="warning" title="The input of this schedule cannot be read">
         <p>The key that it was encrypted with is lost. Save the input again, and the schedule goes on.</p>
         <ChangeInput schedule={schedule} text="Save the input again" />
       </Notice>
     )
-  const known = refusalTexts[code]
-  if (resumes)
-    return (
-      <Notice tone="warning" title={known?.title ?? 'This schedule waits'}>
-        <p>{known?.text ?? detail} The schedule goes on by itself after that.</p>
-        <p>
-          <Link to={`/products/${productId}`}>See what the product needs</Link>
-        </p>
-      </Notice>
-    )
   return (
-    <EndedNotice
+    <PausedNotice
+      paused={paused}
       title="This schedule is paused"
-      code={code}
-      detail={detail}
+      wait={{ title: 'This schedule waits', text: 'The schedule goes on by itself after that.', productId }}
       mutation={change}
       action="Resume the schedule"
       resume={() => change.mutate('resume')}
     >
       Resume it, and it runs in your name.
-    </EndedNotice>
+    </PausedNotice>
   )
 }
 

@@ -2,7 +2,6 @@ import type { WebhookDelivery, WebhookEndpoint } from '@product-host/sdk/client'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useCallers } from '../../api/callers.js'
-import { hasCode } from '../../api/problem.js'
 import {
   useChangeEndpoint,
   useDeleteEndpoint,
@@ -13,9 +12,10 @@ import {
 } from '../../api/webhooks/endpoints.js'
 import { Button } from '../../parts/button.js'
 import { DeleteButton } from '../../parts/dialog.js'
+import { FoundPage, PausedNotice } from '../../parts/found-page.js'
 import { Loaded } from '../../parts/loaded.js'
-import { EndedNotice, ErrorNotice } from '../../parts/notice.js'
-import { Card, Page } from '../../parts/page.js'
+import { ErrorNotice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Badge, Identified, Time, wholeMs } from '../../parts/values.js'
 import { ChangeEndpoint, eventsText, NewSecret } from './endpoint-dialog.js'
@@ -25,25 +25,21 @@ import { EndpointState } from './endpoints.js'
 export function Endpoint() {
   const { id = '' } = useParams()
   const endpoint = useEndpoint(id)
-  const back = <Link to="/webhook-endpoints">Webhooks</Link>
-  if (hasCode(endpoint.error, 'not_found'))
-    return (
-      <Page title="No such address" back={back} isForm>
-        <p>Your account has no address for webhooks here.</p>
-      </Page>
-    )
   return (
-    <Page title={endpoint.data?.description ?? 'Webhook address'} back={back}>
-      <Loaded query={endpoint} lines={12}>
-        {found => (
-          <>
-            {found.paused && <Paused id={id} paused={found.paused} />}
-            <State endpoint={found} />
-            <Deliveries endpoint={found} />
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <FoundPage
+      what="webhook address"
+      query={endpoint}
+      titleOf={({ description = 'Webhook address' }) => description}
+      back={<Link to="/webhook-endpoints">Webhooks</Link>}
+    >
+      {found => (
+        <>
+          {found.paused && <Paused id={id} paused={found.paused} />}
+          <State endpoint={found} />
+          <Deliveries endpoint={found} />
+        </>
+      )}
+    </FoundPage>
   )
 }
 
@@ -52,25 +48,18 @@ interface PausedProps {
   readonly paused: NonNullable<WebhookEndpoint['paused']>
 }
 
-const pauseTexts: Readonly<Record<string, string>> = {
-  failing: 'Every attempt has failed for days. Repair the server, send a test, and switch the address on again.',
-  gone: 'The server answered that it wants no webhooks any more (410).',
-  insufficient_scope: 'The API key that set it up may no longer manage webhooks.'
-}
-
-function Paused({ id, paused: { code, detail } }: PausedProps) {
+function Paused({ id, paused }: PausedProps) {
   const change = useChangeEndpoint(id)
   return (
-    <EndedNotice
+    <PausedNotice
+      paused={paused}
       title="Nothing is sent to this address"
-      code={code}
-      detail={pauseTexts[code] ?? detail}
       mutation={change}
       action="Switch it on again"
       resume={() => change.mutate({ enabled: true })}
     >
       What happens meanwhile is stored, and can be sent later.
-    </EndedNotice>
+    </PausedNotice>
   )
 }
 
