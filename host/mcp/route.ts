@@ -19,7 +19,7 @@ import { callerAddress } from '../http/client-address.js'
 import type { McpHandler } from '../http/listener.js'
 import { type HostRequest, type RequestContext, traceOf } from '../http/message.js'
 import { queryOf, readFlag } from '../http/query.js'
-import { sendEmpty, sendReply } from '../http/reply.js'
+import { sendEmpty, sendEvents, sendReply } from '../http/reply.js'
 import { readJson, requireJson } from '../http/request-body.js'
 import { RequestLog } from '../http/request-log.js'
 import { Limits } from '../limits/limits.js'
@@ -69,6 +69,7 @@ export class McpRoute implements McpHandler {
       release = this.#running.add(admitted, client)
       const service = await this.#load()
       const accepted = acceptedTypes(request.headers.accept)
+      if (admitted.message.method === listenMethod) return await this.#follow(request, admitted, accepted, service)
       const reply = await service.answerPlainly(admitted, request.headers)
       if (reply) return sendReply(context, accepted.json ? reply : asStream(reply))
       const response = await service.answer(admitted, protocolHeaders(request, accepted), outcome)
@@ -80,6 +81,24 @@ export class McpRoute implements McpHandler {
       this.fail(context, error, outcome.id)
     } finally {
       release?.()
+    }
+  }
+
+  /** Follows tasks in a stream, as long as the client reads it and may see them. */
+  async #follow(request: HostRequest, admitted: McpRequest, accepted: AcceptedTypes, service: McpService) {
+    const { context, identified, product } = admitted
+    const leave = await this.limits.takeStream(identified.caller.account)
+    try {
+      const resource = this.settings.publicUrl + mcpPath(product?.slug)
+      const messages = service.follow(admitted, request.headers, accepted, {
+        callers: () => this.authentication.check(request, resource),
+        signal: context.signal,
+        isEnding: () => this.requestLog.isDraining
+      })
+      if ('status' in messages) sendReply(context, messages)
+      else await sendEvents(request, eventsOf(messages), { 'Cache-Control': 'no-store' })
+    } finally {
+      leave()
     }
   }
 
@@ -196,10 +215,20 @@ function requirePost({ method }: HostRequest): void {
     })
 }
 
-/** Refuses what this server does not do: nothing that it lists changes while it runs, so that there is nothing to wait for. */
-function requireKnownMethod({ method }: McpRequest['message']): void {
-  if (method === 'subscriptions/listen')
-    throw new Problem('not_found', 'This server has no method subscriptions/listen: nothing that it lists changes.')
+/** The method by which a client asks for notifications. */
+const listenMethod = 'subscriptions/listen'
+
+/** Refuses what this server does not do: nothing that it lists changes while it runs, so that only tasks can be followed. */
+function requireKnownMethod({ method, params }: McpRequest['message']): void {
+  if (method === listenMethod && memberOf(memberOf(params, 'notifications'), 'taskIds') === undefined)
+    throw new Problem(
+      'not_found',
+      'This server has subscriptions/listen for tasks alone (notifications.taskIds): nothing that it lists changes.'
+    )
+}
+
+async function* eventsOf(messages: AsyncIterable<object | undefined>) {
+  for await (const data of messages) yield data && { event: 'message', data }
 }
 
 function isActionCall({ method, params }: McpRequest['message']): boolean {

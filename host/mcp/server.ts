@@ -14,6 +14,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { notConfirmed } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { demoKeyId } from '../base/caller.js'
+import { memberOf } from '../base/json.js'
 import { asProblem } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { allScopes, covers } from '../base/scopes.js'
@@ -25,12 +26,14 @@ import type { RequestLog } from '../http/request-log.js'
 import type { Mounted, Registry } from '../products/registry.js'
 import { findToolName } from '../products/tool-names.js'
 import type { Settings } from '../settings.js'
+import type { AcceptedTypes } from './accept.js'
 import { askElsewhere, askOnPage, askPerson, canAskPerson, personsAnswer } from './confirmation.js'
 import { findTool, runFindTool } from './find-tool.js'
 import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
 import { listResources, readResource } from './resources.js'
 import { RunTools } from './run-tools.js'
+import { type Subscription, taskMessages } from './task-stream.js'
 import { mayDeclareTasks, Tasks, taskError, tasksExtension } from './tasks.js'
 import {
   answerResult,
@@ -60,6 +63,9 @@ const pageLength = 100
 
 /** How long a client may use what it was told, in milliseconds; it is told for its own key alone. */
 const cached = { ttlMs: 60_000, cacheScope: 'private' } as const
+
+/** The code of the protocol's server for an answer that the client does not accept. */
+const notAcceptable = -32_000
 
 /** The protocol's code for headers that contradict the body. */
 const headerMismatch = -32_020
@@ -111,6 +117,33 @@ export class McpService {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store'
     })
+  }
+
+  /** The messages of a stream that follows tasks; or the error of the protocol that refuses it. */
+  follow(
+    { message }: McpRequest,
+    headers: IncomingHttpHeaders,
+    accepted: AcceptedTypes,
+    following: Omit<Subscription, 'id' | 'taskIds'>
+  ): AsyncGenerator<object | undefined, void> | Reply {
+    const { id } = message
+    const refused = (status: number, error: object) =>
+      jsonReply(status, JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }), {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store'
+      })
+    if (!accepted.stream) return refused(406, { code: notAcceptable, message: 'Accept text/event-stream.' })
+    try {
+      if (typeof id !== 'string' && typeof id !== 'number')
+        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'A request has an id.')
+      const conflict = modernHeaderConflict(message, headers)
+      if (conflict !== undefined) throw new ProtocolError(headerMismatch, conflict)
+      return taskMessages(this.#tasks, { id, taskIds: this.#tasks.followedBy(message), ...following })
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error
+      const { code, message, data } = error
+      return refused(400, { code, message, data })
+    }
   }
 
   #metaOf(product: Mounted | undefined): object {
@@ -268,6 +301,14 @@ export class McpService {
         .catch(err => this.parts.logger.debug({ err }, 'a report of progress could not be sent'))
     })
   }
+}
+
+/** How the headers of a message that is served without the protocol's server contradict its body. */
+function modernHeaderConflict({ method, params }: McpRequest['message'], headers: IncomingHttpHeaders) {
+  const version = memberOf(memberOf(params, '_meta'), PROTOCOL_VERSION_META_KEY)
+  if (headers['mcp-method'] !== method) return 'The header Mcp-Method is not the method of the body.'
+  if (headers['mcp-protocol-version'] !== version) return 'The header MCP-Protocol-Version is not that of the body.'
+  return undefined
 }
 
 /** Nobody can sign in to the account of the demo key, which would be shown its plans. */

@@ -9,6 +9,7 @@ import {
   type Result,
   type Server
 } from '@modelcontextprotocol/server'
+import type { Caller } from '../base/caller.js'
 import { isJsonObject, type JsonObject, memberOf } from '../base/json.js'
 import { Problem } from '../base/problems.js'
 import type { Pipeline } from '../execution/pipeline.js'
@@ -27,6 +28,10 @@ const capabilitiesMember = 'io.modelcontextprotocol/clientCapabilities'
 const longMs = 30_000
 /** How often a client should ask for a task, in milliseconds: each time counts in the rate of its key. */
 const pollIntervalMs = 2_000
+/** Tasks that one stream follows at most. */
+const mostFollowed = 20
+/** How often the key or session of a client that follows tasks is checked, in milliseconds. */
+const checkEveryMs = 15_000
 
 /** A call of a tool that is answered with a task. */
 interface TaskCall {
@@ -104,10 +109,40 @@ export class Tasks {
       })
   }
 
-  async #get(request: McpRequest, id: string): Promise<Result> {
-    const run = await this.runs.show(request.identified.caller, id)
+  async #get({ identified: { caller } }: McpRequest, id: string): Promise<Result> {
+    return this.#shown(caller, await this.runs.show(caller, id))
+  }
+
+  /** A task as it is, with its result once it has one. */
+  async #shown(caller: Caller, run: RunView): Promise<Result> {
     const state = this.#stateOf(run)
-    return state.status === 'completed' ? { ...state, result: await this.#resultOf(run, request) } : state
+    return state.status === 'completed' ? { ...state, result: await this.#resultOf(run, caller) } : state
+  }
+
+  /** The tasks that a message asks to follow. Throws an error of the protocol where the client does not declare the extension, and for no ids. */
+  followedBy(message: JsonObject): readonly string[] {
+    if (!declaresTasks(message)) throw undeclared()
+    const ids = memberOf(memberOf(message.params, 'notifications'), 'taskIds')
+    if (!Array.isArray(ids) || ids.length > mostFollowed || ids.some(id => typeof id !== 'string'))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `taskIds is no list of ${mostFollowed} ids at most.`)
+    return [...new Set<string>(ids)]
+  }
+
+  /**
+   * A task whenever it differs from before, first of all as it is, until it has ended. Every 15 s the caller is read anew, and undefined
+   * comes. Throws a `Problem`: 404 for a task that the caller does not see, 401 when its key has ended.
+   */
+  async *states(callers: () => Promise<Caller>, id: string, signal: AbortSignal): AsyncGenerator<Result | undefined> {
+    if (!isRunId(id)) throw new Problem('not_found', 'This account has no task with this id.')
+    let known = ''
+    const stateIn = (run: RunView) => JSON.stringify(this.#stateOf(run))
+    while (!signal.aborted) {
+      const caller = await callers()
+      const run = await this.runs.changed(caller, id, each => stateIn(each) === known, checkEveryMs, signal)
+      yield stateIn(run) === known ? undefined : await this.#shown(caller, run)
+      known = stateIn(run)
+      if (statusOf(run) !== 'working') return
+    }
   }
 
   #stateOf(run: RunView) {
@@ -125,11 +160,8 @@ export class Tasks {
   }
 
   /** What the call would have returned, had its client waited. */
-  async #resultOf(
-    { id, productId, action, requestId }: RunView,
-    { identified }: McpRequest
-  ): Promise<CallToolResult & Result> {
-    const reply = await this.runs.replyOf(identified.caller, id)
+  async #resultOf({ id, productId, action, requestId }: RunView, caller: Caller): Promise<CallToolResult & Result> {
+    const reply = await this.runs.replyOf(caller, id)
     const plan = this.registry.bySlug.get(productId)?.plans.get(action)
     const result = reply
       ? replayResult({ kind: 'replay', reply }, plan, requestId)

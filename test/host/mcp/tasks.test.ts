@@ -6,15 +6,29 @@ import {
   TaskCancelledError,
   withTasks
 } from '@modelcontextprotocol/ext-tasks/client'
-import { GetTaskResultV2Schema, isCreateTaskResultV2 } from '@modelcontextprotocol/ext-tasks/core/v2'
+import {
+  GetTaskResultV2Schema,
+  isCreateTaskResultV2,
+  isTaskStatusNotificationV2,
+  readAcceptedTaskIdsV2
+} from '@modelcontextprotocol/ext-tasks/core/v2'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { streamed } from '../../fixtures/event-stream.js'
 import { connect, modernMeta, post } from '../../fixtures/mcp-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, type HostOptions, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const extension = 'io.modelcontextprotocol/tasks'
 const declared = { ...modernMeta, 'io.modelcontextprotocol/clientCapabilities': { extensions: { [extension]: {} } } }
+
+const listen = 'subscriptions/listen'
+const following = {
+  'Content-Type': 'application/json',
+  Accept: 'text/event-stream',
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': listen
+}
 
 /** A product whose action may take long, and may ask a person. */
 const askingPlugin = {
@@ -61,9 +75,27 @@ async function host(t: Test, options: HostOptions = {}) {
       await delay(20)
     }
   }
+  /** Follows tasks, and gives the messages of the stream as they come. */
+  async function* follow(taskIds: readonly string[], { key = demoKey, meta = declared, path = '/mcp' }: Sender = {}) {
+    const message = {
+      jsonrpc: '2.0',
+      id: 'follow',
+      method: listen,
+      params: { notifications: { taskIds }, _meta: meta }
+    }
+    for await (const { event, data } of streamed(
+      t,
+      url + path,
+      { ...following, Authorization: `Bearer ${key}` },
+      message
+    )) {
+      t.equal(event, 'message')
+      yield data
+    }
+  }
   const over = (method: string, path: string) =>
     call(method, `/api/v1/products${path}`, undefined, { Authorization: `Bearer ${demoKey}` })
-  return { ...started, keyOf, send, begin, get, ended, over }
+  return { ...started, keyOf, send, begin, get, ended, follow, over }
 }
 
 interface Sender {
@@ -183,6 +215,104 @@ t.test('a task is cancelled, and an update of it is acknowledged', async t => {
   t.match(task, { status: 'cancelled' })
   t.ok(GetTaskResultV2Schema.safeParse(task).success)
   t.match((await over('GET', `/runs/${taskId}`)).body, { status: 'cancelled' })
+})
+
+t.test('a client follows its tasks in a stream, and gets what tasks/get says whenever it is new', async t => {
+  const { begin, get, follow } = await host(t)
+  const { taskId } = await begin({ id: 'followed', how: 'report' })
+  const short = await begin({ id: 'soon over' })
+  const never = `run_${'0'.repeat(26)}`
+  const tasks: { taskId: string; status: string; statusMessage?: string }[] = []
+  let acknowledged: { readonly params: object } | undefined
+  let ended: object | undefined
+  for await (const message of follow([taskId, short.taskId, never, 'x', taskId])) {
+    if (message.method === 'notifications/subscriptions/acknowledged') acknowledged = message
+    else if (message.method === 'notifications/tasks') {
+      t.ok(isTaskStatusNotificationV2(message))
+      const { _meta, ...task } = message.params
+      t.strictSame(_meta, { 'io.modelcontextprotocol/subscriptionId': 'follow' })
+      tasks.push(task)
+      if (task.statusMessage !== undefined) opened.reach('followed')
+    } else ended = message
+  }
+  t.strictSame(readAcceptedTaskIdsV2(acknowledged?.params), [taskId, short.taskId])
+  t.match(ended, { id: 'follow', result: { resultType: 'complete' } }, 'it ends with the last of its tasks')
+  for (const id of [taskId, short.taskId]) {
+    const { _meta, resultType, ...task } = (await get(id)).result
+    const own = tasks.filter(each => each.taskId === id)
+    t.strictSame(own.at(-1), task)
+    t.match(task, { status: 'completed' })
+    t.equal(new Set(own.map(each => JSON.stringify(each))).size, own.length, 'nothing is told twice')
+  }
+  const steps = tasks.filter(each => each.taskId === taskId).map(({ statusMessage }) => statusMessage)
+  t.ok(steps.includes('1 of 2: Counted.'), 'how far the action has come')
+})
+
+t.test('a stream of tasks shows its caller its own, and is one of few', async t => {
+  const { begin, follow, keyOf, call, send } = await host(t, {
+    deployment: { billing: 'none', rate: { openStreams: 1 } }
+  })
+  const key = await keyOf('ada', 'controlled:execute')
+  const { taskId } = await begin({ id: 'followed by its own', how: 'wait' }, { key })
+  for (const other of [await keyOf('bob'), await keyOf('ada', 'notes:execute'), demoKey]) {
+    const all: object[] = []
+    for await (const message of follow([taskId], { key: other })) all.push(message)
+    t.match(all, [{ params: { notifications: { taskIds: [] } } }, { id: 'follow', result: {} }])
+    t.equal(all.length, 2)
+  }
+  const stream = follow([taskId], { key })
+  t.match((await stream.next()).value, { params: { notifications: { taskIds: [taskId] } } })
+  t.match((await stream.next()).value, { params: { taskId, status: 'working' } })
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: listen,
+    params: { notifications: { taskIds: [taskId] }, _meta: declared }
+  }
+  const second = await call('POST', '/mcp', message, { ...following, Authorization: `Bearer ${key}` })
+  t.match(second, { status: 429, body: { error: { data: { code: 'too_many_concurrent' } } } })
+  t.equal((await send('tasks/cancel', { taskId }, { key })).error, undefined)
+  const rest: object[] = []
+  for await (const message of stream) rest.push(message)
+  t.match(rest.slice(-2), [{ params: { taskId, status: 'cancelled' } }, { id: 'follow', result: {} }])
+})
+
+t.test('a stream of tasks breaks off when its key has ended', async t => {
+  const { begin, follow, keyOf, call } = await host(t)
+  const key = await keyOf('ada')
+  const { taskId } = await begin({ id: 'of an ended key', how: 'steps' }, { key })
+  const seen: string[] = []
+  await t.rejects(async () => {
+    for await (const { params } of follow([taskId], { key })) {
+      if (params.statusMessage === undefined) continue
+      seen.push(params.statusMessage)
+      if (seen.length === 1)
+        await call('POST', '/api/v1/products/keys/self/revoke', undefined, { Authorization: `Bearer ${key}` })
+      opened.reach(`of an ended key ${seen.length}`)
+    }
+  })
+  t.strictSame(seen, ['1 of 3', '2 of 3'], 'what came before the next look at the key')
+  opened.reach('of an ended key 2')
+  opened.reach('of an ended key 3')
+})
+
+t.test('what is no request to follow tasks is refused', async t => {
+  const { url } = await host(t)
+  const taskIds = [`run_${'0'.repeat(26)}`]
+  const ask = async (params: object, headers: Record<string, string> = {}, id: unknown = 1) => {
+    const message = { jsonrpc: '2.0', id, method: listen, params: { _meta: declared, ...params } }
+    const { status, body } = await post(`${url}/mcp`, message, { ...following, ...headers })
+    return [status, body.error.code]
+  }
+  const notifications = { taskIds }
+  t.strictSame(await ask({ notifications, _meta: modernMeta }), [400, -32_021], 'the extension is not declared')
+  t.strictSame(await ask({ notifications: { toolsListChanged: true } }), [404, -32_601], 'nothing else can be followed')
+  for (const wrong of ['x', [7], {}, Array(21).fill('x')])
+    t.strictSame(await ask({ notifications: { taskIds: wrong } }), [400, -32_602])
+  t.strictSame(await ask({ notifications }, {}, null), [400, -32_600])
+  t.strictSame(await ask({ notifications }, { 'Mcp-Method': 'tools/call' }), [400, -32_020])
+  t.strictSame(await ask({ notifications }, { 'MCP-Protocol-Version': '2025-11-25' }), [400, -32_020])
+  t.strictSame(await ask({ notifications }, { Accept: 'application/json' }), [406, -32_000])
 })
 
 t.test('the task of another account is as unknown as one that never was', async t => {
