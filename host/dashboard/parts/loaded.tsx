@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { ProblemError } from '../api/problem.js'
+import { hasCode, ProblemError } from '../api/problem.js'
 import { Button } from './button.js'
 import { Notice, RequestReference } from './notice.js'
+import { Page } from './page.js'
 import { useIsSlow } from './slow.js'
 
 /** A query as far as it is shown: its data once it was read, and the error of the latest attempt. */
@@ -36,6 +37,36 @@ export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) 
       )}
       {data !== undefined && children(data)}
     </>
+  )
+}
+
+interface FoundPageProps<Found> {
+  /** What the address names, such as "schedule". */
+  readonly what: string
+  readonly query: LoadedQuery<Found>
+  readonly titleOf: (found: Found) => string
+  readonly back: ReactNode
+  /** What is said if the account has nothing of that kind at the address. */
+  readonly missing?: string
+  readonly lines?: number
+  readonly children: (found: Found) => ReactNode
+}
+
+/** The page of one thing of the account: it is loading, it is not there, or it is shown. */
+export function FoundPage<Found>({ what, query, titleOf, back, missing, lines = 12, children }: FoundPageProps<Found>) {
+  if (hasCode(query.error, 'not_found'))
+    return (
+      <Page title={`No such ${what}`} back={back} isForm>
+        <p>{missing ?? `Your account has no ${what} here.`}</p>
+      </Page>
+    )
+  const title = query.data === undefined ? what.charAt(0).toUpperCase() + what.slice(1) : titleOf(query.data)
+  return (
+    <Page title={title} back={back}>
+      <Loaded query={query} lines={lines}>
+        {children}
+      </Loaded>
+    </Page>
   )
 }
 
