@@ -31,6 +31,19 @@ export const setCall: Call = {
   contains: '"ok":true'
 }
 
+/** The same as a run that its caller waits for. */
+const waitedCall: Call = {
+  requests: key => [post(executeRoute, key, setBody, 'Prefer: respond-async, wait=10\r\n')],
+  status: 200,
+  contains: '"ok":true'
+}
+/** The same with an Idempotency-Key that was answered before. */
+const answeredCall: Call = {
+  requests: key => [post(executeRoute, key, setBody, 'Idempotency-Key: answered\r\n')],
+  status: 200,
+  contains: '"ok":true'
+}
+
 /** Throws unless a server answers `setCall` with the eight members, in full. */
 export async function requireAnswer({ port, keys }: { readonly port: number; readonly keys: readonly string[] }) {
   const response = await fetch(`http://127.0.0.1:${port}${executeRoute}`, {
@@ -97,7 +110,9 @@ export function allSubjects(hasRedis: boolean): readonly Subject[] {
     ...route('GET describe, 304', unchanged),
     ...route('GET describe', described),
     ...route('core.remember', remember, setCall),
-    ...route('core.recall', recall, setCall, remember)
+    ...route('core.recall', recall, setCall, remember),
+    ...route('Execute as a run that is waited for', waitedCall, setCall),
+    ...route('Execute with an answered Idempotency-Key', answeredCall, setCall, answeredCall)
   ]
 }
 
@@ -142,11 +157,11 @@ function route(group: string, call: Call, bareCall = call, first?: Call): readon
 
 const storeNames = { memory: 'memory', sqlite: 'SQLite', redis: 'Redis' } as const
 
-/** A POST of a JSON body, as text. */
-export function post(path: string, key: string, body: object): string {
+/** A POST of a JSON body, as text; further headers are lines. */
+export function post(path: string, key: string, body: object, headers = ''): string {
   const text = JSON.stringify(body)
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
-  return `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  return `${head}${headers}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
 function get(path: string, headers = ''): string {
