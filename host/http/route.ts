@@ -24,11 +24,11 @@ export function addRoute<Path extends string>(
 ): void {
   const route = router.route(path)
   const refuse = otherMethods(allowed(Object.keys(handlers), hasHead))
-  // Express answers HEAD by the handler of GET, unless there is one of its own before that.
-  if (!hasHead) route.head(refuse)
   for (const method of Object.keys(handlers) as readonly Method[]) {
     const handle = handlers[method]
-    if (handle) route[method]((request, _response) => handle(request))
+    if (!handle) continue
+    // Express passes HEAD to the handler of GET.
+    route[method]((request, _response) => (request.method === 'HEAD' && !hasHead ? refuse(request) : handle(request)))
   }
   route.all(refuse)
 }
