@@ -308,11 +308,16 @@ t.test('a key names its run from the first request on, and what came of it is wh
   t.equal(await runs('named run'), 1)
 
   const second = { 'Idempotency-Key': 'second' }
-  const path = (await send({ ...body, id: 'second' }, second)).headers.get('location') ?? ''
+  const path = (await send({ ...body, id: 'a second named run' }, second)).headers.get('location') ?? ''
   await cancel(path)
   await ended(path)
   t.match(await read(`${products}/outcomes`, { ...demo, ...second }), { body: { outcomes: [{ status: 'cancelled' }] } })
-  const after = await call('POST', `${products}/controlled/execute`, { ...body, id: 'second' }, { ...demo, ...second })
+  const after = await call(
+    'POST',
+    `${products}/controlled/execute`,
+    { ...body, id: 'a second named run' },
+    { ...demo, ...second }
+  )
   t.match(after, { status: 409, body: { code: 'outcome_settled' } })
 })
 
