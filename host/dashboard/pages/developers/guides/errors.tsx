@@ -211,7 +211,8 @@ export const errorSections: readonly GuideSection[] = [
           <code>detail.error.details</code> has a <code>token</code>, it is a plan: show its <code>steps</code> and what
           is in <code>notUnderstood</code> to a person. If the person agrees, send a request with the same{' '}
           <code>action</code> and the token in <code>confirmation</code>, before <code>expiresAt</code>. It runs exactly
-          these steps, once, and ignores all other fields. Sent again, the token returns the same response.
+          these steps, once, and ignores all other fields. Sent again, the token returns the same response. Of a step
+          with <code>schedule</code>, a schedule is made in place of a call.
         </p>
         <p>
           Over the Model Context Protocol, the client asks the person, if it supports elicitation. Fields by which a
