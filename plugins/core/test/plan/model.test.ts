@@ -46,6 +46,17 @@ t.test('a configured model runs tools and answers; it sees what they came to', a
   t.match(told[2]?.messages.at(-1), { role: 'tool', content: /green/ })
 })
 
+t.test('no model decides on what is to be done on a schedule, and on every other repetition it does', async t => {
+  const { model, told } = script([calling('core__recall', { key: 'tea' }), 'Done.'])
+  const { core } = deploy([outside], { model })
+  const planned = await core.run('agent', { goal: 'every weekday at 8 look up tea in my notes' })
+  t.equal(planned.detail.error?.code, 'needs_confirmation')
+  t.match(planned.detail, { engine: 'rules', plan: [{ action: 'recall', schedule: { cron: '0 8 * * 1,2,3,4,5' } }] })
+  t.strictSame(told, [])
+  await core.run('agent', { goal: 'every morning look up tea in my notes' })
+  t.ok(told.length > 0)
+})
+
 // One set of products, so that its model is trained once.
 t.test('a model is held by the same guards', async t => {
   const send = calling('outside__send', { text: 'hello' })
