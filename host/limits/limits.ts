@@ -179,8 +179,10 @@ export function memoryCounter(_name: string, { requests, seconds }: Rate, most =
         windows.delete(key)
         windows.set(key, window)
       }
-      const [oldest] = windows.size > most ? windows.keys() : []
-      if (oldest !== undefined) windows.delete(oldest)
+      if (windows.size > most) {
+        const [oldest = key] = windows.keys()
+        windows.delete(oldest)
+      }
       return stateOf(window)
     },
     peek: key => stateOf(open(key))
