@@ -2,7 +2,7 @@ import '../../fixtures/teardown-order.js'
 import t, { type Test } from 'tap'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
-import { signedUp } from '../../fixtures/dashboard-client.js'
+import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import { type HostOptions, movableClock, notesPlugin, recurringPlugin, start } from '../../fixtures/start-host.js'
 
 const products = '/api/v1/products'
@@ -52,6 +52,21 @@ for (const isolation of ['inline', 'thread'])
     const other = await keyWith()
     t.match(await other.list(), [{ paused: { code: 'revoked_key' } }])
   })
+
+t.test('a schedule that is made in the name of a session ends with the sessions', async t => {
+  const { clock, call, host: running } = await host(t)
+  const eve = await signedUp(call)
+  const made = await eve('POST', '/products/recurring/execute', { action: 'make', schedule: hourly })
+  t.match(made.body.detail.outcome, { ok: true })
+  const list = async () => (await eve('GET', '/products/schedules')).body.schedules
+  t.match(await list(), [{ keyId: 'session', input: { text: 'tea' } }])
+  clock.advance(30 * minute)
+  await running.runDueJobs()
+  t.match((await eve('GET', '/products/runs')).body.runs, [{ status: 'succeeded', keyId: 'session' }])
+  const next = { current: password, next: 'twelve blue elephants' }
+  t.equal((await eve('PUT', '/accounts/me/password', next)).status, 204)
+  t.match(await list(), [{ paused: { code: 'session_required', resumes: false } }])
+})
 
 t.test('it is refused as the request for it is', async t => {
   const { keyWith } = await host(t, { deployment: { billing: 'none', rate: { schedules: 1 } } })
