@@ -4,7 +4,8 @@ import { compileInput, slugError } from '@product-host/sdk/runtime'
 import { isMissing, JsonIssue, readJsonFile, unreadable } from './base/files.js'
 import { readNetwork } from './base/networks.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
-import { McpMember, mcpIssue } from './mcp-member.js'
+import { McpMember, mcpIssue } from './entries/mcp.js'
+import { OpenapiMember, openapiIssue } from './entries/openapi.js'
 import { SettingsError } from './settings.js'
 
 /** What the deployment file says. */
@@ -17,7 +18,7 @@ const closed = { additionalProperties: false }
 
 const PluginEntry = Type.Object(
   {
-    /** The npm package, installed in or above the deployment's folder, or with the host. Either this or `mcp`. */
+    /** The npm package, installed in or above the deployment's folder, or with the host. Either this, `mcp` or `openapi`. */
     package: Type.Optional(Type.String({ minLength: 1 })),
     /** The slug of a product that is no package. */
     slug: Type.Optional(Type.String()),
@@ -26,6 +27,7 @@ const PluginEntry = Type.Object(
     /** What it is for, in one sentence or two. */
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     mcp: Type.Optional(McpMember),
+    openapi: Type.Optional(OpenapiMember),
     /** Whether the program of a source runs in a sandbox: where there is one, only in one, or in none. */
     sandbox: Type.Optional(Type.Union([Type.Literal('auto'), Type.Literal('required'), Type.Literal('none')])),
     /** Files and folders that a program sees in its sandbox in addition to its own; all its accounts see the same. */
@@ -152,14 +154,27 @@ export interface PluginEntry extends Pick<Static<typeof PluginEntry>, 'required'
   readonly source?: Source
 }
 
-/** A product that is no package. */
-export interface Source {
+/** A product that is no package: the tools of a server, or the operations of an HTTP interface. */
+export type Source = McpSource | OpenapiSource
+
+interface SourceWords {
   readonly slug: string
   readonly title?: string | undefined
   readonly description?: string | undefined
+}
+
+/** A server of the Model Context Protocol as a product. */
+export interface McpSource extends SourceWords {
   readonly mcp: McpMember
+  readonly openapi?: undefined
   readonly sandbox?: 'auto' | 'required' | 'none' | undefined
   readonly files?: { readonly read?: readonly string[]; readonly write?: readonly string[] } | undefined
+}
+
+/** An HTTP interface as a product. */
+export interface OpenapiSource extends SourceWords {
+  readonly openapi: OpenapiMember
+  readonly mcp?: undefined
 }
 
 /** A plugin whose place is known. */
@@ -202,11 +217,15 @@ export async function readDeployment(file: string): Promise<Deployment> {
 export function usualDeployment(plugins: readonly PluginEntry[]): Deployment {
   const content: unknown = {
     plugins: plugins.map(({ package: name, source }) =>
-      source ? { slug: source.slug, mcp: { command: source.mcp.command, url: source.mcp.url } } : { package: name }
+      source ? { slug: source.slug, ...leastOf(source) } : { package: name }
     )
   }
   check(content)
   return understood(content as Static<typeof DeploymentFile>, '')
+}
+
+function leastOf({ mcp, openapi }: Source): object {
+  return mcp ? { mcp: { command: mcp.command, url: mcp.url } } : { openapi: { document: openapi.document } }
 }
 
 /** An entry names a package or a server, and has no member of the other. */
@@ -216,22 +235,22 @@ function requireKind(path: string, entry: Static<typeof PluginEntry>, index: num
 }
 
 function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
-  const { package: name, slug, mcp, isolation, options, sandbox, files } = entry
-  if (name === undefined && mcp === undefined) return 'names neither a "package" nor a server in "mcp"'
-  if (name !== undefined && mcp !== undefined)
-    return 'names both a "package" and a server in "mcp"; write an entry for each'
-  if (mcp === undefined) {
+  const { package: name, slug, mcp, openapi, isolation, options, sandbox, files } = entry
+  const kinds = [name, mcp, openapi].filter(kind => kind !== undefined).length
+  if (kinds !== 1) return 'needs exactly one of "package", "mcp" and "openapi"'
+  if (name !== undefined) {
     const surplus = (['slug', 'title', 'description', 'sandbox', 'files'] as const).find(member => member in entry)
-    return surplus && `has "${surplus}", which only a server in "mcp" has`
+    return surplus && `has "${surplus}", which only a server in "mcp" or "openapi" has`
   }
   if (slug === undefined) return 'needs a "slug", under which its product is served'
   if (isolation !== undefined) return 'has "isolation", which only a package has'
   if (Object.keys(options).length > 0) return 'has "options", which only a package has'
-  if (mcp.command === undefined && (sandbox ?? files)) return 'has "sandbox" or "files", which only a "command" has'
-  if (files?.write && mcp.tenancy === 'account')
-    return 'lets the programs of all accounts write the same folders; leave out "files.write", or set "tenancy" to "shared"'
   const wrongSlug = slugError(slug)
-  return wrongSlug ? `cannot be served. ${wrongSlug.replace(/\.$/, '')}` : mcpIssue(mcp)
+  if (wrongSlug) return `cannot be served. ${wrongSlug.replace(/\.$/, '')}`
+  if (mcp?.command === undefined && (sandbox ?? files)) return 'has "sandbox" or "files", which only a "command" has'
+  if (files?.write && mcp?.tenancy === 'account')
+    return 'lets the programs of all accounts write the same folders; leave out "files.write", or set "tenancy" to "shared"'
+  return mcp ? mcpIssue(mcp) : openapi && openapiIssue(openapi)
 }
 
 function understood(
@@ -267,12 +286,15 @@ function entryOf({
   title,
   description,
   mcp,
+  openapi,
   sandbox,
   files,
   isolation,
   ...rest
 }: Static<typeof PluginEntry>): PluginEntry {
-  if (mcp) return { ...rest, package: `mcp:${slug}`, source: { slug, title, description, mcp, sandbox, files } }
+  const words = { slug, title, description }
+  if (mcp) return { ...rest, package: `mcp:${slug}`, source: { ...words, mcp, sandbox, files } }
+  if (openapi) return { ...rest, package: `openapi:${slug}`, source: { ...words, openapi } }
   const named = { ...rest, package: name ?? '' }
   return isolation === undefined ? named : { ...named, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }

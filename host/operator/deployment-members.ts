@@ -1,5 +1,12 @@
 import { type Retention, retentionRows } from '../base/retention.js'
-import { type Deployment, type PluginEntry, type Rate, usualDeployment } from '../deployment.js'
+import {
+  type Deployment,
+  type McpSource,
+  type OpenapiSource,
+  type PluginEntry,
+  type Rate,
+  usualDeployment
+} from '../deployment.js'
 
 /** A member of the deployment file as the host has understood it, in words. */
 export interface ShownMember {
@@ -176,14 +183,31 @@ function pluginRows(
   ]
 }
 
-/** The members of a server of the Model Context Protocol; of variables and headers the names alone, since a value may be a secret. */
+/** The members of a product that is no package; of variables and headers the names alone, since a value may be a secret. */
 function sourceRows({ source }: PluginEntry, path: string): readonly Cells[] {
   if (!source) return []
+  const slug = [`${path}.slug`, 'Slug', typed(source.slug), 'The name of the product in URLs.'] as const
+  return [slug, ...(source.mcp ? mcpRows(source, path) : openapiRows(source, path))]
+}
+
+function openapiRows({ openapi }: OpenapiSource, path: string): readonly Cells[] {
+  const { document, server, operations, tags, headers, auth = {} } = openapi
+  const about = (name: string) => `${path}.openapi.${name}`
+  return [
+    [about('document'), 'Document', typed(document), 'The OpenAPI document.'],
+    ...(server === undefined ? [] : [[about('server'), 'Server', typed(server), 'Where the interface is.'] as const]),
+    ...(operations ? [[about('operations'), 'Operations', typed(operations), 'Those that are served.'] as const] : []),
+    ...(tags ? [[about('tags'), 'Tags', typed(tags), 'Those whose operations are served.'] as const] : []),
+    [about('headers'), 'Headers', typed(Object.keys(headers)), 'The names of the headers of every request.'],
+    [about('auth'), 'Authentication', typed(Object.keys(auth)), 'How a request says who sends it.']
+  ]
+}
+
+function mcpRows(source: McpSource, path: string): readonly Cells[] {
   const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds } = source.mcp
   const { sandbox = 'auto', files = {} } = source
   const about = (name: string) => `${path}.mcp.${name}`
   return [
-    [`${path}.slug`, 'Slug', typed(source.slug), 'The name of the product in URLs.'],
     command
       ? [about('command'), 'Command', typed(command), 'The program and its arguments.']
       : [about('url'), 'URL', typed(url), 'Where the server listens.'],

@@ -10,7 +10,8 @@ import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
 import type { ServedProduct } from '../isolation/served-product.js'
 import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
-import type { OpenedSource } from '../sources/mcp/open-mcp.js'
+import { openSource } from '../sources/open-source.js'
+import type { OpenedSource } from '../sources/opened-source.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
 import type { Registry } from './registry.js'
@@ -155,14 +156,12 @@ class Loading {
     }
   }
 
-  /** The modules of the protocol are loaded only by a deployment that has such a source. */
   async #open(source: Source, folder: string, timeoutMs: number): Promise<void> {
-    const entry = { ...this.entry, isolation: source.mcp.command ? ('process' as const) : ('remote' as const) }
+    const entry = { ...this.entry, isolation: source.mcp?.command ? ('process' as const) : ('remote' as const) }
     this.#placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
     this.#phase = 'import'
-    const { openMcp } = await import('../sources/mcp/open-mcp.js')
     const logger = this.dependencies.provideFor(source.slug)(LOGGER)
-    this.#opened = await withinTime(openMcp(source, folder, logger), timeoutMs)
+    this.#opened = await withinTime(openSource(source, folder, logger), timeoutMs)
     this.#version = this.#opened.product.version
   }
 
@@ -278,7 +277,7 @@ async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Re
 
 function sentence(phase: LoadedPlugin['phase'], error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return phase === 'import' && !message.startsWith('It ') ? `It throws when it is imported: ${message}` : message
+  return phase === 'import' && !/^Its? /.test(message) ? `It throws when it is imported: ${message}` : message
 }
 
 /** The outcome of loading the plugins of this deployment. */

@@ -8,17 +8,15 @@ type Foreign = Readonly<Record<string, unknown>>
 /** A schema that this host compiles in strict mode. */
 export type AdaptedObject = ReturnType<typeof Type.Object>
 
-/** Most schemas within one schema; what lies beyond accepts anything. */
-const mostParts = 2_000
-
-/** Deepest nesting of schemas; what lies beyond accepts anything. */
-const deepest = 16
+/** Most schemas within one schema, and how deep they nest: the first of these depths at which there are no more. Beyond it, anything fits. */
+const mostParts = 500
+const depths = [16, 8, 6, 5, 4, 3, 2, 1]
 
 /** Most characters of a description. */
 const longestText = 2_000
 
 /** Most characters of a schema with its descriptions; a longer one has none. */
-const longestSchema = 250_000
+const longestSchema = 60_000
 
 const texts = ['title', 'description']
 
@@ -28,18 +26,30 @@ const values = ['const', 'enum']
  * An object schema that this host compiles, made of one that may use anything. It keeps what strict mode knows of types, members, items,
  * choices and bounds. References within the schema are written out, circles and references to other documents accept anything, `allOf` of
  * objects is one object, `oneOf` is `anyOf`, and a default is told in the description: the server applies it. What this leaves out, such
- * as patterns without a linear-time form, only makes the schema accept more, and the server checks it itself.
+ * as patterns without a linear-time form, only makes the schema accept more, and the server checks it itself. `root` is the document that
+ * references are within.
  */
-export function adaptedSchema(foreign: unknown): AdaptedObject {
-  const adapted = new Adapting(foreign).object()
+export function adaptedSchema(foreign: unknown, root: unknown = foreign): AdaptedObject {
+  return fitting(objectOf(adaptedTo(foreign, root)))
+}
+
+/** With a member that does not compile accepting anything. */
+function fitting(adapted: ObjectParts): AdaptedObject {
+  const short = JSON.stringify(adapted).length > longestSchema ? withoutTexts(adapted) : adapted
+  if (compiles(short as Foreign)) return short as unknown as AdaptedObject
   const properties = Object.entries(adapted.properties).map(([name, part]) => [
     name,
     compiles(part) ? part : about(part)
   ])
   const sound = { ...adapted, properties: Object.fromEntries(properties) }
-  if (!compiles(sound))
-    return { type: 'object', properties: {}, additionalProperties: true } as unknown as AdaptedObject
-  return (JSON.stringify(sound).length > longestSchema ? withoutTexts(sound) : sound) as unknown as AdaptedObject
+  const anything = { type: 'object', properties: {}, additionalProperties: true }
+  return (compiles(sound) ? sound : anything) as unknown as AdaptedObject
+}
+
+/** The same of a schema of any type. */
+export function adaptedPart(foreign: unknown, root: unknown): Foreign {
+  const adapted = adaptedTo(foreign, root)
+  return compiles(adapted) ? adapted : about(adapted)
 }
 
 /** A schema without titles and descriptions; members may be called so. */
@@ -102,25 +112,42 @@ function allOf(parts: readonly ObjectParts[]): ObjectParts {
 /** Names that no schema of this host may declare. */
 const refusedNames = ['__proto__', 'constructor', 'prototype']
 
+function adaptedTo(foreign: unknown, root: unknown): Foreign {
+  for (const depth of depths) {
+    const adapting = new Adapting(root, depth)
+    const adapted = adapting.adapt(foreign)
+    if (adapting.parts <= mostParts) return adapted
+  }
+  return isJsonObject(foreign) ? about(foreign) : {}
+}
+
+function objectOf(adapted: Foreign): ObjectParts {
+  if (Array.isArray(adapted.anyOf)) return { ...about(adapted), ...eitherOf(adapted.anyOf.filter(isObjectSchema)) }
+  return isObjectSchema(adapted)
+    ? adapted
+    : { ...about(adapted), type: 'object', properties: {}, additionalProperties: true }
+}
+
 class Adapting {
-  #parts = 0
+  parts = 0
 
-  constructor(private readonly root: unknown) {}
+  constructor(
+    private readonly root: unknown,
+    private readonly deepest: number
+  ) {}
 
-  object(): ObjectParts {
-    const adapted = this.#adapt(this.root, [], 0)
-    if (Array.isArray(adapted.anyOf)) return { ...about(adapted), ...eitherOf(adapted.anyOf.filter(isObjectSchema)) }
-    return isObjectSchema(adapted)
-      ? adapted
-      : { ...about(adapted), type: 'object', properties: {}, additionalProperties: true }
+  adapt(schema: unknown): Foreign {
+    return this.#adapt(schema, [], 0)
   }
 
-  #adapt(schema: unknown, above: readonly string[], depth: number, otherwise: Foreign = {}): Foreign {
-    if (!isJsonObject(schema) || ++this.#parts > mostParts || depth > deepest) return otherwise
+  #adapt(schema: unknown, above: readonly string[], depth: number): Foreign {
+    if (!isJsonObject(schema)) return {}
+    if (depth > this.deepest || this.parts > mostParts) return about(schema)
+    this.parts++
     if (typeof schema.$ref === 'string') {
       if (above.includes(schema.$ref)) return about(schema)
       const target = this.#target(schema.$ref)
-      return { ...this.#adapt(target, [...above, schema.$ref], depth + 1, otherwise), ...about(schema) }
+      return { ...this.#adapt(target, [...above, schema.$ref], depth), ...about(schema) }
     }
     const inner = (part: unknown) => this.#adapt(part, above, depth + 1)
     if (Array.isArray(schema.allOf)) return this.#merged(schema, schema.allOf, inner)

@@ -212,6 +212,7 @@ t.test('a deployment file is checked whole', async t => {
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'stripe' }), { plugins: [{ requires }] })
   t.match(await read({ plugins: [{ package: 'a', requires }], billing: 'none' }), { plugins: [{ requires: [] }] })
   const mcp = { command: ['a'] }
+  const document = 'a.yaml'
   for (const [content, reason] of [
     ['{', /product-host\.json is not JSON: line 1, column 2: the name of a member in double quotes is expected\.$/],
     [
@@ -251,10 +252,13 @@ t.test('a deployment file is checked whole', async t => {
     [{ plugins: [], egress: { allow: [{ network: 'fd00::1/64', ports: [443] }] } }, /the network is "fd00::\/64"/],
     [{ plugins: [], egress: { allow: ['::ffff:10.1.0.0/112'] } }, /is a network of IPv4; write it as one/],
     [{ plugins: [{ package: 'a' }, { package: 'a' }] }, /names the package a twice/],
-    [{ plugins: [{}] }, /#\/plugins\/0 names neither a "package" nor a server in "mcp"\.$/],
-    [{ plugins: [{ package: 'a', mcp }] }, /names both a "package" and a server/],
-    [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which only a server in "mcp" has/],
-    [{ plugins: [{ package: 'a', sandbox: 'required' }] }, /has "sandbox", which only a server in "mcp" has/],
+    [{ plugins: [{}] }, /#\/plugins\/0 needs exactly one of "package", "mcp" and "openapi"\.$/],
+    [{ plugins: [{ package: 'a', mcp }] }, /needs exactly one of "package"/],
+    [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which only a server in "mcp" or "openapi" has/],
+    [
+      { plugins: [{ package: 'a', sandbox: 'required' }] },
+      /has "sandbox", which only a server in "mcp" or "openapi" has/
+    ],
     [
       { plugins: [{ slug: 'a', mcp: { url: 'http://a' }, files: {} }] },
       /has "sandbox" or "files", which only a "command"/
@@ -274,6 +278,10 @@ t.test('a deployment file is checked whole', async t => {
       { plugins: [{ slug: 'a', mcp: { ...mcp, tenancy: 'shared', env: { A: { setting: 'token' } } } }] },
       /gives the setting "token" of an account to a server that all accounts share/
     ],
+    [{ plugins: [{ slug: 'a', openapi: { document }, sandbox: 'none' }] }, /which only a "command" has/],
+    [{ plugins: [{ slug: 'a', openapi: { document, server: 'a' } }] }, /has a "server" that is not an absolute/],
+    [{ plugins: [{ slug: 'a', openapi: { document, auth: {} } }] }, /needs exactly one of "header", "query"/],
+    [{ plugins: [{ slug: 'a', openapi: { document, auth: { header: 'A' } } }] }, /needs "setting" in "auth"/],
     [
       {
         plugins: [

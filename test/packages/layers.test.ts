@@ -3,7 +3,7 @@ import { importsIn, type Source, sourcesOf } from './sources.js'
 
 /** The layers of the host, from the bottom up: a file imports from its own layer or from one below, never from one above. */
 const layers: readonly (readonly string[])[] = [
-  ['base', 'tracing', 'settings.ts', 'deployment.ts', 'mcp-member.ts'],
+  ['base', 'tracing', 'settings.ts', 'deployment.ts', 'entries'],
   ['storage', 'egress', 'mail', 'model'],
   ['config', 'jobs', 'limits', 'usage', 'audit', 'webhooks', 'resilience', 'runs', 'hooks'],
   ['billing', 'accounts', 'oauth'],

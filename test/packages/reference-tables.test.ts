@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
 import { DeploymentFile } from '../../host/dist/deployment.js'
-import { McpMember } from '../../host/dist/mcp-member.js'
+import { McpMember } from '../../host/dist/entries/mcp.js'
+import { OpenapiMember } from '../../host/dist/entries/openapi.js'
 import { mountedRoutes, operatorRoutes } from '../fixtures/mounted-routes.js'
 import { root } from '../fixtures/root.js'
 import { generatedTable, referenceTables, shownTable } from './reference-tables.js'
@@ -35,7 +36,7 @@ interface SchemaNode {
 /** The members of a schema that hold a value, by their path. */
 function members(node: SchemaNode, path: string): readonly (readonly [path: string, node: SchemaNode])[] {
   // These have a table of their own.
-  if (path === 'retention' || path === 'plugins[].mcp') return [[path, node]]
+  if (['retention', 'plugins[].mcp', 'plugins[].openapi'].includes(path)) return [[path, node]]
   if (node.properties)
     return Object.entries(node.properties).flatMap(([name, each]) => members(each, path ? `${path}.${name}` : name))
   if (node.items?.properties) return members(node.items, `${path}[]`)
@@ -55,12 +56,20 @@ t.test('the table of the deployment file has every member of its schema, with it
 
 t.test('the table of servers as products has every member of its schema, with its default', async t => {
   const rows = await rowsBelow('host/docs/sources.md', '## The entry')
-  const shown = new Map(rows.map(([name = '', , usual]) => [name, usual]))
-  for (const [path, node] of members(McpMember, 'mcp')) {
-    t.ok(shown.has(`\`${path}\``), path)
-    if (node.default !== undefined) t.equal(shown.get(`\`${path}\``), `\`${JSON.stringify(node.default)}\``, path)
+  const shown = new Map(rows.flatMap(([names = '', , usual]) => namesIn(names).map(name => [name, usual] as const)))
+  for (const [path, node] of [...members(McpMember, 'mcp'), ...members(OpenapiMember, 'openapi')]) {
+    // A table would not be easier to read with each member of an access token.
+    if (/clientCredentials\.(clientId|clientSecret|scope)$/.test(path)) continue
+    t.ok(shown.has(path), path)
+    if (node.default !== undefined) t.equal(shown.get(path), `\`${JSON.stringify(node.default)}\``, path)
   }
 })
+
+/** The paths in a cell such as `` `a.b.c`, `.d` ``, where the second has the beginning of the first. */
+function namesIn(cell: string): readonly string[] {
+  const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  return [first, ...others.map(name => (name.startsWith('.') ? first.replace(/\.[^.]*$/, name) : name))]
+}
 
 /** The value of a constant such as `90 * 24 * 60 * 60 * 1000` or `dayMs * 400`, of which a file declares all names. */
 function constant(source: string, name: string): number {

@@ -1,17 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
-import type { Source } from '../../deployment.js'
-import { type McpValue, settingsOf } from '../../mcp-member.js'
+import type { McpSource } from '../../deployment.js'
+import { type SettingOf, textsOf } from '../../entries/account-value.js'
+import { settingsOf } from '../../entries/mcp.js'
 import { ChildTransport } from './child-transport.js'
 import { readByCommand, type Sandbox } from './sandbox.js'
 
-/** A setting by its name; undefined where the account has none. */
-export type SettingOf = (name: string) => string | undefined
-
 /** A server to connect to, for one account or for all. */
 export interface Destination {
-  readonly source: Source
+  readonly source: McpSource
   /** The deployment's folder. */
   readonly folder: string
   /** Where its process runs; left out where it is not withheld from anything. */
@@ -48,7 +46,7 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
   const { mcp, files } = source
   const { command = [], url, env, headers } = mcp
   if (url !== undefined) {
-    const requestInit = { headers: valuesOf(headers, settingOf), redirect: 'error' as const }
+    const requestInit = { headers: textsOf(headers, settingOf), redirect: 'error' as const }
     return new StreamableHTTPClientTransport(new URL(url), { requestInit })
   }
   const secrets = settingsOf(mcp).flatMap(({ setting, isSecret }) => (isSecret ? (settingOf(setting) ?? []) : []))
@@ -57,13 +55,13 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
   const visible = { workFolder, read: [...readByCommand(program, folder), ...read], write }
   return new ChildTransport({
     command: sandbox?.command(program, visible) ?? program,
-    env: { ...environment(folder, workFolder), ...valuesOf(env, settingOf) },
+    env: { ...environment(folder, workFolder), ...textsOf(env, settingOf) },
     folder: workFolder,
     stderr: line => stderr(masked(line, secrets))
   })
 }
 
-function filesOf({ read = [], write = [] }: NonNullable<Source['files']> = {}, folder: string) {
+function filesOf({ read = [], write = [] }: NonNullable<McpSource['files']> = {}, folder: string) {
   return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
 
@@ -78,16 +76,6 @@ function placed(part: string, index: number, folder: string): string {
 function environment(folder: string, workFolder: string): Record<string, string> {
   const programs = [join(folder, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
   return { PATH: programs.join(':'), HOME: workFolder, TMPDIR: workFolder, LANG: 'C.UTF-8' }
-}
-
-/** Variables or headers; one whose setting the account has not entered is left out. */
-function valuesOf(values: Readonly<Record<string, McpValue>>, settingOf: SettingOf): Record<string, string> {
-  const known = Object.entries(values).flatMap(([name, value]) => {
-    if (typeof value === 'string') return [[name, value]]
-    const entered = settingOf(value.setting)
-    return entered === undefined ? [] : [[name, (value.prefix ?? '') + entered]]
-  })
-  return Object.fromEntries(known)
 }
 
 function masked(line: string, secrets: readonly string[]): string {

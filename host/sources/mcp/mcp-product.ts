@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CallToolResult,
   type ContentBlock,
@@ -17,10 +16,12 @@ import {
   type Settings,
   Type
 } from '@product-host/sdk'
-import type { Source } from '../../deployment.js'
-import { type GivenSetting, type McpMember, settingsOf } from '../../mcp-member.js'
+import type { McpSource } from '../../deployment.js'
+import { type McpMember, settingsOf } from '../../entries/mcp.js'
+import { named } from '../action-names.js'
 import { type AdaptedObject, adaptedSchema } from '../adapted-schema.js'
 import { withExample } from '../example-of.js'
+import { requireSettings, settingErrors, settingsSchema } from '../source-settings.js'
 import { httpErrors } from './http-failure.js'
 import type { ServerCall } from './server-sessions.js'
 
@@ -44,7 +45,7 @@ const longestSummary = 200
 const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
 /** The product whose actions are the tools of a server. Throws, in a sentence, when it can have none. */
-export function mcpProduct(source: Source, server: McpServerInfo, call: CallTool): Product {
+export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallTool): Product {
   const {
     slug,
     mcp,
@@ -59,7 +60,7 @@ export function mcpProduct(source: Source, server: McpServerInfo, call: CallTool
     description: description + tenancy,
     version: semver.test(server.version) ? server.version : '0.0.0',
     actions: Object.fromEntries(
-      named(chosen(server.tools, mcp)).map(([name, tool]) => [name, actionOf(tool, mcp, call)])
+      named(chosen(server.tools, mcp), ({ name }) => name).map(([name, tool]) => [name, actionOf(tool, mcp, call)])
     ),
     ...(settings.length > 0 && { settings: settingsSchema(settings) })
   })
@@ -73,36 +74,6 @@ function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly 
   return wanted ? tools.filter(({ name }) => wanted.includes(name)) : tools
 }
 
-/** Tools under names of actions; of two that would have the same one, each whose own name is another has a digest of it at the end. */
-function named(tools: readonly Tool[]): readonly (readonly [string, Tool])[] {
-  const forms = tools.map(tool => actionName(tool.name))
-  return tools.map((tool, index) => {
-    const form = forms[index] ?? ''
-    const isTaken = tool.name !== form && forms.filter(other => other === form).length > 1
-    const digest = createHash('sha256').update(tool.name).digest('hex').slice(0, 8)
-    return [isTaken ? `${form.slice(0, 55)}_${digest}` : form, tool]
-  })
-}
-
-/** In snake_case: `getWeather`, `get-weather` and `get.weather` are `get_weather`. */
-function actionName(tool: string): string {
-  const words = tool
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('_')
-  return (/^[a-z]/.test(words) ? words : `tool_${words}`).slice(0, 64)
-}
-
-function settingsSchema(settings: readonly GivenSetting[]): NonNullable<Product['settings']> {
-  const properties = settings.map(({ setting, title = setting, description, isSecret }) => {
-    const about = { title, ...(description !== undefined && { description }), ...(isSecret && { writeOnly: true }) }
-    return [setting, Type.Optional(Type.String({ ...about, minLength: 1 }))] as const
-  })
-  return Type.Object(Object.fromEntries(properties))
-}
-
 function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
   const { taken, rename } = inputOf(adaptedSchema(tool.inputSchema))
   const { input, example } = withExample(taken)
@@ -111,11 +82,7 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
   const settings = settingsOf(mcp)
   const run = async (sent: Readonly<Record<string, unknown>>, context: Context & { readonly settings?: Settings }) => {
     const { account, signal, settings: entered = {} } = context
-    const missing = settings.find(({ setting, isRequired }) => isRequired && entered[setting] === undefined)
-    if (missing)
-      throw new ProductError('setting_missing', `The setting "${missing.setting}" of the product is missing.`, {
-        details: { setting: missing.setting }
-      })
+    requireSettings(settings, entered)
     const result = await callTool({
       account,
       settings: entered,
@@ -142,7 +109,7 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
     errors: {
       tool_failed: 'The tool reported an error; its message says which.',
       ...(mcp.url !== undefined && httpErrors),
-      ...(settings.length > 0 && { setting_missing: 'The account has not entered a setting that the server needs.' })
+      ...(settings.length > 0 && settingErrors)
     },
     ...(settings.length > 0 && { needs: { settings: SETTINGS } }),
     timeoutMs,
@@ -212,7 +179,11 @@ function refused(error: unknown): never {
   throw error
 }
 
+/** The first text, on one line. */
 function textOf(content: readonly ContentBlock[]): string | undefined {
-  const text = content.find(block => block.type === 'text')?.text.trim()
+  const text = content
+    .find(block => block.type === 'text')
+    ?.text.trim()
+    .replaceAll(/\s+/g, ' ')
   return text === '' ? undefined : text
 }

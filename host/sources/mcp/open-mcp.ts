@@ -1,17 +1,12 @@
-import type { Logger, Product } from '@product-host/sdk'
-import type { Source } from '../../deployment.js'
+import type { Logger } from '@product-host/sdk'
+import type { McpSource } from '../../deployment.js'
+import type { OpenedSource } from '../opened-source.js'
 import { mcpProduct } from './mcp-product.js'
 import { Sandbox } from './sandbox.js'
 import { ServerSessions } from './server-sessions.js'
 
-/** A source that has said what it has. */
-export interface OpenedSource {
-  readonly product: Product
-  close(): Promise<void>
-}
-
 /** Asks a server for its tools. Rejects, in a sentence, when it cannot be reached or has none; nothing of it runs then. */
-export async function openMcp(source: Source, folder: string, logger: Logger): Promise<OpenedSource> {
+export async function openMcp(source: McpSource, folder: string, logger: Logger): Promise<OpenedSource> {
   const sessions = new ServerSessions(source, folder, await sandboxFor(source, logger), logger)
   try {
     const server = await sessions.ask(async client => {
@@ -27,7 +22,7 @@ export async function openMcp(source: Source, folder: string, logger: Logger): P
 }
 
 /** The sandbox of a program. Rejects where there is none and the entry asks for one, or names files that one account could see of another. */
-async function sandboxFor({ mcp, files, sandbox }: Source, logger: Logger): Promise<Sandbox | undefined> {
+async function sandboxFor({ mcp, files, sandbox }: McpSource, logger: Logger): Promise<Sandbox | undefined> {
   if (!mcp.command || sandbox === 'none') return undefined
   const found = await Sandbox.find()
   if (found) return found

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallToolResult, Client, Progress } from '@modelcontextprotocol/client'
 import { type Logger, ProductError, type Settings } from '@product-host/sdk'
-import type { Source } from '../../deployment.js'
-import { settingsOf } from '../../mcp-member.js'
+import type { McpSource } from '../../deployment.js'
+import type { SettingOf } from '../../entries/account-value.js'
+import { settingsOf } from '../../entries/mcp.js'
 import { SourceUnavailable } from '../source-unavailable.js'
-import { connect, type SettingOf } from './connect.js'
+import { connect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
 import type { Sandbox } from './sandbox.js'
 
@@ -62,7 +63,7 @@ export class ServerSessions {
   #isClosed = false
 
   constructor(
-    private readonly source: Source,
+    private readonly source: McpSource,
     /** The deployment's folder. */
     private readonly folder: string,
     private readonly sandbox: Sandbox | undefined,
@@ -83,8 +84,9 @@ export class ServerSessions {
       return await ask(await session.client)
     } catch (error) {
       const last = lines.findLast(line => line.trim() !== '')?.slice(0, longestLine)
+      const reason = error instanceof Error ? error.message : String(error)
       throw new Error(
-        `${error instanceof Error ? error.message : String(error)}${last === undefined ? '' : ` (its last line of standard error: ${last})`}`
+        `Its server cannot be asked: ${reason}${last === undefined ? '' : ` (its last line of standard error: ${last})`}`
       )
     } finally {
       await session.close()

@@ -82,7 +82,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   })
   const names = rows.map(({ name }) => name).filter(name => !/^plugins\[[01]\]\.options|^plugins\[1\]/.test(name))
   const expected = members(DeploymentFile, '').filter(
-    path => !/^plugins\[0\]\.(package|options|slug|title|description|sandbox|files\..*|mcp\..*)$/.test(path)
+    path => !/^plugins\[0\]\.(package|options|slug|title|description|sandbox|files\..*|(mcp|openapi)\..*)$/.test(path)
   )
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
@@ -111,7 +111,15 @@ t.test('every member of the deployment file is shown in words, by its path', asy
 t.test('of a server as a product, the members are shown, and of its variables and headers the names alone', async t => {
   const { plugins } = await deploy(t, {}, {}, {}, [
     { slug: 'memory', mcp: { command: ['memory', '--all'], env: { TOKEN: 'hidden' }, sessions: 3, tools: ['read'] } },
-    { slug: 'far', mcp: { url: 'https://far.example/mcp', headers: { 'X-Key': 'hidden' } } }
+    { slug: 'far', mcp: { url: 'https://far.example/mcp', headers: { 'X-Key': 'hidden' } } },
+    {
+      slug: 'pets',
+      openapi: {
+        document: 'pets.yaml',
+        headers: { 'X-Key': 'hidden' },
+        auth: { basic: { user: 'me', password: 'hidden' } }
+      }
+    }
   ])
   const rows = deploymentMembers({ ...(await deploy(t, {})), plugins })
   t.notMatch(JSON.stringify(rows), /hidden/)
@@ -125,6 +133,9 @@ t.test('of a server as a product, the members are shown, and of its variables an
     ['plugins[0].mcp.tools', 'Plugin mcp:memory: `["read"]`'],
     ['plugins[1].mcp.url', 'Plugin mcp:far: `"https://far.example/mcp"`, usual'],
     ['plugins[1].mcp.headers', 'Plugin mcp:far: `["X-Key"]`'],
+    ['plugins[2].openapi.document', 'Plugin openapi:pets: `"pets.yaml"`, usual'],
+    ['plugins[2].openapi.headers', 'Plugin openapi:pets: `["X-Key"]`'],
+    ['plugins[2].openapi.auth', 'Plugin openapi:pets: `["basic"]`'],
     ['plugins[1].mcp.tenancy', 'Plugin mcp:far: `"account"`, usual']
   ] as const)
     t.equal(shown.get(name), text)

@@ -1,30 +1,7 @@
 import { type Static, Type } from '@product-host/sdk'
+import { AccountValues, type GivenSetting, isHttpUrl, settingsIn } from './account-value.js'
 
 const closed = { additionalProperties: false }
-
-/** A setting of the account. */
-const FromSetting = Type.Object(
-  {
-    setting: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,127}$' }),
-    /** What forms call it; by default, its name. */
-    title: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    /** Whether it is stored encrypted and never shown; true when left out. */
-    secret: Type.Optional(Type.Boolean()),
-    /** Whether calls of an account that has not entered it are refused; true when left out. */
-    required: Type.Optional(Type.Boolean()),
-    /** What stands before it, such as `Bearer `. */
-    prefix: Type.Optional(Type.String()),
-    /** What is sent in its place when the host asks for the tools, which it does for no account. */
-    sample: Type.Optional(Type.String())
-  },
-  closed
-)
-
-/** A variable of the environment or a header: as the operator writes it, or a setting of the account. */
-const Value = Type.Union([Type.String(), FromSetting])
-
-const Values = Type.Record(Type.String({ minLength: 1 }), Value, { default: {} })
 
 /** The member `mcp` of an entry of the deployment file: a server of the Model Context Protocol whose tools are a product's actions. */
 export const McpMember = Type.Object(
@@ -34,9 +11,9 @@ export const McpMember = Type.Object(
     /** Where a server listens for streamable HTTP. */
     url: Type.Optional(Type.String()),
     /** Variables of the environment of the command. */
-    env: Values,
+    env: AccountValues,
     /** Headers of the requests to the URL. */
-    headers: Values,
+    headers: AccountValues,
     /** The tools that are served, by the names that the server gives them; by default, all. */
     tools: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true })),
     /** Whether each account has a process or a session of its own. */
@@ -54,9 +31,6 @@ export const McpMember = Type.Object(
 /** A server of the Model Context Protocol, as the deployment file describes it. */
 export type McpMember = Static<typeof McpMember>
 
-/** A variable or a header of it. */
-export type McpValue = Static<typeof Value>
-
 /** What is wrong with the member, as the end of a sentence that begins with the entry; undefined when it is sound. */
 export function mcpIssue({ command, url, env, headers, tenancy }: McpMember): string | undefined {
   if ((command === undefined) === (url === undefined)) return 'needs either "command" or "url" in "mcp"'
@@ -64,7 +38,7 @@ export function mcpIssue({ command, url, env, headers, tenancy }: McpMember): st
     return 'has "headers", which only a "url" has; a "command" has "env"'
   if (url !== undefined && Object.keys(env).length > 0)
     return 'has "env", which only a "command" has; a "url" has "headers"'
-  if (url !== undefined && !isHttp(url))
+  if (url !== undefined && !isHttpUrl(url))
     return 'has a "url" that is not an absolute http or https URL without user name, password and fragment'
   const settings = settingsOf({ env, headers })
   if (tenancy === 'shared' && settings.length > 0)
@@ -72,24 +46,7 @@ export function mcpIssue({ command, url, env, headers, tenancy }: McpMember): st
   return undefined
 }
 
-/** A setting of an account that a server is given. */
-export interface GivenSetting extends Omit<Static<typeof FromSetting>, 'secret' | 'required'> {
-  readonly isSecret: boolean
-  readonly isRequired: boolean
-}
-
 /** The settings of accounts that the variables and headers name. */
 export function settingsOf({ env, headers }: Pick<McpMember, 'env' | 'headers'>): readonly GivenSetting[] {
-  return [...Object.values(env), ...Object.values(headers)]
-    .filter(value => typeof value !== 'string')
-    .map(({ secret: isSecret = true, required: isRequired = true, ...setting }) => ({
-      ...setting,
-      isSecret,
-      isRequired
-    }))
-}
-
-function isHttp(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+  return settingsIn([...Object.values(env), ...Object.values(headers)])
 }

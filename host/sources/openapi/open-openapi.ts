@@ -1,0 +1,38 @@
+import type { Logger } from '@product-host/sdk'
+import { jsonObjectOf } from '../../base/json.js'
+import type { OpenapiSource } from '../../deployment.js'
+import { isHttpUrl } from '../../entries/account-value.js'
+import type { OpenapiMember } from '../../entries/openapi.js'
+import type { OpenedSource } from '../opened-source.js'
+import { type InterfaceDocument, readInterface } from './interface-document.js'
+import { openapiProduct } from './openapi-product.js'
+import { InterfaceClient } from './send-request.js'
+
+/** Reads the document of an interface. Rejects, in a sentence, when it cannot be read, or leaves open where the interface is. */
+export async function openOpenapi(source: OpenapiSource, folder: string, logger: Logger): Promise<OpenedSource> {
+  const member = source.openapi
+  const document = await readInterface(member.document, folder)
+  const client = new InterfaceClient(member, serverOf(document, member))
+  const { product, leftOut } = openapiProduct(source, document, client)
+  if (leftOut.length > 0)
+    logger.warn('operations are left out: their bodies are of media types that this host does not write', {
+      operations: leftOut.slice(0, 20),
+      count: leftOut.length
+    })
+  return { product, close: async () => undefined }
+}
+
+/** The server of the entry, else the first of the document, from where the document is; its variables have their defaults. */
+function serverOf({ root, url }: InterfaceDocument, { server }: OpenapiMember): string {
+  if (server !== undefined) return server
+  const first = jsonObjectOf(Array.isArray(root.servers) ? root.servers[0] : undefined)
+  const variables = jsonObjectOf(first.variables)
+  const written = typeof first.url === 'string' ? first.url : '/'
+  const filled = written.replaceAll(/\{([^}]*)\}/g, (whole, name: string) =>
+    String(jsonObjectOf(variables[name]).default ?? whole)
+  )
+  const absolute = URL.parse(filled, url)?.href
+  if (absolute === undefined || !isHttpUrl(absolute))
+    throw new Error(`Its document does not say where the interface is ("${written}"); name it as "server".`)
+  return absolute
+}

@@ -1,0 +1,7 @@
+import type { Product } from '@product-host/sdk'
+
+/** A source that has said what it has. */
+export interface OpenedSource {
+  readonly product: Product
+  close(): Promise<void>
+}
