@@ -123,15 +123,23 @@ export class HookStore {
     return found
   }
 
-  /** The secret of the signatures of a hook; '' of one without. */
+  /** The secret of the signatures of a hook; '' of one without. Throws a 409 `Problem` when this host lacks the key that it was encrypted with. */
   secretOf(account: string, { id, secrets }: StoredHook): string {
     const { signature } = secrets
-    return signature === undefined ? '' : this.cipher.decrypt(signature, encryptionContext(account, id, 'signature'))
+    return signature === undefined ? '' : this.#opened(signature, encryptionContext(account, id, 'signature'))
   }
 
-  /** The fields that the account has chosen. */
+  /** The fields that the account has chosen. Throws as `secretOf`. */
   fieldsOf(account: string, { id, secrets }: StoredHook): Record<string, unknown> {
-    return JSON.parse(this.cipher.decrypt(secrets.input, encryptionContext(account, id, 'input')))
+    return JSON.parse(this.#opened(secrets.input, encryptionContext(account, id, 'input')))
+  }
+
+  #opened(sealed: string, context: string): string {
+    if (this.cipher.opens(sealed, context)) return this.cipher.decrypt(sealed, context)
+    throw new Problem(
+      'input_unreadable',
+      'The fields or the secret of the hook cannot be decrypted. Save its input and its signature again.'
+    )
   }
 
   /** Whether this host has the key that the fields were encrypted with. */

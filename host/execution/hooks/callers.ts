@@ -3,7 +3,7 @@ import { injectable } from '@product-host/sdk'
 import { DisabledAccounts } from '../../accounts/keys/check-key.js'
 import type { Caller } from '../../base/caller.js'
 import { Problem } from '../../base/problems.js'
-import type { StoredHook } from '../../hooks/hook-store.js'
+import { HookStore, type StoredHook } from '../../hooks/hook-store.js'
 import { Registry } from '../../products/registry.js'
 import { Access } from '../access.js'
 import { JobCallers } from '../job-callers.js'
@@ -12,6 +12,7 @@ import { JobCallers } from '../job-callers.js'
 @injectable()
 export class HookCallers {
   constructor(
+    private readonly store: HookStore,
     private readonly callers: JobCallers,
     private readonly access: Access,
     private readonly disabled: DisabledAccounts,
@@ -26,7 +27,8 @@ export class HookCallers {
 
   /**
    * The caller of a hook: it may execute the product of the hook, and nothing else. Throws a `Problem` when the hook takes no calls:
-   * it is switched off, the account or its plan does not allow it, its key or session has ended, or its product has no such hook.
+   * it is switched off, the account or its plan does not allow it, its key or session has ended, its product has no such hook, or it
+   * cannot be decrypted.
    */
   async admit(account: string, hook: StoredHook): Promise<Caller> {
     if (!hook.enabled) throw new Problem('hook_disabled', 'The hook is switched off.')
@@ -35,6 +37,8 @@ export class HookCallers {
     const product = this.access.product(hook.slug)
     if (!this.declaredOf(hook)) throw new Problem('hook_disabled', 'The product has no such hook any more.')
     await this.access.admit(caller, product)
+    this.store.secretOf(account, hook)
+    this.store.fieldsOf(account, hook)
     return caller
   }
 

@@ -78,16 +78,16 @@ export class Hooks {
     return this.#viewOf(caller, await this.#find(caller, id))
   }
 
-  /** Changes some members. The hook is the caller's from then on. */
+  /** Changes some members. The hook is the caller's from then on. Throws as `create`, and as `secretOf` of the store. */
   async change(caller: Caller, id: string, change: Partial<HookRequest>): Promise<HookView> {
     const before = await this.#find(caller, id)
     const { account } = caller
     const { name, slug: product, hook, enabled, redirect, signature: kind } = before
-    const secret = this.store.secretOf(account, before)
-    const signature = kind === 'none' ? null : { kind, secret }
-    const request = { product, hook, name, enabled, signature, ...(redirect !== undefined && { redirect }) }
+    const known = () => (kind === 'none' ? null : { kind, secret: this.store.secretOf(account, before) })
+    const signature = change.signature === undefined ? known() : change.signature
+    const request = { product, hook, name, enabled, ...(redirect !== undefined && { redirect }) }
     const input = change.input ?? this.store.fieldsOf(account, before)
-    const members = this.#checked(caller, { ...request, ...change, input })
+    const members = this.#checked(caller, { ...request, ...change, signature, input })
     const stored = await this.store.replace(account, id, members)
     if (!stored) throw noHook()
     return this.#viewOf(caller, stored)

@@ -95,7 +95,15 @@ const codes = {
   hooks: ['invalid_input', 'insufficient_scope', ...keyed],
   hook: ['insufficient_scope', 'not_found', ...keyed],
   make_hook: ['invalid_input', 'insufficient_scope', 'unknown_product', ...json, ...keyed],
-  change_hook: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
+  change_hook: [
+    'input_unreadable',
+    'invalid_input',
+    'insufficient_scope',
+    'not_found',
+    'unknown_product',
+    ...json,
+    ...keyed
+  ],
   decide_hook: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   call_hook: [
     'not_found',

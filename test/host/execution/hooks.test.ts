@@ -19,10 +19,11 @@ const hooks = '/products/hooks'
 const any = { product: 'hooked', hook: 'any', name: 'A form', input: { folder: 'inbox' } }
 const unknownAddress = { status: 404, body: { code: 'not_found', detail: 'There is no hook at this address.' } }
 
+type MovedOptions = Omit<HostOptions, 'clock'> & { readonly clock?: ReturnType<typeof movableClock> }
+
 /** A host without billing whose clock the test moves, and somebody with a hook. */
-async function host(t: Test, options: Partial<HostOptions> = {}) {
-  const clock = movableClock('2026-01-05T06:00:00Z')
-  const store = await Store.open(memoryBackend(() => clock.now()))
+async function host(t: Test, { clock = movableClock('2026-01-05T06:00:00Z'), ...options }: MovedOptions = {}) {
+  const store = options.store ?? (await Store.open(memoryBackend(() => clock.now())))
   const plugins = { ...hookedPlugin, ...notesPlugin }
   const started = await start(t, { plugins, store, clock, deployment: { billing: 'none' }, ...options })
   const ada = await signedUp(started.call)
@@ -331,6 +332,33 @@ t.test('who decided on a hook decides for how long it is good', async t => {
   t.match(await post(pathOf(byKey), { text: 'c' }), { status: 403, body: { code: 'hook_disabled' } })
   await ada('DELETE', `/keys/${key.id}`)
   t.match(await post(pathOf(byKey), { text: 'c' }), { status: 403, body: { code: 'hook_disabled' } })
+})
+
+t.test('a hook that cannot be decrypted takes no calls until its input and its signature are saved again', async t => {
+  const clock = movableClock('2026-01-05T06:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const { make, pathOf, post, ada, lines } = await host(t, { store: await Store.open(backend), clock })
+  const secret = 'a secret of a sender'
+  const made = await make({ signature: { kind: 'basic', secret: `ada:${secret}` } })
+  const self = made.body.links.self.replace('/api/v1', '')
+  const basic = { Authorization: `Basic ${Buffer.from(`ada:${secret}`).toString('base64')}` }
+  t.equal((await post(pathOf(made), { text: 'a' }, basic)).status, 202)
+  for (const { key, text } of await backend.list('host:{hooks/', { limit: 10, reverse: false })) {
+    const { secrets, ...rest } = JSON.parse(text)
+    const lost = Object.fromEntries(Object.keys(secrets).map(name => [name, 'of another key']))
+    await backend.set(key, JSON.stringify({ ...rest, secrets: lost }))
+  }
+  t.match(await post(pathOf(made), { text: 'b' }, basic), { status: 403, body: { code: 'hook_disabled' } })
+  t.notMatch(lines.join(''), '"level":50', 'whoever calls it fills no log')
+  t.match((await ada('GET', self)).body, { paused: { code: 'input_unreadable', resumes: true } })
+  const refusal = { status: 409, body: { code: 'input_unreadable' } }
+  t.match(await ada('PATCH', self, { name: 'Other' }), refusal)
+  t.match(await ada('PATCH', self, { input: { folder: 'inbox' } }), refusal)
+  const signature = { kind: 'basic', secret: `ada:${secret}` }
+  const saved = await ada('PATCH', self, { input: { folder: 'inbox' }, signature })
+  t.match(saved, { status: 200, body: { input: { folder: 'inbox' } } })
+  t.notOk('paused' in saved.body)
+  t.equal((await post(pathOf(made), { text: 'c' }, basic)).status, 202)
 })
 
 t.test('a key manages hooks with the scope for that, and of products that it may execute', async t => {
