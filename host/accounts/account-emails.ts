@@ -155,6 +155,7 @@ const remedies: Partial<Record<SecurityEventKind, readonly [text: string, page: 
   schedule_unreadable: ['Save the input again on the page of the schedule:', pages.schedules],
   jobs_stopped: ['Schedules, hooks and webhooks that have stopped are here, to be resumed or deleted:', pages.paused],
   webhook_endpoint_paused: ['Resume or delete it here:', pages.paused],
+  webhook_endpoint_unreadable: ['Make a new secret on the page of the address:', pages.webhookEndpoints],
   webhook_endpoint_failing: ['Repair the receiver, and switch the address on again here:', pages.webhookEndpoints]
 }
 

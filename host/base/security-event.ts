@@ -39,6 +39,11 @@ const securityEventKinds = {
     isEmailed: true
   },
   webhook_endpoint_failing: { title: 'Webhooks paused because none could be delivered for days', isEmailed: true },
+  webhook_endpoint_unreadable: {
+    title: 'Webhooks paused because their secret cannot be decrypted: make a new secret',
+    isEmailed: true,
+    countedBy: 'subject'
+  },
   hook_created: { title: 'Hook created', isEmailed: true },
   hook_rotated: { title: 'URL of a hook replaced', isEmailed: true },
   hook_failed: { title: 'A call of a hook was accepted and its run failed', isEmailed: true },

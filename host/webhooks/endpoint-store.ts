@@ -33,7 +33,7 @@ export interface StoredEndpoint {
 
 /** Why nothing is sent to an endpoint. */
 export interface EndpointPause {
-  readonly code: ProblemCode | 'failing' | 'gone'
+  readonly code: ProblemCode | 'failing' | 'gone' | 'secret_unreadable'
   readonly detail: string
   readonly since: number
 }
@@ -110,13 +110,18 @@ export class EndpointStore {
     })
   }
 
+  /** Whether this host has the key that the secret of an endpoint was encrypted with. */
+  opens(account: string, { id, secrets }: StoredEndpoint): boolean {
+    return this.cipher.opens(secrets.current, encryptionContext(account, id, 'current'))
+  }
+
   /** An endpoint with a new secret: alone, or beside the one that it had, which is valid for a day. */
   withSecret(account: string, endpoint: StoredEndpoint, hasOverlap = true): EndpointWithSecret {
     const { id } = endpoint
     const secret = newSecret()
     const current = this.#sealed(account, id, 'current', secret)
     const { previousUntil: _, ...rest } = endpoint
-    if (!hasOverlap) return { secret, endpoint: { ...rest, secrets: { current } } }
+    if (!hasOverlap || !this.opens(account, endpoint)) return { secret, endpoint: { ...rest, secrets: { current } } }
     const before = this.#opened(account, id, 'current', endpoint.secrets.current)
     const previous = this.#sealed(account, id, 'previous', before)
     return {
@@ -131,7 +136,10 @@ export class EndpointStore {
     return {
       secret: this.#opened(account, id, 'current', current),
       ...(previous !== undefined &&
-        previousUntil > this.clock.now() && { previous: this.#opened(account, id, 'previous', previous) })
+        previousUntil > this.clock.now() &&
+        this.cipher.opens(previous, encryptionContext(account, id, 'previous')) && {
+          previous: this.#opened(account, id, 'previous', previous)
+        })
     }
   }
 

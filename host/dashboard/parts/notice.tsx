@@ -125,6 +125,7 @@ const pauseTexts: Readonly<Record<string, string>> = {
     'All sessions of the account were signed out, or its password was changed, after it was decided on.',
   insufficient_scope: 'The API key that decided on it may not do that any more.',
   failing: 'Every attempt has failed for days. Repair the server, send a test, and switch the address on again.',
+  secret_unreadable: 'The key that its secret was encrypted with is lost. Make a new secret.',
   gone: 'The server answered that it wants no webhooks any more (410).'
 }
 

@@ -108,14 +108,16 @@ export class WebhookEndpoints {
     await this.store.delete(caller.account, id)
   }
 
-  /** Makes a new secret, and shows it; for a day messages have the signature of the one before too. */
+  /** Makes a new secret, and shows it; for a day messages have the signature of the one before too. It ends a pause for want of a secret. */
   async renewSecret(caller: Caller, id: string): Promise<EndpointView> {
     await this.#find(caller, id)
     let secret = ''
     const endpoint = await this.store.change(caller.account, id, before => {
       const made = this.store.withSecret(caller.account, before)
       secret = made.secret
-      return { ...made.endpoint, updatedAt: this.clock.now() }
+      const { paused, ...endpoint } = made.endpoint
+      const staysPaused = paused && paused.code !== 'secret_unreadable'
+      return { ...endpoint, ...(staysPaused && { paused }), updatedAt: this.clock.now() }
     })
     if (!endpoint) throw noEndpoint()
     return { ...viewOf(endpoint), secret }

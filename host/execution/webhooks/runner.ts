@@ -78,7 +78,9 @@ export class WebhookRunner {
     const endpoint = await this.endpoints.get(account, id)
     if (!endpoint) return 'done'
     if (attempts === 1) await this.endpoints.remember(account, id, event)
-    if (!isTest && !(await this.#isSending(account, endpoint))) {
+    const isReadable = this.endpoints.opens(account, endpoint)
+    if (!isReadable) await this.#pauseUnreadable(account, id)
+    if (!isReadable || (!isTest && !(await this.#isSending(account, endpoint)))) {
       this.#attempts.inc({ outcome: 'paused' })
       return 'done'
     }
@@ -88,6 +90,17 @@ export class WebhookRunner {
       if (signal.aborted) return 'stopped'
       throw error
     }
+  }
+
+  /** Pauses an endpoint whose secret cannot be decrypted, and says so once. */
+  async #pauseUnreadable(account: string, id: string): Promise<void> {
+    const detail = 'Its secret cannot be decrypted. Make a new secret.'
+    if (!(await this.#pause(account, id, { code: 'secret_unreadable', detail }))) return
+    this.logger.error(
+      { account, endpoint: id },
+      'a webhook endpoint is paused: ENCRYPTION_KEYS lacks the key that its secret was encrypted with'
+    )
+    await this.events.record(account, { kind: 'webhook_endpoint_unreadable' })
   }
 
   /** Tells an account that a key expires, if it still does so then and nothing has replaced it. */

@@ -613,6 +613,30 @@ t.test('accounts whose calls had failed are told when the circuit of a product o
   t.equal(received.length, 2)
 })
 
+t.test('an endpoint whose secret cannot be decrypted is paused, said once, and goes on with a new secret', async t => {
+  const { make, run, received, send, backend, lines, advance, host } = await world(t)
+  const { id } = await make()
+  for (const { key, text } of await backend.list('host:{webhook-endpoints/', { limit: 10, reverse: false })) {
+    const { secrets: _, ...endpoint } = JSON.parse(text)
+    await backend.set(key, JSON.stringify({ ...endpoint, secrets: { current: 'of another key' } }))
+  }
+  for (let runs = 0; runs < 2; runs++) await run()
+  await host.runDueJobs()
+  await send('POST', `${webhooks}/${id}/test`)
+  for (let hours = 0; hours < 3; hours++) await advance(hour)
+  t.strictSame(received, [])
+  t.match((await send('GET', `${webhooks}/${id}`)).body, { paused: { code: 'secret_unreadable' } })
+  t.equal(lines.filter(line => line.includes('"level":50')).length, 1)
+  t.match(lines.join(''), 'a webhook endpoint is paused: ENCRYPTION_KEYS lacks the key')
+  const { secret, ...renewed } = (await send('POST', `${webhooks}/${id}/secret`)).body
+  t.match(secret, /^whsec_/)
+  t.notOk('paused' in renewed)
+  await run()
+  await host.runDueJobs()
+  t.equal(verified(received[0] ?? { headers: {}, body: '' }, secret).type, 'run.succeeded')
+  t.equal((await send('POST', `${webhooks}/${id}/replay`, { since: '2026-01-01T00:00:00Z' })).body.replayed, 3)
+})
+
 t.test('signing secrets are encrypted again by a rotation, and are lost to nobody', async t => {
   const clock = movableClock('2026-01-05T12:00:00Z')
   const store = await Store.open(memoryBackend(() => clock.now()))
