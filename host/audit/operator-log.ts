@@ -20,7 +20,8 @@ export const operatorActs = {
   second_factor_reset: 'Two-factor authentication reset',
   key_created: 'API key created',
   key_revoked: 'API key revoked',
-  secrets_rotated: 'Secrets encrypted again'
+  secrets_rotated: 'Secrets encrypted again',
+  actions_approved: 'Actions of a product approved'
 } as const
 
 /** The code of what an operator does. */

@@ -39,6 +39,10 @@ const commandModules: readonly CommandModule[] = [
     names: ['samples'],
     load: async environment => (await import('./deployment/samples.js')).samplesCommand(environment)
   },
+  {
+    names: ['approve'],
+    load: async environment => (await import('./deployment/approve.js')).approveCommand(environment)
+  },
   { names: ['check'], load: async environment => (await import('./deployment/check.js')).checkCommand(environment) },
   {
     names: ['secrets'],
@@ -53,7 +57,7 @@ const commandModules: readonly CommandModule[] = [
 ]
 
 /**
- * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, and `check`
+ * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, `approve` and `check`
  * open the deployment's store.
  */
 export async function program(environment: NodeJS.ProcessEnv, name?: string): Promise<Command> {

@@ -10,6 +10,7 @@ import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
 import type { ServedProduct } from '../isolation/served-product.js'
 import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
+import type { Approvals } from '../sources/approvals.js'
 import { openSource } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
 import { contractDigest } from './contract-digest.js'
@@ -37,6 +38,8 @@ interface LoadDependencies {
   readonly resilienceFor: (entry: PlacedEntry) => Resilience
   /** The host's time in milliseconds. */
   readonly now: () => number
+  /** What operators have approved of products that are no packages; left out where nothing is served. */
+  readonly approvals?: Approvals
 }
 
 /** How long loading may take, in milliseconds. */
@@ -161,7 +164,7 @@ class Loading {
     this.#placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
     this.#phase = 'import'
     const logger = this.dependencies.provideFor(source.slug)(LOGGER)
-    this.#opened = await withinTime(openSource(source, folder, logger), timeoutMs)
+    this.#opened = await withinTime(openSource(source, folder, logger, this.dependencies.approvals), timeoutMs)
     this.#version = this.#opened.product.version
   }
 

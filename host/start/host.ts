@@ -29,6 +29,7 @@ import { type ProductDocuments, packageDocuments } from '../products/product-doc
 import { type Mounted, Registry } from '../products/registry.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
+import { Approvals } from '../sources/approvals.js'
 import type { Store } from '../storage/store.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
@@ -120,7 +121,8 @@ export async function startHost({
       resilience.degraded = accounts => void degraded.tell(resilience, accounts)
       return resilience
     },
-    now: () => clock.now()
+    now: () => clock.now(),
+    approvals: container.resolve(Approvals)
   }
   const { report, late } = await loadPlugins(deployment, registry, dependencies, { patienceMs })
   const boot = container.resolve(BootReport)

@@ -10,7 +10,6 @@ import {
   type Context,
   defineProduct,
   InvalidInput,
-  type Product,
   ProductError,
   SETTINGS,
   type Settings,
@@ -21,6 +20,7 @@ import { type McpMember, settingsOf } from '../../entries/mcp.js'
 import { named } from '../action-names.js'
 import { type AdaptedObject, adaptedSchema } from '../adapted-schema.js'
 import { withExample } from '../example-of.js'
+import type { OpenedSource } from '../opened-source.js'
 import { requireSettings, settingErrors, settingsSchema } from '../source-settings.js'
 import { httpErrors } from './http-failure.js'
 import type { ServerCall } from './server-sessions.js'
@@ -45,7 +45,11 @@ const longestSummary = 200
 const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
 /** The product whose actions are the tools of a server. Throws, in a sentence, when it can have none. */
-export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallTool): Product {
+export function mcpProduct(
+  source: McpSource,
+  server: McpServerInfo,
+  call: CallTool
+): Pick<OpenedSource, 'product' | 'offered'> {
   const {
     slug,
     mcp,
@@ -54,16 +58,19 @@ export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallT
   } = source
   const settings = settingsOf(mcp)
   const tenancy = mcp.tenancy === 'shared' ? ' All accounts share one session of the server.' : ''
-  return defineProduct({
+  const tools = named(chosen(server.tools, mcp), ({ name }) => name)
+  const product = defineProduct({
     slug,
     title: title.trim().slice(0, 100) || slug,
     description: description + tenancy,
     version: semver.test(server.version) ? server.version : '0.0.0',
-    actions: Object.fromEntries(
-      named(chosen(server.tools, mcp), ({ name }) => name).map(([name, tool]) => [name, actionOf(tool, mcp, call)])
-    ),
+    actions: Object.fromEntries(tools.map(([name, tool]) => [name, actionOf(tool, mcp, call)])),
     ...(settings.length > 0 && { settings: settingsSchema(settings) })
   })
+  const offered = tools.map(([name, tool]) => {
+    return [name, { name: tool.name, sent: tool, description: tool.description ?? '' }] as const
+  })
+  return { product, offered: new Map(offered) }
 }
 
 function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly Tool[] {

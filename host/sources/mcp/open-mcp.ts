@@ -14,7 +14,7 @@ export async function openMcp(source: McpSource, folder: string, logger: Logger)
       const { tools } = await client.listTools()
       return { name, title, version, tools }
     })
-    return { product: mcpProduct(source, server, call => sessions.call(call)), close: () => sessions.close() }
+    return { ...mcpProduct(source, server, call => sessions.call(call)), close: () => sessions.close() }
   } catch (error) {
     await sessions.close()
     throw error

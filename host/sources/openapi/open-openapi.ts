@@ -13,13 +13,13 @@ export async function openOpenapi(source: OpenapiSource, folder: string, logger:
   const member = source.openapi
   const document = await readInterface(member.document, folder)
   const client = new InterfaceClient(member, serverOf(document, member))
-  const { product, leftOut } = openapiProduct(source, document, client)
+  const { leftOut, ...opened } = openapiProduct(source, document, client)
   if (leftOut.length > 0)
     logger.warn('operations are left out: their bodies are of media types that this host does not write', {
       operations: leftOut.slice(0, 20),
       count: leftOut.length
     })
-  return { product, close: async () => undefined }
+  return { ...opened, close: async () => undefined }
 }
 
 /** The server of the entry, else the first of the document, from where the document is; its variables have their defaults. */

@@ -1,18 +1,12 @@
-import {
-  type Action,
-  type Context,
-  defineProduct,
-  type Product,
-  SETTINGS,
-  type Settings,
-  Type
-} from '@product-host/sdk'
+import { type Action, type Context, defineProduct, SETTINGS, type Settings, Type } from '@product-host/sdk'
 import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import type { OpenapiSource } from '../../deployment.js'
 import { type OpenapiMember, settingsOfInterface } from '../../entries/openapi.js'
 import { named } from '../action-names.js'
 import { type AdaptedObject, adaptedPart, adaptedSchema } from '../adapted-schema.js'
+import type { OfferedAction } from '../approvals.js'
 import { withExample } from '../example-of.js'
+import type { OpenedSource } from '../opened-source.js'
 import { requireSettings, settingErrors, settingsSchema } from '../source-settings.js'
 import { type InterfaceDocument, resolved } from './interface-document.js'
 import { isJsonType, type OperationInput, operationInput } from './operation-input.js'
@@ -33,7 +27,7 @@ export function openapiProduct(
   source: OpenapiSource,
   document: InterfaceDocument,
   client: InterfaceClient
-): { readonly product: Product; readonly leftOut: readonly string[] } {
+): Pick<OpenedSource, 'product' | 'offered'> & { readonly leftOut: readonly string[] } {
   const member = source.openapi
   const operations = operationsOf(document, member)
   const leftOut: string[] = []
@@ -53,7 +47,30 @@ export function openapiProduct(
     actions: Object.fromEntries(actions),
     ...(settings.length > 0 && { settings: settingsSchema(settings) })
   })
-  return { product, leftOut }
+  const offered = named(operations, ({ id }) => id).map(
+    ([name, operation]) => [name, offeredOf(operation, document.root)] as const
+  )
+  return { product, offered: new Map(offered), leftOut }
+}
+
+/** An operation with all that it refers to. */
+function offeredOf(operation: Operation, root: JsonObject): OfferedAction {
+  const references: Record<string, unknown> = {}
+  const waiting: unknown[] = [operation]
+  for (const value of waiting)
+    if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) {
+        if (name !== '$ref' || typeof part !== 'string') waiting.push(part)
+        else if (!(part in references)) {
+          references[part] = resolved(root, { $ref: part })
+          waiting.push(references[part])
+        }
+      }
+  return {
+    name: operation.id,
+    sent: { operation, references },
+    description: operation.description ?? operation.summary ?? ''
+  }
 }
 
 function actionOf(

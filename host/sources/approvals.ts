@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
+import { canonicalJson } from '@product-host/sdk/runtime'
+import { isoTime } from '../base/clock.js'
+import { STORE, type Store } from '../storage/store.js'
+
+/** An action of a source as it was sent. */
+export interface OfferedAction {
+  /** The name by which the source knows it. */
+  readonly name: string
+  /** Everything that the source says of it, as JSON. */
+  readonly sent: unknown
+  readonly description: string
+}
+
+/** An action that is not served as it is now until an operator has approved it. */
+export interface WaitingAction {
+  readonly name: string
+  readonly kind: 'changed' | 'new'
+  /** What the source says of it now, its beginning. */
+  readonly description: string
+  /** When a host first saw it, ISO 8601. */
+  readonly since: string
+  readonly digest: string
+}
+
+/** The subject of these records. */
+const subject = 'source-approvals'
+
+/** Digests of approved actions, by their names. */
+type Approved = Readonly<Record<string, string>>
+
+/** Most characters of a description that are stored, and most actions whose descriptions are. */
+const longestDescription = 500
+const mostDescriptions = 500
+
+/**
+ * What operators have approved of the products that are no packages. What a source offers when it is first served is approved by its entry
+ * in the deployment file; an action that is new or has changed since waits until an operator has looked at it.
+ */
+@injectable()
+export class Approvals {
+  readonly #records: Storage
+
+  constructor(
+    @inject(STORE) store: Store,
+    @inject(CLOCK) private readonly clock: Clock
+  ) {
+    this.#records = store.own(subject)
+  }
+
+  /** Compares what a source offers with what was approved, and returns the actions that wait, by their names. */
+  async screen(slug: string, offered: readonly OfferedAction[]): Promise<ReadonlyMap<string, WaitingAction>> {
+    const digests = offered.map(action => ({ ...action, digest: digestOf(action.sent) }))
+    const since = isoTime(this.clock.now())
+    const keys = keysOf(slug)
+    const waiting = await this.#records.update([keys.approved, keys.waiting], read => {
+      const approved = read<Approved>(keys.approved)
+      if (!approved) {
+        const value = Object.fromEntries(digests.map(({ name, digest }) => [name, digest]))
+        return { writes: [{ key: keys.approved, value }], result: [] }
+      }
+      const before = new Map((read<readonly WaitingAction[]>(keys.waiting) ?? []).map(each => [each.name, each]))
+      const unlike = digests.filter(({ name, digest }) => !Object.hasOwn(approved, name) || approved[name] !== digest)
+      const value = unlike.map(({ name, digest, description }, index): WaitingAction => {
+        const known = before.get(name)
+        if (known?.digest === digest) return known
+        const kind = Object.hasOwn(approved, name) ? 'changed' : 'new'
+        const shown = index < mostDescriptions ? description.slice(0, longestDescription) : ''
+        return { name, kind, description: shown, since, digest }
+      })
+      return { writes: [{ key: keys.waiting, value }], result: value }
+    })
+    return new Map(waiting.map(each => [each.name, each]))
+  }
+
+  /** The actions that wait, by the slugs of their products. */
+  async waiting(): Promise<ReadonlyMap<string, readonly WaitingAction[]>> {
+    const found = new Map<string, readonly WaitingAction[]>()
+    for (const { key, value } of await this.#records.list(waitingStart)) {
+      const waiting = value as readonly WaitingAction[]
+      if (waiting.length > 0) found.set(key.slice(waitingStart.length), waiting)
+    }
+    return found
+  }
+
+  /** Approves what waits of a product, and returns it; hosts serve it when they are next started. */
+  async approve(slug: string): Promise<readonly WaitingAction[]> {
+    const keys = keysOf(slug)
+    return this.#records.update([keys.approved, keys.waiting], read => {
+      const waiting = read<readonly WaitingAction[]>(keys.waiting) ?? []
+      const now = Object.fromEntries(waiting.map(({ name, digest }) => [name, digest]))
+      const value = { ...read<Approved>(keys.approved), ...now }
+      if (waiting.length === 0) return { writes: [], result: waiting }
+      return {
+        writes: [
+          { key: keys.approved, value },
+          { key: keys.waiting, value: [] }
+        ],
+        result: waiting
+      }
+    })
+  }
+}
+
+const waitingStart = 'waiting:'
+
+function keysOf(slug: string) {
+  return { approved: `approved:${slug}`, waiting: `${waitingStart}${slug}` }
+}
+
+function digestOf(sent: unknown): string {
+  return createHash('sha256').update(canonicalJson(sent)).digest('base64url')
+}
