@@ -22,6 +22,8 @@ export const McpMember = Type.Object(
     trustAnnotations: Type.Boolean({ default: false }),
     /** Processes or sessions at the same time. */
     sessions: Type.Integer({ minimum: 1, maximum: 10_000, default: 32 }),
+    /** What the files of one account's program may have together, in MiB; with 0, none is stored. */
+    filesMb: Type.Integer({ minimum: 0, maximum: 1_024, default: 16 }),
     /** After how many seconds without a call one is ended. */
     idleSeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 300 })
   },

@@ -204,7 +204,7 @@ function openapiRows({ openapi }: OpenapiSource, path: string): readonly Cells[]
 }
 
 function mcpRows(source: McpSource, path: string): readonly Cells[] {
-  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds } = source.mcp
+  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds, filesMb } = source.mcp
   const { sandbox = 'auto', files = {} } = source
   const about = (name: string) => `${path}.mcp.${name}`
   return [
@@ -244,6 +244,7 @@ function mcpRows(source: McpSource, path: string): readonly Cells[] {
       '`false`: every tool counts as one that reaches out and is destructive; `true`: as the server says.'
     ],
     [about('sessions'), 'Sessions at the same time', typed(sessions), 'The one that was idle for longest makes room.'],
+    ...(command ? [[about('filesMb'), 'Files of an account', typed(filesMb), 'In MiB, together.'] as const] : []),
     [about('idleSeconds'), 'Longest time without a call', typed(idleSeconds), 'In seconds; then a session is ended.']
   ]
 }

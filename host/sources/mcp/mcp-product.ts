@@ -13,6 +13,8 @@ import {
   ProductError,
   SETTINGS,
   type Settings,
+  STORAGE,
+  type Storage,
   Type
 } from '@product-host/sdk'
 import type { McpSource } from '../../deployment.js'
@@ -22,6 +24,7 @@ import { type AdaptedObject, adaptedSchema } from '../adapted-schema.js'
 import { withExample } from '../example-of.js'
 import type { OpenedSource } from '../opened-source.js'
 import { requireSettings, settingErrors, settingsSchema } from '../source-settings.js'
+import { fileErrors, fileStart } from './account-files.js'
 import { httpErrors } from './http-failure.js'
 import type { ServerCall } from './server-sessions.js'
 
@@ -65,7 +68,8 @@ export function mcpProduct(
     description: description + tenancy,
     version: semver.test(server.version) ? server.version : '0.0.0',
     actions: Object.fromEntries(tools.map(([name, tool]) => [name, actionOf(tool, mcp, call)])),
-    ...(settings.length > 0 && { settings: settingsSchema(settings) })
+    ...(settings.length > 0 && { settings: settingsSchema(settings) }),
+    ...(hasFiles(mcp) && { recordKinds: { [fileStart]: { title: 'File' } } })
   })
   const offered = tools.map(([name, tool]) => {
     return [name, { name: tool.name, sent: tool, description: tool.description ?? '' }] as const
@@ -87,8 +91,15 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
   const structured = tool.outputSchema && adaptedSchema(tool.outputSchema)
   const isNested = Object.keys(structured?.properties ?? {}).some(name => takenInDetail.includes(name))
   const settings = settingsOf(mcp)
-  const run = async (sent: Readonly<Record<string, unknown>>, context: Context & { readonly settings?: Settings }) => {
-    const { account, signal, settings: entered = {} } = context
+  const needs = {
+    ...(settings.length > 0 && { settings: SETTINGS }),
+    ...(hasFiles(mcp) && { storage: STORAGE })
+  }
+  const run = async (
+    sent: Readonly<Record<string, unknown>>,
+    context: Context & { readonly settings?: Settings; readonly storage?: Storage }
+  ) => {
+    const { account, signal, settings: entered = {}, storage } = context
     requireSettings(settings, entered)
     const result = await callTool({
       account,
@@ -96,7 +107,8 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
       tool: tool.name,
       input: rename(sent),
       signal,
-      progress: rising(context)
+      progress: rising(context),
+      storage
     }).catch(refused)
     if (result.isError)
       throw new ProductError('tool_failed', textOf(result.content) ?? 'The tool reported an error.', {
@@ -116,12 +128,18 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
     errors: {
       tool_failed: 'The tool reported an error; its message says which.',
       ...(mcp.url !== undefined && httpErrors),
-      ...(settings.length > 0 && settingErrors)
+      ...(settings.length > 0 && settingErrors),
+      ...(hasFiles(mcp) && fileErrors)
     },
-    ...(settings.length > 0 && { needs: { settings: SETTINGS } }),
+    needs,
     timeoutMs,
     run
   }) as Action
+}
+
+/** Whether the program of each account has files of its own. */
+function hasFiles({ command, tenancy, filesMb }: McpMember): boolean {
+  return command !== undefined && tenancy === 'account' && filesMb > 0
 }
 
 /** Members of `detail` that the host writes itself. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallToolResult, Client, Progress } from '@modelcontextprotocol/client'
-import { type Logger, ProductError, type Settings } from '@product-host/sdk'
+import { type Logger, ProductError, type Settings, type Storage } from '@product-host/sdk'
 import type { McpSource } from '../../deployment.js'
 import type { SettingOf } from '../../entries/account-value.js'
 import { settingsOf } from '../../entries/mcp.js'
 import { SourceUnavailable } from '../source-unavailable.js'
+import { AccountFiles, fileErrors } from './account-files.js'
 import { connect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
 import type { Sandbox } from './sandbox.js'
@@ -21,6 +22,8 @@ export interface ServerCall {
   readonly input: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
   readonly progress: (progress: Progress) => void
+  /** Where the files of the account's program are stored; left out where it has none of its own. */
+  readonly storage?: Storage | undefined
 }
 
 /** How long a server may take to start and to answer its first message, in milliseconds. */
@@ -42,6 +45,8 @@ interface Session {
   /** What it was started with. */
   readonly digest: string
   readonly client: Promise<Client>
+  /** The files of its account; undefined where it has none of its own. */
+  readonly files: Promise<AccountFiles | undefined>
   close(): Promise<void>
   calls: number
   /** When its last call ended, in milliseconds since the process started. */
@@ -94,9 +99,9 @@ export class ServerSessions {
   }
 
   /** Throws `SourceUnavailable` when there is no session for the call, or when the one that it was sent to ends. */
-  async call({ account, settings, tool, input, signal, progress }: ServerCall): Promise<CallToolResult> {
+  async call({ account, settings, tool, input, signal, progress, storage }: ServerCall): Promise<CallToolResult> {
     const key = this.source.mcp.tenancy === 'shared' ? '' : account
-    const session = await this.#sessionFor(key, settings)
+    const session = await this.#sessionFor(key, settings, storage)
     session.calls++
     const atDeadline = () => {
       if (signal.reason?.name === 'TimeoutError') void this.#end(key, session)
@@ -110,8 +115,11 @@ export class ServerSessions {
       )
       session.isProven = true
       this.#failures.delete(key)
+      if (storage) await (await session.files)?.save(storage)
       return result
     } catch (error) {
+      // What is not stored would be there for the next call and then be lost.
+      if (error instanceof ProductError && error.code in fileErrors) void this.#end(key, session)
       if (error instanceof SourceUnavailable || error instanceof ProductError || signal.aborted) throw error
       if (this.#sessions.get(key) !== session)
         throw new SourceUnavailable('The server of the product ended during the call.', 1, true)
@@ -143,7 +151,7 @@ export class ServerSessions {
   }
 
   /** The session of an account that has today's settings, started if there is none. */
-  async #sessionFor(key: string, settings: Settings): Promise<Session> {
+  async #sessionFor(key: string, settings: Settings, storage: Storage | undefined): Promise<Session> {
     const digest = digestOf(settings)
     const known = this.#sessions.get(key)
     if (known?.digest === digest) return known
@@ -153,7 +161,7 @@ export class ServerSessions {
     if (known) void this.#end(key, known)
     this.#makeRoom()
     if (this.#isClosed) throw new SourceUnavailable('The host is stopping.', 1)
-    return this.#open(key, settings, digest)
+    return this.#open(key, settings, digest, storage)
   }
 
   /** Ends the session that has been idle for longest where there are as many as there may be. */
@@ -165,9 +173,9 @@ export class ServerSessions {
     void this.#end(...oldest)
   }
 
-  #open(key: string, settings: Settings, digest: string): Session {
+  #open(key: string, settings: Settings, digest: string, storage: Storage | undefined): Session {
     const stderr = this.#lineLogger()
-    const started = this.#start(name => settings[name], stderr)
+    const started = this.#start(name => settings[name], stderr, storage)
     const session: Session = { ...started, digest, calls: 0, usedAt: performance.now(), isProven: false }
     this.#sessions.set(key, session)
     session.client.then(
@@ -207,11 +215,21 @@ export class ServerSessions {
       if (until + longestPauseMs < performance.now()) this.#failures.delete(key)
   }
 
-  /** A process begins in an empty folder that is deleted with it. */
-  #start(settingOf: SettingOf, stderr: (line: string) => void): Pick<Session, 'client' | 'close'> {
+  /** A process begins in a folder of its own, which holds the account's files and is deleted with it. */
+  #start(
+    settingOf: SettingOf,
+    stderr: (line: string) => void,
+    storage?: Storage
+  ): Pick<Session, 'client' | 'files' | 'close'> {
     const { source, sandbox } = this
     const folder = source.mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : Promise.resolve('')
-    const client = folder.then(workFolder =>
+    const files = folder.then(async workFolder => {
+      if (!storage || workFolder === '') return undefined
+      const own = new AccountFiles(await realpath(workFolder), source.mcp.filesMb * 1024 * 1024)
+      await own.restore(storage)
+      return own
+    })
+    const client = Promise.all([folder, files]).then(([workFolder]) =>
       connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs)
     )
     const close = async () => {
@@ -219,7 +237,7 @@ export class ServerSessions {
       const workFolder = await folder.catch(() => '')
       if (workFolder !== '') await rm(workFolder, { recursive: true, force: true })
     }
-    return { client, close }
+    return { client, files, close }
   }
 
   /** What the server writes to standard error, as far as the log takes it. */

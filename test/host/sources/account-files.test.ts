@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import type { Store } from '../../../host/dist/storage/store.js'
+import { withoutSandbox } from '../../fixtures/bubblewrap.js'
+import { root } from '../../fixtures/root.js'
+import { memoryStore, start } from '../../fixtures/start-host.js'
+
+const server = join(root, 'test/fixtures/mcp-server.mjs')
+
+/** A host whose program is ended after each call of the other account: there is one place. */
+async function served(t: Test, mcp: object = {}, entry: object = {}, store?: Store) {
+  const opened = store ?? (await memoryStore())
+  const sources = [{ slug: 'notebook', sandbox: 'none', ...entry, mcp: { command: ['node', server], ...mcp } }]
+  const host = await start(t, { plugins: {}, sources, store: opened })
+  const attemptBy = (key: string) => async (code: string) => {
+    const { body } = await host.call(
+      'POST',
+      '/api/v1/products/notebook/execute',
+      { action: 'attempt', code },
+      { Authorization: `Bearer ${key}` }
+    )
+    return String(body.summary ?? body.detail)
+  }
+  const { key } = await host.keys.create('other', 'a key')
+  /** Ends the program of the demo account. */
+  const restart = () =>
+    attemptBy(demoKey)('setTimeout(() => process.exit(0)), 1').then(
+      () => new Promise(resolve => setTimeout(resolve, 100))
+    )
+  return { ...host, store: opened, attempt: attemptBy(demoKey), attemptAsOther: attemptBy(key), restart }
+}
+
+t.test('what a program writes is there for the next program of its account, on any host', async t => {
+  const { attempt, attemptAsOther, restart, store } = await served(t)
+  await attempt(
+    "fs.mkdirSync('notes/2026', { recursive: true }), fs.writeFileSync('notes/2026/a.txt', 'milk'), fs.writeFileSync('b.bin', Buffer.alloc(1500000, 7))"
+  )
+  await restart()
+  t.equal(await attempt("fs.readFileSync('notes/2026/a.txt', 'utf8')"), 'done: milk')
+  t.equal(
+    await attempt("fs.readFileSync('b.bin').every(byte => byte === 7) && fs.statSync('b.bin').size"),
+    'done: 1500000'
+  )
+  t.equal(await attemptAsOther('fs.readdirSync(".").length'), 'done: 0')
+  await attempt("fs.rmSync('b.bin'), fs.writeFileSync('notes/2026/a.txt', 'tea')")
+  const second = await served(t, {}, {}, store)
+  t.equal(
+    await second.attempt("fs.readFileSync('notes/2026/a.txt', 'utf8') + fs.existsSync('b.bin')"),
+    'done: teafalse'
+  )
+  const contents: string[] = []
+  for await (const { key } of store.accountRecords('demo')) if (key.startsWith('content:')) contents.push(key)
+  t.equal(contents.length, 1, 'nothing of former contents is left')
+})
+
+t.test('files that are too many or too large are not stored, and the next program has those before', async t => {
+  const { attempt } = await served(t, { filesMb: 1 })
+  await attempt("fs.writeFileSync('a.txt', 'before')")
+  const tooLarge = "fs.writeFileSync('a.txt', 'after'), fs.writeFileSync('b.bin', Buffer.alloc(1048577))"
+  t.match(
+    await attempt(tooLarge),
+    /^The files of the product are not stored\. They have 1048582 bytes together, and may have 1048576\.$/
+  )
+  t.equal(await attempt("fs.readFileSync('a.txt', 'utf8') + fs.existsSync('b.bin')"), 'done: beforefalse')
+  t.match(
+    await attempt('Array.from({ length: 1001 }, (_, i) => fs.writeFileSync(`f${i}`, ""))'),
+    /not stored\. There are more than 1000\.$/
+  )
+  t.match(await attempt("fs.mkdirSync('.cache'), fs.writeFileSync('.cache/b.bin', Buffer.alloc(2097152))"), /^done/)
+})
+
+t.test('a link of a program leads the host to no file of its own', async t => {
+  const { attempt, restart } = await served(t)
+  await attempt(
+    `fs.symlinkSync('${root}/package.json', 'a.json'), fs.symlinkSync('${root}', 'folder'), child.execFileSync('mkfifo', ['pipe']), fs.writeFileSync('b', '')`
+  )
+  await restart()
+  t.equal(await attempt("fs.readdirSync('.').join()"), 'done: b')
+})
+
+t.test('a server in the sandbox keeps its files too', { skip: withoutSandbox }, async t => {
+  const { attempt, restart } = await served(t, {}, { sandbox: 'required' })
+  await attempt("fs.writeFileSync('a.txt', 'milk')")
+  await restart()
+  t.equal(await attempt("fs.readFileSync('a.txt', 'utf8')"), 'done: milk')
+})
+
+t.test(
+  'the files of an account are records of it: shown, exported, and deleted with its data of the product',
+  async t => {
+    const { attempt, call, store } = await served(t)
+    await attempt("fs.writeFileSync('a.txt', 'milk')")
+    const { body } = await call('GET', '/api/v1/products/notebook/execute')
+    t.match(body, { needs: ['STORAGE'] })
+    const before: string[] = []
+    for await (const { key } of store.accountRecords('demo')) before.push(key)
+    t.match(before.sort(), [/^content:/, 'file:a.txt'])
+  }
+)
