@@ -64,7 +64,7 @@ t.test('files that are too many or too large are not stored, and the next progra
   )
   t.equal(await attempt("fs.readFileSync('a.txt', 'utf8') + fs.existsSync('b.bin')"), 'done: beforefalse')
   t.match(
-    await attempt('Array.from({ length: 1001 }, (_, i) => fs.writeFileSync(`f${i}`, ""))'),
+    await attempt('Array.from({ length: 1001 }, (_, i) => fs.writeFileSync("f" + i, ""))'),
     /not stored\. There are more than 1000\.$/
   )
   t.match(await attempt("fs.mkdirSync('.cache'), fs.writeFileSync('.cache/b.bin', Buffer.alloc(2097152))"), /^done/)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +12,9 @@ const server = join(root, 'test/fixtures/mcp-server.mjs')
 const execute = '/api/v1/products/notebook/execute'
 
 const config = '/api/v1/products/notebook/config'
+
+const withoutPython =
+  process.env.CI || spawnSync('python3', ['--version']).status === 0 ? false : 'Python is not installed on this machine'
 
 /** A host with the server of the fixtures as the product `notebook`, and calls of it by the demo account and by another. */
 async function served(t: Test, mcp: object = {}, entry: object = {}) {
@@ -252,6 +256,14 @@ t.test(
     t.match(await call('GET', '/api/v1/products/refusing/execute'), { status: 404 })
   }
 )
+
+t.test('a server in another language is a product', { skip: withoutPython }, async t => {
+  const command = ['python3', join(root, 'test/fixtures/mcp_server.py')]
+  const { run } = await served(t, { command, env: { PATH: process.env.PATH } })
+  t.match((await run('count', { by: 2 })).body, { summary: 'The count is 2.', detail: { count: 2 } })
+  t.match((await run('count')).body, { detail: { count: 3 } })
+  t.match(await run('count', { by: 0 }), { status: 400, body: { errors: [{ pointer: '#/by' }] } })
+})
 
 t.test(
   'a server at a URL gets the headers of the account that calls it, and its refusals are no fault of the host',
