@@ -18,6 +18,12 @@ const longestText = 2_000
 /** Most characters of a schema with its descriptions; a longer one has none. */
 const longestSchema = 60_000
 
+/** Most characters of a schema without descriptions; in place of a longer one, such as of a list of all towns, anything is accepted. */
+const longestBareSchema = 240_000
+
+/** Most items of a list of which every two are compared. */
+const mostCompared = 100
+
 const texts = ['title', 'description']
 
 const values = ['const', 'enum']
@@ -35,21 +41,29 @@ export function adaptedSchema(foreign: unknown, root: unknown = foreign): Adapte
 
 /** With a member that does not compile accepting anything. */
 function fitting(adapted: ObjectParts): AdaptedObject {
-  const short = JSON.stringify(adapted).length > longestSchema ? withoutTexts(adapted) : adapted
-  if (compiles(short as Foreign)) return short as unknown as AdaptedObject
+  const anything = { type: 'object', properties: {}, additionalProperties: true }
+  const short = shortened(adapted)
+  if (!short) return anything as unknown as AdaptedObject
+  if (compiles(short)) return short as unknown as AdaptedObject
   const properties = Object.entries(adapted.properties).map(([name, part]) => [
     name,
     compiles(part) ? part : about(part)
   ])
   const sound = { ...adapted, properties: Object.fromEntries(properties) }
-  const anything = { type: 'object', properties: {}, additionalProperties: true }
   return (compiles(sound) ? sound : anything) as unknown as AdaptedObject
 }
 
 /** The same of a schema of any type. */
 export function adaptedPart(foreign: unknown, root: unknown): Foreign {
-  const adapted = adaptedTo(foreign, root)
+  const adapted = shortened(adaptedTo(foreign, root)) ?? {}
   return compiles(adapted) ? adapted : about(adapted)
+}
+
+/** Without texts where it is long with them; undefined where it is long without. */
+function shortened(adapted: Foreign): Foreign | undefined {
+  if (JSON.stringify(adapted).length <= longestSchema) return adapted
+  const bare = withoutTexts(adapted) as Foreign
+  return JSON.stringify(bare).length <= longestBareSchema ? bare : undefined
 }
 
 /** A schema without titles and descriptions; members may be called so. */
@@ -81,7 +95,9 @@ function eitherOf(choices: readonly ObjectParts[]): ObjectParts {
   const properties = [...names].map(name => {
     const forms = new Map(
       choices.flatMap(choice =>
-        choice.properties[name] ? [[JSON.stringify(choice.properties[name]), choice.properties[name]]] : []
+        Object.hasOwn(choice.properties, name)
+          ? [[JSON.stringify(choice.properties[name]), choice.properties[name]]]
+          : []
       )
     )
     const [only = {}, ...others] = forms.values()
@@ -146,7 +162,7 @@ class Adapting {
     this.parts++
     if (typeof schema.$ref === 'string') {
       if (above.includes(schema.$ref)) return about(schema)
-      const target = this.#target(schema.$ref)
+      const target = referenced(this.root, schema.$ref)
       return { ...this.#adapt(target, [...above, schema.$ref], depth), ...about(schema) }
     }
     const inner = (part: unknown) => this.#adapt(part, above, depth + 1)
@@ -198,7 +214,7 @@ class Adapting {
           type,
           items: inner(Array.isArray(schema.items) || schema.prefixItems ? {} : schema.items),
           ...counts(schema, ['minItems', 'maxItems']),
-          ...(schema.uniqueItems === true && { uniqueItems: true })
+          ...(isUnique(schema) && { uniqueItems: true })
         }
       case 'object':
         return { type, ...members(schema, inner) }
@@ -219,11 +235,11 @@ class Adapting {
     if (only && all.length === 1) return { ...only, ...about(beside) }
     return all.length > 0 && all.every(isObjectSchema) ? { ...about(beside), ...allOf(all) } : about(beside)
   }
+}
 
-  /** What a reference within the document names; undefined for one to another document. */
-  #target(reference: string): unknown {
-    return reference.startsWith('#') ? valueAt(this.root, decoded(reference.slice(1))) : undefined
-  }
+/** What a reference within a document names; undefined for one to another document. */
+export function referenced(root: unknown, reference: string): unknown {
+  return reference.startsWith('#') ? valueAt(root, decoded(reference.slice(1))) : undefined
 }
 
 function decoded(fragment: string): string {
@@ -279,6 +295,13 @@ function members(schema: Foreign, inner: (part: unknown) => Foreign): Foreign {
         ? further
         : true
   }
+}
+
+/** Whether items must differ, where that is soon known: every two of a long list of objects would be compared. */
+function isUnique({ uniqueItems, items, maxItems }: Foreign): boolean {
+  const type = isJsonObject(items) ? items.type : undefined
+  const isScalar = typeof type === 'string' && ['string', 'number', 'integer', 'boolean'].includes(type)
+  return uniqueItems === true && (isScalar || (typeof maxItems === 'number' && maxItems <= mostCompared))
 }
 
 function counts(schema: Foreign, keywords: readonly string[]): Foreign {

@@ -8,7 +8,7 @@ import type { AdaptedObject } from './adapted-schema.js'
  */
 export function withExample(schema: AdaptedObject): { readonly input: AdaptedObject; readonly example: JsonObject } {
   for (const input of [schema, loose(schema) as unknown as AdaptedObject]) {
-    const example = jsonObjectOf(smallest(jsonObjectOf(input)))
+    const example = jsonObjectOf(smallest(jsonObjectOf(input), { left: mostItems }))
     if (compileInput(input)(structuredClone(example)).length === 0) return { input, example }
   }
   const names = Object.keys(schema.properties)
@@ -19,6 +19,13 @@ export function withExample(schema: AdaptedObject): { readonly input: AdaptedObj
     } as unknown as AdaptedObject,
     example: {}
   }
+}
+
+/** Most items of all lists of an example, and most characters of a text: a schema may ask for billions. */
+const [mostItems, longestText] = [100, 1_000]
+
+interface ItemsLeft {
+  left: number
 }
 
 /** One of them fits most formats and patterns. */
@@ -40,11 +47,12 @@ const texts = [
   'A'
 ]
 
-function smallest(schema: JsonObject): unknown {
-  const { type, properties, items, anyOf } = schema
+function smallest(schema: JsonObject, items: ItemsLeft): unknown {
+  const { type, properties, anyOf } = schema
+  const inner = (part: unknown) => smallest(jsonObjectOf(part), items)
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
-  if (Array.isArray(anyOf)) return smallest(jsonObjectOf(anyOf[0]))
+  if (Array.isArray(anyOf)) return inner(anyOf[0])
   switch (type) {
     case 'string':
       return textOf(schema)
@@ -56,10 +64,10 @@ function smallest(schema: JsonObject): unknown {
     case 'null':
       return null
     case 'array':
-      return Array.from({ length: Number(schema.minItems ?? 0) }, () => smallest(jsonObjectOf(items)))
+      return listOf(Number(schema.minItems ?? 0), items, () => inner(schema.items))
     case 'object': {
       const names = Array.isArray(schema.required) ? schema.required.map(String) : []
-      return Object.fromEntries(names.map(name => [name, smallest(jsonObjectOf(jsonObjectOf(properties)[name]))]))
+      return Object.fromEntries(names.map(name => [name, inner(jsonObjectOf(properties)[name])]))
     }
     default:
       return 'text'
@@ -67,10 +75,17 @@ function smallest(schema: JsonObject): unknown {
 }
 
 function textOf(schema: JsonObject): string {
-  const { minLength = 0, maxLength = 1_000 } = schema
+  const { minLength = 0, maxLength = longestText } = schema
+  if (Number(minLength) > longestText) return 'text'
   const check = compileInput(schema as never)
   const sized = texts.map(text => text.padEnd(Number(minLength), 'x').slice(0, Number(maxLength)))
   return sized.find(text => check(text).length === 0) ?? 'text'
+}
+
+function listOf(length: number, items: ItemsLeft, make: () => unknown): readonly unknown[] {
+  const list: unknown[] = []
+  while (list.length < length && items.left-- > 0) list.push(make())
+  return list
 }
 
 function numberOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 }: JsonObject): number {

@@ -166,3 +166,34 @@ t.test('a schema that no example is found for loses its bounds', async t => {
     example: { code: 'text' }
   })
 })
+
+t.test('an example is small where a schema asks for billions of items or characters', t => {
+  const list = { type: 'array', minItems: 4_000_000_000, items: { type: 'string', minLength: 500_000_000 } }
+  const nested = { type: 'array', minItems: 90, items: { type: 'array', minItems: 90, items: list } }
+  const { example } = withExample(
+    adaptedSchema({ type: 'object', properties: { list, nested }, required: ['list', 'nested'] })
+  )
+  t.ok(JSON.stringify(example).length < 2_000)
+  t.end()
+})
+
+t.test('a schema with a list of a hundred thousand values accepts anything', t => {
+  const towns = { type: 'string', enum: Array.from({ length: 100_000 }, (_, index) => `town ${index}`) }
+  const adapted = adaptedSchema({ type: 'object', properties: { town: towns } })
+  t.strictSame(adapted, { type: 'object', properties: {}, additionalProperties: true })
+  t.end()
+})
+
+t.test('items are compared only where that takes no longer than to read them', t => {
+  const list = (items: object, most: object = {}) => ({ type: 'array', items, uniqueItems: true, ...most })
+  const { properties } = adaptedSchema({
+    type: 'object',
+    properties: {
+      texts: list({ type: 'string' }),
+      objects: list({ type: 'object' }),
+      few: list({ type: 'object' }, { maxItems: 10 })
+    }
+  })
+  t.match(properties, { texts: { uniqueItems: true }, objects: { uniqueItems: undefined }, few: { uniqueItems: true } })
+  t.end()
+})
