@@ -30,16 +30,45 @@ export const AccountValues = Type.Record(Type.String({ minLength: 1 }), AccountV
 
 /** A setting of an account that a server is given. */
 export interface GivenSetting extends Omit<Static<typeof FromSetting>, 'secret' | 'required'> {
+  /** What it must match to be sent. */
+  readonly pattern?: string
   readonly isSecret: boolean
   readonly isRequired: boolean
 }
 
-/** The settings that values name, each once. */
-export function settingsIn(values: readonly AccountValue[]): readonly GivenSetting[] {
+/** What a header can hold: one line of Latin letters. */
+export const headerText = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
+
+/** What a variable of an environment can hold. */
+export const variableText = '^[^\\x00]*$'
+
+/** The settings that values name, each once, and what they must match to be sent. */
+export function settingsIn(values: readonly AccountValue[], pattern?: string): readonly GivenSetting[] {
   const given = values
     .filter(value => typeof value !== 'string')
-    .map(({ secret: isSecret = true, required: isRequired = true, ...rest }) => ({ ...rest, isSecret, isRequired }))
-  return [...new Map(given.map(each => [each.setting, each])).values()]
+    .map(({ secret: isSecret = true, required: isRequired = true, ...rest }) => ({
+      ...rest,
+      ...(pattern !== undefined && { pattern }),
+      isSecret,
+      isRequired
+    }))
+  return onceEach(given)
+}
+
+/** Of several of one name, the last. */
+export function onceEach(settings: readonly GivenSetting[]): readonly GivenSetting[] {
+  return [...new Map(settings.map(each => [each.setting, each])).values()]
+}
+
+/** What is wrong with headers of an entry, as the end of a sentence that begins with the entry; undefined when they can be sent. */
+export function headersIssue(headers: Readonly<Record<string, AccountValue>>): string | undefined {
+  for (const [name, value] of Object.entries(headers))
+    try {
+      new Headers({ [name]: typeof value === 'string' ? value : (value.prefix ?? '') })
+    } catch {
+      return `has a header "${name}" that cannot be sent`
+    }
+  return undefined
 }
 
 /** A setting by its name; undefined where the account has none. */

@@ -1,5 +1,13 @@
 import { type Static, Type } from '@product-host/sdk'
-import { AccountValues, type GivenSetting, isHttpUrl, settingsIn } from './account-value.js'
+import {
+  AccountValues,
+  type GivenSetting,
+  headersIssue,
+  headerText,
+  isHttpUrl,
+  settingsIn,
+  variableText
+} from './account-value.js'
 
 const closed = { additionalProperties: false }
 
@@ -45,10 +53,10 @@ export function mcpIssue({ command, url, env, headers, tenancy }: McpMember): st
   const settings = settingsOf({ env, headers })
   if (tenancy === 'shared' && settings.length > 0)
     return `gives the setting "${settings[0]?.setting}" of an account to a server that all accounts share; leave out "tenancy" or the setting`
-  return undefined
+  return headersIssue(headers)
 }
 
 /** The settings of accounts that the variables and headers name. */
 export function settingsOf({ env, headers }: Pick<McpMember, 'env' | 'headers'>): readonly GivenSetting[] {
-  return settingsIn([...Object.values(env), ...Object.values(headers)])
+  return [...settingsIn(Object.values(env), variableText), ...settingsIn(Object.values(headers), headerText)]
 }

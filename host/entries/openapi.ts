@@ -1,5 +1,14 @@
 import { type Static, Type } from '@product-host/sdk'
-import { AccountValue, AccountValues, type GivenSetting, isHttpUrl, settingsIn } from './account-value.js'
+import {
+  AccountValue,
+  AccountValues,
+  type GivenSetting,
+  headersIssue,
+  headerText,
+  isHttpUrl,
+  onceEach,
+  settingsIn
+} from './account-value.js'
 
 const closed = { additionalProperties: false }
 
@@ -56,10 +65,14 @@ export const OpenapiMember = Type.Object(
 export type OpenapiMember = Static<typeof OpenapiMember>
 
 /** What is wrong with the member, as the end of a sentence that begins with the entry; undefined when it is sound. */
-export function openapiIssue({ server, auth }: OpenapiMember): string | undefined {
+export function openapiIssue({ server, auth, headers }: OpenapiMember): string | undefined {
   if (server !== undefined && !isHttpUrl(server))
     return 'has a "server" that is not an absolute http or https URL without user name, password and fragment'
-  if (!auth) return undefined
+  const wrongHeader = headersIssue({
+    ...headers,
+    ...(auth?.header !== undefined && { [auth.header]: authValue(auth) })
+  })
+  if (wrongHeader || !auth) return wrongHeader
   const { header, query, setting, basic, clientCredentials } = auth
   const ways = [header, query, basic, clientCredentials].filter(way => way !== undefined)
   if (ways.length !== 1) return 'needs exactly one of "header", "query", "basic" and "clientCredentials" in "auth"'
@@ -78,10 +91,14 @@ export function authValue({ setting = '', title, prefix }: NonNullable<OpenapiMe
 /** The settings of accounts that an interface is given. */
 export function settingsOfInterface({ headers, auth }: OpenapiMember): readonly GivenSetting[] {
   const { basic, clientCredentials } = auth ?? {}
-  return settingsIn([
-    ...Object.values(headers),
-    ...(auth?.setting === undefined ? [] : [authValue(auth)]),
-    ...(basic ? [basic.user, basic.password] : []),
-    ...(clientCredentials ? [clientCredentials.clientId, clientCredentials.clientSecret] : [])
+  const own = auth?.setting === undefined ? [] : [authValue(auth)]
+  const inHeaders = [...Object.values(headers), ...(auth?.header === undefined ? [] : own)]
+  return onceEach([
+    ...settingsIn([
+      ...own,
+      ...(basic ? [basic.user, basic.password] : []),
+      ...(clientCredentials ? [clientCredentials.clientId, clientCredentials.clientSecret] : [])
+    ]),
+    ...settingsIn(inHeaders, headerText)
   ])
 }

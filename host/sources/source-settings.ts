@@ -6,8 +6,13 @@ export const settingErrors = { setting_missing: 'The account has not entered a s
 
 /** The settings of a product whose server is given them. */
 export function settingsSchema(settings: readonly GivenSetting[]): NonNullable<Product['settings']> {
-  const properties = settings.map(({ setting, title = setting, description, isSecret }) => {
-    const about = { title, ...(description !== undefined && { description }), ...(isSecret && { writeOnly: true }) }
+  const properties = settings.map(({ setting, title = setting, description, isSecret, pattern }) => {
+    const about = {
+      title,
+      ...(description !== undefined && { description }),
+      ...(pattern !== undefined && { pattern }),
+      ...(isSecret && { writeOnly: true })
+    }
     return [setting, Type.Optional(Type.String({ ...about, minLength: 1 }))] as const
   })
   return Type.Object(Object.fromEntries(properties))

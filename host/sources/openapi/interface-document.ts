@@ -2,8 +2,10 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
-import { isJsonObject, type JsonObject, jsonObjectOf, memberOf, valueAt } from '../../base/json.js'
+import { isJsonObject, type JsonObject, jsonObjectOf, memberOf } from '../../base/json.js'
 import { isHttpUrl } from '../../entries/account-value.js'
+import { referenced } from '../adapted-schema.js'
+import { fetchWithinOrigin, readText } from './within-origin.js'
 
 /** An OpenAPI document with all that it refers to. */
 export interface InterfaceDocument {
@@ -26,6 +28,8 @@ const timeoutMs = 10_000
  */
 export async function readInterface(document: string, folder: string): Promise<InterfaceDocument> {
   const isUrl = isHttpUrl(document)
+  // A query may hold a secret of the operator.
+  const shown = isUrl ? document.replace(/\?.*/s, '') : document
   const path = isUrl ? document : resolve(folder, document)
   // The library says of a file only that it could not be read.
   let reason: unknown
@@ -46,12 +50,12 @@ export async function readInterface(document: string, folder: string): Promise<I
       mutateInputSchema: true
     })
     .catch(error => {
-      throw new Error(`Its document ${document} cannot be read: ${messageOf(reason ?? error)}`)
+      throw new Error(`Its document ${shown} cannot be read: ${messageOf(reason ?? error)}`)
     })
   const { openapi, info } = jsonObjectOf(root)
   if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi))
     throw new Error(
-      `Its document ${document} is not of OpenAPI 3.0, 3.1 or 3.2${'swagger' in jsonObjectOf(root) ? ', but of Swagger 2.0; convert it first' : ''}.`
+      `Its document ${shown} is not of OpenAPI 3.0, 3.1 or 3.2${'swagger' in jsonObjectOf(root) ? ', but of Swagger 2.0; convert it first' : ''}.`
     )
   const [title, version] = [memberOf(info, 'title'), memberOf(info, 'version')]
   return {
@@ -70,15 +74,15 @@ async function readBelow(url: string, folder: string): Promise<string> {
 }
 
 async function fetchFrom(url: string, origin: string): Promise<string> {
-  if (new URL(url).origin !== origin) throw new Error(`${url} is not of ${origin}, where the document is`)
-  const response = await fetch(url, {
+  if (new URL(url).origin !== origin)
+    throw new Error(`it refers to ${new URL(url).origin}, but the document is of ${origin}`)
+  const response = await fetchWithinOrigin(new URL(url), {
+    method: 'GET',
     signal: AbortSignal.timeout(timeoutMs),
     headers: { Accept: 'application/json, application/yaml' }
   })
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  const text = await response.text()
-  if (text.length > largestFile) throw new Error(`${url} is larger than ${largestFile} bytes`)
-  return text
+  if (!response.ok) throw new Error(`it answers ${response.status}`)
+  return readText(response, largestFile)
 }
 
 function messageOf(error: unknown): string {
@@ -90,6 +94,6 @@ function messageOf(error: unknown): string {
 export function resolved(root: JsonObject, value: unknown): JsonObject {
   let found = value
   for (let steps = 0; steps < 20 && isJsonObject(found) && typeof found.$ref === 'string'; steps++)
-    found = found.$ref.startsWith('#') ? valueAt(root, decodeURI(found.$ref.slice(1))) : undefined
+    found = referenced(root, found.$ref)
   return jsonObjectOf(found)
 }

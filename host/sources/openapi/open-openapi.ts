@@ -15,7 +15,7 @@ export async function openOpenapi(source: OpenapiSource, folder: string, logger:
   const client = new InterfaceClient(member, serverOf(document, member))
   const { leftOut, ...opened } = openapiProduct(source, document, client)
   if (leftOut.length > 0)
-    logger.warn('operations are left out: their bodies are of media types that this host does not write', {
+    logger.warn('operations are left out: this host does not send their methods or the media types of their bodies', {
       operations: leftOut.slice(0, 20),
       count: leftOut.length
     })

@@ -31,13 +31,15 @@ export function openapiProduct(
   const member = source.openapi
   const operations = operationsOf(document, member)
   const leftOut: string[] = []
+  const given = givenBy(member)
   const actions = named(operations, ({ id }) => id).flatMap(([name, operation]) => {
-    const taken = operationInput(document.root, operation)
+    const taken = operationInput(document.root, operation, given)
     if (taken) return [[name, actionOf(operation, taken, document.root, member, client)] as const]
     leftOut.push(operation.id)
     return []
   })
-  if (actions.length === 0) throw new Error('Its operations have bodies of media types that this host does not write.')
+  if (actions.length === 0)
+    throw new Error('Its operations have methods, or bodies of media types, that this host does not send.')
   const settings = settingsOfInterface(member)
   const product = defineProduct({
     slug: source.slug,
@@ -71,6 +73,15 @@ function offeredOf(operation: Operation, root: JsonObject): OfferedAction {
     sent: { operation, references },
     description: operation.description ?? operation.summary ?? ''
   }
+}
+
+/** What the entry itself sends with every request; headers in small letters. */
+function givenBy({ headers, auth }: OpenapiMember): readonly string[] {
+  const names = [...Object.keys(headers), ...(auth?.header === undefined ? [] : [auth.header])]
+  return [
+    ...names.map(name => `header ${name.toLowerCase()}`),
+    ...(auth?.query === undefined ? [] : [`query ${auth.query}`])
+  ]
 }
 
 function actionOf(
@@ -109,7 +120,7 @@ function actionOf(
 
 /** By the meaning of the method (RFC 9110, section 9.2): only what reads is safe to send again without the word of somebody who knows. */
 function effectsOf(method: string): Pick<Action, 'effect' | 'destructive' | 'idempotent'> {
-  if (['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(method)) return { effect: 'read', idempotent: true }
+  if (['GET', 'HEAD', 'OPTIONS', 'QUERY'].includes(method)) return { effect: 'read', idempotent: true }
   return { effect: 'external', destructive: method !== 'POST', idempotent: false }
 }
 

@@ -34,8 +34,14 @@ interface Field {
   readonly isJson: boolean
 }
 
-/** Headers that a parameter cannot set (OpenAPI, "Parameter Object"). */
-const ownHeaders = ['accept', 'content-type', 'authorization']
+/** Headers that a parameter cannot set: by OpenAPI ("Parameter Object"), and since they say where and how a request is sent. */
+const ownHeaders = [
+  ...['accept', 'content-type', 'authorization', 'cookie', 'host', 'content-length', 'transfer-encoding'],
+  ...['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection']
+]
+
+/** Methods that `fetch` does not send. */
+const unsentMethods = ['TRACE', 'TRACK', 'CONNECT']
 
 const usualStyles: Readonly<Record<string, string>> = {
   path: 'simple',
@@ -46,16 +52,24 @@ const usualStyles: Readonly<Record<string, string>> = {
 
 /**
  * The input of an operation: its parameters and the members of its body side by side, under their own names. Of two with one name, the
- * later has its place in front: `body_id`. A body that is no object with members is the member `body`. Undefined where the body can only
- * be sent in a form that this host does not write.
+ * later has its place in front: `body_id`. A body that is no object with members is the member `body`. What the entry sends in a header or
+ * a parameter of the query, given as `header name` or `query name`, is no member. Undefined for a method or a body that this host does not send.
  */
-export function operationInput(root: JsonObject, { parameters, body, path }: Operation): OperationInput | undefined {
-  const content = body && bodyContent(jsonObjectOf(body.content))
+export function operationInput(
+  root: JsonObject,
+  { parameters, body, path, method }: Operation,
+  given: readonly string[]
+): OperationInput | undefined {
+  const hasContent = body && !['GET', 'HEAD'].includes(method)
+  const content = hasContent ? bodyContent(jsonObjectOf(body.content)) : undefined
+  if (unsentMethods.includes(method) || !isToken(method)) return undefined
   if (body && !content && body.required === true) return undefined
+  const isGiven = ({ in: place, name }: JsonObject) =>
+    given.includes(`${place} ${place === 'header' ? String(name).toLowerCase() : name}`)
   const names = new Set(['action', '__proto__', 'constructor', 'prototype'])
   const fields = [
-    ...parameters.flatMap(parameter => parameterField(root, parameter)),
-    ...(content ? bodyFields(root, content, body.required === true) : [])
+    ...parameters.filter(each => !isGiven(each)).flatMap(parameter => parameterField(root, parameter)),
+    ...(content && body ? bodyFields(root, content, body.required === true) : [])
   ].map(field => {
     let name = field.sentName
     if (names.has(name)) name = `${field.place}_${name}`
@@ -76,8 +90,8 @@ export function operationInput(root: JsonObject, { parameters, body, path }: Ope
 
 function parameterField(root: JsonObject, parameter: JsonObject): readonly Omit<Field, 'name'>[] {
   const { name, in: place, required, description, content, style, explode } = parameter
-  if (typeof name !== 'string' || !isPlace(place) || (place === 'header' && ownHeaders.includes(name.toLowerCase())))
-    return []
+  if (typeof name !== 'string' || !isPlace(place)) return []
+  if (place === 'header' && (ownHeaders.includes(name.toLowerCase()) || !isToken(name))) return []
   const [media] = Object.values(jsonObjectOf(content))
   const own = jsonObjectOf(parameter.schema ?? jsonObjectOf(resolved(root, media)).schema)
   const usual = usualStyles[place] ?? 'form'
@@ -92,6 +106,11 @@ function parameterField(root: JsonObject, parameter: JsonObject): readonly Omit<
       isJson: media !== undefined
     }
   ]
+}
+
+/** Whether a text may be a method or the name of a header (RFC 9110, section 5.6.2). */
+function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
 }
 
 function isPlace(place: unknown): place is 'path' | 'query' | 'header' | 'cookie' {
@@ -147,14 +166,14 @@ function bodyFields(root: JsonObject, { type, schema }: Content, isRequired: boo
 }
 
 function built(template: string, fields: readonly Field[], type: string | undefined, input: JsonObject): BuiltRequest {
-  const sent = fields.filter(({ name }) => input[name] !== undefined && input[name] !== null)
+  const sent = fields.filter(({ name, place }) => isSent(input, name, isMember(place) && isJsonType(type ?? '')))
   const of = (place: Field['place']) =>
     sent.filter(field => field.place === place).map(field => ({ ...field, value: input[field.name] }))
   let path = template
   for (const field of of('path')) path = path.replaceAll(`{${field.sentName}}`, () => pathText(field, field.value))
   const cookies = of('cookie')
     .flatMap(field => pairs(field, field.value))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   const headers = of('header').map(field => [field.sentName, headerText(field)] as const)
   const members = Object.fromEntries(of('body').map(({ sentName, value }) => [sentName, value]))
   const whole = of('whole')[0]?.value
@@ -162,7 +181,7 @@ function built(template: string, fields: readonly Field[], type: string | undefi
     type !== undefined &&
     (whole !== undefined ||
       Object.keys(members).length > 0 ||
-      fields.some(({ place, isRequired }) => ['body', 'whole'].includes(place) && isRequired))
+      fields.some(({ place, isRequired }) => isMember(place) && isRequired))
   return {
     path,
     query: of('query').flatMap(field => pairs(field, field.value)),
@@ -171,8 +190,17 @@ function built(template: string, fields: readonly Field[], type: string | undefi
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
       ...(hasBody && !isMultipart(type) && { 'Content-Type': type })
     },
-    ...(hasBody && { body: bodyText(type, whole ?? members) })
+    ...(hasBody && { body: bodyText(type, whole === undefined ? members : whole) })
   }
+}
+
+/** Only JSON says null; elsewhere it is as if left out. */
+function isSent(input: JsonObject, name: string, hasNull: boolean): boolean {
+  return Object.hasOwn(input, name) && input[name] !== undefined && (hasNull || input[name] !== null)
+}
+
+function isMember(place: Field['place']): boolean {
+  return place === 'body' || place === 'whole'
 }
 
 function bodyText(type: string, value: unknown): string | URLSearchParams | FormData {
@@ -200,6 +228,7 @@ function pathText({ name, sentName, style, isExploded, isJson }: Field, value: u
   }
   if (isJson) return encodeURIComponent(JSON.stringify(value))
   const parts = listed(value, isExploded, encode)
+  if (parts.length === 0) encode('')
   if (style === 'matrix') return `;${sentName}=${parts.join(isExploded ? `;${sentName}=` : ',')}`
   return style === 'label' ? `.${parts.join('.')}` : parts.join(',')
 }

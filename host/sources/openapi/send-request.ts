@@ -4,6 +4,7 @@ import { memberOf } from '../../base/json.js'
 import { type AccountValue, textOf, textsOf } from '../../entries/account-value.js'
 import { authValue, type OpenapiMember } from '../../entries/openapi.js'
 import { type BuiltRequest, isJsonType } from './operation-input.js'
+import { fetchWithinOrigin, readText } from './within-origin.js'
 
 /** The answer of an interface to a request that it has carried out. */
 export interface InterfaceAnswer {
@@ -25,7 +26,8 @@ const largestAnswer = 8 * 1024 * 1024
 /** Most characters of a refusal that are shown. */
 const longestRefusal = 4_000
 
-const mostRedirects = 5
+/** Most bytes of an answer with an access token. */
+const largestTokenAnswer = 64 * 1024
 
 /** Access tokens that are kept. */
 const mostTokens = 10_000
@@ -55,7 +57,7 @@ export class InterfaceClient {
     return answerOf(await this.#fetch(method, request, settings, signal))
   }
 
-  /** Redirects are followed within the server, and by a method that only reads. */
+  /** What the entry and the account say of a request stands in place of what the caller says. */
   async #fetch(
     method: string,
     { path, query, headers, body }: BuiltRequest,
@@ -64,33 +66,12 @@ export class InterfaceClient {
   ): Promise<Response> {
     const { auth, headers: fixed } = this.member
     const settingOf = (name: string) => settings[name]
-    let url = new URL(this.server.replace(/\/$/, '') + path)
+    const url = addressOf(this.server, path)
     for (const [name, value] of query) url.searchParams.append(name, value)
     if (auth?.query !== undefined) url.searchParams.set(auth.query, textOf(authValue(auth), settingOf) ?? '')
-    const sent = {
-      Accept: 'application/json, */*;q=0.5',
-      ...headers,
-      ...textsOf(fixed, settingOf),
-      ...(await this.#credentials(settings, signal))
-    }
-    for (let redirects = 0; ; redirects++) {
-      const response = await fetch(url, {
-        method,
-        headers: sent,
-        signal,
-        redirect: 'manual',
-        ...(body !== undefined && { body })
-      })
-      const target = response.headers.get('Location')
-      const isFollowed =
-        response.status >= 300 && response.status < 400 && target !== null && ['GET', 'HEAD'].includes(method)
-      const next = isFollowed ? URL.parse(target, url.href) : null
-      if (!next) return response
-      await response.body?.cancel()
-      if (next.origin !== url.origin || redirects === mostRedirects)
-        throw new Error(`The interface redirects to ${next.origin}, which is not followed.`)
-      url = next
-    }
+    const credentials = await this.#credentials(settings, signal)
+    const sent = headersOf([{ Accept: 'application/json, */*;q=0.5' }, headers, textsOf(fixed, settingOf), credentials])
+    return fetchWithinOrigin(url, { method, headers: sent, signal, ...(body !== undefined && { body }) })
   }
 
   async #credentials(settings: Settings, signal: AbortSignal): Promise<Record<string, string>> {
@@ -116,7 +97,7 @@ export class InterfaceClient {
       redirect: 'error',
       signal
     })
-    const answer: unknown = await response.json().catch(() => undefined)
+    const answer = parsed(await readText(response, largestTokenAnswer), 'application/json')
     const [token, seconds] = [memberOf(answer, 'access_token'), memberOf(answer, 'expires_in')]
     if (response.status >= 400 && response.status < 500)
       throw refused(response.status, 'The interface refuses the credentials.', undefined)
@@ -128,6 +109,25 @@ export class InterfaceClient {
     })
     return token
   }
+}
+
+/** Within the server: no path of a document leads to another host. */
+function addressOf(server: string, path: string): URL {
+  const url = new URL(server)
+  url.pathname = url.pathname.replace(/\/$/, '') + (path.startsWith('/') ? path : `/${path}`)
+  return url
+}
+
+/** Of headers with one name in any letters, the last. The error of one that cannot be sent does not show its value, as that of `Headers` does. */
+function headersOf(parts: readonly Readonly<Record<string, string>>[]): Headers {
+  const headers = new Headers()
+  for (const [name, value] of parts.flatMap(part => Object.entries(part)))
+    try {
+      headers.set(name, value)
+    } catch {
+      throw new Error(`The header ${name} has a value that cannot be sent.`)
+    }
+  return headers
 }
 
 type ClientCredentials = NonNullable<NonNullable<OpenapiMember['auth']>['clientCredentials']>
@@ -145,7 +145,7 @@ function basic(user = '', password = ''): string {
 async function answerOf(response: Response): Promise<InterfaceAnswer> {
   const { status } = response
   const type = response.headers.get('Content-Type') ?? ''
-  const text = await readText(response)
+  const text = await readText(response, largestAnswer)
   if (status >= 200 && status < 300) return { status, type, body: parsed(text, type) }
   if (status === 429) {
     const seconds = Number(response.headers.get('Retry-After'))
@@ -177,15 +177,4 @@ function parsed(text: string, type: string): unknown {
   } catch {
     return text
   }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length
-    if (bytes > largestAnswer) throw new Error(`The interface answers with more than ${largestAnswer} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
