@@ -25,17 +25,25 @@ export async function openSource(
   }
 }
 
-/** With actions that wait for an operator answering 503, and nothing of what the source now says of them. */
+/** What the addresses of a source are called among its actions, whose names have no spaces. */
+const addresses = 'the address'
+
+/**
+ * With actions that wait for an operator answering 503, and nothing of what the source now says of them. Where the settings of accounts
+ * would go to another origin than before, all wait: an account entered them for that one.
+ */
 async function screened(opened: OpenedSource, approvals: Approvals, logger: Logger): Promise<OpenedSource> {
-  const { product, offered } = opened
-  const waiting = await approvals.screen(product.slug, [...offered.values()])
+  const { product, offered, sentTo } = opened
+  const description = `The settings of accounts are sent to ${sentTo.join(' and ')}.`
+  const address = sentTo.length > 0 ? [{ name: addresses, sent: sentTo, description }] : []
+  const waiting = await approvals.screen(product.slug, [...address, ...offered.values()])
   if (waiting.size === 0) return opened
   logger.warn('actions of the product wait for approval: see product-host approve', {
     actions: [...waiting.values()].slice(0, 20).map(({ name, kind }) => `${name} (${kind})`),
     count: waiting.size
   })
   const actions = Object.entries(product.actions).map(([name, action]) => {
-    const isWaiting = waiting.has(offered.get(name)?.name ?? '')
+    const isWaiting = waiting.has(addresses) || waiting.has(offered.get(name)?.name ?? '')
     return [name, isWaiting ? waitingAction(name) : action] as const
   })
   return { ...opened, product: defineProduct({ ...product, actions: Object.fromEntries(actions) }) }

@@ -6,5 +6,7 @@ export interface OpenedSource {
   readonly product: Product
   /** What the source says of each action, by the names of the actions. */
   readonly offered: ReadonlyMap<string, OfferedAction>
+  /** The origins that settings of accounts are sent to; none where it is given no setting of an account, or is a program. */
+  readonly sentTo: readonly string[]
   close(): Promise<void>
 }

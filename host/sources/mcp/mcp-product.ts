@@ -48,11 +48,7 @@ const longestSummary = 200
 const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
 /** The product whose actions are the tools of a server. Throws, in a sentence, when it can have none. */
-export function mcpProduct(
-  source: McpSource,
-  server: McpServerInfo,
-  call: CallTool
-): Pick<OpenedSource, 'product' | 'offered'> {
+export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallTool): Omit<OpenedSource, 'close'> {
   const {
     slug,
     mcp,
@@ -74,7 +70,8 @@ export function mcpProduct(
   const offered = tools.map(([name, tool]) => {
     return [name, { name: tool.name, sent: tool, description: tool.description ?? '' }] as const
   })
-  return { product, offered: new Map(offered) }
+  const sentTo = mcp.url !== undefined && settings.length > 0 ? [new URL(mcp.url).origin] : []
+  return { product, offered: new Map(offered), sentTo }
 }
 
 function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly Tool[] {

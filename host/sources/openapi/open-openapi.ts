@@ -2,7 +2,7 @@ import type { Logger } from '@product-host/sdk'
 import { jsonObjectOf } from '../../base/json.js'
 import type { OpenapiSource } from '../../deployment.js'
 import { isHttpUrl } from '../../entries/account-value.js'
-import type { OpenapiMember } from '../../entries/openapi.js'
+import { type OpenapiMember, settingsOfInterface } from '../../entries/openapi.js'
 import type { OpenedSource } from '../opened-source.js'
 import { type InterfaceDocument, readInterface } from './interface-document.js'
 import { openapiProduct } from './openapi-product.js'
@@ -12,14 +12,21 @@ import { InterfaceClient } from './send-request.js'
 export async function openOpenapi(source: OpenapiSource, folder: string, logger: Logger): Promise<OpenedSource> {
   const member = source.openapi
   const document = await readInterface(member.document, folder)
-  const client = new InterfaceClient(member, serverOf(document, member))
+  const server = serverOf(document, member)
+  const client = new InterfaceClient(member, server)
   const { leftOut, ...opened } = openapiProduct(source, document, client)
   if (leftOut.length > 0)
     logger.warn('operations are left out: this host does not send their methods or the media types of their bodies', {
       operations: leftOut.slice(0, 20),
       count: leftOut.length
     })
-  return { ...opened, close: async () => undefined }
+  const { tokenUrl } = member.auth?.clientCredentials ?? {}
+  const origins = [server, ...(tokenUrl === undefined ? [] : [tokenUrl])].map(url => new URL(url).origin)
+  return {
+    ...opened,
+    sentTo: settingsOfInterface(member).length > 0 ? [...new Set(origins)].sort() : [],
+    close: async () => undefined
+  }
 }
 
 /** The server of the entry, else the first of the document, from where the document is; its variables have their defaults. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -97,4 +100,49 @@ t.test('a tool that changes waits too, and one that goes and comes back as it wa
   t.strictSame(await actions({}, ['fail']), ['fail: The tool fail'])
   t.strictSame(await actions({}), ['keep: Keeps a note.', 'fail: The tool fail'])
   t.strictSame(await actions({ KEEP: 'Keeps no note' }), ['keep: It is new, or', 'fail: The tool fail'])
+})
+
+t.test('no setting of an account goes to another origin than before until an operator has agreed', async t => {
+  const store = await memoryStore()
+  const approvals = new Approvals(store, realClock())
+  const received: string[] = []
+  const listening = async (name: string) => {
+    const server = createServer((request, response) => {
+      received.push(`${name} ${request.headers['x-key']}`)
+      response.writeHead(204).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => void server.close().closeAllConnections())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'product-host-approvals-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const document = join(folder, 'openapi.json')
+  const paths = { '/a': { get: { operationId: 'a', responses: {} } } }
+  await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths }))
+  const [before, after] = [await listening('before'), await listening('after')]
+  const mine = { Authorization: `Bearer ${demoKey}` }
+  const open = async (server: string) => {
+    const openapi = { document, server, auth: { header: 'X-Key', setting: 'key' } }
+    const { call } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi }], store })
+    return {
+      save: () => call('PUT', '/api/v1/products/pets/config', { settings: { key: 'phrase' } }, mine),
+      run: () => call('POST', '/api/v1/products/pets/execute', { action: 'a' }, mine)
+    }
+  }
+  const first = await open(before)
+  await first.save()
+  t.match(await first.run(), { status: 200, body: { ok: true } })
+  t.match(await (await open(after)).run(), {
+    status: 503,
+    body: { detail: 'The action waits for the approval of an operator.' }
+  })
+  t.match((await approvals.waiting()).get('pets'), [
+    { name: 'the address', kind: 'changed', description: `The settings of accounts are sent to ${after}.` }
+  ])
+  t.match(await (await open(`${before}/v2`)).run(), { status: 200 }, 'another path is no other origin')
+  await (await open(after)).run()
+  await approvals.approve('pets')
+  t.match(await (await open(after)).run(), { status: 200 })
+  t.strictSame(received, ['before phrase', 'before phrase', 'after phrase'])
 })
