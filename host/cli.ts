@@ -11,7 +11,7 @@ const { program } = await import('./cli/program.js')
 try {
   await (await program(environment, process.argv[2])).parseAsync()
 } catch (error) {
-  const { failureText, wrongConfiguration } = await import('./cli/output.js')
-  process.exitCode = error instanceof Error && error.name === 'SettingsError' ? wrongConfiguration : 1
+  const { exitCodeOf, failureText } = await import('./cli/output.js')
+  process.exitCode = exitCodeOf(error)
   process.stderr.write(failureText(error, process.exitCode))
 }

@@ -196,7 +196,11 @@ const check = compileInput(DeploymentFile)
 /** Reads and checks a deployment file. Throws a `SettingsError` that names the file and the first fault. */
 export async function readDeployment(file: string): Promise<Deployment> {
   const path = resolve(file)
-  const content = await contentOf(path)
+  return deploymentOf(path, await contentOf(path))
+}
+
+/** What a file at this absolute path says whose content is this, to which defaults are added. Throws as `readDeployment` does. */
+export function deploymentOf(path: string, content: unknown): Deployment {
   const [fault] = check(content)
   if (fault) throw new SettingsError(`In the deployment file ${path}, ${fault.pointer} ${fault.detail}. ${fault.fix}`)
   for (const [index, entry] of (content as Static<typeof DeploymentFile>).plugins.entries())

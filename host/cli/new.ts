@@ -45,7 +45,8 @@ async function writeNew(folder: string, files: Readonly<Record<string, string>>)
   }
 }
 
-const npmForm = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
+/** The names of packages that npm allows. */
+export const npmForm = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
 const npmRefuses = ['node_modules', 'favicon.ico', ...builtinModules]
 
 /** The names of a new plugin. Throws, in a sentence, when npm or a host would refuse one of them. */

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BudgetPeriod } from '../base/caller.js'
 import { isScope } from '../base/scopes.js'
@@ -34,6 +35,18 @@ export function failureText(error: unknown, exitCode: number): string {
 /** The exit code for settings that cannot be used (EX_CONFIG of sysexits.h). */
 export const wrongConfiguration = 78
 
+/** Ends the process with an error, also where an imported plugin would keep it alive. */
+export async function failAndExit(error: unknown): Promise<never> {
+  const code = exitCodeOf(error)
+  process.stderr.write(failureText(error, code))
+  return flushAndExit(code)
+}
+
+/** The exit code of an error that ends a command. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof Error && error.name === 'SettingsError' ? wrongConfiguration : 1
+}
+
 function problemLine(code: keyof typeof failures, detail: string, exitCode: number): string {
   const problem = { type: `urn:product-host:problem:${code}`, title: failures[code], ok: false, code, detail, exitCode }
   return `${JSON.stringify(problem)}\n`
@@ -42,6 +55,23 @@ function problemLine(code: keyof typeof failures, detail: string, exitCode: numb
 /** Tells of something on standard error that does not end the command; for a script, as an object of JSON. */
 export function warn({ message }: Error): void {
   process.stderr.write(`${isForScript() ? JSON.stringify({ warning: message }) : message}\n`)
+}
+
+/** Throws when nobody can be asked, and `--yes` does not answer. */
+export function requireAnswer(isYes = false): void {
+  if (isYes || process.stdin.isTTY) return
+  throw new Error('There is no terminal to ask on: add --yes to do it without a question. Nothing was changed.')
+}
+
+/** Asks a person on the terminal; a script has the question on standard error. Only "y" and "yes" are consent. */
+export async function isConfirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const closed = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
+  try {
+    return /^y(es)?$/i.test((await Promise.race([terminal.question(`${question} [y/N] `), closed])).trim())
+  } finally {
+    terminal.close()
+  }
 }
 
 /** Lets a command and those below it tell a script of wrong arguments as of every other failure. */
@@ -72,6 +102,13 @@ export function scopesArgument(text: string): readonly string[] {
   const list = text.split(',').map(scope => scope.trim())
   if (list.every(isScope)) return list
   throw new InvalidArgumentError('A scope is such as core:execute, wealthnode:config, *:execute or account:webhooks.')
+}
+
+/** Checks a comma-separated list of names. */
+export function namesArgument(text: string): readonly string[] {
+  const list = text.split(',').map(name => name.trim())
+  if (list.every(name => name !== '')) return list
+  throw new InvalidArgumentError('Give names with commas between them.')
 }
 
 /** Numbers of calls, by period. */

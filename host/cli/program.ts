@@ -31,6 +31,8 @@ const commandModules: readonly CommandModule[] = [
     load: async environment => (await import('./accounts/operators.js')).operatorCommands(environment)
   },
   { names: ['jobs'], load: async environment => (await import('./deployment/jobs.js')).jobCommands(environment) },
+  { names: ['add'], load: async environment => (await import('./deployment/add.js')).addCommand(environment) },
+  { names: ['remove'], load: async environment => (await import('./deployment/remove.js')).removeCommand(environment) },
   {
     names: ['plugins'],
     load: async environment => (await import('./deployment/check.js')).pluginsCommand(environment)

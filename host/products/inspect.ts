@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { CLOCK, LOGGER, type Logger, type Token } from '@product-host/sdk'
+import { CLOCK, LOGGER, type Logger, type Product, type Token } from '@product-host/sdk'
 import { pino } from 'pino'
 import { container as root } from 'tsyringe'
 import { realClock } from '../base/clock.js'
@@ -14,22 +14,24 @@ import { Registry } from './registry.js'
 export interface Inspected extends LoadedPlugin {
   /** The tokens that its actions work with; none if it would not be served. */
   readonly needs: readonly string[]
+  /** Left out if it would not be served. */
+  readonly product?: Product
 }
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
  * Loads and mounts the plugins of a deployment as a start does, and closes them again, without listening or storing
- * anything.
+ * anything. What the products log is for `logger`.
  */
-export async function inspectPlugins(deployment: Deployment): Promise<readonly Inspected[]> {
+export async function inspectPlugins(deployment: Deployment, logger = silent): Promise<readonly Inspected[]> {
   const registry = new Registry()
   const container = root.createChildContainer()
   const clock = realClock()
   const now = () => clock.now()
-  const logger = pino({ level: 'silent' })
+  const resilienceLogger = pino({ level: 'silent' })
   const services = new Map<unknown, unknown>([
-    [LOGGER.symbol, silent],
+    [LOGGER.symbol, logger],
     [CLOCK.symbol, clock]
   ])
   const provide = <Provided>(token: Token<Provided>) => {
@@ -40,12 +42,14 @@ export async function inspectPlugins(deployment: Deployment): Promise<readonly I
     tokens: providedTokens,
     provideFor: () => provide,
     container,
-    resilienceFor: entry => new Resilience(entry, logger, now, noWatch),
+    resilienceFor: entry => new Resilience(entry, resilienceLogger, now, noWatch),
     now
   })
   const inspected = report.map(loaded => {
     const served = loaded.slug === undefined ? undefined : registry.bySlug.get(loaded.slug)
-    return { ...loaded, needs: served ? neededTokens(served) : [] }
+    return served
+      ? { ...loaded, needs: neededTokens(served), product: served.mounted.product }
+      : { ...loaded, needs: [] }
   })
   for (const { mounted } of registry.all()) await mounted.close()
   await container.dispose()

@@ -11,7 +11,7 @@ import { type Operations, recordOperatorEvent, withOperations } from '../operati
 import {
   type Calls,
   callsArgument,
-  failureText,
+  failAndExit,
   flushAndExit,
   print,
   scopesArgument,
@@ -137,8 +137,7 @@ async function requireProducts(environment: NodeJS.ProcessEnv, scopes: readonly 
   const unknown = asked.find(slug => !slugs.includes(slug))
   if (unknown === undefined) return
   const reason = `A scope names the product ${unknown}, which this deployment does not serve; it serves ${slugs.join(', ')}.`
-  process.stderr.write(failureText(new Error(reason), 1))
-  await flushAndExit(1)
+  await failAndExit(new Error(reason))
 }
 
 function row({ keyId, name, lastFour, createdAt, expiresAt, revokedAt }: KeyRecord): readonly string[] {

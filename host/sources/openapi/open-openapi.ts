@@ -29,6 +29,11 @@ export async function openOpenapi(source: OpenapiSource, folder: string, logger:
   }
 }
 
+/** Where the requests of an entry go, read from its document if the entry does not say it. */
+export async function interfaceServer(member: OpenapiMember, folder: string): Promise<string> {
+  return member.server ?? serverOf(await readInterface(member.document, folder), member)
+}
+
 /** The server of the entry, else the first of the document, from where the document is; its variables have their defaults. */
 function serverOf({ root, url }: InterfaceDocument, { server }: OpenapiMember): string {
   if (server !== undefined) return server

@@ -1,0 +1,138 @@
+import { chmodSync, chownSync, closeSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { exists, parseJson, withoutMark } from '../../base/files.js'
+import { isJsonObject, type JsonObject } from '../../base/json.js'
+import { readDeployment } from '../../deployment.js'
+import { finishFile } from '../../storage/new-file.js'
+
+/** A deployment file that a command changes. */
+export interface DeploymentText {
+  /** The absolute path. */
+  readonly path: string
+  readonly text: string
+  readonly content: DeploymentContent
+  /** Whether there is no such file yet. */
+  readonly isNew: boolean
+}
+
+interface DeploymentContent extends JsonObject {
+  readonly plugins: readonly JsonObject[]
+}
+
+const emptyFile = '{\n  "plugins": []\n}\n'
+
+/** Reads a deployment file; one that does not exist, in a folder that does, is empty. Throws as `readDeployment` does. */
+export async function readDeploymentText(file: string): Promise<DeploymentText> {
+  const path = resolve(file)
+  const isNew = !exists(path) && exists(dirname(path))
+  if (!isNew) await readDeployment(path)
+  const text = isNew ? emptyFile : await readFile(path, 'utf8')
+  return { path, text, content: parseJson(text) as DeploymentContent, isNew }
+}
+
+/** Most characters of a line that a command writes, if its parts are not longer. */
+const longestLine = 120
+
+/** The text with an entry after the others; everything else stays as it is written. */
+export function withEntry({ text, content }: DeploymentText, entry: JsonObject): string {
+  const { items, from, to } = pluginsIn(text)
+  const last = items.at(-1)
+  const inList = text.slice(from, to)
+  const isOnLines = (last ? inList : withoutMark(text).trim()).includes('\n')
+  const outer = indentAt(text, from)
+  const unit = outer.includes('\t') ? '\t' : '  '
+  const indent = last && isOnLines ? indentAt(text, last.from) : outer + unit
+  const isSpread = items.length > 0 && items.every(item => text.slice(item.from, item.to).includes('\n'))
+  const written = isOnLines ? `\n${indent}${spread(entry, indent, unit, isSpread)}` : oneLine(entry)
+  const added = last ? `,${isOnLines ? '' : ' '}${written}` : `${written}${isOnLines ? `\n${outer}` : ''}`
+  const line = text.includes('\r\n') ? '\r\n' : '\n'
+  const changed = text.slice(0, last?.to ?? from) + added.replaceAll('\n', line) + text.slice(last?.to ?? to)
+  return sound(changed, { ...content, plugins: [...content.plugins, entry] })
+}
+
+/** The white space with which the line of an index begins. */
+function indentAt(text: string, index: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', index) + 1))?.[0] ?? ''
+}
+
+/** The text without the entry at an index; everything else stays as it is written. */
+export function withoutEntry({ text, content }: DeploymentText, index: number): string {
+  const { items, from, to } = pluginsIn(text)
+  const [before, item, after] = [items[index - 1], items[index], items[index + 1]]
+  const [start, end] = before ? [before.to, item?.to ?? to] : after ? [item?.from ?? from, after.from] : [from, to]
+  return sound(text.slice(0, start) + text.slice(end), { ...content, plugins: content.plugins.toSpliced(index, 1) })
+}
+
+/** The text if it says what it has to, and otherwise that, written again. */
+function sound(text: string, content: DeploymentContent): string {
+  return isDeepStrictEqual(parseJson(text), content) ? text : `${JSON.stringify(content, undefined, 2)}\n`
+}
+
+/** On one line where it fits, as far as `isSpread` lets it; otherwise with each member on a line of its own. */
+function spread(value: unknown, indent: string, unit: string, isSpread: boolean): string {
+  const line = oneLine(value)
+  if (!isJsonObject(value) || (!isSpread && indent.length + line.length <= longestLine)) return line
+  const inner = indent + unit
+  const members = Object.entries(value).map(
+    ([name, member]) => `${inner}${JSON.stringify(name)}: ${spread(member, inner, unit, false)}`
+  )
+  return `{\n${members.join(',\n')}\n${indent}}`
+}
+
+function oneLine(value: unknown): string {
+  const space = /("(?:[^"\\]|\\.)*")|\n\s*/g
+  const spaced = JSON.stringify(value, undefined, 1).replaceAll(space, (_, text?: string) => text ?? ' ')
+  return spaced.replaceAll(/("(?:[^"\\]|\\.)*")|\[ | \]/g, (found, text?: string) => text ?? found.trim())
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where the items of `plugins` are in a text that is JSON, and where the text between its brackets begins and ends. */
+function pluginsIn(text: string): Range & { readonly items: readonly Range[] } {
+  const items: Range[] = []
+  let [depth, isWanted, from, itemFrom, lastTo] = [0, false, -1, -1, -1]
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"\ufeff]+/g)) {
+    const isWithin = from >= 0 && depth === 2
+    if (isWithin && (token === ',' || token === ']')) {
+      if (itemFrom >= 0) items.push({ from: itemFrom, to: lastTo })
+      itemFrom = -1
+      if (token === ']') return { items, from, to: index }
+    } else if (isWithin && itemFrom < 0) itemFrom = index
+    if (token === '{' || token === '[') depth++
+    if (token === '}' || token === ']') depth--
+    if (depth === 2 && token === '[' && isWanted) from = index + 1
+    if (depth === 1 && token !== ':') isWanted = token.startsWith('"') && JSON.parse(token) === 'plugins'
+    lastTo = index + token.length
+  }
+  throw new Error('The deployment file has no list "plugins".')
+}
+
+/**
+ * Replaces a deployment file at once, with its mode and owner. Throws, in a sentence, when it was changed since it was read, or cannot
+ * be written.
+ */
+export async function writeDeploymentText({ path, text, isNew }: DeploymentText, changed: string): Promise<void> {
+  const isSame = isNew ? !exists(path) : (await readFile(path, 'utf8')) === text
+  if (!isSame) throw new Error(`The deployment file ${path} was changed meanwhile; nothing was written.`)
+  const real = isNew ? path : realpathSync(path)
+  const partial = `${real}.${process.pid}.partial`
+  try {
+    closeSync(openSync(partial, 'wx', 0o600))
+    writeFileSync(partial, changed)
+    if (isNew) chmodSync(partial, 0o666 & ~process.umask())
+    else {
+      const { uid, gid, mode } = statSync(real)
+      chownSync(partial, uid, gid)
+      chmodSync(partial, mode & 0o7777)
+    }
+    finishFile(partial, real)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw new Error(`Cannot write the deployment file ${path}: ${error instanceof Error ? error.message : error}.`)
+  }
+}

@@ -1,0 +1,72 @@
+import { Command } from 'commander'
+import { type Deployment, deploymentOf } from '../../deployment.js'
+import { inspectPlugins } from '../../products/inspect.js'
+import { readSettings, SettingsError } from '../../settings.js'
+import { failAndExit, flushAndExit, isConfirmed, print, requireAnswer } from '../output.js'
+import { readDeploymentText, withoutEntry, writeDeploymentText } from './edit-deployment.js'
+
+/** An entry that is no longer in the deployment file. */
+export interface RemovedEntry {
+  readonly file: string
+  /** The package, or `mcp:` or `openapi:` with the slug. */
+  readonly removed: string
+}
+
+const stays =
+  'What accounts have stored with it stays in the store, and is there again if it is added under the same slug.'
+
+/** `product-host remove` */
+export function removeCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command('remove')
+    .description('remove a product from the deployment file; what accounts have stored with it stays')
+    .argument('<product>', 'its slug or its package')
+    .option('--yes', 'write it without a question')
+    .option('--json', 'for scripts')
+    .action(async (named: string, { yes, json }: { readonly yes?: true; readonly json?: true }) => {
+      requireAnswer(yes)
+      const removed = await removeProduct(environment, named, async ({ file, removed: entry }) => {
+        if (yes) return true
+        process.stderr.write(`${stays}\n`)
+        return isConfirmed(`Remove ${entry} from ${file}?`)
+      }).catch(failAndExit)
+      print(json, removed, [
+        `Removed ${removed.removed} from ${removed.file}. A host that runs stops serving it after a restart.`,
+        ...(yes ? [stays] : [])
+      ])
+      await flushAndExit(0)
+    })
+}
+
+/** Removes the entry of a product from the deployment file when `isWanted` consents. Rejects, in a sentence, when there is none. */
+export async function removeProduct(
+  environment: NodeJS.ProcessEnv,
+  named: string,
+  isWanted: (entry: RemovedEntry) => Promise<boolean>
+): Promise<RemovedEntry> {
+  const { deploymentFile } = readSettings(environment)
+  const current = await readDeploymentText(deploymentFile)
+  const { path, content, isNew } = current
+  if (isNew) throw new SettingsError(`The deployment file ${path} does not exist.`)
+  const deployment = deploymentOf(path, structuredClone(content))
+  const index = await indexOf(deployment, named)
+  const entry = deployment.plugins[index]
+  if (!entry) {
+    const names = deployment.plugins.map(({ package: name, source }) => source?.slug ?? name)
+    throw new Error(`The deployment file ${path} has no product "${named}"; it has: ${names.join(', ') || 'none'}.`)
+  }
+  const removed = { file: path, removed: entry.package }
+  if (!(await isWanted(removed))) throw new Error('Nothing was changed.')
+  await writeDeploymentText(current, withoutEntry(current, index))
+  return removed
+}
+
+/** By the package or the slug; that of a package is known once it is loaded. */
+async function indexOf(deployment: Deployment, named: string): Promise<number> {
+  const { plugins } = deployment
+  const index = plugins.findIndex(entry => entry.package === named || entry.source?.slug === named)
+  if (index >= 0) return index
+  const packages = plugins.filter(({ source }) => !source)
+  const loaded = await inspectPlugins({ ...deployment, plugins: packages })
+  const found = loaded.find(({ slug }) => slug === named)
+  return plugins.findIndex(entry => entry.package === found?.plugin)
+}
