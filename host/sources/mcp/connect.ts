@@ -50,12 +50,18 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
     return new StreamableHTTPClientTransport(new URL(url), { requestInit })
   }
   const secrets = settingsOf(mcp).flatMap(({ setting, isSecret }) => (isSecret ? (settingOf(setting) ?? []) : []))
-  const program = command.map((part, index) => placed(part, index, folder))
+  // Only what the operator wrote: a setting of an account stays as it was entered.
+  const inFolder = (text: string) => text.replaceAll('{folder}', () => workFolder)
+  const program = command.map((part, index) => placed(inFolder(part), index, folder))
+  const variables = Object.entries(env).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? inFolder(value) : value
+  ])
   const { read, write } = filesOf(files, folder)
   const visible = { workFolder, read: [...readByCommand(program, folder), ...read], write }
   return new ChildTransport({
     command: sandbox?.command(program, visible) ?? program,
-    env: { ...environment(folder, workFolder), ...textsOf(env, settingOf) },
+    env: { ...environment(folder, workFolder), ...textsOf(Object.fromEntries(variables), settingOf) },
     folder: workFolder,
     stderr: line => stderr(masked(line, secrets))
   })

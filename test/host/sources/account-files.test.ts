@@ -98,3 +98,11 @@ t.test(
     t.match(before.sort(), [/^content:/, 'file:a.txt'])
   }
 )
+
+t.test('a command and its variables name the folder of the account', async t => {
+  const { attempt } = await served(t, { command: ['node', server, '{folder}/a'], env: { NOTES: '{folder}/notes' } })
+  const [folder, argument, variable] = (await attempt('[process.cwd(), process.argv[2], process.env.NOTES].join()'))
+    .replace('done: ', '')
+    .split(',')
+  t.strictSame([argument, variable], [`${folder}/a`, `${folder}/notes`])
+})
