@@ -13,7 +13,7 @@ export function named<Thing>(
     const [own, form = ''] = [nameOf(thing), forms[index]]
     const isTaken = own !== form && forms.filter(other => other === form).length > 1
     const digest = createHash('sha256').update(own).digest('hex').slice(0, 8)
-    return [isTaken ? `${form.slice(0, 55)}_${digest}` : form, thing]
+    return [isTaken ? `${shortened(form, 55)}_${digest}` : form, thing]
   })
 }
 
@@ -25,5 +25,10 @@ function actionName(name: string): string {
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join('_')
-  return (/^[a-z]/.test(words) ? words : `tool_${words}`).slice(0, 64)
+  const isSound = /^[a-z]/.test(words) && !['constructor', 'prototype'].includes(words)
+  return shortened(isSound ? words : `tool_${words}`, 64)
+}
+
+function shortened(name: string, length: number): string {
+  return name.slice(0, length).replace(/_+$/, '')
 }

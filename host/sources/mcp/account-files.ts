@@ -1,7 +1,8 @@
-import { constants } from 'node:fs'
+import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, readlink, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { ProductError, type Storage, type Write } from '@product-host/sdk'
+import { SourceUnavailable } from '../source-unavailable.js'
 
 /** Records of files begin so; their contents are in records of their own. */
 export const fileStart = 'file:'
@@ -45,6 +46,7 @@ export const fileErrors = {
 export class AccountFiles {
   #stored: ReadonlyMap<string, string> = new Map()
   #saving: Promise<void> = Promise.resolve()
+  #hasEnded = false
 
   constructor(
     private readonly folder: string,
@@ -77,9 +79,16 @@ export class AccountFiles {
 
   /** Stores what has changed since the last time. Throws a `ProductError` where that is more than an account may have. */
   save(storage: Storage): Promise<void> {
+    if (this.#hasEnded) throw new SourceUnavailable('The server of the product ended during the call.', 1, true)
     const saving = this.#saving.then(() => this.#save(storage))
     this.#saving = saving.catch(() => undefined)
     return saving
+  }
+
+  /** Stores nothing from now on: the folder is about to be deleted. Resolves when all is stored that was to be. */
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    await this.#saving
   }
 
   async #save(storage: Storage): Promise<void> {
@@ -127,7 +136,7 @@ export class AccountFiles {
     const found: FoundFile[] = []
     const folders = ['']
     for (const below of folders)
-      for (const entry of await readdir(join(this.folder, below), { withFileTypes: true }).catch(() => [])) {
+      for (const entry of await entriesOf(join(this.folder, below), below === '')) {
         const path = below === '' ? entry.name : `${below}/${entry.name}`
         if (below === '' && caches.includes(entry.name)) continue
         if (entry.isDirectory()) folders.push(path)
@@ -142,6 +151,14 @@ export class AccountFiles {
       }
     return found
   }
+}
+
+/** The entries of a folder; none of one that is gone. The whole folder is not: without it, every file would seem to be deleted. */
+async function entriesOf(folder: string, isWhole: boolean): Promise<readonly Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(error => {
+    if (isWhole) throw error
+    return []
+  })
 }
 
 /** Writes a file and its content, or deletes them, and what it had before, all or nothing. */

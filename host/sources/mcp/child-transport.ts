@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import type { Readable } from 'node:stream'
+import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 
 /** What is started. */
 export interface ChildCommand {
@@ -15,6 +15,12 @@ export interface ChildCommand {
 
 /** Most bytes of one message of a server: its answers may be as large as those of a product. */
 const largestMessage = 12 * 1024 * 1024
+
+/** Most bytes that wait for a process to read them. */
+const mostUnread = 2 * largestMessage
+
+/** Most characters of a line of standard error. */
+const longestLine = 16_384
 
 /** How long a process may take to end after its input has ended, and after it was asked to, in milliseconds. */
 const graceMs = [300, 1_000] as const
@@ -30,9 +36,12 @@ export class ChildTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage) => void
-  readonly #received = new ReadBuffer({ maxBufferSize: largestMessage })
+  /** What has come of a line that has no end yet. */
+  #unread: Buffer[] = []
+  #unreadBytes = 0
   #child: ChildProcess | undefined
   #ended: Promise<void> | undefined
+  #closing: Promise<void> | undefined
 
   constructor(private readonly started: ChildCommand) {}
 
@@ -41,8 +50,10 @@ export class ChildTransport implements Transport {
     const [file = '', ...rest] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command
     const child = spawn(file, rest, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
-    createInterface({ input: child.stderr }).on('line', stderr)
-    child.stdin.on('error', error => this.onerror?.(error))
+    readLines(child.stderr, stderr)
+    // A process that takes or sends nothing any more is of no use, also where it goes on.
+    child.stdin.on('error', error => this.#fail(error))
+    child.stdout.on('end', () => void this.close())
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
     this.#ended = new Promise(resolve => {
       child.once('exit', () => {
@@ -61,6 +72,7 @@ export class ChildTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin
     if (!stdin?.writable) throw new Error('The process has ended.')
+    if (stdin.writableLength > mostUnread) this.#fail(new Error('The process does not read its input.'))
     if (stdin.write(serializeMessage(message))) return
     await new Promise<void>(resolve => {
       const go = () => {
@@ -73,7 +85,12 @@ export class ChildTransport implements Transport {
     })
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     const child = this.#child
     if (child?.pid === undefined) return
     const tree = descendants(child.pid)
@@ -87,25 +104,46 @@ export class ChildTransport implements Transport {
     killTree(child, 'SIGKILL', tree)
   }
 
+  #fail(error: Error): void {
+    this.onerror?.(error)
+    void this.close()
+  }
+
   /** A process that sends more than a message may have is ended: nothing of what follows could be told apart. */
   #read(chunk: Buffer): void {
-    try {
-      this.#received.append(chunk)
-    } catch (error) {
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
-      void this.close()
+    const end = chunk.lastIndexOf('\n')
+    this.#unread.push(end === -1 ? chunk : chunk.subarray(0, end))
+    this.#unreadBytes += chunk.length
+    if (this.#unreadBytes > largestMessage) {
+      this.#child?.stdout?.destroy()
+      this.#fail(new Error(`The process sends a message of more than ${largestMessage} bytes.`))
       return
     }
-    for (;;) {
-      try {
-        const message = this.#received.readMessage()
-        if (message === null) return
-        this.onmessage?.(message)
-      } catch (error) {
-        this.onerror?.(error instanceof Error ? error : new Error(String(error)))
-      }
+    if (end === -1) return
+    const lines = Buffer.concat(this.#unread).toString('utf8').split(/\r?\n/)
+    this.#unread = [chunk.subarray(end + 1)]
+    this.#unreadBytes = chunk.length - end - 1
+    for (const line of lines) this.#take(line)
+  }
+
+  #take(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line))
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
     }
   }
+}
+
+/** Takes the lines of a stream; of one that has no end, the beginning. */
+function readLines(stream: Readable, take: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split(/\r?\n/)
+    rest = (lines.pop() ?? '').slice(0, longestLine)
+    for (const line of lines) take(line)
+  })
+  stream.on('end', () => rest !== '' && take(rest))
 }
 
 /** Signals the process group and all descendants, those in groups of their own too. */

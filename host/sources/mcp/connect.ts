@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import type { McpSource } from '../../deployment.js'
 import { type SettingOf, textsOf } from '../../entries/account-value.js'
-import { settingsOf } from '../../entries/mcp.js'
 import { ChildTransport } from './child-transport.js'
 import { readByCommand, type Sandbox } from './sandbox.js'
+import { masked, secretsOf } from './secrets.js'
 
 /** A server to connect to, for one account or for all. */
 export interface Destination {
@@ -29,12 +30,19 @@ const noValidator = {
   getValidator: () => (value: unknown) => ({ valid: true as const, data: value as never, errorMessage: undefined })
 }
 
-/** Starts the process or the session of a server. Rejects when it does not answer in time; its process has then ended. */
-export async function connect(destination: Destination, timeoutMs: number): Promise<Client> {
+/** Most bytes of one answer of a server at a URL. */
+const largestAnswer = 12 * 1024 * 1024
+
+/** How long a server at a URL may take to end a session, in milliseconds. */
+const goodbyeMs = 1_000
+
+/** Starts the process or the session of a server. Rejects when it does not answer in time, or at `signal`; its process has then ended. */
+export async function connect(destination: Destination, timeoutMs: number, signal: AbortSignal): Promise<Client> {
+  signal.throwIfAborted()
   const client = new Client(clientInfo, { capabilities: {}, jsonSchemaValidator: noValidator })
   const transport = transportOf(destination)
   try {
-    await client.connect(transport, { timeout: timeoutMs })
+    await client.connect(transport, { timeout: timeoutMs, signal })
     return client
   } catch (error) {
     await transport.close()
@@ -42,14 +50,24 @@ export async function connect(destination: Destination, timeoutMs: number): Prom
   }
 }
 
+/** Ends the process or the session of a server. */
+export async function disconnect(client: Client): Promise<void> {
+  const { transport } = client
+  if (transport instanceof StreamableHTTPClientTransport) {
+    const told = transport.terminateSession().catch(() => undefined)
+    await Promise.race([told, delay(goodbyeMs, undefined, { ref: false })])
+  }
+  await client.close()
+}
+
 function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }: Destination): Transport {
   const { mcp, files } = source
   const { command = [], url, env, headers } = mcp
   if (url !== undefined) {
     const requestInit = { headers: textsOf(headers, settingOf), redirect: 'error' as const }
-    return new StreamableHTTPClientTransport(new URL(url), { requestInit })
+    return new StreamableHTTPClientTransport(new URL(url), { requestInit, fetch: boundedFetch })
   }
-  const secrets = settingsOf(mcp).flatMap(({ setting, isSecret }) => (isSecret ? (settingOf(setting) ?? []) : []))
+  const secrets = secretsOf(mcp, settingOf)
   // Only what the operator wrote: a setting of an account stays as it was entered.
   const inFolder = (text: string) => text.replaceAll('{folder}', () => workFolder)
   const program = command.map((part, index) => placed(inFolder(part), index, folder))
@@ -67,6 +85,21 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
   })
 }
 
+/** An answer that is too large fails where it is read. */
+async function boundedFetch(address: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init)
+  if (!response.body) return response
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      if (bytes > largestAnswer) controller.error(new Error(`The answer has more than ${largestAnswer} bytes.`))
+      else controller.enqueue(chunk)
+    }
+  })
+  return new Response(response.body.pipeThrough(counted), response)
+}
+
 function filesOf({ read = [], write = [] }: NonNullable<McpSource['files']> = {}, folder: string) {
   return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
@@ -82,8 +115,4 @@ function placed(part: string, index: number, folder: string): string {
 function environment(folder: string, workFolder: string): Record<string, string> {
   const programs = [join(folder, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
   return { PATH: programs.join(':'), HOME: workFolder, TMPDIR: workFolder, LANG: 'C.UTF-8' }
-}
-
-function masked(line: string, secrets: readonly string[]): string {
-  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '********')), line)
 }

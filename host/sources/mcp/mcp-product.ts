@@ -42,25 +42,28 @@ export type CallTool = (call: ServerCall) => Promise<CallToolResult>
 /** Milliseconds until the caller is freed; the deployment may allow less. Clients of the protocol wait as long by default. */
 const timeoutMs = 60_000
 
-/** Most characters of a summary. */
-const longestSummary = 200
+/** Most characters of a summary, of a title, and of a description. */
+const [longestSummary, longestTitle, longestDescription] = [200, 100, 10_000]
 
-const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
+/** Most names of tools in the sentence about one that is missing. */
+const mostNames = 20
+
+const semver = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,50})?(\+[0-9A-Za-z.-]{1,50})?$/
 
 /** The product whose actions are the tools of a server. Throws, in a sentence, when it can have none. */
 export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallTool): Omit<OpenedSource, 'close'> {
   const {
     slug,
     mcp,
-    title = server.title ?? server.name,
-    description = `The tools of the server ${server.name}.`
+    title = titleOf(server.title, server.name) ?? slug,
+    description = `The tools of the server ${titleOf(server.name) ?? slug}.`
   } = source
   const settings = settingsOf(mcp)
   const tenancy = mcp.tenancy === 'shared' ? ' All accounts share one session of the server.' : ''
   const tools = named(chosen(server.tools, mcp), ({ name }) => name)
   const product = defineProduct({
     slug,
-    title: title.trim().slice(0, 100) || slug,
+    title,
     description: description + tenancy,
     version: semver.test(server.version) ? server.version : '0.0.0',
     actions: Object.fromEntries(tools.map(([name, tool]) => [name, actionOf(tool, mcp, call)])),
@@ -76,10 +79,27 @@ export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallT
 
 function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly Tool[] {
   const unknown = wanted?.find(name => !tools.some(tool => tool.name === name))
-  if (unknown !== undefined)
-    throw new Error(`Its server has no tool "${unknown}"; it has ${tools.map(({ name }) => name).join(', ')}.`)
+  if (unknown !== undefined) throw new Error(`Its server has no tool "${unknown}"; it has ${namesOf(tools)}.`)
   if (tools.length === 0) throw new Error('Its server has no tools.')
   return wanted ? tools.filter(({ name }) => wanted.includes(name)) : tools
+}
+
+function namesOf(tools: readonly Tool[]): string {
+  const names = tools.slice(0, mostNames).map(({ name }) => titleOf(name))
+  return [...names, ...(tools.length > mostNames ? ['…'] : [])].join(', ')
+}
+
+/** The first that says something, on one line. */
+function titleOf(...titles: readonly (string | undefined)[]): string | undefined {
+  const [first] = titles
+    .map(title =>
+      title
+        ?.replaceAll(/[\s\p{C}]+/gu, ' ')
+        .trim()
+        .slice(0, longestTitle)
+    )
+    .filter(Boolean)
+  return first
 }
 
 function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
@@ -88,6 +108,7 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
   const structured = tool.outputSchema && adaptedSchema(tool.outputSchema)
   const isNested = Object.keys(structured?.properties ?? {}).some(name => takenInDetail.includes(name))
   const settings = settingsOf(mcp)
+  const title = titleOf(tool.title, tool.annotations?.title, tool.name) ?? 'Tool'
   const needs = {
     ...(settings.length > 0 && { settings: SETTINGS }),
     ...(hasFiles(mcp) && { storage: STORAGE })
@@ -116,12 +137,13 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
     return { summary, detail: isNested ? { result: result.structuredContent } : result.structuredContent }
   }
   return Object.freeze({
-    title: tool.title ?? tool.annotations?.title ?? tool.name,
-    description: tool.description?.trim() || `The tool ${tool.name} of the server.`,
+    title,
+    description:
+      tool.description?.trim().slice(0, longestDescription) || `The tool ${titleOf(tool.name)} of the server.`,
     ...effectsOf(tool, mcp),
     input,
     detail: structured ? (isNested ? Type.Object({ result: structured }) : structured) : Content,
-    examples: [{ title: `Calling ${tool.name}`, input: example }],
+    examples: [{ title: `Calling ${title}`.slice(0, longestTitle), input: example }],
     errors: {
       tool_failed: 'The tool reported an error; its message says which.',
       ...(mcp.url !== undefined && httpErrors),

@@ -9,9 +9,10 @@ import type { SettingOf } from '../../entries/account-value.js'
 import { settingsOf } from '../../entries/mcp.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { AccountFiles, fileErrors } from './account-files.js'
-import { connect } from './connect.js'
+import { connect, disconnect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
 import type { Sandbox } from './sandbox.js'
+import { secretsOf, withoutSecrets } from './secrets.js'
 
 /** One call of a tool. */
 export interface ServerCall {
@@ -26,8 +27,11 @@ export interface ServerCall {
   readonly storage?: Storage | undefined
 }
 
-/** How long a server may take to start and to answer its first message, in milliseconds. */
-const startMs = 10_000
+/**
+ * How long a server may take to start and to answer its first message, and to say what tools it has, in milliseconds: a little less than the
+ * start of a product, so that the log has the last line of standard error.
+ */
+const startMs = 9_500
 
 /** How long after its first failures in a row a server is not started again: doubled by each, up to the longest, in milliseconds. */
 const firstPauseMs = 1_000
@@ -47,12 +51,14 @@ interface Session {
   readonly client: Promise<Client>
   /** The files of its account; undefined where it has none of its own. */
   readonly files: Promise<AccountFiles | undefined>
+  /** What must not be in a log. */
+  readonly secrets: readonly string[]
   close(): Promise<void>
   calls: number
   /** When its last call ended, in milliseconds since the process started. */
   usedAt: number
-  /** Whether it has answered a call. */
-  isProven: boolean
+  /** When it last answered a call; 0 if it never has. */
+  answeredAt: number
 }
 
 /**
@@ -62,8 +68,9 @@ interface Session {
 export class ServerSessions {
   readonly #sessions = new Map<string, Session>()
   /** ServerSessions that failed before they answered a call, by their account. */
-  readonly #failures = new Map<string, { count: number; until: number }>()
-  readonly #closing = new Set<Promise<void>>()
+  readonly #failures = new Map<string, { readonly digest: string; readonly count: number; readonly until: number }>()
+  /** Sessions that are being ended, with their account. */
+  readonly #closing = new Map<Promise<void>, string>()
   readonly #timer: NodeJS.Timeout
   #isClosed = false
 
@@ -80,20 +87,22 @@ export class ServerSessions {
   /** Asks the server, in a session of its own that no account uses, whatever `ask` asks. */
   async ask<Answer>(ask: (client: Client) => Promise<Answer>): Promise<Answer> {
     const samples = new Map(settingsOf(this.source.mcp).map(({ setting, sample }) => [setting, sample]))
-    const lines: string[] = []
-    const session = this.#start(
-      name => samples.get(name),
-      line => void lines.push(line)
-    )
+    const settingOf = (name: string) => samples.get(name)
+    let last = ''
+    const session = this.#start(settingOf, line => {
+      if (line.trim() !== '') last = line.slice(0, longestLine)
+    })
+    const timer = setTimeout(() => void session.close(), startMs)
     try {
       return await ask(await session.client)
     } catch (error) {
-      const last = lines.findLast(line => line.trim() !== '')?.slice(0, longestLine)
-      const reason = error instanceof Error ? error.message : String(error)
+      const safe = withoutSecrets(error, session.secrets)
+      const reason = safe instanceof Error ? safe.message : String(safe)
       throw new Error(
-        `Its server cannot be asked: ${reason}${last === undefined ? '' : ` (its last line of standard error: ${last})`}`
+        `Its server cannot be asked: ${reason}${last === '' ? '' : ` (its last line of standard error: ${last})`}`
       )
     } finally {
+      clearTimeout(timer)
       await session.close()
     }
   }
@@ -101,10 +110,11 @@ export class ServerSessions {
   /** Throws `SourceUnavailable` when there is no session for the call, or when the one that it was sent to ends. */
   async call({ account, settings, tool, input, signal, progress, storage }: ServerCall): Promise<CallToolResult> {
     const key = this.source.mcp.tenancy === 'shared' ? '' : account
-    const session = await this.#sessionFor(key, settings, storage)
+    const session = this.#sessionFor(key, settings, storage)
     session.calls++
+    const startedAt = performance.now()
     const atDeadline = () => {
-      if (signal.reason?.name === 'TimeoutError') void this.#end(key, session)
+      if (signal.reason?.name === 'TimeoutError' && this.#seemsStuck(session, startedAt)) void this.#end(key, session)
     }
     signal.addEventListener('abort', atDeadline)
     try {
@@ -113,7 +123,7 @@ export class ServerSessions {
         { name: tool, arguments: { ...input } },
         { signal, onprogress: progress, timeout: longestCallMs }
       )
-      session.isProven = true
+      session.answeredAt = performance.now()
       this.#failures.delete(key)
       if (storage) await (await session.files)?.save(storage)
       return result
@@ -124,7 +134,7 @@ export class ServerSessions {
       if (this.#sessions.get(key) !== session)
         throw new SourceUnavailable('The server of the product ended during the call.', 1, true)
       if (isSessionLost(error)) void this.#end(key, session)
-      throw httpFailure(error)
+      throw withoutSecrets(httpFailure(error), session.secrets)
     } finally {
       signal.removeEventListener('abort', atDeadline)
       session.calls--
@@ -136,7 +146,12 @@ export class ServerSessions {
     this.#isClosed = true
     clearInterval(this.#timer)
     for (const [key, session] of this.#sessions) void this.#end(key, session)
-    await Promise.all(this.#closing)
+    await Promise.all(this.#closing.keys())
+  }
+
+  /** A call past its deadline does not end a session that answers the calls of other accounts meanwhile. */
+  #seemsStuck({ calls, answeredAt }: Session, startedAt: number): boolean {
+    return this.source.mcp.tenancy === 'account' || calls === 1 || answeredAt < startedAt
   }
 
   async #connected(key: string, session: Session): Promise<Client> {
@@ -151,13 +166,16 @@ export class ServerSessions {
   }
 
   /** The session of an account that has today's settings, started if there is none. */
-  async #sessionFor(key: string, settings: Settings, storage: Storage | undefined): Promise<Session> {
+  #sessionFor(key: string, settings: Settings, storage: Storage | undefined): Session {
     const digest = digestOf(settings)
     const known = this.#sessions.get(key)
     if (known?.digest === digest) return known
-    const until = this.#failures.get(key)?.until ?? 0
-    if (until > performance.now())
-      throw new SourceUnavailable('The server of the product failed and is started again soon.', secondsUntil(until))
+    const failure = this.#failures.get(key)
+    if (failure?.digest === digest && failure.until > performance.now())
+      throw new SourceUnavailable(
+        'The server of the product failed and is started again soon.',
+        secondsUntil(failure.until)
+      )
     if (known) void this.#end(key, known)
     this.#makeRoom()
     if (this.#isClosed) throw new SourceUnavailable('The host is stopping.', 1)
@@ -175,8 +193,8 @@ export class ServerSessions {
 
   #open(key: string, settings: Settings, digest: string, storage: Storage | undefined): Session {
     const stderr = this.#lineLogger()
-    const started = this.#start(name => settings[name], stderr, storage)
-    const session: Session = { ...started, digest, calls: 0, usedAt: performance.now(), isProven: false }
+    const started = this.#start(name => settings[name], stderr, storage, this.#closingBefore(key))
+    const session: Session = { ...started, digest, calls: 0, usedAt: performance.now(), answeredAt: 0 }
     this.#sessions.set(key, session)
     session.client.then(
       client => {
@@ -187,22 +205,34 @@ export class ServerSessions {
     return session
   }
 
+  /** What must have ended before a session begins: the former one of its account, and all where there are as many as there may be. */
+  #closingBefore(key: string): readonly Promise<void>[] {
+    const isFull = this.#sessions.size + this.#closing.size >= this.source.mcp.sessions
+    return [...this.#closing].filter(([, account]) => isFull || account === key).map(([closing]) => closing)
+  }
+
   /** A session that ended by itself, or never began: said once in the log; the next call starts another. */
   #lost(key: string, session: Session, error?: unknown): void {
     if (this.#sessions.get(key) !== session) return
-    this.#sessions.delete(key)
+    void this.#end(key, session)
+    if (httpFailure(error) instanceof ProductError) return
     const message = `the server of the product ${error === undefined ? 'ended by itself' : 'could not be started'}`
-    this.logger.warn(message, { ...(key !== '' && { account: key }), ...(error !== undefined && { err: error }) })
-    if (session.isProven) return
-    const count = (this.#failures.get(key)?.count ?? 0) + 1
+    this.logger.warn(message, {
+      ...(key !== '' && { account: key }),
+      ...(error !== undefined && { err: withoutSecrets(error, session.secrets) })
+    })
+    if (session.answeredAt > 0) return
+    const { digest } = session
+    const before = this.#failures.get(key)
+    const count = before?.digest === digest ? before.count + 1 : 1
     const pauseMs = count === 1 && error === undefined ? 0 : Math.min(firstPauseMs * 2 ** (count - 1), longestPauseMs)
-    this.#failures.set(key, { count, until: performance.now() + pauseMs })
+    this.#failures.set(key, { digest, count, until: performance.now() + pauseMs })
   }
 
   async #end(key: string, session: Session): Promise<void> {
     if (this.#sessions.get(key) === session) this.#sessions.delete(key)
     const closing = session.close()
-    this.#closing.add(closing)
+    this.#closing.set(closing, key)
     await closing
     this.#closing.delete(closing)
   }
@@ -219,10 +249,12 @@ export class ServerSessions {
   #start(
     settingOf: SettingOf,
     stderr: (line: string) => void,
-    storage?: Storage
-  ): Pick<Session, 'client' | 'files' | 'close'> {
+    storage?: Storage,
+    before: readonly Promise<void>[] = []
+  ): Pick<Session, 'client' | 'files' | 'secrets' | 'close'> {
     const { source, sandbox } = this
-    const folder = source.mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : Promise.resolve('')
+    const ending = new AbortController()
+    const folder = Promise.all(before).then(() => (source.mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : ''))
     const files = folder.then(async workFolder => {
       if (!storage || workFolder === '') return undefined
       const own = new AccountFiles(await realpath(workFolder), source.mcp.filesMb * 1024 * 1024)
@@ -230,14 +262,19 @@ export class ServerSessions {
       return own
     })
     const client = Promise.all([folder, files]).then(([workFolder]) =>
-      connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs)
+      connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs, ending.signal)
     )
     const close = async () => {
-      await client.then(each => each.close()).catch(() => undefined)
+      ending.abort()
+      await client.then(disconnect).catch(() => undefined)
+      await files.then(own => own?.end()).catch(() => undefined)
       const workFolder = await folder.catch(() => '')
-      if (workFolder !== '') await rm(workFolder, { recursive: true, force: true })
+      if (workFolder !== '')
+        await rm(workFolder, { recursive: true, force: true }).catch(error =>
+          this.logger.warn('the folder of the server of the product cannot be deleted', { err: error })
+        )
     }
-    return { client, files, close }
+    return { client, files, secrets: secretsOf(source.mcp, settingOf), close }
   }
 
   /** What the server writes to standard error, as far as the log takes it. */
