@@ -17,6 +17,17 @@ export function named<Thing>(
   })
 }
 
+/** What people read of a thing that has a name alone: `getWeather` is "Get weather". */
+export function titleOfName(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word, index) => (index > 0 && /^\p{Lu}\p{Ll}*$/u.test(word) ? word.toLowerCase() : word))
+    .join(' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
 /** In snake_case: `getWeather`, `get-weather` and `get.weather` are `get_weather`; 64 characters at most. */
 function actionName(name: string): string {
   const words = name

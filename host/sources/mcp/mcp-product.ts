@@ -19,7 +19,7 @@ import {
 } from '@product-host/sdk'
 import type { McpSource } from '../../deployment.js'
 import { type McpMember, settingsOf } from '../../entries/mcp.js'
-import { named } from '../action-names.js'
+import { named, titleOfName } from '../action-names.js'
 import { type AdaptedObject, adaptedSchema } from '../adapted-schema.js'
 import { withExample } from '../example-of.js'
 import type { OpenedSource } from '../opened-source.js'
@@ -108,7 +108,7 @@ function actionOf(tool: Tool, mcp: McpMember, callTool: CallTool): Action {
   const structured = tool.outputSchema && adaptedSchema(tool.outputSchema)
   const isNested = Object.keys(structured?.properties ?? {}).some(name => takenInDetail.includes(name))
   const settings = settingsOf(mcp)
-  const title = titleOf(tool.title, tool.annotations?.title, tool.name) ?? 'Tool'
+  const title = titleOf(tool.title, tool.annotations?.title, titleOfName(tool.name)) ?? 'Tool'
   const needs = {
     ...(settings.length > 0 && { settings: SETTINGS }),
     ...(hasFiles(mcp) && { storage: STORAGE })

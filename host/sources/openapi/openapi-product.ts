@@ -2,7 +2,7 @@ import { type Action, type Context, defineProduct, SETTINGS, type Settings, Type
 import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import type { OpenapiSource } from '../../deployment.js'
 import { type OpenapiMember, settingsOfInterface } from '../../entries/openapi.js'
-import { named } from '../action-names.js'
+import { named, titleOfName } from '../action-names.js'
 import { type AdaptedObject, adaptedPart, adaptedSchema } from '../adapted-schema.js'
 import type { OfferedAction } from '../approvals.js'
 import { withExample } from '../example-of.js'
@@ -105,7 +105,7 @@ function actionOf(
   }
   const about = description ?? summary ?? `${method} ${path} of the interface.`
   return Object.freeze({
-    title: (summary ?? id).slice(0, longestTitle),
+    title: (summary ?? (id.includes('/') ? `${method} ${path}` : titleOfName(id))).slice(0, longestTitle),
     description: `${isDeprecated ? 'Deprecated. ' : ''}${about}`.slice(0, longestDescription),
     ...effectsOf(method),
     input,

@@ -58,16 +58,16 @@ t.test(
     t.strictSame(
       body.actions.map(({ name, title, effect }: Record<string, string>) => `${name}: ${title}, ${effect}`),
       [
-        'keep: keep',
+        'keep: Keep',
         'list_notes: List notes',
-        'act: act',
-        'whoami: whoami',
-        'fail: fail',
-        'die: die',
-        'lie: lie',
-        'wait: wait',
-        'attempt: attempt',
-        'steps: steps'
+        'act: Act',
+        'whoami: Whoami',
+        'fail: Fail',
+        'die: Die',
+        'lie: Lie',
+        'wait: Wait',
+        'attempt: Attempt',
+        'steps: Steps'
       ].map(each => `${each}, external`)
     )
     t.match(body.actions[1], {

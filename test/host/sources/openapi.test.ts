@@ -62,6 +62,10 @@ t.test('the operations of an interface are the actions of a product, with the ef
       ['post_pets', 'external', false, false]
     ]
   )
+  t.strictSame(
+    body.actions.map(({ title }: { title: string }) => title),
+    ['One pet', 'Replace pet', 'Remove pet', 'POST /pets']
+  )
   t.match(await run('get_pet', { petId: 3, fields: ['name', 'id'] }), {
     status: 200,
     body: { ok: true, summary: 'GET /pets/{petId} answered 200.', detail: { id: 3, name: 'Rex', extra: true } }
