@@ -29,9 +29,9 @@ export interface ServerCall {
 
 /**
  * How long a server may take to start and to answer its first message, and to say what tools it has, in milliseconds: a little less than the
- * start of a product, so that the log has the last line of standard error.
+ * start of a product with the end of a program, so that the log has the last line of standard error.
  */
-const startMs = 9_500
+const startMs = 8_000
 
 /** How long after its first failures in a row a server is not started again: doubled by each, up to the longest, in milliseconds. */
 const firstPauseMs = 1_000

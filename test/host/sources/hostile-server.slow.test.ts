@@ -43,7 +43,10 @@ t.test('a server that says nothing, too much or no end of tools is not served, a
     patienceMs: 20_000,
     sources: [
       entryOf('silent', 'return true'),
-      entryOf('listless', "if (message.method === 'tools/list') { console.error('thinking'); return true }"),
+      entryOf(
+        'listless',
+        "if (message.method === 'tools/list') { process.on('SIGTERM', () => 0); setInterval(() => 0, 1000); console.error('thinking'); return true }"
+      ),
       entryOf(
         'endless',
         tools('{ tools: [{ name: "a" + message.id, inputSchema: { type: "object" } }], nextCursor: "c" + message.id }')
