@@ -36,7 +36,7 @@ interface FoundFile {
 
 /** The code of a call whose files are not stored, with what it means. */
 export const fileErrors = {
-  files_not_stored: 'The files that the server wrote are too many or too large; the message says which.'
+  files_not_stored: 'The files that the server wrote are too many or too large, or gone; the message says which.'
 }
 
 /**
@@ -153,10 +153,10 @@ export class AccountFiles {
   }
 }
 
-/** The entries of a folder; none of one that is gone. The whole folder is not: without it, every file would seem to be deleted. */
+/** The entries of a folder; none of one that is gone, but without the whole folder every file would seem to be deleted. */
 async function entriesOf(folder: string, isWhole: boolean): Promise<readonly Dirent[]> {
-  return readdir(folder, { withFileTypes: true }).catch(error => {
-    if (isWhole) throw error
+  return readdir(folder, { withFileTypes: true }).catch(() => {
+    if (isWhole) throw notStored('The folder of the program is gone.')
     return []
   })
 }

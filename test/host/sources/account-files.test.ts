@@ -54,6 +54,16 @@ t.test('what a program writes is there for the next program of its account, on a
   t.equal(contents.length, 1, 'nothing of former contents is left')
 })
 
+t.test('a program that deletes its own folder deletes no stored file', async t => {
+  const { attempt } = await served(t)
+  await attempt("fs.writeFileSync('a.txt', 'before')")
+  t.match(
+    await attempt('fs.rmSync(process.cwd(), { recursive: true })'),
+    /not stored\. The folder of the program is gone\.$/
+  )
+  t.equal(await attempt("fs.readFileSync('a.txt', 'utf8')"), 'done: before')
+})
+
 t.test('files that are too many or too large are not stored, and the next program has those before', async t => {
   const { attempt } = await served(t, { filesMb: 1 })
   await attempt("fs.writeFileSync('a.txt', 'before')")

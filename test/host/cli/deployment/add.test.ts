@@ -63,7 +63,7 @@ t.test('add writes a program that was tried at the end of the list; the rest of 
     title: 'Test notes',
     version: '1.4.0',
     actions: [
-      { name: 'keep', title: 'keep', effect: 'write', destructive: false },
+      { name: 'keep', title: 'Keep', effect: 'write', destructive: false },
       { name: 'list_notes', title: 'List notes', effect: 'read', destructive: false }
     ],
     needs: ['SETTINGS'],
