@@ -310,6 +310,8 @@ t.test('where nobody bills, a product that is switched off does not run either',
   const run = () => ada('POST', '/products/connection/execute', { action: 'show' })
   t.equal((await save(true)).status, 200)
   t.equal((await run()).status, 200)
+  const { body } = await ada('GET', '/products/connection/access')
+  t.match(body.checks.at(-1), { check: 'enabled', source: 'config', outcome: 'passed' })
   t.equal((await save(false)).status, 200)
   t.match(await run(), { status: 403, body: { code: 'product_disabled' } })
 })

@@ -200,8 +200,10 @@ async function claims(t: Test) {
   const { rates } = usualDeployment([])
   const idempotency = new Idempotency(store, clock, pino({ level: 'silent' }), rates)
   const caller = { account: 'ada', keyId: 'key_1' }
+  const call = { plan, caller, fields: { isSafe: false }, requestId: 'request-1' }
+  const claimRun = (key: string) => idempotency.claim(key, { ...call, isAsync: true })
   const claim = async (key: string) => {
-    const made = await idempotency.claim(key, { plan, caller, fields: { isSafe: false }, requestId: 'request-1' })
+    const made = await idempotency.claim(key, call)
     if (made.kind !== 'claim') throw new Error('The key was not free.')
     made.begin()
     return made
@@ -214,7 +216,7 @@ async function claims(t: Test) {
   const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
   const settle = (key: string, finding: Finding) => outcomes.settle(caller, claimName('controlled', key), finding)
   const outcomeOf = async (key: string) => (await outcomes.of(caller, key))[0]
-  return { time, claim, open, listed, lost, settle, outcomeOf, leaseMs: plan.deadlineMs + leaseReserveMs }
+  return { time, claim, claimRun, open, listed, lost, settle, outcomeOf, leaseMs: plan.deadlineMs + leaseReserveMs }
 }
 
 t.test('what is known leaves the list of open calls, once its deadline is over', async t => {
@@ -249,6 +251,17 @@ t.test('a late answer of a call that was settled as not done leaves the next one
   await second.succeed({ status: 200, headers: {}, text: '"late too"' })
   t.strictSame(await listed(), [])
   t.match(await outcomeOf('a'), { status: 'answered', answer: { body: 'given' } })
+})
+
+t.test('a run that was never stored is awaited until the deadline of its request, and was not done then', async t => {
+  const { time, claimRun, lost, outcomeOf, leaseMs } = await claims(t)
+  await claimRun('a run')
+  t.match(await outcomeOf('a run'), { status: 'running', run: /^run_/ })
+  time.now += leaseMs - 1
+  t.match(await outcomeOf('a run'), { status: 'running' })
+  time.now += 1
+  t.match(await outcomeOf('a run'), { status: 'not_done' })
+  t.strictSame(await lost(), [])
 })
 
 t.test('a hundred lost outcomes are listed at most', async t => {
