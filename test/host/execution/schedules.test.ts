@@ -2,11 +2,13 @@ import '../../fixtures/teardown-order.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { Cipher } from '../../../host/dist/config/cipher.js'
 import { rotateSecrets } from '../../../host/dist/config/secret-rotation.js'
 import { tryKeys } from '../../../host/dist/config/stored-secrets.js'
 import { usualDeployment } from '../../../host/dist/deployment.js'
 import { isFinal } from '../../../host/dist/runs/run-records.js'
+import { runSubject } from '../../../host/dist/runs/run-store.js'
 import { ScheduleStore } from '../../../host/dist/runs/schedule-store.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
@@ -244,6 +246,29 @@ t.test('what is done twice after a crash starts one run', async t => {
   clock.advance(minute)
   await running.runDueJobs()
   t.strictSame((await fired(id)).toSorted().slice(-2), ['06:05 run', '06:06 run'], 'no time that was met is missed')
+})
+
+t.test('a time at which the store refuses its run is not skipped, but tried again', async t => {
+  const clock = movableClock('2026-01-05T06:00:00Z')
+  const backend = memoryBackend(() => clock.now())
+  const commit = backend.commit.bind(backend)
+  let isAway = false
+  const failing: typeof commit = async (expected, writes) => {
+    if (isAway && writes.some(({ key }) => key.startsWith(`host:{${runSubject}/`))) throw new StoreUnavailable('away')
+    return commit(expected, writes)
+  }
+  const store = await Store.open(Object.assign(backend, { commit: failing }))
+  const { host: running, make, fired, runsOf } = await host(t, { clock, store })
+  const { id } = (await make({})).body
+  isAway = true
+  clock.set('2026-01-05T06:01:00Z')
+  await running.runDueJobs()
+  t.strictSame(await fired(id), [])
+  isAway = false
+  clock.advance(10_000)
+  await running.runDueJobs()
+  t.strictSame(await fired(id), ['06:01 run'])
+  t.equal((await runsOf()).length, 1)
 })
 
 t.test('a schedule that could not be kept is refused with every place and reason', async t => {
