@@ -4,7 +4,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
 /** The parts whose compiled code gets faults, each with the compiled tests that have to notice them. */
 const tests = {
-  'host/execution': ['host/execution/!(*.slow).test.js', 'host/jobs/*.test.js'],
+  'host/execution': ['host/execution/!(*.slow).test.js', 'host/jobs/*.test.js', 'host/webhooks/!(*.slow).test.js'],
   'host/limits': ['host/limits/!(*.slow).test.js', 'host/limits/*.slow.test.js'],
   'host/accounts': ['host/accounts/**/!(*.slow).test.js'],
   'host/storage': ['host/storage/**/!(*.slow).test.js', 'host/storage/redis/*.slow.test.js'],

@@ -295,7 +295,7 @@ t.test(
 )
 
 t.test('an endpoint that fails for days is paused with a notice, and begins again when it is enabled', async t => {
-  const { make, run, send, state, advance, ids, clock, host } = await world(t, {
+  const { make, run, send, state, advance, ids, clock, host, hook } = await world(t, {
     deployment: { rate: { webhookFailingDays: 2 } }
   })
   const { id } = await make()
@@ -310,6 +310,8 @@ t.test('an endpoint that fails for days is paused with a notice, and begins agai
   const before = ids().length
   await run()
   t.equal(ids().length, before)
+  const renamed = await send('PATCH', `${webhooks}/${id}`, { description: 'Other', url: hook })
+  t.match(renamed, { status: 200, body: { paused: { code: 'failing' } } }, 'another change does not end the pause')
   state.status = 200
   const enabled = (await send('PATCH', `${webhooks}/${id}`, { enabled: true })).body
   t.notOk('paused' in enabled || 'failingSince' in enabled)
@@ -317,8 +319,8 @@ t.test('an endpoint that fails for days is paused with a notice, and begins agai
   t.equal(ids().length, before + 1)
 })
 
-t.test('a receiver that is gone gets nothing more', async t => {
-  const { make, run, send, state, ids } = await world(t)
+t.test('a receiver that is gone gets nothing more until the endpoint is enabled or has another address', async t => {
+  const { make, run, send, state, ids, hook } = await world(t)
   const { id } = await make()
   state.status = 410
   await run()
@@ -329,6 +331,14 @@ t.test('a receiver that is gone gets nothing more', async t => {
   await send('PATCH', `${webhooks}/${id}`, { enabled: true })
   await run()
   t.equal(ids().length, 2)
+  state.status = 410
+  await run()
+  t.match((await send('GET', `${webhooks}/${id}`)).body, { paused: { code: 'gone' } })
+  state.status = 200
+  const moved = (await send('PATCH', `${webhooks}/${id}`, { url: `${hook}?moved` })).body
+  t.notOk('paused' in moved)
+  await run()
+  t.equal(ids().length, 4)
 })
 
 t.test('an endpoint is paused when the key that decided on it ends, or has no longer the scope', async t => {
