@@ -2,7 +2,7 @@ import { inject, injectable } from '@product-host/sdk'
 import { isoTime } from '../base/clock.js'
 import { pages } from '../base/pages.js'
 import { type SecurityEvent, type SecurityEventKind, securityEventKind } from '../base/security-event.js'
-import { HookStore, isHookId } from '../hooks/hook-store.js'
+import { isHookId } from '../hooks/hook-store.js'
 import { Mailer } from '../mail/mailer.js'
 import {
   type EmailText,
@@ -15,7 +15,6 @@ import {
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { Accounts } from './accounts.js'
-import { Keys } from './keys/keys.js'
 import { removalMs } from './second-factor-removal.js'
 
 /**
@@ -92,8 +91,6 @@ export class SecurityEmail {
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
     private readonly accounts: Accounts,
-    private readonly keys: Keys,
-    private readonly hooks: HookStore,
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer
   ) {}
@@ -105,15 +102,7 @@ export class SecurityEmail {
     const address = to ?? (await this.accounts.find(id))?.email
     if (address === undefined) return
     const link = event.kind === 'second_factor_removal_requested' ? await this.#cancelLink(id, event.at) : undefined
-    const caller = event.keyId === undefined ? undefined : await this.#callerText(id, event.keyId)
-    await this.mailer.send({ to: address, ...securityMessage(event, this.settings.publicUrl, caller, link) }, 'account')
-  }
-
-  /** A key or a hook by its name, where it is still stored, and its id. */
-  async #callerText(account: string, id: string): Promise<string> {
-    const isHook = isHookId(id)
-    const found = isHook ? await this.hooks.get(account, id) : await this.keys.find(account, id)
-    return `${isHook ? 'Hook' : 'API key'}: ${found ? `"${found.name}" (${id})` : id}`
+    await this.mailer.send({ to: address, ...securityMessage(event, this.settings.publicUrl, link) }, 'account')
   }
 
   /** The link only cancels a removal, and says when it is due; it does not sign in. */
@@ -124,14 +113,14 @@ export class SecurityEmail {
   }
 }
 
-/** The text of an email about a security event. */
-function securityMessage(event: SecurityEvent, publicUrl: string, caller?: string, cancelLink?: string): EmailText {
+/** The text of an email about a security event. A key or a hook has its id alone: whoever has made it wrote its name. */
+function securityMessage(event: SecurityEvent, publicUrl: string, cancelLink?: string): EmailText {
   const { title } = securityEventKind(event.kind)
   const facts = [
     `Time: ${new Date(event.at).toUTCString()}`,
     event.browser && `Browser: ${event.browser}`,
     event.network && `Network: ${event.network}`,
-    caller,
+    event.keyId && `${isHookId(event.keyId) ? 'Hook' : 'API key'}: ${event.keyId}`,
     event.product && `Product: ${event.product}`
   ].filter(fact => fact !== undefined)
   return {
