@@ -67,7 +67,7 @@ interface Session {
  */
 export class ServerSessions {
   readonly #sessions = new Map<string, Session>()
-  /** ServerSessions that failed before they answered a call, by their account. */
+  /** Sessions that failed before they answered a call, by their account. */
   readonly #failures = new Map<string, { readonly digest: string; readonly count: number; readonly until: number }>()
   /** Sessions that are being ended, with their account. */
   readonly #closing = new Map<Promise<void>, string>()
