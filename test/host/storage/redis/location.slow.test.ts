@@ -233,8 +233,8 @@ t.test(
     const warning = /Redis has replicas \(1\), .*LOSE them\. Set \\?"min-replicas-to-write 1\\?"/
     t.match(await operator({ ...demo, DATA_DIR: data, REDIS_URL: primary.url }).run('check'), { code: 1, out: warning })
     const host = await startProcess(t, data, { ...oneProduct, REDIS_URL: primary.url })
-    t.match(host.logged(), warning)
     t.equal(await host.end('SIGTERM'), 0)
+    t.match(host.logged(), warning, 'once all of the log is written')
   }
 )
 
