@@ -118,11 +118,18 @@ t.test(
       ]
       for (const [index, isMoment] of parts.entries()) {
         const command = index % 2 === 0 ? ['import', '--replace', exported] : ['restore', '--replace', backup]
-        await killed(shared.start(...command), async () => {
-          let smallest = total
-          for (let size = total; !isMoment(size, smallest); smallest = Math.min(smallest, size))
-            size = await client.dbSize()
-        })
+        await killed(
+          () => shared.start(...command),
+          () => {
+            let smallest = total
+            return async () => {
+              const size = await client.dbSize()
+              const isNow = isMoment(size, smallest)
+              smallest = Math.min(smallest, size)
+              return isNow
+            }
+          }
+        )
         const sentence =
           /The store Redis at .* is incomplete: a restore or an import .*\. Run "product-host restore" or "product-host import" again, with --replace\.\n/
         t.match(await shared.run('check'), { code: 78, out: sentence })
@@ -138,10 +145,14 @@ t.test(
       const embedded = operator({ ...demo, DATA_DIR: data })
       await embedded.json('import', exported)
       for (const bytes of [1, 150_000, 500_000]) {
-        await killed(embedded.start('import', '--replace', exported), async () => {
-          const size = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0
-          while (size('store.sqlite.new') + size('store.sqlite.new-wal') < bytes) await turn()
-        })
+        const size = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0
+        await killed(
+          () => embedded.start('import', '--replace', exported),
+          () => async () => {
+            await turn()
+            return size('store.sqlite.new') + size('store.sqlite.new-wal') >= bytes
+          }
+        )
         t.match(await embedded.json('check'), { isGood: true })
         t.equal(dumpSnapshot(join(data, 'store.sqlite'), true).count, total + 1)
       }
@@ -238,12 +249,17 @@ t.test(
   }
 )
 
-/** Kills a command at a moment, before it has ended. */
-async function killed(child: ChildProcess, moment: () => Promise<void>): Promise<void> {
-  const exited = once(child, 'exit')
-  await moment()
-  child.kill('SIGKILL')
-  if ((await exited)[1] !== 'SIGKILL') throw new Error('The command had ended before it was killed.')
+/** Kills a command at a moment before it has ended. One that ended before the moment was seen is started again. */
+async function killed(start: () => ChildProcess, watch: () => () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const child = start()
+    const exited = once(child, 'exit')
+    const isNow = watch()
+    while (child.exitCode === null && !(await isNow()));
+    child.kill('SIGKILL')
+    if ((await exited)[1] === 'SIGKILL') return
+  }
+  throw new Error('The command ended before it could be killed, twenty times.')
 }
 
 /** A record's expiry is carried as what is left of it, and so may be a moment later than it was. */
