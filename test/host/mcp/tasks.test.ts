@@ -282,15 +282,20 @@ t.test('a stream of tasks breaks off when its key has ended', async t => {
   const key = await keyOf('ada')
   const { taskId } = await begin({ id: 'of an ended key', how: 'steps' }, { key })
   const seen: string[] = []
-  await t.rejects(async () => {
-    for await (const { params } of follow([taskId], { key })) {
-      if (params.statusMessage === undefined) continue
+  const answered: unknown[] = []
+  const reading = async () => {
+    for await (const { id, params } of follow([taskId], { key })) {
+      if (id !== undefined) answered.push(id)
+      if (params?.statusMessage === undefined) continue
       seen.push(params.statusMessage)
       if (seen.length === 1)
         await call('POST', '/api/v1/products/keys/self/revoke', undefined, { Authorization: `Bearer ${key}` })
       opened.reach(`of an ended key ${seen.length}`)
     }
-  })
+  }
+  // Whether a stream that is cut off is an error to its reader depends on the version of Node.
+  await reading().catch(() => undefined)
+  t.strictSame(answered, [], 'the request to follow is not answered')
   t.strictSame(seen, ['1 of 3', '2 of 3'], 'what came before the next look at the key')
   opened.reach('of an ended key 2')
   opened.reach('of an ended key 3')

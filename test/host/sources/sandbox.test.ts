@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -44,6 +44,9 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
   const folder = await mkdtemp(join(tmpdir(), 'product-host-files-'))
   t.teardown(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'encryption.key'), 'secret of the host')
+  const home = await mkdtemp(join(homedir(), '.product-host-'))
+  t.teardown(() => rm(home, { recursive: true }))
+  await writeFile(join(home, 'secret.txt'), 'secret of the user')
   const listener = createServer().listen(join(folder, 'socket'))
   t.teardown(() => void listener.close())
   const { attempt, attemptAsOther } = await sandboxed(t)
@@ -58,7 +61,7 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
     'a socket of the host': `new Promise((done, fail) => process.getBuiltinModule('net').connect('${folder}/socket').on('connect', done).on('error', fail))`,
     'the passwords of the machine': "fs.readFileSync('/etc/shadow', 'utf8')",
     'the users of the machine': "fs.readFileSync('/etc/passwd', 'utf8')",
-    'the home folders': "fs.readdirSync('/root')",
+    'the home folder of the host': `fs.readFileSync('${home}/secret.txt', 'utf8')`,
     'the source of the host': `fs.readFileSync('${root}/package.json', 'utf8')`,
     'what other programs write to /tmp': `fs.statSync('${tmpdir()}/product-host-files')`,
     'a program of the system': "fs.writeFileSync('/usr/bin/true', '')",
