@@ -54,6 +54,7 @@ inGallery(t, 'a list that is too wide for a table is a card for each item', asyn
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const answer = page.locator('.answer')
   const target = answer.getByRole('list', { name: 'Targets' }).getByRole('listitem').first()
+  await target.waitFor()
   t.strictSame(await target.locator('dt').allTextContents(), [
     'Name',
     'State',
