@@ -7,6 +7,17 @@ const host = ['internal_error', 'store_unavailable', 'overloaded', 'shutting_dow
 const json = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const
 const keyed = [...key, 'account_disabled', 'rate_limited', ...host] as const
 
+/** What is stored in part encrypted is changed in part. */
+const unreadable = [
+  'input_unreadable',
+  'invalid_input',
+  'insufficient_scope',
+  'not_found',
+  'unknown_product',
+  ...json,
+  ...keyed
+] as const
+
 const executeCodes = [
   'missing_action',
   'unknown_action',
@@ -61,28 +72,10 @@ const codes = {
     ...json,
     ...keyed
   ],
-  change_schedule: [
-    'input_unreadable',
-    'invalid_input',
-    'insufficient_scope',
-    'not_found',
-    'unknown_product',
-    'unknown_action',
-    'missing_action',
-    ...json,
-    ...keyed
-  ],
+  change_schedule: ['unknown_action', 'missing_action', ...unreadable],
   decide_schedule: ['invalid_input', 'insufficient_scope', 'not_found', 'unknown_product', ...json, ...keyed],
   start_run: executeCodes,
-  resume_schedule: [
-    'input_unreadable',
-    'invalid_input',
-    'insufficient_scope',
-    'not_found',
-    'unknown_product',
-    ...json,
-    ...keyed
-  ],
+  resume_schedule: unreadable,
   run_schedule: ['input_unreadable', 'not_found', ...executeCodes],
   webhooks: ['invalid_input', 'insufficient_scope', ...keyed],
   webhook: ['insufficient_scope', 'not_found', ...keyed],
@@ -95,15 +88,7 @@ const codes = {
   hooks: ['invalid_input', 'insufficient_scope', ...keyed],
   hook: ['insufficient_scope', 'not_found', ...keyed],
   make_hook: ['invalid_input', 'insufficient_scope', 'unknown_product', ...json, ...keyed],
-  change_hook: [
-    'input_unreadable',
-    'invalid_input',
-    'insufficient_scope',
-    'not_found',
-    'unknown_product',
-    ...json,
-    ...keyed
-  ],
+  change_hook: unreadable,
   decide_hook: ['invalid_input', 'insufficient_scope', 'not_found', ...json, ...keyed],
   call_hook: [
     'not_found',

@@ -1,34 +1,14 @@
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import type { Store } from '../../../host/dist/storage/store.js'
 import { withoutSandbox } from '../../fixtures/bubblewrap.js'
+import { attempting, mcpServer } from '../../fixtures/mcp-source.js'
 import { root } from '../../fixtures/root.js'
-import { memoryStore, start } from '../../fixtures/start-host.js'
+import { memoryStore } from '../../fixtures/start-host.js'
 
-const server = join(root, 'test/fixtures/mcp-server.mjs')
-
-/** A host whose program is ended after each call of the other account: there is one place. */
+/** A host with the server, whose store a second host can have too. */
 async function served(t: Test, mcp: object = {}, entry: object = {}, store?: Store) {
   const opened = store ?? (await memoryStore())
-  const sources = [{ slug: 'notebook', sandbox: 'none', ...entry, mcp: { command: ['node', server], ...mcp } }]
-  const host = await start(t, { plugins: {}, sources, store: opened })
-  const attemptBy = (key: string) => async (code: string) => {
-    const { body } = await host.call(
-      'POST',
-      '/api/v1/products/notebook/execute',
-      { action: 'attempt', code },
-      { Authorization: `Bearer ${key}` }
-    )
-    return String(body.summary ?? body.detail)
-  }
-  const { key } = await host.keys.create('other', 'a key')
-  /** Ends the program of the demo account. */
-  const restart = () =>
-    attemptBy(demoKey)('setTimeout(() => process.exit(0)), 1').then(
-      () => new Promise(resolve => setTimeout(resolve, 100))
-    )
-  return { ...host, store: opened, attempt: attemptBy(demoKey), attemptAsOther: attemptBy(key), restart }
+  return { ...(await attempting(t, { sandbox: 'none', ...entry }, mcp, opened)), store: opened }
 }
 
 t.test('what a program writes is there for the next program of its account, on any host', async t => {
@@ -110,7 +90,7 @@ t.test(
 )
 
 t.test('a command and its variables name the folder of the account', async t => {
-  const { attempt } = await served(t, { command: ['node', server, '{folder}/a'], env: { NOTES: '{folder}/notes' } })
+  const { attempt } = await served(t, { command: ['node', mcpServer, '{folder}/a'], env: { NOTES: '{folder}/notes' } })
   const [folder, argument, variable] = (await attempt('[process.cwd(), process.argv[2], process.env.NOTES].join()'))
     .replace('done: ', '')
     .split(',')

@@ -8,10 +8,8 @@ import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { realClock } from '../../../host/dist/base/clock.js'
 import { Approvals } from '../../../host/dist/sources/approvals.js'
-import { root } from '../../fixtures/root.js'
+import { mcpServer } from '../../fixtures/mcp-source.js'
 import { memoryStore, start } from '../../fixtures/start-host.js'
-
-const server = join(root, 'test/fixtures/mcp-server.mjs')
 
 t.test(
   'what a source offers first is approved by its entry; what is new or has changed waits for an operator',
@@ -91,7 +89,7 @@ t.test(
 t.test('a tool that changes waits too, and one that goes and comes back as it was does not', async t => {
   const store = await memoryStore()
   const actions = async (env: object, tools = ['keep', 'fail']) => {
-    const sources = [{ slug: 'notebook', mcp: { command: ['node', server], env, tools } }]
+    const sources = [{ slug: 'notebook', mcp: { command: ['node', mcpServer], env, tools } }]
     const { call } = await start(t, { plugins: {}, sources, store })
     const { body } = await call('GET', '/api/v1/products/notebook/execute')
     return body.actions.map(({ name, description }: Record<string, string>) => `${name}: ${description?.slice(0, 13)}`)

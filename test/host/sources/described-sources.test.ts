@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { described } from '../../fixtures/described-host.js'
+import { mcpServer } from '../../fixtures/mcp-source.js'
 import { documentOf, folderOf, json, listening, onePet } from '../../fixtures/openapi-source.js'
 import { Interface } from '../../fixtures/openapi-validator.js'
-import { root } from '../../fixtures/root.js'
 import { send } from '../../fixtures/send.js'
 
 t.test('OpenAPI and the guide for agents have the actions of servers, and answers fit them', async t => {
@@ -32,7 +32,7 @@ t.test('OpenAPI and the guide for agents have the actions of servers, and answer
   }
   const folder = await folderOf(t, { 'pets.json': documentOf(paths) })
   const openapi = { document: join(folder, 'pets.json'), server: url, auth: { header: 'X-Key', setting: 'key' } }
-  const command = ['node', join(root, 'test/fixtures/mcp-server.mjs')]
+  const command = ['node', mcpServer]
   const host = await described(t, {
     plugins: {},
     sources: [

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { mcpServer } from '../../fixtures/mcp-source.js'
 import { root } from '../../fixtures/root.js'
 import { notesPlugin, type Reply, start } from '../../fixtures/start-host.js'
-
-const server = join(root, 'test/fixtures/mcp-server.mjs')
 
 const execute = '/api/v1/products/notebook/execute'
 
@@ -18,7 +17,7 @@ const withoutPython =
 
 /** A host with the server of the fixtures as the product `notebook`, and calls of it by the demo account and by another. */
 async function served(t: Test, mcp: object = {}, entry: object = {}) {
-  const sources = [{ slug: 'notebook', sandbox: 'none', ...entry, mcp: { command: ['node', server], ...mcp } }]
+  const sources = [{ slug: 'notebook', sandbox: 'none', ...entry, mcp: { command: ['node', mcpServer], ...mcp } }]
   const host = await start(t, { plugins: {}, sources })
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
   const callBy =
@@ -241,9 +240,9 @@ t.test(
   'a server that cannot be asked for its tools is not served, and the reason has its last line of standard error',
   async t => {
     const sources = [
-      { slug: 'refusing', mcp: { command: ['node', server], env: { REFUSE_TO_START: 'yes' } } },
+      { slug: 'refusing', mcp: { command: ['node', mcpServer], env: { REFUSE_TO_START: 'yes' } } },
       { slug: 'missing', mcp: { command: ['no-such-program'] } },
-      { slug: 'other-tools', mcp: { command: ['node', server], tools: ['fly'] } }
+      { slug: 'other-tools', mcp: { command: ['node', mcpServer], tools: ['fly'] } }
     ]
     const { call, host } = await start(t, { sources })
     const reasons = host.report.map(({ plugin, error = 'served' }) => `${plugin}: ${error}`)

@@ -1,43 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { withoutSandbox } from '../../fixtures/bubblewrap.js'
+import { attempting, mcpServer, processesOf } from '../../fixtures/mcp-source.js'
 import { root } from '../../fixtures/root.js'
-import { start } from '../../fixtures/start-host.js'
 
-const server = join(root, 'test/fixtures/mcp-server.mjs')
-
-/** A host with the server of the fixtures in a sandbox, and attempts of its code by the demo account and by another. */
-async function sandboxed(t: Test, entry: object = {}, mcp: object = {}) {
-  const sources = [{ slug: 'notebook', sandbox: 'required', ...entry, mcp: { command: ['node', server], ...mcp } }]
-  const host = await start(t, { plugins: {}, sources })
-  const attemptBy = (key: string) => async (code: string) => {
-    const { body } = await host.call(
-      'POST',
-      '/api/v1/products/notebook/execute',
-      { action: 'attempt', code },
-      { Authorization: `Bearer ${key}` }
-    )
-    return String(body.summary ?? body.detail)
-  }
-  const { key } = await host.keys.create('other', 'a key')
-  return { ...host, attempt: attemptBy(demoKey), attemptAsOther: attemptBy(key) }
-}
-
-/** The processes whose command line names a text. */
-function processesOf(text: string): readonly string[] {
-  return readdirSync('/proc').filter(pid => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
-    } catch {
-      return false
-    }
-  })
+/** A host with the server in a sandbox. */
+function sandboxed(t: Test, entry: object = {}, mcp: object = {}) {
+  return attempting(t, { sandbox: 'required', ...entry }, mcp)
 }
 
 t.test('a program in the sandbox has its own folder and nothing of the host', { skip: withoutSandbox }, async t => {
@@ -66,7 +40,7 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
     'what other programs write to /tmp': `fs.statSync('${tmpdir()}/product-host-files')`,
     'a program of the system': "fs.writeFileSync('/usr/bin/true', '')",
     'the packages of the deployment': `fs.writeFileSync('${root}/node_modules/evil.js', '')`,
-    'its own program': `fs.appendFileSync('${server}', '//')`,
+    'its own program': `fs.appendFileSync('${mcpServer}', '//')`,
     'the environment of the host': `fs.readFileSync('/proc/${host}/environ', 'utf8')`,
     'the memory of the host': `fs.openSync('/proc/${host}/mem')`,
     'a signal to the host': `process.kill(${host}, 0)`,
