@@ -8,6 +8,8 @@ inBrowser(
   async (t, { url, open }) => {
     const page = await open()
     await signUp(page, url)
+    // The page is there a moment before its title.
+    await page.waitForFunction("!document.title.startsWith('Many products')")
     t.equal(await page.title(), 'Home · Product Host')
     await startTrial(page, /No card/)
     t.match(await page.getByText('The trial ends on').textContent(), /Without a card, the plan ends with it/)
