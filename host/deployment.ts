@@ -20,6 +20,8 @@ const PluginEntry = Type.Object(
   {
     /** The npm package, installed in or above the deployment's folder, or with the host. Either this, `mcp` or `openapi`. */
     package: Type.Optional(Type.String({ minLength: 1 })),
+    /** The version of the package that was fetched into a folder of its own; left out for one that is installed. */
+    version: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: '^[0-9A-Za-z.+-]+$' })),
     /** The slug of a product that is no package. */
     slug: Type.Optional(Type.String()),
     /** What people call a product that is no package; by default, what its server calls itself. */
@@ -148,6 +150,8 @@ export const DeploymentFile = Type.Object(
 export interface PluginEntry extends Pick<Static<typeof PluginEntry>, 'required' | 'limits' | 'requires' | 'options'> {
   /** The npm package; the name of a source is its kind and slug, such as `mcp:memory`. */
   readonly package: string
+  /** Set for a version of a package that is in a folder of its own. */
+  readonly version?: string
   /** Left out: as its package says. */
   readonly isolation?: Isolation
   /** Set for a product that is no package. */
@@ -239,13 +243,14 @@ function requireKind(path: string, entry: Static<typeof PluginEntry>, index: num
 }
 
 function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
-  const { package: name, slug, mcp, openapi, isolation, options, sandbox, files } = entry
+  const { package: name, version, slug, mcp, openapi, isolation, options, sandbox, files } = entry
   const kinds = [name, mcp, openapi].filter(kind => kind !== undefined).length
   if (kinds !== 1) return 'needs exactly one of "package", "mcp" and "openapi"'
   if (name !== undefined) {
     const surplus = (['slug', 'title', 'description', 'sandbox', 'files'] as const).find(member => member in entry)
     return surplus && `has "${surplus}", which only a server in "mcp" or "openapi" has`
   }
+  if (version !== undefined) return 'has "version", which only a package has'
   if (slug === undefined) return 'needs a "slug", under which its product is served'
   if (isolation !== undefined) return 'has "isolation", which only a package has'
   if (Object.keys(options).length > 0) return 'has "options", which only a package has'
@@ -294,12 +299,13 @@ function entryOf({
   sandbox,
   files,
   isolation,
+  version,
   ...rest
 }: Static<typeof PluginEntry>): PluginEntry {
   const words = { slug, title, description }
   if (mcp) return { ...rest, package: `mcp:${slug}`, source: { ...words, mcp, sandbox, files } }
   if (openapi) return { ...rest, package: `openapi:${slug}`, source: { ...words, openapi } }
-  const named = { ...rest, package: name ?? '' }
+  const named = { ...rest, package: name ?? '', ...(version !== undefined && { version }) }
   return isolation === undefined ? named : { ...named, isolation: isolation === 'inline' ? 'inline' : 'thread' }
 }
 

@@ -80,6 +80,7 @@ export class Pipeline {
       if (refused) await refused
       const product = this.access.product(call.slug) //               404
       state.product = product
+      product.resilience.calls.begin()
       call.found?.(product)
       product.resilience.requireReady() //                                 503 product_unavailable
       const config = await this.access.admit(caller, product) //      402, 403
@@ -105,13 +106,11 @@ export class Pipeline {
       if (pending) return pending
       let runId: string | undefined
       if (sent.idempotencyKey !== undefined) {
-        const { isAsync, origin } = sent
-        const { follower } = origin ?? {}
+        const { isAsync, origin: { follower } = {} } = sent
         const keyed = { plan, caller, fields, requestId: call.requestId, confirmation: found?.id, isAsync, follower }
         const claim = await this.idempotency.claim(sent.idempotencyKey, keyed) // 403, 409, 422
         if (claim.kind === 'replay') {
-          state.isReplay = true
-          state.reply = claim.reply
+          Object.assign(state, { isReplay: true, reply: claim.reply })
           return claim
         }
         if (claim.kind === 'run') runId = claim.id
@@ -169,6 +168,7 @@ export class Pipeline {
       state.slot?.()
       if (!isUsed(state, failure)) state.giveBack?.()
       state.admission?.leave()
+      state.product?.resilience.calls.end()
       this.#count(call, state, failure)
     }
   }

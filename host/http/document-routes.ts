@@ -23,15 +23,15 @@ export class DocumentRoutes {
     this.#add(app, '/llms.txt', (products, url) => new Document('text/plain', llmsIndex(products, url)))
   }
 
-  /** A document is made at its first request, and again when a plugin has become ready since. */
+  /** A document is made at its first request, and again when other products are served since. */
   #add(app: Express, path: string, make: (products: readonly Mounted[], url: string) => Document): void {
-    let made: { readonly document: Document; readonly products: number } | undefined
+    let made: { readonly document: Document; readonly generation: number } | undefined
     addRoute(app, path, {
       get: request => {
         this.keyless.require(request.ip ?? '')
-        const products = this.registry.all()
-        if (made?.products !== products.length)
-          made = { document: make(products, this.settings.publicUrl), products: products.length }
+        const { generation } = this.registry
+        if (made?.generation !== generation)
+          made = { document: make(this.registry.all(), this.settings.publicUrl), generation }
         return made.document.send(request)
       }
     })

@@ -21,10 +21,10 @@ export interface ActionTool {
 /** The tools behind one address, by name, in the order of the registry. */
 export type ToolSet = ReadonlyMap<string, ActionTool>
 
-/** The actions of all products as tools. They are made once for each product: none changes while the host runs. */
+/** The actions of all products as tools, made again when other products are served. */
 export class ToolCatalogue {
-  #all: { readonly tools: ToolSet; readonly products: number } | undefined
-  readonly #ofProduct = new Map<Mounted, ToolSet>()
+  #all: { readonly tools: ToolSet; readonly generation: number } | undefined
+  readonly #ofProduct = new WeakMap<Mounted, ToolSet>()
 
   constructor(
     private readonly registry: Registry,
@@ -33,9 +33,9 @@ export class ToolCatalogue {
 
   /** The tools of every product, named `slug_action`. */
   all(): ToolSet {
-    const products = this.registry.all()
-    if (this.#all?.products !== products.length)
-      this.#all = { tools: this.#make(products, toolName), products: products.length }
+    const { generation } = this.registry
+    if (this.#all?.generation !== generation)
+      this.#all = { tools: this.#make(this.registry.all(), toolName), generation }
     return this.#all.tools
   }
 

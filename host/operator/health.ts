@@ -18,7 +18,7 @@ interface ProductHealth {
   readonly isolation: Isolation | null
   /** The state of the circuit, or `failed` for a plugin that is not served. */
   readonly state: CircuitState | 'failed'
-  /** Why it is not served. */
+  /** Why it is not served, or not as the deployment file has it now. */
   readonly reason: string | null
   /** Milliseconds until an open circuit lets a call through; 0 while it is closed. */
   readonly waitMs: number
@@ -54,8 +54,8 @@ export class Health {
       node: process.version,
       uptimeS: Math.round(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),
-      products: this.boot.all().map(({ plugin, slug, version = null, required, error = null }) => {
-        const about = { plugin, version, isRequired: required, reason: error }
+      products: this.boot.all().map(({ plugin, slug, version = null, required, error, refused }) => {
+        const about = { plugin, version, isRequired: required, reason: error ?? refused ?? null }
         const served = slug === undefined ? undefined : this.registry.bySlug.get(slug)
         if (!served) return { ...about, ...notServed }
         const { entry, mounted, resilience } = served

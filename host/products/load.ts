@@ -15,7 +15,7 @@ import { openSource } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
-import type { Registry } from './registry.js'
+import type { NewlyMounted, Registry } from './registry.js'
 
 /** The outcome of loading a plugin: one line of the boot report. */
 export interface LoadedPlugin {
@@ -27,10 +27,15 @@ export interface LoadedPlugin {
   readonly required: boolean
   /** Why it is not served. */
   readonly error?: string
+  /** Why it is not served as the deployment file has it now, but as before. */
+  readonly refused?: string
 }
 
+/** The plugins of a deployment, and where they are. */
+export type PluginList = Pick<Deployment, 'plugins' | 'folder'>
+
 /** The dependencies of loading and mounting a plugin. */
-interface LoadDependencies {
+export interface LoadDependencies {
   readonly tokens: readonly Token<unknown>[]
   /** The services that live as long as a product, by its slug. */
   readonly provideFor: (slug: string) => Provide
@@ -64,17 +69,12 @@ export interface Loaded {
  * `patienceMs` says, and are mounted later if they come later.
  */
 export async function loadPlugins(
-  { plugins, folder }: Deployment,
+  { plugins, folder }: PluginList,
   registry: Registry,
   dependencies: LoadDependencies,
   { importTimeoutMs = 10_000, patienceMs }: LoadTimes = {}
 ): Promise<Loaded> {
-  const lanes = Array.from({ length: availableParallelism() }, newMutex)
-  const started = new Map<PluginEntry, { readonly loading: Loading; readonly imported: Promise<void> }>()
-  for (const entry of [...plugins].sort((left, right) => Number(right.required) - Number(left.required))) {
-    const loading = new Loading(entry, dependencies, lanes[started.size % lanes.length] ?? newMutex())
-    started.set(entry, { loading, imported: loading.import(folder, importTimeoutMs) })
-  }
+  const started = startLoading({ plugins, folder }, dependencies, importTimeoutMs)
   const all = [...started.values()].map(({ imported }) => imported)
   const required = [...started].flatMap(([entry, { imported }]) => (entry.required ? [imported] : []))
   const ended = new AbortController()
@@ -83,24 +83,49 @@ export async function loadPlugins(
   await Promise.all(required)
   await Promise.race([Promise.all(all), ...patience])
   ended.abort()
+  const add: Serve = product => registry.add(product)
   const report: LoadedPlugin[] = []
   const late: Promise<LoadedPlugin>[] = []
   for (const entry of plugins) {
     const each = started.get(entry)
     if (!each) continue
-    if (each.loading.isImported) report.push(each.loading.mount(registry))
+    if (each.loading.isImported) report.push(each.loading.mount(add))
     else {
       report.push(each.loading.line())
       registry.awaited++
       late.push(
         each.imported.then(() => {
           registry.awaited--
-          return each.loading.mount(registry)
+          return each.loading.mount(add)
         })
       )
     }
   }
   return { report, late }
+}
+
+/** Puts a mounted product among those that are served. Throws if it cannot be. */
+type Serve = (product: NewlyMounted) => void
+
+/** The loading of a plugin; `imported` resolves when its import has ended, in one way or the other. */
+interface StartedLoading {
+  readonly loading: Loading
+  readonly imported: Promise<void>
+}
+
+/** Begins to load plugins side by side, the required ones first. */
+export function startLoading(
+  { plugins, folder }: PluginList,
+  dependencies: LoadDependencies,
+  importTimeoutMs: number
+): ReadonlyMap<PluginEntry, StartedLoading> {
+  const lanes = Array.from({ length: availableParallelism() }, newMutex)
+  const started = new Map<PluginEntry, StartedLoading>()
+  for (const entry of [...plugins].sort((left, right) => Number(right.required) - Number(left.required))) {
+    const loading = new Loading(entry, dependencies, lanes[started.size % lanes.length] ?? newMutex())
+    started.set(entry, { loading, imported: loading.import(folder, importTimeoutMs) })
+  }
+  return started
 }
 
 /** How long a thread that starts has a processor for itself, in milliseconds: one that hangs must not keep the next from starting. */
@@ -178,10 +203,11 @@ class Loading {
     return promise
   }
 
-  mount(registry: Registry): LoadedPlugin {
+  /** Mounts it and has it served, unless something has failed. */
+  mount(serve: Serve): LoadedPlugin {
     const startedAt = performance.now()
     const placed = this.#error ? undefined : this.#placed
-    const slug = placed?.resilience.trace(() => this.#tryMount(registry, placed))
+    const slug = placed?.resilience.trace(() => this.#tryMount(serve, placed))
     return this.line(this.#ms + performance.now() - startedAt, slug)
   }
 
@@ -198,13 +224,13 @@ class Loading {
     }
   }
 
-  #tryMount(registry: Registry, placed: Placed): string | undefined {
+  #tryMount(serve: Serve, placed: Placed): string | undefined {
     try {
       const mounted = this.#isolated ?? this.#mountHere()
       this.#phase = 'mount'
       const { product } = mounted
       const { slug } = product
-      registry.add({
+      serve({
         slug,
         mounted,
         ...placed,
@@ -288,8 +314,9 @@ function sentence(phase: LoadedPlugin['phase'], error: unknown): string {
 export class BootReport {
   readonly #loaded = new Map<string, LoadedPlugin>()
 
-  /** Records how far plugins have come, in the place of what was recorded of them before. */
-  record(loaded: readonly LoadedPlugin[]): void {
+  /** Records how far plugins have come, in the place of what was recorded of them before; those that are gone are left out. */
+  record(loaded: readonly LoadedPlugin[], gone: readonly string[] = []): void {
+    for (const plugin of gone) this.#loaded.delete(plugin)
     for (const each of loaded) this.#loaded.set(each.plugin, each)
   }
 

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CONTRACT } from '@product-host/sdk'
 import { fromContract1 } from '@product-host/sdk/runtime'
@@ -28,9 +28,9 @@ const shared = ['@product-host/sdk', 'tsyringe']
  * Finds a plugin's package from the deployment's folder or the host's. Throws, in a sentence, if it is missing, contains its own copy
  * of a shared package, or lacks a requirement.
  */
-export async function locate(entry: Pick<PluginEntry, 'package'>, folder: string): Promise<Located> {
-  const found = findPackage(entry.package, folder)
-  if (!found) throw new Error(`The package ${notInstalled(folder)}.`)
+export async function locate(entry: NamedPackage, folder: string): Promise<Located> {
+  const found = findPackage(entry, folder)
+  if (!found) throw new Error(`The package ${notInstalled(entry, folder)}.`)
   const { manifest, parentUrl } = found
   for (const name of shared) {
     const theirs = packageJson(name, pathToFileURL(manifest).href)
@@ -69,24 +69,46 @@ interface InstalledPackage {
   readonly parentUrl: string
 }
 
-/** A package that is installed in or above the deployment's folder, or is the folder's own; otherwise, one that is installed with the host. */
-export function findPackage(name: string, folder: string): InstalledPackage | undefined {
-  for (const parentUrl of [pathToFileURL(join(folder, 'plugins.js')).href, import.meta.url]) {
+/** A package as an entry of the deployment file names it. */
+export type NamedPackage = Pick<PluginEntry, 'package' | 'version'>
+
+/**
+ * A package that is installed in or above the deployment's folder, or is the folder's own; otherwise, one that is installed with the host.
+ * An entry that names a version means the one that was fetched into a folder of its own.
+ */
+export function findPackage({ package: name, version }: NamedPackage, folder: string): InstalledPackage | undefined {
+  const moduleIn = (place: string) => pathToFileURL(join(place, 'plugins.js')).href
+  if (version !== undefined) {
+    const own = versionFolder(name, version, realpathSync(folder))
+    const parentUrl = moduleIn(own)
+    const manifest = packageJson(name, parentUrl)
+    // A folder above may have another version installed.
+    return manifest?.startsWith(join(own, sep)) ? { manifest, parentUrl } : undefined
+  }
+  for (const parentUrl of [moduleIn(folder), import.meta.url]) {
     const manifest = packageJson(name, parentUrl)
     if (manifest !== undefined) return { manifest, parentUrl }
   }
   return undefined
 }
 
+/** Where a version of a package is fetched to, so that it is a module graph of its own. */
+export function versionFolder(name: string, version: string, folder: string): string {
+  return join(folder, '.product-host', 'packages', `${name.replace('/', '+')}@${version}`)
+}
+
 /** Throws a `SettingsError` when a plugin that the deployment requires is not installed. */
 export function requireInstalled({ plugins, folder }: Pick<Deployment, 'plugins' | 'folder'>): void {
-  const missing = plugins.find(entry => entry.required && !entry.source && !findPackage(entry.package, folder))
+  const missing = plugins.find(entry => entry.required && !entry.source && !findPackage(entry, folder))
   if (missing)
-    throw new SettingsError(`The deployment requires the plugin ${missing.package}, which ${notInstalled(folder)}.`)
+    throw new SettingsError(
+      `The deployment requires the plugin ${missing.package}, which ${notInstalled(missing, folder)}.`
+    )
 }
 
 /** Where a package was looked for. */
-export function notInstalled(folder: string): string {
+export function notInstalled({ package: name, version }: NamedPackage, folder: string): string {
+  if (version !== undefined) return `is not fetched in version ${version}: "product-host upgrade ${name}" does that`
   const host = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
   return `is not installed in ${folder}, the folder of the deployment file, nor with the host in ${host}`
 }

@@ -26,8 +26,8 @@ const scenarioFile = 'dist/samples.js'
 export async function samplesOfDeployment({ plugins, folder }: Deployment): Promise<readonly PluginSamples[]> {
   const packages = plugins.filter(({ source }) => !source)
   const located = packages.map(entry => {
-    const found = findPackage(entry.package, folder)
-    if (!found) throw new Error(`${entry.package} ${notInstalled(folder)}.`)
+    const found = findPackage(entry, folder)
+    if (!found) throw new Error(`${entry.package} ${notInstalled(entry, folder)}.`)
     return { plugin: entry.package, folder: dirname(found.manifest), parentUrl: found.parentUrl }
   })
   const imported = await Promise.all(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Token } from '@product-host/sdk'
 import type { ProductSamples } from '@product-host/sdk/testing'
 import { parseJson } from '../base/files.js'
-import { findPackage } from './locate.js'
+import { findPackage, type NamedPackage } from './locate.js'
 import type { Mounted } from './registry.js'
 
 /** What the developer pages show of a product besides its description. */
@@ -72,8 +72,8 @@ export function packageDocuments(folder: string): ProductDocuments {
     of(product) {
       const known = read.get(product)
       if (known) return known
-      const { package: name, source } = product.entry
-      const reading = source ? Promise.resolve(noDocuments) : readDocuments(name, folder)
+      const { entry } = product
+      const reading = entry.source ? Promise.resolve(noDocuments) : readDocuments(entry, folder)
       read.set(product, reading)
       reading.catch(() => read.delete(product))
       return reading
@@ -83,8 +83,8 @@ export function packageDocuments(folder: string): ProductDocuments {
 
 const noDocuments: DocumentsOfProduct = { changes: [], contracts: [], samples: null }
 
-async function readDocuments(name: string, folder: string): Promise<DocumentsOfProduct> {
-  const manifest = findPackage(name, folder)?.manifest
+async function readDocuments(entry: NamedPackage, folder: string): Promise<DocumentsOfProduct> {
+  const manifest = findPackage(entry, folder)?.manifest
   if (manifest === undefined) return noDocuments
   const text = async (file: string) => readFile(join(dirname(manifest), file), 'utf8').catch(emptyIfMissing)
   const [changes, steps, samples] = await Promise.all(['CHANGELOG.md', contractStepsFile, samplesFile].map(text))

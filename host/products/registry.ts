@@ -9,19 +9,32 @@ export class Registry {
   readonly bySlug: ReadonlyMap<string, Mounted> = this.#products
   /** How many plugins are still being imported while the host serves the others. */
   awaited = 0
+  #generation = 0
 
-  /** Adds a mounted product and plans its actions, or says which two plugins claim its slug. */
-  add(mounted: Omit<Mounted, 'plans'>): void {
+  /** Rises with every change of what is served. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** Serves a mounted product in the place of a former one, if there is one. Throws if a third plugin has its slug. */
+  add(mounted: NewlyMounted, former?: Mounted): void {
     const other = this.#products.get(mounted.slug)
-    if (other)
+    if (other && other !== former)
       throw new Error(`Both ${other.entry.package} and ${mounted.entry.package} declare the product "${mounted.slug}".`)
     const plans = new Map<string, ActionPlan>()
     const product: Mounted = { ...mounted, plans }
     for (const [name, plan] of plansOf(product)) plans.set(name, plan)
+    if (former && former.slug !== product.slug) this.#products.delete(former.slug)
     this.#products.set(product.slug, product)
+    this.#generation++
   }
 
-  /** Every product, in the order of the deployment file; one that became ready later is behind the others. */
+  /** Calls from now on do not find the product. */
+  remove({ slug }: Mounted): void {
+    if (this.#products.delete(slug)) this.#generation++
+  }
+
+  /** Every product, in the order of the deployment file; one that was added later is behind the others. */
   all(): readonly Mounted[] {
     return [...this.#products.values()]
   }
@@ -46,6 +59,9 @@ export interface Mounted {
   /** Its actions by name, with all that is known of them before a call. */
   readonly plans: ReadonlyMap<string, ActionPlan>
 }
+
+/** A product that is mounted and not yet served. */
+export type NewlyMounted = Omit<Mounted, 'plans'>
 
 /** All that is known of an action before its first call, so that no call works it out again. */
 export interface ActionPlan {

@@ -25,10 +25,34 @@ const failures: readonly ProblemCode[] = ['product_error', 'invalid_output', 'pr
 /** Refusals that count as successes of the product. */
 const sound: readonly ProblemCode[] = ['invalid_input']
 
+/** Counts calls, for whoever waits until none is left. */
+class CallCount {
+  #count = 0
+  #waiting: (() => void)[] = []
+
+  begin(): void {
+    this.#count++
+  }
+
+  end(): void {
+    this.#count--
+    if (this.#count > 0) return
+    for (const go of this.#waiting) go()
+    this.#waiting = []
+  }
+
+  /** Resolves when no call is left. */
+  async none(): Promise<void> {
+    if (this.#count > 0) await new Promise<void>(resolve => this.#waiting.push(resolve))
+  }
+}
+
 /** Isolates the faults of one plugin: its bulkhead, its circuit breaker, and its unhandled errors. */
 export class Resilience {
   readonly breaker: CircuitBreaker
   readonly bulkhead: Bulkhead
+  /** The calls that have found the product and have not ended. */
+  readonly calls = new CallCount()
   readonly plugin: string
   /** How often its thread was restarted. */
   restarts = 0

@@ -41,6 +41,8 @@ const mostDescriptions = 500
 @injectable()
 export class Approvals {
   readonly #records: Storage
+  /** What waited when it was last screened here, by slugs. */
+  readonly #screened = new Map<string, readonly WaitingAction[]>()
 
   constructor(
     @inject(STORE) store: Store,
@@ -71,7 +73,20 @@ export class Approvals {
       })
       return { writes: [{ key: keys.waiting, value }], result: value }
     })
+    this.#screened.set(slug, waiting)
     return new Map(waiting.map(each => [each.name, each]))
+  }
+
+  /** The products of which something was approved that waited when they were last screened here. */
+  async approvedSince(): Promise<readonly string[]> {
+    const waiting = [...this.#screened].filter(([, screened]) => screened.length > 0)
+    const changed = await Promise.all(
+      waiting.map(async ([slug, screened]) => {
+        const left = (await this.#records.get<readonly WaitingAction[]>(keysOf(slug).waiting)) ?? []
+        return screened.every(({ digest }) => left.some(other => other.digest === digest)) ? [] : [slug]
+      })
+    )
+    return changed.flat()
   }
 
   /** The actions that wait, by the slugs of their products. */
@@ -84,7 +99,7 @@ export class Approvals {
     return found
   }
 
-  /** Approves what waits of a product, and returns it; hosts serve it when they are next started. */
+  /** Approves what waits of a product, and returns it; hosts that run serve it within seconds. */
   async approve(slug: string): Promise<readonly WaitingAction[]> {
     const keys = keysOf(slug)
     return this.#records.update([keys.approved, keys.waiting], read => {

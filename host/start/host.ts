@@ -11,7 +11,7 @@ import { problemReply, type Reply } from '../base/reply.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
-import type { Deployment, PlacedEntry } from '../deployment.js'
+import type { Deployment, PlacedEntry, PluginEntry } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
@@ -24,7 +24,8 @@ import { HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { Budgets } from '../limits/budgets.js'
 import { type LimitStore, memoryLimits } from '../limits/limits.js'
-import { BootReport, type LoadedPlugin, loadPlugins } from '../products/load.js'
+import { type Followed, Generations } from '../products/generations.js'
+import { BootReport, type LoadedPlugin, type PluginList } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
 import { type Mounted, Registry } from '../products/registry.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
@@ -63,6 +64,10 @@ export interface RunningHost {
   readonly port: number
   readonly products: readonly Mounted[]
   readonly report: readonly LoadedPlugin[]
+  /** Serves the plugins that a deployment names from now on; see `Generations`. */
+  follow(next: PluginList): Promise<Followed>
+  /** Serves what operators have approved since it was last looked at. */
+  followApprovals(): Promise<Followed>
   /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
   runDueJobs(): Promise<void>
   /** The answer to `/readyz`. */
@@ -93,9 +98,10 @@ export async function startHost({
   warn(given, logger)
   const settings = listeningSettings(given)
   const billing = billingMode(deployment, settings)
+  const live = liveDeployment(deployment)
   const container = await compose({
     settings,
-    deployment,
+    deployment: live,
     billing,
     store,
     limits,
@@ -124,13 +130,20 @@ export async function startHost({
     now: () => clock.now(),
     approvals: container.resolve(Approvals)
   }
-  const { report, late } = await loadPlugins(deployment, registry, dependencies, { patienceMs })
+  const generations = new Generations(deployment, registry, dependencies, logger)
+  const { report, late } = await generations.start({ patienceMs })
   const boot = container.resolve(BootReport)
-  const record = (loaded: readonly LoadedPlugin[]) => {
-    boot.record(loaded)
+  const record = (loaded: readonly LoadedPlugin[], gone: readonly string[] = []) => {
+    boot.record(loaded, gone)
     for (const each of loaded) logLoaded(each, logger)
     const served = loaded.flatMap(({ slug = '', phase }) => (phase === 'served' ? [registry.bySlug.get(slug)] : []))
     return contracts.note(served.filter(product => product !== undefined))
+  }
+  const note = async (following: Promise<Followed>) => {
+    const followed = await following
+    for (const plugin of followed.gone) logger.info({ plugin }, 'plugin no longer served')
+    await record(followed.report, followed.gone)
+    return followed
   }
   await record(report)
   let isStopping = false
@@ -158,6 +171,12 @@ export async function startHost({
     products: registry.all(),
     runDueJobs: () => jobs.runDue(),
     report,
+    follow: async next => {
+      const followed = await note(generations.follow(next))
+      live.has(next.plugins)
+      return followed
+    },
+    followApprovals: () => note(generations.followApprovals()),
     readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
     metrics: () =>
       metrics.text().catch(err => {
@@ -168,7 +187,7 @@ export async function startHost({
       isStopping = true
       await Promise.all([server.stop(), jobs.stop()])
       await Promise.all([usage.stop(), budgets.stop()])
-      await Promise.all(registry.all().map(({ mounted }) => mounted.close()))
+      await generations.stop()
       await container.dispose()
       await store.close()
       logger.info('stopped')
@@ -176,10 +195,25 @@ export async function startHost({
   }
 }
 
-function logLoaded({ error, ...loaded }: LoadedPlugin, logger: Logger): void {
-  if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
+function logLoaded({ error, refused, ...loaded }: LoadedPlugin, logger: Logger): void {
+  if (refused !== undefined) logger.error({ ...loaded, reason: refused }, 'plugin not changed: it is served as before')
+  else if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
   else if (loaded.phase === 'served') logger.info(loaded, 'plugin served')
   else logger.info(loaded, 'plugin is still being imported; the host listens without it')
+}
+
+/** The deployment, with the plugins that its file names by now. */
+function liveDeployment(given: Deployment): Deployment & { has(plugins: readonly PluginEntry[]): void } {
+  let { plugins } = given
+  return {
+    ...given,
+    get plugins() {
+      return plugins
+    },
+    has(named) {
+      plugins = named
+    }
+  }
 }
 
 /** The settings, with the address of the port that the host listens at where the operator has named no address. */

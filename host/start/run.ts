@@ -14,6 +14,7 @@ import { currentResilience, noWatch } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { Store } from '../storage/store.js'
+import { followDeployment } from './follow-deployment.js'
 import { ignoresHangUp } from './hang-up.js'
 import type { HostOptions, RunningHost } from './host.js'
 import { type OpenOptions, openSharedState } from './shared-state.js'
@@ -93,6 +94,7 @@ export async function serve(
     throw error
   })
   stopOnSignals(host, log, watchdog, isHangUpIgnored)
+  followDeployment(settings.deploymentFile, deployment, host, log.logger)
   void reportUnreadableSecrets(shared.store, cipher, log.logger)
   flushCompileCache()
   await watch(settings, host, log, watchdog)

@@ -82,7 +82,7 @@ The product is tried before it is written: a program runs for this, and a packag
         })
         const { slug, file, isFileNew } = added
         const where = isFileNew ? `the new deployment file ${file}` : file
-        print(json, added, [`Added ${slug} to ${where}. A host that runs serves it after a restart.`])
+        print(json, added, [`Added ${slug} to ${where}. A host that runs serves it within seconds.`])
       } catch (error) {
         await failAndExit(error)
       }

@@ -185,7 +185,8 @@ async function plugins(deployment: Deployment): Promise<readonly CheckResult[]> 
   const inspected = await inspectPlugins(deployment)
   return inspected.map(({ plugin, version, slug, error, required }) => {
     if (error === undefined) return good(`plugin ${plugin}`, `${version} as ${slug}`)
-    const stopsStart = required && !findPackage(plugin, deployment.folder)
+    const entry = deployment.plugins.find(other => other.package === plugin)
+    const stopsStart = required && entry && !findPackage(entry, deployment.folder)
     return bad(`plugin ${plugin}`, stopsStart ? new SettingsError(error) : new Error(error))
   })
 }

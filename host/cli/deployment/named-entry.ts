@@ -144,7 +144,7 @@ function wordsOf(text: string): readonly string[] {
 
 /** The program of an installed package. */
 async function programOf(name: string, folder: string): Promise<string> {
-  const found = findPackage(name, folder)
+  const found = findPackage({ package: name }, folder)
   if (!found) throw new Error(`The package ${name} is not installed in ${folder}, the folder of the deployment file.`)
   const bin = memberOf(await readJsonFile(found.manifest), 'bin')
   const own = name.slice(name.indexOf('/') + 1)

@@ -30,7 +30,7 @@ export function removeCommand(environment: NodeJS.ProcessEnv): Command {
         return isConfirmed(`Remove ${entry} from ${file}?`)
       }).catch(failAndExit)
       print(json, removed, [
-        `Removed ${removed.removed} from ${removed.file}. A host that runs stops serving it after a restart.`,
+        `Removed ${removed.removed} from ${removed.file}. A host that runs stops serving it within seconds.`,
         ...(yes ? [stays] : [])
       ])
       await flushAndExit(0)

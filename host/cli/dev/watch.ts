@@ -65,14 +65,14 @@ async function pluginsOf(file: string): Promise<{ folders: readonly string[]; mi
   const packages = deployment?.plugins.filter(({ source }) => !source)
   const named = packages?.map(entry => ({ name: entry.package, folder: deployment?.folder ?? '' })) ?? []
   const folders = named.flatMap(({ name, folder }) => {
-    const manifest = findPackage(name, folder)?.manifest
+    const manifest = findPackage({ package: name }, folder)?.manifest
     return manifest === undefined ? [] : [dirname(manifest)]
   })
   return { folders, missing: named.filter(plugin => !isInstalled(plugin)) }
 }
 
 function isInstalled({ name, folder }: NamedPlugin): boolean {
-  return findPackage(name, folder) !== undefined
+  return findPackage({ package: name }, folder) !== undefined
 }
 
 /** Whether a path is in a dependency or a dot-folder of the plugin that it belongs to. */

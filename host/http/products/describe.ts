@@ -45,7 +45,7 @@ export class DescribeRoutes {
   catalogue(request: HostRequest): void | Promise<void> {
     this.keyless.require(request.ip ?? '')
     const all = this.registry.all()
-    const state = all.map(stateOf).join()
+    const state = [this.registry.generation, ...all.map(stateOf)].join()
     if (this.#catalogue?.state !== state)
       this.#catalogue = { state, document: Document.json({ products: all.map(summarise) }) }
     return this.#catalogue.document.send(request)

@@ -287,7 +287,7 @@ t.test('a process adds and removes for a script', async t => {
   })
   t.match(await run('remove', 'notebook', '--yes'), {
     code: 0,
-    out: /^Removed mcp:notebook from .*\. A host that runs stops serving it after a restart\.\nWhat accounts have stored/
+    out: /^Removed mcp:notebook from .*\. A host that runs stops serving it within seconds\.\nWhat accounts have stored/
   })
   t.match(await run('remove', 'notebook', '--yes', '--json'), { code: 1, error: /"code":"command_failed"/ })
   t.equal(await text(), '{\n  "plugins": []\n}\n')

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { newMutex } from '@product-host/sdk/runtime'
+import type { Logger } from 'pino'
+import type { PluginEntry } from '../deployment.js'
+import {
+  type LoadDependencies,
+  type Loaded,
+  type LoadedPlugin,
+  type LoadTimes,
+  loadPlugins,
+  type PluginList,
+  startLoading
+} from './load.js'
+import type { Mounted, NewlyMounted, Registry } from './registry.js'
+
+/** What a change of the deployment file has come to. */
+export interface Followed {
+  /** The plugins that were loaded. */
+  readonly report: readonly LoadedPlugin[]
+  /** The plugins that are no longer served. */
+  readonly gone: readonly string[]
+}
+
+/** A changed plugin that takes longer to be imported is not served, in milliseconds. */
+const importTimeoutMs = 10_000
+
+/** How long a product that is no longer served stays open after its last call, for what a call still reads of it, in milliseconds. */
+const restMs = 1_000
+
+/** The longest that calls of a product which is no longer served are waited for, in milliseconds: no action has more time. */
+const longestDrainMs = 300_000
+
+/**
+ * The plugins of a running host, by the deployment file as it changes. What is new or changed is loaded beside what is served and takes its
+ * place at once; calls that have begun end where they began. A plugin that could not be served leaves the former one in its place.
+ */
+export class Generations {
+  readonly #oneAtATime = newMutex()
+  readonly #closing = new Map<Mounted, Promise<void>>()
+  readonly #isStopped = new AbortController()
+  /** The plugins that are served as before, because they could not be served as the file has them. */
+  readonly #refused = new Set<string>()
+
+  constructor(
+    private current: PluginList,
+    private readonly registry: Registry,
+    private readonly dependencies: LoadDependencies,
+    private readonly logger: Logger
+  ) {}
+
+  /** The plugins of the deployment file as it was followed last. */
+  get plugins(): readonly PluginEntry[] {
+    return this.current.plugins
+  }
+
+  /** Loads the plugins for the first time. */
+  async start(times: LoadTimes): Promise<Loaded> {
+    const loaded = await loadPlugins(this.current, this.registry, this.dependencies, times)
+    void this.#oneAtATime(async () => void (await Promise.all(loaded.late)))
+    return loaded
+  }
+
+  /** Serves what a deployment has from now on; `again` names plugins that are loaded again although their entries are as before. */
+  async follow(next: PluginList, again: readonly string[] = []): Promise<Followed> {
+    return this.#oneAtATime(() => this.#follow(next, again))
+  }
+
+  /** Loads the products again of which an operator has approved actions that were not served. */
+  async followApprovals(): Promise<Followed> {
+    const approved = (await this.dependencies.approvals?.approvedSince()) ?? []
+    if (approved.length === 0) return { report: [], gone: [] }
+    const isApproved = ({ source }: PluginEntry) => source !== undefined && approved.includes(source.slug)
+    return this.follow(
+      this.current,
+      this.plugins.filter(isApproved).map(entry => entry.package)
+    )
+  }
+
+  /** Closes all products, those that still have calls too; what is being loaded is not served any more. */
+  async stop(): Promise<void> {
+    this.#isStopped.abort()
+    await Promise.all([...this.registry.all().map(({ mounted }) => mounted.close()), ...this.#closing.values()])
+  }
+
+  async #follow(next: PluginList, again: readonly string[]): Promise<Followed> {
+    if (this.#isStopped.signal.aborted) return { report: [], gone: [] }
+    const served = new Map(this.registry.all().map(product => [product.entry.package, product]))
+    const before = new Map(this.current.plugins.map(entry => [entry.package, entry]))
+    const isAsBefore = (entry: PluginEntry) =>
+      served.has(entry.package) &&
+      !this.#refused.has(entry.package) &&
+      !again.includes(entry.package) &&
+      isDeepStrictEqual(before.get(entry.package), entry)
+    const plugins = next.plugins.filter(entry => !isAsBefore(entry))
+    const isGone = ({ entry }: Mounted) => !next.plugins.some(other => other.package === entry.package)
+    const awaited = plugins.filter(entry => !served.has(entry.package)).length
+    this.registry.awaited += awaited
+    const started = startLoading({ plugins, folder: next.folder }, this.dependencies, importTimeoutMs)
+    await Promise.all([...started.values()].map(({ imported }) => imported))
+    this.registry.awaited -= awaited
+    const report = [...started].map(([entry, { loading }]) => {
+      const former = served.get(entry.package)
+      const line = loading.mount(product => this.#serve(product, former ?? this.#goneOf(product.slug, isGone)))
+      return former ? this.#orAsBefore(line, former) : line
+    })
+    for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
+    const gone = this.current.plugins.filter(entry => !next.plugins.some(other => other.package === entry.package))
+    this.current = next
+    return { report, gone: gone.map(entry => entry.package) }
+  }
+
+  /** A product that the deployment no longer has, whose slug another one takes. */
+  #goneOf(slug: string, isGone: (product: Mounted) => boolean): Mounted | undefined {
+    const other = this.registry.bySlug.get(slug)
+    return other && isGone(other) ? other : undefined
+  }
+
+  #serve(product: NewlyMounted, former: Mounted | undefined): void {
+    if (this.#isStopped.signal.aborted) throw new Error('The host is stopping.')
+    this.registry.add(product, former)
+    if (former) this.#close(former)
+  }
+
+  #orAsBefore(line: LoadedPlugin, { slug, version }: Mounted): LoadedPlugin {
+    const { error, ...loaded } = line
+    if (error === undefined) this.#refused.delete(line.plugin)
+    else this.#refused.add(line.plugin)
+    return error === undefined ? line : { ...loaded, slug, version, phase: 'served', refused: error }
+  }
+
+  #retire(product: Mounted): void {
+    this.registry.remove(product)
+    this.#close(product)
+  }
+
+  /** Closes a product when its calls have ended. */
+  #close(product: Mounted): void {
+    const { signal } = this.#isStopped
+    const pause = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
+    const closing = Promise.race([product.resilience.calls.none(), pause(longestDrainMs)])
+      .then(() => pause(restMs))
+      .then(() => product.mounted.close())
+      .catch(err =>
+        this.logger.error({ product: product.slug, err }, 'a product that is no longer served could not be closed')
+      )
+      .finally(() => this.#closing.delete(product))
+    this.#closing.set(product, closing)
+  }
+}

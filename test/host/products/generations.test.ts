@@ -1,0 +1,142 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { type Deployment, deploymentOf } from '../../../host/dist/deployment.js'
+import { versionFolder } from '../../../host/dist/products/locate.js'
+import { type HostOptions, start } from '../../fixtures/start-host.js'
+
+/** The source of a plugin whose one action says its version, after so many milliseconds. */
+function says(version: string, { slug = 'says', takesMs = 0, members = '' } = {}): string {
+  return `
+    import { defineAction, defineProduct, Type } from '@product-host/sdk'
+    const say = defineAction({
+      title: 'Say', description: 'Says ${version}.', effect: 'read', input: Type.Object({}),
+      detail: Type.Object({ version: Type.String() }), examples: [{ title: 'One', input: {} }],
+      async run() {
+        await new Promise(resolve => setTimeout(resolve, ${takesMs}))
+        return { summary: 'Said.', metrics: {}, detail: { version: '${version}' } }
+      }
+    })
+    export default defineProduct({
+      slug: '${slug}', title: 'Says', description: 'Says ${version}.', version: '${version}', actions: { say }, ${members}
+    })`
+}
+
+/** A deployment with other entries in place of those of its file. */
+function withPlugins({ folder }: Deployment, plugins: readonly object[]): Deployment {
+  return deploymentOf(join(folder, 'product-host.json'), { plugins })
+}
+
+async function fetched(folder: string, name: string, version: string, source: string): Promise<void> {
+  const place = join(versionFolder(name, version, folder), 'node_modules', name)
+  await mkdir(place, { recursive: true })
+  const about = { name, version, type: 'module', exports: './index.js', productHost: { contract: 2 } }
+  await writeFile(join(place, 'package.json'), JSON.stringify(about))
+  await writeFile(join(place, 'index.js'), source)
+}
+
+async function running(t: Test, options: HostOptions) {
+  const host = await start(t, options)
+  const say = (slug = 'says') =>
+    host.call('POST', `/api/v1/products/${slug}/execute`, { action: 'say' }, { Authorization: `Bearer ${demoKey}` })
+  const catalogue = async () => {
+    const { body } = await host.call('GET', '/api/v1/products')
+    return body.products.map(({ slug, description }: Record<string, string>) => `${slug}: ${description}`)
+  }
+  return { ...host, say, catalogue }
+}
+
+/** Calls at 40 a second until `end`, and what they answered. */
+function load(say: () => Promise<{ readonly status: number; readonly body: { detail: { version: string } } }>) {
+  const isEnded = new AbortController()
+  const calls: ReturnType<typeof say>[] = []
+  const calling = (async () => {
+    while (!isEnded.signal.aborted) {
+      calls.push(say())
+      await delay(25)
+    }
+  })()
+  return async () => {
+    isEnded.abort()
+    await calling
+    return Promise.all(calls)
+  }
+}
+
+for (const isolation of ['inline', 'thread'])
+  t.test(`an upgrade and a roll-back under load refuse no call: ${isolation}`, async t => {
+    const name = '@test/says'
+    const { host, say, catalogue, call, deployment, lines } = await running(t, {
+      plugins: { [name]: says('1.0.0', { takesMs: 100 }) },
+      entries: { [name]: { isolation } }
+    })
+    await fetched(deployment.folder, name, '2.0.0', says('2.0.0', { takesMs: 100 }))
+    const first = withPlugins(deployment, [{ package: name, isolation }])
+    const second = withPlugins(deployment, [{ package: name, version: '2.0.0', isolation }])
+    const documents = async () => {
+      const headers = { Authorization: `Bearer ${demoKey}`, Accept: 'application/json' }
+      const tools = await call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers)
+      const all = [tools, await call('GET', '/openapi.json'), await call('GET', '/api/v1/products/says/execute')]
+      return all.map(({ body }) => /Says \d\.\d\.\d/.exec(JSON.stringify(body))?.[0])
+    }
+    const end = load(say)
+    await delay(100)
+    t.match(await host.follow(second), { report: [{ plugin: name, slug: 'says', phase: 'served' }], gone: [] })
+    t.equal((await say()).body.detail.version, '2.0.0')
+    t.strictSame(await catalogue(), ['says: Says 2.0.0.'])
+    t.strictSame(await documents(), ['Says 2.0.0', 'Says 2.0.0', 'Says 2.0.0'])
+    await host.follow(first)
+    t.equal((await say()).body.detail.version, '1.0.0')
+    t.strictSame(await documents(), ['Says 1.0.0', 'Says 1.0.0', 'Says 1.0.0'])
+    const answers = await end()
+    t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const versions = new Set(answers.map(({ body }) => body.detail.version))
+    t.strictSame(versions, new Set(['1.0.0', '2.0.0']))
+    t.notOk(
+      lines.some(line => line.includes('plugin thread ended')),
+      'a thread that is closed has not crashed'
+    )
+  })
+
+t.test('a version that could not be served leaves the former one in its place, until one can be', async t => {
+  const name = '@test/says'
+  const { host, say, deployment, lines } = await running(t, { plugins: { [name]: says('1.0.0') } })
+  const entry = { package: name, isolation: 'inline' }
+  const follow = (...entries: object[]) => host.follow(withPlugins(deployment, entries))
+  t.match(await follow({ ...entry, version: '2.0.0' }), {
+    report: [{ plugin: name, version: '1.2.3', phase: 'served', refused: /is not fetched in version 2\.0\.0/ }]
+  })
+  t.equal((await say()).body.detail.version, '1.0.0')
+  t.equal((await host.readiness()).status, 200)
+  t.ok(lines.some(line => line.includes('plugin not changed: it is served as before')))
+
+  await fetched(deployment.folder, name, '2.0.0', 'throw new Error("not today")')
+  t.match(await follow({ ...entry, version: '2.0.0' }), { report: [{ refused: /not today/ }] })
+  await fetched(deployment.folder, name, '2.0.1', says('2.0.1'))
+  t.match(await follow({ ...entry, version: '2.0.1' }), { report: [{ version: '2.0.1', phase: 'served' }] })
+  t.equal((await say()).body.detail.version, '2.0.1')
+  t.strictSame(await follow({ ...entry, version: '2.0.1' }), { report: [], gone: [] }, 'it is served so already')
+})
+
+t.test('what the file no longer names is not served; another plugin takes its slug at once', async t => {
+  const { host, say, catalogue, deployment } = await running(t, {
+    plugins: { '@test/says': says('1.0.0'), '@test/other': says('5.0.0', { slug: 'other' }) }
+  })
+  const [says1, other] = ['@test/says', '@test/other'].map(name => ({ package: name, isolation: 'inline' }))
+  t.match(await host.follow(withPlugins(deployment, [says1 ?? {}])), { report: [], gone: ['@test/other'] })
+  t.strictSame(await catalogue(), ['says: Says 1.0.0.'])
+  t.match(await say('other'), { status: 404, body: { code: 'unknown_product' } })
+
+  await host.follow(withPlugins(deployment, [says1 ?? {}, other ?? {}]))
+  t.equal((await say('other')).body.detail.version, '5.0.0')
+
+  await fetched(deployment.folder, '@test/third', '1.0.0', says('9.0.0'))
+  const third = { package: '@test/third', version: '1.0.0', isolation: 'inline' }
+  t.match(await host.follow(withPlugins(deployment, [says1 ?? {}, third])), {
+    report: [{ plugin: '@test/third', error: 'Both @test/says and @test/third declare the product "says".' }]
+  })
+  t.match(await host.follow(withPlugins(deployment, [third])), { report: [{ phase: 'served' }], gone: ['@test/says'] })
+  t.equal((await say()).body.detail.version, '9.0.0')
+})
