@@ -129,7 +129,7 @@ function grouped(group: string, rows: readonly Cells[]): readonly Row[] {
 }
 
 function pluginRows(
-  { required, isolation, limits, requires, options, source }: PluginEntry,
+  { version, required, isolation, limits, requires, options, source }: PluginEntry,
   path: string
 ): readonly Cells[] {
   return [
@@ -139,6 +139,9 @@ function pluginRows(
       typed(required),
       'Whether the host reports that it is ready only while this plugin is served: `true` or `false`.'
     ],
+    ...(version === undefined
+      ? []
+      : [[`${path}.version`, 'Version', typed(version), 'The version that is in a folder of its own.'] as const]),
     ...(isolation === undefined
       ? []
       : [

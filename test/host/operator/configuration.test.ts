@@ -65,6 +65,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   const folder = await deploy(t, {}, {}, { plugins: [] })
   const plugin: PluginEntry = {
     package: '@test/parcels',
+    version: '1.0.0',
     required: true,
     isolation: 'thread',
     limits: { timeoutMs: 2_500, atOnce: 1_000, memoryMb: 64 },
@@ -87,6 +88,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))
   for (const [name, text] of [
+    ['plugins[0].version', 'Plugin @test/parcels: Version: `"1.0.0"`'],
     ['plugins[0].required', 'Plugin @test/parcels: Needed for readiness: `true`'],
     ['plugins[0].limits.timeoutMs', 'Plugin @test/parcels: Longest time of an action: `2500`'],
     ['plugins[0].requires', 'Plugin @test/parcels: What an account needs: `["payment_card"]`'],
