@@ -4,6 +4,7 @@ import type { Product } from '../product.js'
 import { type Check, cleanInput } from './compile-schema.js'
 import { effectsOf } from './effects.js'
 import { fixedFieldErrors, hookErrors } from './hook-errors.js'
+import { shapeErrors } from './product-shape.js'
 import { recordFieldErrors } from './record-field-errors.js'
 import { migrationErrors } from './storage/product-storage.js'
 import { viewErrors } from './view-errors.js'
@@ -66,7 +67,9 @@ export const fromContract1 =
 
 /** Everything that is wrong with a declaration, apart from its schemas' own form; a sentence each, none when all is well. */
 export function validateManifest(product: Product): readonly string[] {
-  if (isOfContract1(product)) return [fromContract1]
+  const shape = [...shapeErrors(product)]
+  if (isRecord(product) && isRecord(product.actions) && isOfContract1(product)) return [fromContract1]
+  if (shape.length > 0) return shape
   return [
     ...productErrors(product),
     ...Object.keys(product.actions).flatMap(name => [...actionErrors(product, name)]),

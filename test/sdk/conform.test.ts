@@ -169,7 +169,8 @@ const failing: Readonly<Record<string, Failing>> = {
         return answer(text)
       }
     }),
-    fault: /^measure does not conform:\n- measure throws TypeError: too long for me\. Input: \{"text":".*$/
+    fault:
+      /^measure does not conform:\n- measure throws TypeError: too long for me \(dist-test\/sdk\/conform\.test\.js:\d+:\d+\)\. Input: \{"text":".*$/
   },
   'an answer that breaks its schema': {
     product: product({ run: ({ text }: { text: string }) => answer(text, text.length > 20 ? { length: 0.5 } : {}) }),
@@ -195,7 +196,8 @@ const failing: Readonly<Record<string, Failing>> = {
   },
   'another answer on another fresh store': {
     product: product({ run: ({ text }: { text: string }) => answer(text, { text: Math.random() }) }),
-    fault: /^measure does not conform:\n- The example "A word" of measure gives two answers on two fresh stores\.$/
+    fault:
+      /^measure does not conform:\n- The example "A word" of measure gives two answers on two fresh stores, at #\/detail\/text\. It uses Math.*$/
   },
   'a wait that does not end with its signal': {
     product: product({
@@ -292,9 +294,7 @@ Object.assign(failing, {
   'a run that does not end': {
     product: product({ run: () => new Promise(() => undefined) }),
     runMs: 100,
-    fault: new RegExp(
-      `^measure does not conform:\\n- ${late}\\.\\n- measure runs for more than 100 ms\\. Input: \\{.*\\}`
-    )
+    fault: new RegExp(`^measure does not conform:\\n- ${late}\\. Input: \\{"text":"milk"\\}$`)
   },
   'a request by the global fetch': {
     product: product({
@@ -306,7 +306,7 @@ Object.assign(failing, {
     }),
     runs: 3,
     fault: new RegExp(
-      '^measure does not conform:\\n- The example "A word" of measure sends a request by the global fetch, ' +
+      '^measure does not conform:\\n- The example "A word" of measure sends a request by the global fetch \\(.*\\), ' +
         'past the guard of the host; use EGRESS\\.\\n- measure sends'
     )
   },
@@ -320,8 +320,8 @@ Object.assign(failing, {
       }
     }),
     fault: new RegExp(
-      '^measure does not conform:\\n- The example "A word" of measure stores other keys on a second fresh ' +
-        'store, such as "word:\\d+": use CLOCK instead of Date\\.now and Math\\.random\\.$'
+      '^measure does not conform:\\n- The example "A word" of measure stores something else on a second fresh ' +
+        'store, at #/records/word:\\d+\\. It uses Date\\.now \\(.*\\): use CLOCK\\.$'
     )
   },
   'a job with an action that the product does not have': {

@@ -102,7 +102,9 @@ t.test('an action needs what its host provides, and settings only where it decla
     t.throws(() => mount(product({ token })), `It needs ${token.name} but declares no settings.`)
     t.doesNotThrow(() => mount(product({ token }, { settings: Type.Object({ url: Type.String() }) })))
   }
-  t.throws(() => mount(product({ odd: 'a text' })), { message: /A need is neither a token nor a class/ })
+  t.throws(() => mount(product({ odd: 'a text' })), {
+    message: /The need "odd" of "act" is "a text", which is neither a token nor a class/
+  })
   class Undecorated {
     constructor(readonly storage: Storage) {}
   }

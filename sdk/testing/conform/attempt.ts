@@ -1,15 +1,19 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import { InvalidInput } from '../../errors.js'
 import type { Product } from '../../product.js'
-import { undeclaredMembers } from '../account.js'
+import { type CallWrites, callWrites, undeclaredMembers } from '../account.js'
 import type { AnyContext } from '../context.js'
-import { secretLeak } from './secrets.js'
+import { Blocked, type BlockedWatch } from './blocked.js'
+import { bracketed } from './code-location.js'
+import { inPrint, printsSecret, secretLeak } from './secrets.js'
+import { noticing, told, type Uses } from './watched-globals.js'
 
 /** How one call ended: with an answer, with a refusal of its input, or with something that no product may do. */
 interface Attempt {
   /** True when the run had not ended at its deadline: it may still go on. */
   readonly isLate?: true
+  /** True when the run did not let its thread go on. */
+  readonly isBlocked?: true
   readonly answer?: unknown
   readonly refused?: string
   readonly fault?: string
@@ -24,7 +28,7 @@ export async function attempt(
   product: Product,
   name: string,
   input: Readonly<Record<string, unknown>>,
-  runMs: number
+  { runMs, watch, uses }: AttemptOptions
 ): Promise<Attempt> {
   const abort = new AbortController()
   const late = Promise.withResolvers<Attempt>()
@@ -32,31 +36,23 @@ export async function attempt(
     late.resolve({ fault: `runs for more than ${runMs} ms.`, isLate: true })
     abort.abort(new DOMException('The deadline has passed.', 'TimeoutError'))
   }, runMs)
-  const uses = { fetch: false }
-  const ended = fetchUses.run(uses, () => checkedRun(context, product, name, input, abort.signal))
+  const ended = noticing(uses, () => checkedRun(context, product, name, input, abort.signal))
   const result = await Promise.race([ended, late.promise])
   clearTimeout(timer)
-  return uses.fetch ? { ...result, fault: pastGuard } : result
+  if (result.isBlocked) {
+    const fault = `blocks its thread for more than ${runMs} ms${bracketed(watch.location)}.`
+    return { fault, isLate: true }
+  }
+  if (uses.misuse !== undefined) return { ...result, fault: uses.misuse }
+  const isPrinted = result.fault === undefined && printsSecret(product, context, uses.printed)
+  return isPrinted ? { ...result, fault: inPrint } : result
 }
 
-const pastGuard = 'sends a request by the global fetch, past the guard of the host; use EGRESS.'
-
-const fetchUses = new AsyncLocalStorage<{ fetch: boolean }>()
-
-/** Runs a piece of work in which the global `fetch` of a call that is attempted sends nothing and is noticed. */
-export async function watchingFetch<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { fetch } = globalThis
-  globalThis.fetch = async (...parameters) => {
-    const uses = fetchUses.getStore()
-    if (!uses) return fetch(...parameters)
-    uses.fetch = true
-    throw new TypeError('fetch failed', { cause: new Error('conform sends no request.') })
-  }
-  try {
-    return await work()
-  } finally {
-    globalThis.fetch = fetch
-  }
+interface AttemptOptions {
+  /** Milliseconds in which the run has to end. */
+  readonly runMs: number
+  readonly watch: BlockedWatch
+  readonly uses: Uses
 }
 
 async function checkedRun(
@@ -67,8 +63,12 @@ async function checkedRun(
   signal: AbortSignal
 ): Promise<Attempt> {
   try {
-    const answer = await context.run(name, input, { signal })
+    const writes: CallWrites = { open: new Map() }
+    const answer = await callWrites.run(writes, () => context.run(name, input, { signal }))
     const error = answer.detail.error
+    const { unawaited } = writes
+    if (unawaited !== undefined)
+      return { answer, fault: `returns before ${unawaited} has ended: await it, or what is written may be lost.` }
     if (!isJson(answer)) return { answer, fault: 'answers with a value that is not JSON.' }
     if (!Object.values(answer.metrics as Record<string, number>).every(Number.isFinite))
       return { answer, fault: 'answers with a metric that is not finite.' }
@@ -81,7 +81,8 @@ async function checkedRun(
     return { answer, ...(leak !== undefined && { fault: leak }) }
   } catch (error) {
     if (error instanceof InvalidInput) return { refused: error.message }
-    return { fault: `throws ${error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error)}.` }
+    if (error instanceof Blocked) return { isBlocked: true }
+    return { fault: `throws ${told(error)}.` }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Action } from '../../action.js'
-import type { Product, ProductDeclaration } from '../../product.js'
+import { isProduct, type Product, type ProductDeclaration } from '../../product.js'
 import type { TestOptions } from '../context.js'
 
 /** What a plugin may choose for its own proof. */
@@ -40,11 +40,13 @@ export async function conform<Actions extends Readonly<Record<string, Action>>>(
     ...options
   }: ConformOptions = {}
 ): Promise<void> {
+  if (!isProduct(product))
+    throw new Error('What conform was given is not what defineProduct returns. Is it imported by its default export?')
   const { failuresOf } = await import('./failures.js').catch(explainMissing)
-  const untitled = missingTitles(product)
   const report = reportProgress(product.slug, progressMs)
   const chosen = { runs, seed, abortMs, ...(runMs !== undefined && { runMs }), progress: report.next, ...options }
   const found = await failuresOf(product, chosen).finally(report.end)
+  const untitled = found.length > 0 ? [] : missingTitles(product)
   const faults = requireTitles ? [...found, ...untitled] : found
   if (faults.length > 0)
     throw new Error(`${product.slug} does not conform:\n${faults.map(fault => `- ${fault}`).join('\n')}`)

@@ -1,11 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
-import type { Product } from '../../product.js'
+import type { Issue } from '../../errors.js'
+import type { Product, Settings } from '../../product.js'
 import { changedPrototypes } from '../../runtime/changed-prototypes.js'
+import { compileInput } from '../../runtime/compile-schema.js'
 import { nearMissesOf, valuesOf } from '../arbitrary.js'
 import { type AnyContext, type TestOptions, testContext } from '../context.js'
-import { attempt, watchingFetch } from './attempt.js'
-import { exampleFailures } from './examples.js'
+import { attempt } from './attempt.js'
+import { BlockedWatch, watchedProduct } from './blocked.js'
+import { exampleFailures, watchEffect } from './examples.js'
 import { withGeneratedSecrets } from './secrets.js'
+import { noticing, told, Uses, watchingGlobals } from './watched-globals.js'
 
 type Chosen = TestOptions & {
   readonly runs: number
@@ -20,15 +25,36 @@ type Chosen = TestOptions & {
 export async function failuresOf(product: Product, chosen: Chosen): Promise<readonly string[]> {
   const changedBefore = changedPrototypes()
   if (changedBefore.length > 0) return changedBefore
-  const faults = await watchingFetch(() => runFailures(product, chosen))
+  try {
+    testContext(product, chosen)
+  } catch (error) {
+    const [fault = error instanceof Error ? error.message : String(error), ...more] = settingsFailures(
+      product,
+      chosen.seed
+    )
+    return [fault, ...more]
+  }
+  const watch = new BlockedWatch()
+  const globals = new Set(Object.keys(globalThis))
+  const faults = await watchingGlobals(() => runFailures(product, chosen, watch)).finally(() => watch.end())
   const changed = changedPrototypes()
-  return changed.length > 0 ? changed : faults
+  if (changed.length > 0) return changed
+  const added = Object.keys(globalThis).filter(name => !globals.has(name))
+  return [
+    ...faults,
+    ...added.map(
+      name => `It adds the global variable "${name}", which all plugins of the thread share; use a class of "services".`
+    )
+  ]
 }
 
 async function runFailures(
-  product: Product,
-  { runs, seed, abortMs, runMs, progress, ...options }: Chosen
+  declared: Product,
+  { runs, seed, abortMs, runMs, progress, ...options }: Chosen,
+  watch: BlockedWatch
 ): Promise<readonly string[]> {
+  const deadline = (name: string) => runMs ?? declared.actions[name]?.timeoutMs ?? defaultDeadlineMs
+  const product = watchedProduct(declared, deadline)
   const contexts: AnyContext[] = []
   const started = (chosen: TestOptions): AnyContext => {
     const context = testContext(product, chosen)
@@ -36,28 +62,43 @@ async function runFailures(
     return context
   }
   const fresh = () => started(options)
-  try {
-    fresh()
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+  let trying = ''
+  const next = (what: string, limitMs: number) => {
+    trying = what
+    watch.next({ what: `${product.slug}: ${what}`, limitMs })
   }
-  const deadline = (name: string) => runMs ?? product.actions[name]?.timeoutMs ?? defaultDeadlineMs
+  const unhandled = new Map<string, string>()
+  const noted = (what: string) => {
+    if (!unhandled.has(what)) unhandled.set(what, `${trying} ${what}`)
+  }
+  const newUses = (aheadMs = 0) => new Uses({ aheadMs, unhandled: noted })
   progress('examples')
-  const faults = [...(await exampleFailures(product, fresh, deadline))]
+  const late = new Set<string>()
+  const examples = { deadline, watch, newUses, progress: next, late }
+  const faults = [...(await exampleFailures(product, fresh, examples))]
   const secretive = options.settings ? undefined : withGeneratedSecrets(product, options, seed)
-  if (secretive) faults.push(...(await exampleFailures(product, () => started(secretive), deadline, 'secrets')))
+  if (secretive)
+    faults.push(...(await exampleFailures(product, () => started(secretive), { ...examples, looksFor: 'secrets' })))
+  const ofExamples = [...contexts]
   const generated = new Set<AnyContext>()
   for (const [name, { internal }] of Object.entries(product.actions)) {
+    if (late.has(name)) continue
     const context = fresh()
     if (internal) generated.add(context)
-    faults.push(...(await fuzzFailures(product, name, context, { runs, seed, runMs: deadline(name), progress })))
+    const inputs = { runs, seed, runMs: deadline(name), progress, next, watch, newUses }
+    const isNews = (fault: string) => !faults.some(known => known.endsWith(` of ${name} ${fault}`))
+    faults.push(...(await fuzzFailures(product, name, context, { ...inputs, isNews })))
     progress(`${name}, aborts`)
-    faults.push(...(await abortFailures(product, name, options, abortMs)))
+    next(`${name}, aborts`, deadline(name))
+    faults.push(...(await abortFailures(product, name, options, { abortMs, newUses })))
   }
+  faults.push(...settingsFailures(product, seed), ...unsoundJobs(product, ofExamples))
   faults.push(...undeclaredEvents(product, contexts))
   // Only the product itself calls its internal actions: what they send of a generated input is nothing that it sends.
   faults.push(...unfitData(contexts.filter(context => !generated.has(context))))
-  return faults
+  // What rejects last is found to be unhandled after the turn in which it rejects.
+  await turn()
+  return [...faults, ...[...unhandled.values()].slice(0, mostFailures)]
 }
 
 /** The deadline of an action that declares none, in milliseconds, as a host has it. */
@@ -88,30 +129,84 @@ function unfitData(contexts: readonly AnyContext[]): readonly string[] {
   return [...new Set(sentences)].slice(0, mostFailures)
 }
 
+/** The waiting jobs with an input that their action refuses: they would fail when they are due. */
+function unsoundJobs({ actions }: Product, contexts: readonly AnyContext[]): readonly string[] {
+  const sentences = contexts.flatMap(context =>
+    context.jobs().flatMap(({ action, input }) => {
+      const [issue] = compileInput(actions[action]?.input ?? {})(structuredClone({ ...input }))
+      return issue
+        ? [`It schedules "${action}" with an input that its schema refuses: ${issue.pointer} ${issue.detail}.`]
+        : []
+    })
+  )
+  return [...new Set(sentences)].slice(0, mostFailures)
+}
+
+/** What settings that fit their schema bring out of `checkSettings`. */
+function settingsFailures({ settings, checkSettings }: Product, seed: number): readonly string[] {
+  if (!settings || !checkSettings) return []
+  const faults = new Map<string, string>()
+  for (const sample of [{}, ...fc.sample(valuesOf(settings), { seed, numRuns: settingsTried })]) {
+    const fault = settingsFault(() => checkSettings(sample as Settings))
+    if (fault !== undefined && !faults.has(fault))
+      faults.set(fault, `Its checkSettings ${fault} Settings: ${JSON.stringify(sample).slice(0, 300)}`)
+  }
+  return [...faults.values()].slice(0, mostFailures)
+}
+
+function settingsFault(check: () => readonly Issue[]): string | undefined {
+  try {
+    const issues: unknown = check()
+    if (!Array.isArray(issues)) return 'does not return a list of issues.'
+    return issues.every(({ pointer }: Issue) => pointer.startsWith('#/settings'))
+      ? undefined
+      : 'returns an issue whose pointer does not begin with "#/settings/".'
+  } catch (error) {
+    return `throws ${told(error)}.`
+  }
+}
+
+/** How many settings are checked. */
+const settingsTried = 50
+
 /** What inputs, well formed or nearly so, bring out of an action. */
 async function fuzzFailures(
   product: Product,
   name: string,
   context: AnyContext,
-  { runs, seed, runMs, progress }: Pick<Required<Chosen>, 'runs' | 'seed' | 'runMs' | 'progress'>
+  { runs, seed, runMs, progress, next, watch, newUses, isNews }: FuzzOptions
 ): Promise<readonly string[]> {
-  const schema: unknown = product.actions[name]?.input
+  const action = product.actions[name]
+  const schema: unknown = action?.input
   const inputs = fc.oneof(valuesOf(schema), nearMissesOf(schema))
   const faults = new Map<string, string>()
   let [count, isStopped] = [0, false]
   await fc.assert(
-    fc.asyncProperty(inputs, async input => {
+    fc.asyncProperty(inputs, async sent => {
       // A run that did not end may change what the next one finds, and each of them would take as long.
       if (isStopped) return
+      const input = sent as Record<string, unknown>
+      const text = `Input: ${JSON.stringify(input)?.slice(0, 300)}`
       progress(`${name}, input ${++count} of ${runs}`)
-      const { fault, isLate } = await attempt(context, product, name, input as Record<string, unknown>, runMs)
+      next(`${name}, input ${count} of ${runs} (${text})`, runMs)
+      const effect = await watchEffect(context, action, input)
+      const { fault, isLate } = await attempt(context, product, name, input, { runMs, watch, uses: newUses() })
       isStopped = isLate === true
-      if (fault && !faults.has(fault))
-        faults.set(fault, `${name} ${fault} Input: ${JSON.stringify(input)?.slice(0, 300)}`)
+      const more = fault === undefined ? await effect.fault() : undefined
+      if (more && isNews(more)) faults.set(more, `${name} ${more} ${text}`)
+      if (fault && !faults.has(fault)) faults.set(fault, `${name} ${fault} ${text}`)
     }),
     { numRuns: runs, seed }
   )
   return [...faults.values()].slice(0, mostFailures)
+}
+
+interface FuzzOptions extends Pick<Required<Chosen>, 'runs' | 'seed' | 'runMs' | 'progress'> {
+  readonly next: (what: string, limitMs: number) => void
+  readonly watch: BlockedWatch
+  readonly newUses: () => Uses
+  /** Whether no example of the action has shown what it does too much. */
+  readonly isNews: (fault: string) => boolean
 }
 
 /** Bound before any test replaces them: the bound holds in real time. */
@@ -133,12 +228,13 @@ async function abortFailures(
   product: Product,
   name: string,
   options: TestOptions,
-  abortMs: number
+  { abortMs, newUses }: { readonly abortMs: number; readonly newUses: () => Uses }
 ): Promise<readonly string[]> {
   const faults: string[] = []
   for (const { title, input } of product.actions[name]?.examples ?? []) {
     const abort = new AbortController()
-    const run = testContext(product, { ...options, ...silence }).run(name, input, { signal: abort.signal })
+    const context = testContext(product, { ...options, ...silence })
+    const run = noticing(newUses(), () => context.run(name, input, { signal: abort.signal }))
     const ended = run.then(
       () => true,
       () => true

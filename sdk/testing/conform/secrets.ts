@@ -11,10 +11,28 @@ const tries = 50
 
 const inAnswer = 'answers with a secret of its settings.'
 const inLog = 'logs a secret of its settings.'
+const inRecord =
+  'stores a secret of its settings in a record or a job, where it is not encrypted; read SETTINGS when it is needed.'
+const inHeader =
+  'sends a secret of its settings in "headers", which a redirect hands to another machine; use "secretHeaders".'
+export const inPrint = 'prints a secret of its settings by console.'
 
 /** Whether a fault says that a secret was given away. */
 export function isLeak(fault: string): boolean {
-  return fault === inAnswer || fault === inLog
+  return [inAnswer, inLog, inRecord, inHeader, inPrint].includes(fault)
+}
+
+/** Whether what a run printed holds a secret of the account's settings. */
+export function printsSecret(product: Product, context: AnyContext, printed: readonly string[]): boolean {
+  return holds(printed, secretsOf(product, context.settings))
+}
+
+/** The fault of a product that hands a secret on, by what it stores or sends. */
+export async function handedSecret(product: Product, context: AnyContext): Promise<string | undefined> {
+  const secrets = secretsOf(product, context.settings)
+  if (secrets.length === 0) return undefined
+  if (context.requests.some(({ headers }) => holds(headers ?? {}, secrets))) return inHeader
+  return holds([await context.storage.list('', { limit: 1000 }), context.jobs()], secrets) ? inRecord : undefined
 }
 
 /** The fault of an answer or of a log that holds a secret of the account's settings. */

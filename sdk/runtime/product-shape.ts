@@ -1,0 +1,50 @@
+import { isRecord } from './wire-schema.js'
+
+/**
+ * In what a declaration is not of the form that the types of the sdk describe, a sentence each: what a plugin without types, or one whose
+ * modules import each other in a circle, gets wrong. The other checks rely on this form.
+ */
+export function* shapeErrors(product: unknown): Generator<string> {
+  if (!isRecord(product)) return yield 'It is not what defineProduct returns.'
+  for (const name of ['slug', 'title', 'description', 'version'])
+    if (typeof product[name] !== 'string') yield `Its ${name} is ${shown(product[name])}, which is no text.`
+  const { actions, settings, options, recordKinds = {}, services = [] } = product
+  if (!isRecord(actions)) yield `Its actions are ${shown(actions)}; they are an object of what defineAction returns.`
+  else for (const [name, action] of Object.entries(actions)) yield* actionErrors(name, action)
+  if (settings !== undefined) yield* schemaErrors(settings, 'settings')
+  if (options !== undefined) yield* schemaErrors(options, 'options')
+  for (const [start, kind] of Object.entries(isRecord(recordKinds) ? recordKinds : { '': recordKinds }))
+    if (!isRecord(kind)) yield `The record kind "${start}" is ${shown(kind)}; it is an object with a title.`
+  for (const service of Array.isArray(services) ? services : [services])
+    if (typeof service !== 'function') yield `One of its services is ${shown(service)}, which is no class.${circle}`
+}
+
+const circle = ' Is it exported, and do its modules import each other in a circle?'
+
+function* actionErrors(name: string, action: unknown): Generator<string> {
+  if (!isRecord(action)) return yield `The action "${name}" is ${shown(action)}.${circle}`
+  const { needs = {}, errors = {}, intents = {}, examples = [] } = action
+  for (const [need, service] of Object.entries(isRecord(needs) ? needs : { '': needs }))
+    if (!['object', 'function'].includes(typeof service) || service === null)
+      yield `The need "${need}" of "${name}" is ${shown(service)}, which is neither a token nor a class.${circle}`
+  for (const [code, meaning] of Object.entries(isRecord(errors) ? errors : { '': errors }))
+    if (typeof meaning !== 'string') yield `The error code "${code}" of "${name}" has no text that says what it means.`
+  for (const [list, texts] of Object.entries(isRecord(intents) ? intents : { intents }))
+    if (!Array.isArray(texts) || texts.some(text => typeof text !== 'string'))
+      yield `The ${list} of the intents of "${name}" are not a list of texts.`
+  for (const example of Array.isArray(examples) ? examples : [examples])
+    if (!isRecord(example) || typeof example.title !== 'string' || !isRecord(example.input))
+      yield `An example of "${name}" is ${shown(example)}; it is an object with a title and an input.`
+}
+
+function* schemaErrors(schema: unknown, what: string): Generator<string> {
+  const { type, properties }: Record<string, unknown> = isRecord(schema) ? schema : {}
+  if (type !== 'object' || !isRecord(properties)) return yield `The ${what} schema is not an object schema.`
+  for (const [name, property] of Object.entries(properties))
+    if (!isRecord(property))
+      yield `The property "${name}" of the ${what} schema is ${shown(property)}, which is no schema.`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? 'undefined').slice(0, 100)
+}
