@@ -1,11 +1,14 @@
 /** What is asked of another machine. */
 export interface EgressRequest {
   /** GET when left out. */
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   /** Headers that are sent to the first origin alone, and dropped when a redirect leaves it. */
   readonly secretHeaders?: Readonly<Record<string, string>>
-  readonly body?: string
+  /** Text is sent as UTF-8. GET and HEAD have no body; DELETE has one only if it is given. */
+  readonly body?: string | Uint8Array
+  /** True: the response has its body as bytes, in `content`, and no text. */
+  readonly asBytes?: boolean
   /** Milliseconds for everything, redirects included; 10,000 when left out. */
   readonly timeoutMs?: number
   /** Redirects that are followed, 0 to 5; none when left out: the redirect itself is then the response. */
@@ -45,7 +48,10 @@ export interface EgressResponse {
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
+  /** The decoded body as text; empty where bytes were asked for. */
   readonly body: string
+  /** The decoded body as it was sent, where the request has `asBytes`; empty otherwise. */
+  readonly content: Uint8Array
   /** Bytes of the body that were read, decoded. */
   readonly bytes: number
   readonly isCut: boolean

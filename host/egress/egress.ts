@@ -188,14 +188,15 @@ class GuardedRequest {
   }
 
   async #read({ url }: OutgoingRequest, response: IncomingMessage): Promise<EgressResponse> {
-    const { maxBytes = 262_144 } = this.options
+    const { maxBytes = 262_144, asBytes = false } = this.options
     const certificate = certificateOf(response.socket)
-    const { text, bytes, isCut } = await this.#deadline.within(() => readBody(response, maxBytes))
+    const { text, content, bytes, isCut } = await this.#deadline.within(() => readBody(response, maxBytes, asBytes))
     this.#progress.enter('checking')
     return {
       status: response.statusCode ?? 0,
       headers: headersOf(response),
       body: text,
+      content,
       bytes,
       isCut,
       url: url.href,

@@ -29,7 +29,7 @@ export function firstRequest(
   url: URL,
   { method = 'GET', headers, secretHeaders, body }: EgressRequest
 ): OutgoingRequest {
-  if (body !== undefined && (method === 'GET' || method === 'HEAD'))
+  if (body !== undefined && bodiless.includes(method))
     throw new EgressError('invalid_request', `A ${method} request has no body.`)
   const given = Object.entries(validateHeaders(headers))
   return {
@@ -40,8 +40,14 @@ export function firstRequest(
       ...Object.fromEntries(given.filter(([name]) => alwaysSecret.has(name))),
       ...validateHeaders(secretHeaders)
     },
-    ...(method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.from(body ?? '') })
+    ...(bodiless.includes(method) || (method === 'DELETE' && body === undefined) ? {} : { body: bytesOf(body) })
   }
+}
+
+const bodiless: readonly OutgoingRequest['method'][] = ['GET', 'HEAD']
+
+function bytesOf(body: string | Uint8Array = ''): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 /** Header lines by their lower-case names. */

@@ -8,7 +8,10 @@ import type { EgressCertificate } from '@product-host/sdk'
 
 /** The part of a body that was read. */
 interface Body {
+  /** Empty where bytes were asked for. */
   readonly text: string
+  /** Empty where text was asked for. */
+  readonly content: Uint8Array
   /** Decoded. */
   readonly bytes: number
   readonly isCut: boolean
@@ -21,15 +24,18 @@ const slack = 65_536
  * Reads a body up to `maxBytes` decoded bytes, and little more from the wire. Gzip, deflate and Brotli are decoded as
  * the bytes arrive, so that a decompression bomb stops at the limit; a body in any other coding is not decoded.
  */
-export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
+export async function readBody(response: IncomingMessage, maxBytes: number, asBytes: boolean): Promise<Body> {
   const wire = new Portion(maxBytes + slack)
   const portion = new Portion(maxBytes)
   const decoder = decoderOf(response.headers['content-encoding'])
   const chunks: Buffer[] = []
   for await (const chunk of portion.of(decoder ? decode(wire.of(response), decoder) : response)) chunks.push(chunk)
   const isCut = portion.isCut || wire.isCut
+  const whole = Buffer.concat(chunks)
   return {
-    text: decodeText(Buffer.concat(chunks), response.headers['content-type'], isCut),
+    text: asBytes ? '' : decodeText(whole, response.headers['content-type'], isCut),
+    // A copy of its own: a part of a larger buffer would be sent to a thread with all of it.
+    content: asBytes ? new Uint8Array(whole) : new Uint8Array(),
     bytes: portion.bytes,
     isCut
   }

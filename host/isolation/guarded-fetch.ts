@@ -1,6 +1,6 @@
 import type { Egress, EgressRequest } from '@product-host/sdk'
 
-const methods: readonly NonNullable<EgressRequest['method']>[] = ['GET', 'HEAD', 'POST', 'PUT']
+const methods: readonly NonNullable<EgressRequest['method']>[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The most bytes of a body that `fetch` reads. */
 const mostBytes = 1024 * 1024
@@ -24,7 +24,8 @@ export function guardedFetch(egressOfCall: () => Egress | undefined, own: typeof
       .request(request.url, {
         method,
         headers: Object.fromEntries(request.headers),
-        ...(request.body && { body: await request.text() }),
+        ...(request.body && { body: new Uint8Array(await request.arrayBuffer()) }),
+        asBytes: true,
         maxRedirects: request.redirect === 'follow' ? 5 : 0,
         maxBytes: mostBytes,
         signal: request.signal
@@ -32,11 +33,14 @@ export function guardedFetch(egressOfCall: () => Egress | undefined, own: typeof
       .catch((error: unknown) => {
         throw request.signal.aborted ? request.signal.reason : failed(error)
       })
-    const { status, headers, body, url, isCut, redirects } = response
+    const { status, headers, content, url, isCut, redirects } = response
     if (isCut) throw failed(`The response has more than ${mostBytes} bytes.`)
     if (request.redirect === 'error' && status >= 300 && status < 400) throw failed('The response is a redirect.')
     const kept = Object.entries(headers).filter(([name]) => !ofTransfer.includes(name))
-    const answer = new Response([204, 205, 304].includes(status) ? null : body, { status, headers: kept })
+    const answer = new Response([204, 205, 304].includes(status) ? null : new Uint8Array(content), {
+      status,
+      headers: kept
+    })
     return Object.defineProperties(answer, { url: { value: url }, redirected: { value: redirects.length > 0 } })
   }
 }

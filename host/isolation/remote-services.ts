@@ -117,7 +117,14 @@ export class RemoteServices {
   /** Requests on behalf of a call. */
   egress(call: number): Egress {
     return {
-      request: (url, { signal, ...options } = {}) => this.rpc.request(call, { of: 'request', url, options }, signal),
+      request: (url, { signal, body, ...rest } = {}) => {
+        // A copy of its own: a part of a larger buffer would be sent with all of it.
+        const options = {
+          ...rest,
+          ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) })
+        }
+        return this.rpc.request(call, { of: 'request', url, options }, signal)
+      },
       connect: (host, port, { signal, ...options } = {}) =>
         this.rpc.request(call, { of: 'connect', host, port, options }, signal),
       resolve: (name, type, { signal, ...options } = {}) =>

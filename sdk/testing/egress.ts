@@ -10,7 +10,7 @@ import {
 
 /** What a test answers for other machines; without an answer, nothing is reachable. */
 export interface TestEgress {
-  request?(url: string, options: EgressRequest): Partial<EgressResponse> | Promise<Partial<EgressResponse>>
+  request?(url: string, options: RecordedRequest): Partial<EgressResponse> | Promise<Partial<EgressResponse>>
   connect?(
     host: string,
     port: number,
@@ -23,8 +23,12 @@ export interface TestEgress {
 }
 
 /** One request that a product made. */
-export interface RecordedRequest extends EgressRequest {
+export interface RecordedRequest extends Omit<EgressRequest, 'body'> {
   readonly url: string
+  /** As text. */
+  readonly body?: string
+  /** As bytes. */
+  readonly content?: Uint8Array
 }
 
 /** One connection that a product opened. */
@@ -37,6 +41,7 @@ const silence: Omit<EgressResponse, 'url'> = {
   status: 200,
   headers: {},
   body: '',
+  content: new Uint8Array(),
   bytes: 0,
   isCut: false,
   address: '192.0.2.1',
@@ -53,6 +58,13 @@ const silentConnection: Omit<EgressConnection, 'port'> = {
   greeting: ''
 }
 
+/** A body as text and as bytes, whichever of them it is. */
+function bothForms(body: string | Uint8Array): { readonly body: string; readonly content: Uint8Array } {
+  return typeof body === 'string'
+    ? { body, content: new TextEncoder().encode(body) }
+    : { body: new TextDecoder().decode(body), content: body }
+}
+
 /** An egress that records every request and every connection, and returns what the test answers. */
 export function testEgress(answers: TestEgress): {
   readonly egress: Egress
@@ -62,12 +74,14 @@ export function testEgress(answers: TestEgress): {
   const requests: RecordedRequest[] = []
   const connections: RecordedConnection[] = []
   const egress: Egress = {
-    async request(url, options = {}) {
-      requests.push({ ...options, url })
+    async request(url, { body: sent, ...options } = {}) {
+      const request: RecordedRequest = { ...options, ...(sent !== undefined && bothForms(sent)), url }
+      requests.push(request)
       if (!answers.request) throw new EgressError('connect_refused', 'Nothing listens there.', { url })
-      const answer = await answers.request(url, options)
-      const bytes = Buffer.byteLength(answer.body ?? '')
-      return { ...silence, bytes, url, ...answer }
+      const { body, content, ...answer } = await answers.request(url, request)
+      const forms = bothForms(content ?? body ?? '')
+      const asked = options.asBytes ? { content: forms.content } : { body: forms.body }
+      return { ...silence, bytes: forms.content.length, url, ...answer, ...asked }
     },
     async connect(host, port, options = {}) {
       connections.push({ ...options, host, port })

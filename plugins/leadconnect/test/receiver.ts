@@ -1,5 +1,5 @@
-import { type EgressCode, EgressError, type EgressRequest, type EgressResponse } from '@product-host/sdk'
-import { testContext } from '@product-host/sdk/testing'
+import { type EgressCode, EgressError, type EgressResponse } from '@product-host/sdk'
+import { type RecordedRequest, testContext } from '@product-host/sdk/testing'
 import leadconnect from '../dist/index.js'
 
 /** One request that came to a receiver. */
@@ -7,7 +7,7 @@ interface Received {
   readonly url: string
   readonly id: string
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> }
-  readonly options: EgressRequest
+  readonly options: RecordedRequest
 }
 
 /** A machine that takes webhooks, as well or as badly as the test says. */
@@ -21,7 +21,7 @@ export class Receiver {
 
   /** What the test kit asks in place of other machines. */
   readonly egress = {
-    request: (url: string, options: EgressRequest): Partial<EgressResponse> => {
+    request: (url: string, options: RecordedRequest): Partial<EgressResponse> => {
       this.received.push({
         url,
         id: options.headers?.['webhook-id'] ?? '',

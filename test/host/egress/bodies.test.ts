@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
@@ -94,6 +94,52 @@ t.test('an empty body is empty, whatever coding it claims', async t => {
   const { request } = egressTo(port)
   t.match(await request(`http://127.0.0.1:${port}/`), { body: '', bytes: 0, isCut: false })
   t.match(await request(`http://127.0.0.1:${port}/`, { method: 'HEAD' }), { body: '', bytes: 0, isCut: false })
+})
+
+/** Answers with the method, the length that was announced, and the bytes that came. */
+function echo(request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = []
+  request.on('data', chunk => chunks.push(chunk))
+  request.on('end', () => {
+    const { method, headers } = request
+    response
+      .writeHead(200, { 'x-request': `${method} ${headers['content-length'] ?? 'none'}` })
+      .end(Buffer.concat(chunks))
+  })
+}
+
+const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index)
+
+t.test('bytes are sent and read as they are', async t => {
+  const { port } = await serve(t, echo)
+  const { request } = egressTo(port)
+  const part = new Uint8Array([9, ...everyByte, 9]).subarray(1, 257)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const answer = await request(`http://127.0.0.1:${port}/`, { method, body: part, asBytes: true })
+    t.strictSame([answer.content, answer.body, answer.bytes], [everyByte, '', 256])
+    t.equal(answer.headers['x-request'], `${method} 256`)
+  }
+  const cut = await request(`http://127.0.0.1:${port}/`, { method: 'POST', body: part, asBytes: true, maxBytes: 2 })
+  t.strictSame([cut.content, cut.isCut], [Uint8Array.of(0, 1), true])
+})
+
+t.test('text that was compressed is read as decoded bytes', async t => {
+  const { port } = await serve(t, answering(gzipSync('hello'), { 'content-encoding': 'gzip' }))
+  const { content } = await egressTo(port).request(`http://127.0.0.1:${port}/`, { asBytes: true })
+  t.equal(Buffer.from(content).toString(), 'hello')
+})
+
+t.test('a DELETE without a body announces none, other methods announce an empty one', async t => {
+  const { port } = await serve(t, echo)
+  for (const [method, line] of [
+    ['DELETE', 'DELETE none'],
+    ['PATCH', 'PATCH 0'],
+    ['POST', 'POST 0']
+  ] as const) {
+    const { headers, content } = await egressTo(port).request(`http://127.0.0.1:${port}/`, { method })
+    t.strictSame([headers['x-request'], content.length], [line, 0])
+  }
+  await t.rejects(egressTo(port).request(`http://127.0.0.1:${port}/`, { body: everyByte }), { code: 'invalid_request' })
 })
 
 t.test('text is read in its charset, and in UTF-8 where that is unknown', async t => {

@@ -8,14 +8,24 @@ const key = { Authorization: `Bearer ${demoKey}` }
 
 /** A product that answers with what the global names of a browser gave it. */
 const fetching = `
-  import { defineAction, defineProduct, Type } from '@product-host/sdk'
+  import { defineAction, defineProduct, EGRESS, Type } from '@product-host/sdk'
   const early = await fetch('http://127.0.0.1:1/').then(() => 'sent', error => error.cause.message)
   const look = defineAction({
     title: 'Look', description: 'Looks.', effect: 'external',
-    input: Type.Object({ url: Type.String(), method: Type.String({ default: 'GET' }) }),
-    detail: Type.Object({ status: Type.Optional(Type.Integer()), text: Type.String(), early: Type.String(), socket: Type.String() }),
+    input: Type.Object({
+      url: Type.String(), method: Type.String({ default: 'GET' }), bytes: Type.Array(Type.Integer(), { default: [] })
+    }),
+    detail: Type.Object({
+      status: Type.Optional(Type.Integer()), text: Type.Optional(Type.String()), got: Type.Optional(Type.Array(Type.Integer())),
+      early: Type.String(), socket: Type.String()
+    }),
     examples: [{ title: 'One', input: { url: 'https://example.com' } }],
-    async run({ url, method }) {
+    needs: { egress: EGRESS },
+    async run({ url, method, bytes }, { egress }) {
+      if (bytes.length > 0) {
+        const { content } = await egress.request(url, { method, body: new Uint8Array([7, ...bytes]).subarray(1), asBytes: true })
+        return { summary: 'Looked.', detail: { got: [...content], early, socket: typeof WebSocket } }
+      }
       const body = method === 'POST' ? { body: 'milk' } : {}
       const detail = await fetch(url, { method, ...body }).then(
         async response => ({ status: response.status, text: await response.text() }),
@@ -28,7 +38,12 @@ const fetching = `
 
 t.test('global fetch of a plugin in a thread goes the way of EGRESS', async t => {
   const server = createServer((request, response) => {
-    request.resume().on('end', () => response.end(`${request.method} answered`))
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      response.end(body[0] === 0 ? body : `${request.method} answered`)
+    })
   }).listen(0, '127.0.0.1')
   t.teardown(() => server.close())
   await new Promise(resolve => server.once('listening', resolve))
@@ -52,5 +67,8 @@ t.test('global fetch of a plugin in a thread goes the way of EGRESS', async t =>
     }
   })
   t.match((await look(open, { url, method: 'POST' })).detail, { status: 200, text: 'POST answered' })
+  t.match((await look(open, { url, method: 'PATCH' })).detail, { status: 200, text: 'PATCH answered' })
+  t.match((await look(open, { url, method: 'DELETE' })).detail, { status: 200, text: 'DELETE answered' })
+  t.match((await look(open, { url, method: 'POST', bytes: [0, 159, 255] })).detail, { got: [0, 159, 255] })
   t.match((await look(open, { url: 'data:,milk' })).detail, { status: 200, text: 'milk' })
 })
