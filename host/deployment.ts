@@ -42,6 +42,8 @@ const PluginEntry = Type.Object(
         closed
       )
     ),
+    /** Whether it is served. */
+    enabled: Type.Boolean({ default: true }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
     /** In a thread of its own, or `inline`, in the host's; as the package says when left out. `worker` is the former name of `thread`. */
@@ -189,7 +191,10 @@ export type Isolation = 'inline' | 'thread' | 'process' | 'remote'
 
 /** Which plugins run here, and how. */
 export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
+  /** Those that are served. */
   readonly plugins: readonly PluginEntry[]
+  /** Those that the file has switched off. */
+  readonly disabled: readonly PluginEntry[]
   readonly rates: Rates
   /** The folder that plugins are resolved from. */
   readonly folder: string
@@ -211,7 +216,8 @@ export function deploymentOf(path: string, content: unknown): Deployment {
     requireKind(path, entry, index)
   const deployment = understood(content as Static<typeof DeploymentFile>, dirname(path))
   const { plugins, egress, retention } = deployment
-  const twice = plugins.find((entry, index) => plugins.findIndex(other => other.package === entry.package) !== index)
+  const all = [...plugins, ...deployment.disabled]
+  const twice = all.find((entry, index) => all.findIndex(other => other.package === entry.package) !== index)
   requireNetworks(path, egress.allow)
   requireClients(path, retention)
   if (twice)
@@ -267,7 +273,16 @@ function understood(
   folder: string
 ): Deployment {
   const entries = billing === 'none' ? plugins.map(entry => ({ ...entry, requires: [] })) : plugins
-  return { plugins: entries.map(entryOf), egress, rates: ratesOf(rate), retention, billing, operator, folder }
+  return {
+    plugins: entries.filter(({ enabled }) => enabled).map(entryOf),
+    disabled: entries.filter(({ enabled }) => !enabled).map(entryOf),
+    egress,
+    rates: ratesOf(rate),
+    retention,
+    billing,
+    operator,
+    folder
+  }
 }
 
 function requireNetworks(path: string, allow: readonly Static<typeof AllowedNetwork>[]): void {
@@ -300,6 +315,7 @@ function entryOf({
   files,
   isolation,
   version,
+  enabled: _enabled,
   ...rest
 }: Static<typeof PluginEntry>): PluginEntry {
   const words = { slug, title, description }

@@ -21,7 +21,8 @@ export const operatorActs = {
   key_created: 'API key created',
   key_revoked: 'API key revoked',
   secrets_rotated: 'Secrets encrypted again',
-  actions_approved: 'Actions of a product approved'
+  actions_approved: 'Actions of a product approved',
+  slug_taken_over: 'Slug given to another source'
 } as const
 
 /** The code of what an operator does. */

@@ -34,6 +34,18 @@ const commandModules: readonly CommandModule[] = [
   { names: ['add'], load: async environment => (await import('./deployment/add.js')).addCommand(environment) },
   { names: ['remove'], load: async environment => (await import('./deployment/remove.js')).removeCommand(environment) },
   {
+    names: ['upgrade', 'outdated'],
+    load: async environment => (await import('./deployment/upgrade.js')).upgradeCommands(environment)
+  },
+  {
+    names: ['enable', 'disable'],
+    load: async environment => (await import('./deployment/switch.js')).switchCommands(environment)
+  },
+  {
+    names: ['take-over'],
+    load: async environment => (await import('./deployment/take-over.js')).takeOverCommand(environment)
+  },
+  {
     names: ['plugins'],
     load: async environment => (await import('./deployment/check.js')).pluginsCommand(environment)
   },
@@ -59,7 +71,7 @@ const commandModules: readonly CommandModule[] = [
 ]
 
 /**
- * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, `approve` and `check`
+ * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, `approve`, `take-over` and `check`
  * open the deployment's store.
  */
 export async function program(environment: NodeJS.ProcessEnv, name?: string): Promise<Command> {

@@ -14,6 +14,9 @@ import type { Bulkhead } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import type { Call } from './call.js'
 
+/** When a call of a product that is switched off may be sent again, in seconds: an operator has to switch it on first. */
+const disabledRetrySeconds = 60
+
 /** Whether a caller may run a product, and why. */
 interface AccessResult {
   readonly productId: string
@@ -83,6 +86,10 @@ export class Access {
     if (!product && this.registry.awaited > 0)
       throw new Problem('product_unavailable', 'Some plugins are still being loaded, maybe that of this slug.', {
         retryAfter: 1
+      })
+    if (!product && this.registry.disabled.has(slug))
+      throw new Problem('product_unavailable', 'The operator has switched this product off.', {
+        retryAfter: disabledRetrySeconds
       })
     if (!product)
       throw new Problem('unknown_product', 'No product with this slug is served here; GET /api/v1/products lists them.')

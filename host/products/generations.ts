@@ -56,6 +56,7 @@ export class Generations {
 
   /** Loads the plugins for the first time. */
   async start(times: LoadTimes): Promise<Loaded> {
+    await this.#readOwners(this.current)
     const loaded = await loadPlugins(this.current, this.registry, this.dependencies, times)
     void this.#oneAtATime(async () => void (await Promise.all(loaded.late)))
     return loaded
@@ -66,10 +67,11 @@ export class Generations {
     return this.#oneAtATime(() => this.#follow(next, again))
   }
 
-  /** Loads the products again of which an operator has approved actions that were not served. */
-  async followApprovals(): Promise<Followed> {
+  /** Serves what an operator has allowed since it was refused: actions that were approved, and slugs that were given to another source. */
+  async followOperators(): Promise<Followed> {
     const approved = (await this.dependencies.approvals?.approvedSince()) ?? []
-    if (approved.length === 0) return { report: [], gone: [] }
+    const isGiven = (await this.dependencies.owners?.isOneGiven()) ?? false
+    if (approved.length === 0 && !isGiven) return { report: [], gone: [] }
     const isApproved = ({ source }: PluginEntry) => source !== undefined && approved.includes(source.slug)
     return this.follow(
       this.current,
@@ -85,6 +87,7 @@ export class Generations {
 
   async #follow(next: PluginList, again: readonly string[]): Promise<Followed> {
     if (this.#isStopped.signal.aborted) return { report: [], gone: [] }
+    await this.#readOwners(next)
     const served = new Map(this.registry.all().map(product => [product.entry.package, product]))
     const before = new Map(this.current.plugins.map(entry => [entry.package, entry]))
     const isAsBefore = (entry: PluginEntry) =>
@@ -108,6 +111,15 @@ export class Generations {
     const gone = this.current.plugins.filter(entry => !next.plugins.some(other => other.package === entry.package))
     this.current = next
     return { report, gone: gone.map(entry => entry.package) }
+  }
+
+  /** Reads which source each slug belongs to, and which slugs are switched off with their entries. */
+  async #readOwners({ disabled }: PluginList): Promise<void> {
+    const { owners } = this.dependencies
+    await owners?.read()
+    this.registry.disabled = new Set(
+      disabled.flatMap(entry => [...(entry.source ? [entry.source.slug] : []), ...(owners?.slugsOf(entry) ?? [])])
+    )
   }
 
   /** A product that the deployment no longer has, whose slug another one takes. */

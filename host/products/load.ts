@@ -16,6 +16,7 @@ import type { OpenedSource } from '../sources/opened-source.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
 import type { NewlyMounted, Registry } from './registry.js'
+import type { SlugOwners } from './slug-owners.js'
 
 /** The outcome of loading a plugin: one line of the boot report. */
 export interface LoadedPlugin {
@@ -32,7 +33,7 @@ export interface LoadedPlugin {
 }
 
 /** The plugins of a deployment, and where they are. */
-export type PluginList = Pick<Deployment, 'plugins' | 'folder'>
+export type PluginList = Pick<Deployment, 'plugins' | 'disabled' | 'folder'>
 
 /** The dependencies of loading and mounting a plugin. */
 export interface LoadDependencies {
@@ -45,6 +46,8 @@ export interface LoadDependencies {
   readonly now: () => number
   /** What operators have approved of products that are no packages; left out where nothing is served. */
   readonly approvals?: Approvals
+  /** Which source each slug belongs to; left out where nothing is served. */
+  readonly owners?: SlugOwners
 }
 
 /** How long loading may take, in milliseconds. */
@@ -69,7 +72,7 @@ export interface Loaded {
  * `patienceMs` says, and are mounted later if they come later.
  */
 export async function loadPlugins(
-  { plugins, folder }: PluginList,
+  { plugins, folder }: Pick<PluginList, 'plugins' | 'folder'>,
   registry: Registry,
   dependencies: LoadDependencies,
   { importTimeoutMs = 10_000, patienceMs }: LoadTimes = {}
@@ -115,7 +118,7 @@ interface StartedLoading {
 
 /** Begins to load plugins side by side, the required ones first. */
 export function startLoading(
-  { plugins, folder }: PluginList,
+  { plugins, folder }: Pick<PluginList, 'plugins' | 'folder'>,
   dependencies: LoadDependencies,
   importTimeoutMs: number
 ): ReadonlyMap<PluginEntry, StartedLoading> {
@@ -230,6 +233,7 @@ class Loading {
       this.#phase = 'mount'
       const { product } = mounted
       const { slug } = product
+      this.dependencies.owners?.require(slug, this.entry)
       serve({
         slug,
         mounted,

@@ -22,7 +22,7 @@ interface Located {
 }
 
 /** Packages that host and plugin must share in one copy, because they exchange objects of their classes. */
-const shared = ['@product-host/sdk', 'tsyringe']
+export const sharedPackages = ['@product-host/sdk', 'tsyringe']
 
 /**
  * Finds a plugin's package from the deployment's folder or the host's. Throws, in a sentence, if it is missing, contains its own copy
@@ -32,7 +32,7 @@ export async function locate(entry: NamedPackage, folder: string): Promise<Locat
   const found = findPackage(entry, folder)
   if (!found) throw new Error(`The package ${notInstalled(entry, folder)}.`)
   const { manifest, parentUrl } = found
-  for (const name of shared) {
+  for (const name of sharedPackages) {
     const theirs = packageJson(name, pathToFileURL(manifest).href)
     if (theirs !== undefined && theirs !== packageJson(name, import.meta.url))
       throw new Error(
@@ -41,7 +41,7 @@ export async function locate(entry: NamedPackage, folder: string): Promise<Locat
   }
   const { version, ...requirements } = await read(manifest)
   await requireAll(requirements, async name => {
-    const from = shared.includes(name) ? import.meta.url : pathToFileURL(manifest).href
+    const from = sharedPackages.includes(name) ? import.meta.url : pathToFileURL(manifest).href
     const path = packageJson(name, from)
     return path === undefined ? undefined : versionOf(await read(path))
   })
@@ -95,6 +95,12 @@ export function findPackage({ package: name, version }: NamedPackage, folder: st
 /** Where a version of a package is fetched to, so that it is a module graph of its own. */
 export function versionFolder(name: string, version: string, folder: string): string {
   return join(folder, '.product-host', 'packages', `${name.replace('/', '+')}@${version}`)
+}
+
+/** The real folder of a package that the host itself uses. */
+export function packageFolder(name: string): string | undefined {
+  const manifest = packageJson(name, import.meta.url)
+  return manifest && dirname(manifest)
 }
 
 /** Throws a `SettingsError` when a plugin that the deployment requires is not installed. */

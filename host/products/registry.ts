@@ -9,6 +9,8 @@ export class Registry {
   readonly bySlug: ReadonlyMap<string, Mounted> = this.#products
   /** How many plugins are still being imported while the host serves the others. */
   awaited = 0
+  /** Slugs of products that the operator has switched off. */
+  disabled: ReadonlySet<string> = new Set()
   #generation = 0
 
   /** Rises with every change of what is served. */

@@ -12,7 +12,7 @@ import type { RunningHost } from './host.js'
 /** How often it is looked at, in milliseconds. */
 const everyMs = 1_000
 
-/** Has a host follow the deployment file, and what operators approve, until the process ends. */
+/** Has a host follow the deployment file, and what operators allow, until the process ends. */
 export function followDeployment(file: string, first: Deployment, host: RunningHost, logger: Logger): void {
   const follower = new DeploymentFollower(file, first, host, logger)
   void (async () => {
@@ -45,7 +45,7 @@ export class DeploymentFollower {
         const next = await readDeployment(this.file)
         if (!isFirst || !isDeepStrictEqual(next, this.current)) await this.#follow(next)
       }
-      await this.host.followApprovals()
+      await this.host.followOperators()
     } catch (error) {
       if (error instanceof SettingsError)
         this.logger.error({ reason: error.message }, 'the deployment file is not followed: the host goes on as before')
@@ -55,7 +55,7 @@ export class DeploymentFollower {
 
   async #follow(next: Deployment): Promise<void> {
     requireInstalled(next)
-    const { plugins: _plugins, ...others } = next
+    const { plugins: _plugins, disabled: _disabled, ...others } = next
     const members = Object.entries(others)
       .filter(([name, value]) => !isDeepStrictEqual(value, this.current[name as keyof typeof others]))
       .map(([name]) => (name === 'rates' ? 'rate' : name))

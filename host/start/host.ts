@@ -28,6 +28,7 @@ import { type Followed, Generations } from '../products/generations.js'
 import { BootReport, type LoadedPlugin, type PluginList } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
 import { type Mounted, Registry } from '../products/registry.js'
+import { SlugOwners } from '../products/slug-owners.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import { Approvals } from '../sources/approvals.js'
@@ -66,8 +67,8 @@ export interface RunningHost {
   readonly report: readonly LoadedPlugin[]
   /** Serves the plugins that a deployment names from now on; see `Generations`. */
   follow(next: PluginList): Promise<Followed>
-  /** Serves what operators have approved since it was last looked at. */
-  followApprovals(): Promise<Followed>
+  /** Serves what operators have allowed since it was last looked at; see `Generations`. */
+  followOperators(): Promise<Followed>
   /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
   runDueJobs(): Promise<void>
   /** The answer to `/readyz`. */
@@ -118,6 +119,7 @@ export async function startHost({
   const registry = container.resolve(Registry)
   const degraded = container.resolve(DegradedProducts)
   const contracts = container.resolve(ChangedContracts)
+  const owners = container.resolve(SlugOwners)
   const dependencies = {
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
@@ -128,7 +130,8 @@ export async function startHost({
       return resilience
     },
     now: () => clock.now(),
-    approvals: container.resolve(Approvals)
+    approvals: container.resolve(Approvals),
+    owners
   }
   const generations = new Generations(deployment, registry, dependencies, logger)
   const { report, late } = await generations.start({ patienceMs })
@@ -137,7 +140,8 @@ export async function startHost({
     boot.record(loaded, gone)
     for (const each of loaded) logLoaded(each, logger)
     const served = loaded.flatMap(({ slug = '', phase }) => (phase === 'served' ? [registry.bySlug.get(slug)] : []))
-    return contracts.note(served.filter(product => product !== undefined))
+    const products = served.filter(product => product !== undefined)
+    return Promise.all([contracts.note(products), owners.note(products)])
   }
   const note = async (following: Promise<Followed>) => {
     const followed = await following
@@ -176,7 +180,7 @@ export async function startHost({
       live.has(next.plugins)
       return followed
     },
-    followApprovals: () => note(generations.followApprovals()),
+    followOperators: () => note(generations.followOperators()),
     readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
     metrics: () =>
       metrics.text().catch(err => {

@@ -46,10 +46,10 @@ interface Options extends EntryOptions {
 export function addCommand(environment: NodeJS.ProcessEnv): Command {
   const each = (value: string, before: readonly string[] = []) => [...before, value]
   return new Command('add')
-    .description('add a product to the deployment file: an MCP server, an HTTP interface or an installed package')
+    .description('add a product to the deployment file: an MCP server, an HTTP interface or a package')
     .argument(
       '<product>',
-      'mcp:<program and arguments>, mcp:<URL>, openapi:<document>, or the name of a package in the deployment’s folder'
+      'mcp:<program and arguments>, mcp:<URL>, openapi:<document>, or a package, with a version as in @acme/notes@^2 or without'
     )
     .option('--slug <slug>', 'the name of the product in URLs; by default, made from the name of the server')
     .option('--title <text>', 'what people call the product')

@@ -12,7 +12,7 @@ export function approveCommand(environment: NodeJS.ProcessEnv): Command {
     )
     .argument('[product]', 'the slug of the product whose actions are approved; left out, the actions are only shown')
     .option('--json', 'for scripts')
-    .addHelpText('after', '\nHosts serve what is approved when they are next started.')
+    .addHelpText('after', '\nHosts that run serve what is approved within seconds.')
     .action(async (product: string | undefined, { json }: { json?: boolean }) => {
       const { waiting, isApproved } = await withOperations(environment, async ({ store, record }) => {
         const approvals = new Approvals(store, realClock())

@@ -57,6 +57,19 @@ function indentAt(text: string, index: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', index) + 1))?.[0] ?? ''
 }
 
+/** The text with another entry in the place of the one at an index; everything else stays as it is written. */
+export function withOtherEntry({ text, content }: DeploymentText, index: number, entry: JsonObject): string {
+  const { items } = pluginsIn(text)
+  const item = items[index]
+  if (!item) throw new Error(`The deployment file has no entry ${index}.`)
+  const indent = indentAt(text, item.from)
+  const before = text.slice(item.from, item.to)
+  const line = text.includes('\r\n') ? '\r\n' : '\n'
+  const written = spread(entry, indent, indent.includes('\t') ? '\t' : '  ', before.includes('\n'))
+  const changed = text.slice(0, item.from) + written.replaceAll('\n', line) + text.slice(item.to)
+  return sound(changed, { ...content, plugins: content.plugins.with(index, entry) })
+}
+
 /** The text without the entry at an index; everything else stays as it is written. */
 export function withoutEntry({ text, content }: DeploymentText, index: number): string {
   const { items, from, to } = pluginsIn(text)

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, memberOf } from '../../base/json.js'
 import { type AccountValue, isHttpUrl } from '../../entries/account-value.js'
 import { findPackage } from '../../products/locate.js'
 import { npmForm } from '../new.js'
+import { fetchPackage } from './fetch-package.js'
 
 /** What a person says of a new entry beside what is served. */
 export interface EntryOptions {
@@ -39,7 +40,7 @@ const optionsOf = {
 export async function namedEntry(named: string, options: EntryOptions, folder: string): Promise<JsonObject> {
   const [, kind, rest = ''] = /^(mcp|openapi):(.*)$/s.exec(named.trim()) ?? []
   const what = rest.trim()
-  if (kind === undefined) return packageEntry(named, options)
+  if (kind === undefined) return packageEntry(named.trim(), options, folder)
   if (what === '') throw new Error(`Say after "${kind}:" what is served, such as ${examples[kind]}.`)
   if (kind === 'openapi') return openapiEntry(what, options)
   return isUrl(what) ? urlEntry(what, options) : programEntry(what, options, folder)
@@ -50,13 +51,17 @@ const examples: Readonly<Record<string, string>> = {
   openapi: 'openapi:pets.yaml or openapi:https://pets.example/openapi.json'
 }
 
-function packageEntry(name: string, options: EntryOptions): JsonObject {
+/** A package with a version, or one that is not installed, is fetched into a folder of its own. */
+async function packageEntry(text: string, options: EntryOptions, folder: string): Promise<JsonObject> {
+  const [, name = '', range] = /^(@?[^@]*)(?:@(.+))?$/s.exec(text) ?? []
   if (!npmForm.test(name))
     throw new Error(
-      `"${name}" is not the name of a package. A server is ${examples.mcp}; a document, ${examples.openapi}.`
+      `"${text}" is not the name of a package. A server is ${examples.mcp}; a document, ${examples.openapi}.`
     )
   requireOptions('a package', options)
-  return { package: name, ...required(options) }
+  if (range === undefined && findPackage({ package: name }, folder)) return { package: name, ...required(options) }
+  const { version } = await fetchPackage(name, range ?? 'latest', folder)
+  return { package: name, version, ...required(options) }
 }
 
 async function programEntry(text: string, options: EntryOptions, folder: string): Promise<JsonObject> {

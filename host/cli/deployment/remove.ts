@@ -1,9 +1,7 @@
 import { Command } from 'commander'
-import { type Deployment, deploymentOf } from '../../deployment.js'
-import { inspectPlugins } from '../../products/inspect.js'
-import { readSettings, SettingsError } from '../../settings.js'
 import { failAndExit, flushAndExit, isConfirmed, print, requireAnswer } from '../output.js'
-import { readDeploymentText, withoutEntry, writeDeploymentText } from './edit-deployment.js'
+import { withoutEntry, writeDeploymentText } from './edit-deployment.js'
+import { findEntry } from './find-entry.js'
 
 /** An entry that is no longer in the deployment file. */
 export interface RemovedEntry {
@@ -43,30 +41,9 @@ export async function removeProduct(
   named: string,
   isWanted: (entry: RemovedEntry) => Promise<boolean>
 ): Promise<RemovedEntry> {
-  const { deploymentFile } = readSettings(environment)
-  const current = await readDeploymentText(deploymentFile)
-  const { path, content, isNew } = current
-  if (isNew) throw new SettingsError(`The deployment file ${path} does not exist.`)
-  const deployment = deploymentOf(path, structuredClone(content))
-  const index = await indexOf(deployment, named)
-  const entry = deployment.plugins[index]
-  if (!entry) {
-    const names = deployment.plugins.map(({ package: name, source }) => source?.slug ?? name)
-    throw new Error(`The deployment file ${path} has no product "${named}"; it has: ${names.join(', ') || 'none'}.`)
-  }
-  const removed = { file: path, removed: entry.package }
+  const { current, index, entry } = await findEntry(environment, named)
+  const removed = { file: current.path, removed: entry.package }
   if (!(await isWanted(removed))) throw new Error('Nothing was changed.')
   await writeDeploymentText(current, withoutEntry(current, index))
   return removed
-}
-
-/** By the package or the slug; that of a package is known once it is loaded. */
-async function indexOf(deployment: Deployment, named: string): Promise<number> {
-  const { plugins } = deployment
-  const index = plugins.findIndex(entry => entry.package === named || entry.source?.slug === named)
-  if (index >= 0) return index
-  const packages = plugins.filter(({ source }) => !source)
-  const loaded = await inspectPlugins({ ...deployment, plugins: packages })
-  const found = loaded.find(({ slug }) => slug === named)
-  return plugins.findIndex(entry => entry.package === found?.plugin)
 }

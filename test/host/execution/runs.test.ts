@@ -301,6 +301,9 @@ t.test('a key names its run from the first request on, and what came of it is wh
   t.match(await unasked(), { status: 409, body: { code: 'idempotency_in_progress', links: { run: /runs\/run_/ } } })
   opened.reach('named run')
   await ended(`${products}/runs/${run}`)
+  const settled = { product: 'controlled', outcome: 'done' }
+  const settling = await call('POST', `${products}/outcomes/settle`, settled, { ...demo, ...named })
+  t.match(settling, { status: 409, body: { code: 'outcome_settled' } }, 'what came of the run is known')
   t.match(await outcome(), { status: 'answered', run, answer: { status: 200, body: { ok: true } } })
   const answer = await unasked()
   t.match(answer, { status: 200, body: { ok: true, detail: { runs: 1 } } }, 'who does not ask for a run gets no 202')
@@ -331,12 +334,14 @@ t.test('the lost outcome of a run is settled under its key', async t => {
     const path = (await one.send(body, named)).headers.get('location') ?? ''
     await begun.reached(body.id)
     clock.advance(60_000)
+    const settled = { product: 'controlled', outcome }
+    const early = await one.call('POST', `${products}/outcomes/settle`, settled, { ...demo, ...named })
+    t.match(early, { status: 409, body: { code: 'idempotency_in_progress' } }, 'the run has not ended')
     const two = await host(t, { store, clock })
     t.match((await two.ended(path)).body, { status: 'failed', problem: { code: 'outcome_unknown' } })
     const lost = (await two.read(`${products}/outcomes`)).body.outcomes
     t.match(lost, [{ status: 'outcome_unknown', idempotencyKey: outcome, run: path.split('/').at(-1) }])
-    const settle = () =>
-      two.call('POST', `${products}/outcomes/settle`, { product: 'controlled', outcome }, { ...demo, ...named })
+    const settle = () => two.call('POST', `${products}/outcomes/settle`, settled, { ...demo, ...named })
     t.match(await settle(), { status: 200, body: { status: outcome === 'done' ? 'settled' : 'not_done' } })
     opened.reach(body.id)
     const again = await two.send(body, named)

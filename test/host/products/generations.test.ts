@@ -1,28 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { type Deployment, deploymentOf } from '../../../host/dist/deployment.js'
 import { versionFolder } from '../../../host/dist/products/locate.js'
-import { type HostOptions, start } from '../../fixtures/start-host.js'
+import { originOf, SlugOwners } from '../../../host/dist/products/slug-owners.js'
+import { says } from '../../fixtures/products/says.js'
+import { type HostOptions, memoryStore, start } from '../../fixtures/start-host.js'
 
-/** The source of a plugin whose one action says its version, after so many milliseconds. */
-function says(version: string, { slug = 'says', takesMs = 0, members = '' } = {}): string {
-  return `
-    import { defineAction, defineProduct, Type } from '@product-host/sdk'
-    const say = defineAction({
-      title: 'Say', description: 'Says ${version}.', effect: 'read', input: Type.Object({}),
-      detail: Type.Object({ version: Type.String() }), examples: [{ title: 'One', input: {} }],
-      async run() {
-        await new Promise(resolve => setTimeout(resolve, ${takesMs}))
-        return { summary: 'Said.', metrics: {}, detail: { version: '${version}' } }
-      }
-    })
-    export default defineProduct({
-      slug: '${slug}', title: 'Says', description: 'Says ${version}.', version: '${version}', actions: { say }, ${members}
-    })`
-}
+const silent = pino({ enabled: false })
 
 /** A deployment with other entries in place of those of its file. */
 function withPlugins({ folder }: Deployment, plugins: readonly object[]): Deployment {
@@ -121,8 +109,10 @@ t.test('a version that could not be served leaves the former one in its place, u
 })
 
 t.test('what the file no longer names is not served; another plugin takes its slug at once', async t => {
+  const store = await memoryStore()
   const { host, say, catalogue, deployment } = await running(t, {
-    plugins: { '@test/says': says('1.0.0'), '@test/other': says('5.0.0', { slug: 'other' }) }
+    plugins: { '@test/says': says('1.0.0'), '@test/other': says('5.0.0', { slug: 'other' }) },
+    store
   })
   const [says1, other] = ['@test/says', '@test/other'].map(name => ({ package: name, isolation: 'inline' }))
   t.match(await host.follow(withPlugins(deployment, [says1 ?? {}])), { report: [], gone: ['@test/other'] })
@@ -134,9 +124,71 @@ t.test('what the file no longer names is not served; another plugin takes its sl
 
   await fetched(deployment.folder, '@test/third', '1.0.0', says('9.0.0'))
   const third = { package: '@test/third', version: '1.0.0', isolation: 'inline' }
-  t.match(await host.follow(withPlugins(deployment, [says1 ?? {}, third])), {
-    report: [{ plugin: '@test/third', error: 'Both @test/says and @test/third declare the product "says".' }]
-  })
+  const both = await host.follow(withPlugins(deployment, [says1 ?? {}, third]))
+  t.match(both.report, [{ error: /^The slug "says" belongs to the package @test\/says/ }])
+  await new SlugOwners(store, silent).give('says', { package: '@test/third' })
+  t.match((await host.follow(withPlugins(deployment, [says1 ?? {}, third]))).report, [
+    { error: 'Both @test/says and @test/third declare the product "says".' }
+  ])
   t.match(await host.follow(withPlugins(deployment, [third])), { report: [{ phase: 'served' }], gone: ['@test/says'] })
   t.equal((await say()).body.detail.version, '9.0.0')
 })
+
+t.test(
+  'a slug belongs to the source that was served first under it, until an operator gives it to another',
+  async t => {
+    const store = await memoryStore()
+    await running(t, { plugins: { '@test/says': says('1.0.0') }, store })
+    const other = await running(t, { plugins: { '@test/other': says('5.0.0') }, store })
+    t.match(await other.say(), { status: 404 })
+    t.equal(
+      other.host.report[0]?.error,
+      'The slug "says" belongs to the package @test/says, and so does what accounts have stored under it: ' +
+        '"product-host take-over says" gives it to the package @test/other.'
+    )
+    const owners = new SlugOwners(store, silent)
+    await owners.give('says', { package: '@test/other' })
+    t.match(await other.host.follow(other.deployment), { report: [{ slug: 'says', phase: 'served' }] })
+    t.equal((await other.say()).body.detail.version, '5.0.0')
+  }
+)
+
+t.test('what a slug belongs to has neither version nor options', t => {
+  const origins = [
+    { package: '@acme/notes', version: '1.0.0' },
+    { package: '', source: { slug: 'a', mcp: { command: ['/usr/bin/npx', '-y', '@acme/server@1.2.3', '--quiet'] } } },
+    { package: '', source: { slug: 'a', mcp: { command: ['mcp-server-memory'] } } },
+    { package: '', source: { slug: 'a', mcp: { url: 'https://tracker.example/mcp?v=2' } } },
+    { package: '', source: { slug: 'a', openapi: { document: 'pets.yaml' } } }
+  ].map(entry => originOf(entry as Parameters<typeof originOf>[0]))
+  t.strictSame(origins, [
+    'the package @acme/notes',
+    'the program npx @acme/server',
+    'the program mcp-server-memory',
+    'the server https://tracker.example',
+    'the document pets.yaml'
+  ])
+  t.end()
+})
+
+t.test(
+  'a product that is switched off answers 503, and nobody finds it; what it was is there when it is switched on',
+  async t => {
+    const { host, say, catalogue, deployment } = await running(t, {
+      plugins: { '@test/says': says('1.0.0') },
+      sources: [{ slug: 'off', mcp: { command: ['node', 'nowhere.js'] }, enabled: false }]
+    })
+    const entry = { package: '@test/says', isolation: 'inline' }
+    const off = {
+      status: 503,
+      body: { code: 'product_unavailable', detail: 'The operator has switched this product off.' }
+    }
+    t.match(await say('off'), off)
+    t.match(await host.follow(withPlugins(deployment, [{ ...entry, enabled: false }])), { gone: ['@test/says'] })
+    t.match(await say(), off)
+    t.strictSame(await catalogue(), [])
+    t.match(await say('off'), { status: 404 }, 'the file no longer has it')
+    t.match(await host.follow(withPlugins(deployment, [entry])), { report: [{ slug: 'says', phase: 'served' }] })
+    t.equal((await say()).status, 200)
+  }
+)

@@ -148,7 +148,11 @@ t.test('what is refused leaves the file as it is', async t => {
       { trustAnnotations: true },
       /^--trust-annotations is not an option of an OpenAPI document\.$/
     ],
-    ['@test/none', {}, /^The product would not be served: The package is not installed in /],
+    [
+      '@test/none@./here',
+      {},
+      /^"\.\/here" is neither a version, nor a range such as \^2\.1\.0, nor a tag such as latest\.$/
+    ],
     ['@test/none', { title: 'None' }, /^--title is not an option of a package\.$/],
     ['tool:none', {}, /^"tool:none" is not the name of a package\. A server is mcp:/]
   ]
