@@ -92,3 +92,12 @@ t.test('with an account go its applications and its codes, and those of nobody e
   )
   t.match(await apps.list('adam'), [{ keyId: 'app_3' }])
 })
+
+t.test('what runs for an application later finds it as it is then, and nothing once it is gone', async t => {
+  const { apps, connect, keys } = await connectedApps()
+  const app = await connect('ada', 'app_1')
+  t.match(await keys.latest('ada', 'app_1'), { keyId: 'app_1', scopes: app.scopes })
+  t.equal(await keys.latest('grace', 'app_1'), undefined)
+  await apps.revoke('ada', 'app_1')
+  t.equal(await keys.latest('ada', 'app_1'), undefined)
+})
