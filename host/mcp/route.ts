@@ -84,7 +84,7 @@ export class McpRoute implements McpHandler {
     }
   }
 
-  /** Follows tasks in a stream, as long as the client reads it and may see them. */
+  /** Follows tasks and lists in a stream, as long as the client reads it and may see them. */
   async #follow(request: HostRequest, admitted: McpRequest, accepted: AcceptedTypes, service: McpService) {
     const { context, identified, product } = admitted
     const leave = await this.limits.takeStream(identified.caller.account)
@@ -218,12 +218,16 @@ function requirePost({ method }: HostRequest): void {
 /** The method by which a client asks for notifications. */
 const listenMethod = 'subscriptions/listen'
 
-/** Refuses what this server does not do: nothing that it lists changes while it runs, so that only tasks can be followed. */
-function requireKnownMethod({ method, params }: McpRequest['message']): void {
-  if (method === listenMethod && memberOf(memberOf(params, 'notifications'), 'taskIds') === undefined)
+/** What a filter of notifications may name here. */
+const followable = ['taskIds', 'toolsListChanged', 'resourcesListChanged']
+
+/** Refuses to follow what never changes here. */
+function requireKnownMethod(message: McpRequest['message']): void {
+  const filter = memberOf(message.params, 'notifications')
+  if (message.method === listenMethod && followable.every(name => (memberOf(filter, name) ?? false) === false))
     throw new Problem(
       'not_found',
-      'This server has subscriptions/listen for tasks alone (notifications.taskIds): nothing that it lists changes.'
+      'subscriptions/listen follows tasks (notifications.taskIds) and the lists of tools and resources (toolsListChanged, resourcesListChanged).'
     )
 }
 

@@ -33,7 +33,7 @@ import { paramHeaderConflict } from './param-headers.js'
 import { plainCall } from './plain-call.js'
 import { listResources, readResource } from './resources.js'
 import { RunTools } from './run-tools.js'
-import { type Subscription, taskMessages } from './task-stream.js'
+import { followedLists, type Subscription, subscriptionMessages } from './subscription-stream.js'
 import { mayDeclareTasks, Tasks, taskError, tasksExtension } from './tasks.js'
 import {
   answerResult,
@@ -119,12 +119,12 @@ export class McpService {
     })
   }
 
-  /** The messages of a stream that follows tasks; or the error of the protocol that refuses it. */
+  /** The messages of a stream that follows tasks and lists; or the error of the protocol that refuses it. */
   follow(
     { message }: McpRequest,
     headers: IncomingHttpHeaders,
     accepted: AcceptedTypes,
-    following: Omit<Subscription, 'id' | 'taskIds'>
+    following: Omit<Subscription, 'id' | 'taskIds' | 'lists'>
   ): AsyncGenerator<object | undefined, void> | Reply {
     const { id } = message
     const refused = (status: number, error: object) =>
@@ -138,7 +138,8 @@ export class McpService {
         throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'A request has an id.')
       const conflict = modernHeaderConflict(message, headers)
       if (conflict !== undefined) throw new ProtocolError(headerMismatch, conflict)
-      return taskMessages(this.#tasks, { id, taskIds: this.#tasks.followedBy(message), ...following })
+      const followed = { taskIds: this.#tasks.followedBy(message), lists: followedLists(message) }
+      return subscriptionMessages(this.#tasks, this.parts.registry, { id, ...followed, ...following })
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
       const { code, message, data } = error
@@ -185,8 +186,9 @@ export class McpService {
     const hasTasks = mayDeclareTasks(request.message)
     const server = new Server(identity(product), {
       capabilities: {
-        tools: {},
-        resources: {},
+        // Clients of earlier revisions cannot follow the lists.
+        tools: hasTasks ? { listChanged: true } : {},
+        resources: hasTasks ? { listChanged: true } : {},
         prompts: {},
         ...(hasTasks && { extensions: { [tasksExtension]: {} } })
       },

@@ -119,10 +119,11 @@ export class Tasks {
     return state.status === 'completed' ? { ...state, result: await this.#resultOf(run, caller) } : state
   }
 
-  /** The tasks that a message asks to follow. Throws an error of the protocol where the client does not declare the extension, and for no ids. */
+  /** The tasks that a message asks to follow. Throws an error of the protocol where the client does not declare the extension, and for what is no list of ids. */
   followedBy(message: JsonObject): readonly string[] {
-    if (!declaresTasks(message)) throw undeclared()
     const ids = memberOf(memberOf(message.params, 'notifications'), 'taskIds')
+    if (ids === undefined) return []
+    if (!declaresTasks(message)) throw undeclared()
     if (!Array.isArray(ids) || ids.length > mostFollowed || ids.some(id => typeof id !== 'string'))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `taskIds is no list of ${mostFollowed} ids at most.`)
     return [...new Set<string>(ids)]

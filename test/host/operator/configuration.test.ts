@@ -83,7 +83,8 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   })
   const names = rows.map(({ name }) => name).filter(name => !/^plugins\[[01]\]\.options|^plugins\[1\]/.test(name))
   const expected = members(DeploymentFile, '').filter(
-    path => !/^plugins\[0\]\.(package|enabled|options|slug|title|description|sandbox|files\..*|(mcp|openapi)\..*)$/.test(path)
+    path =>
+      !/^plugins\[0\]\.(package|enabled|options|slug|title|description|sandbox|files\..*|(mcp|openapi)\..*)$/.test(path)
   )
   t.strictSame(names.sort(), [...expected].sort())
   const shown = new Map(rows.map(({ name, group, title, value }) => [name, `${group}: ${title}: ${value}`]))

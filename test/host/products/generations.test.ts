@@ -7,6 +7,7 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { type Deployment, deploymentOf } from '../../../host/dist/deployment.js'
 import { versionFolder } from '../../../host/dist/products/locate.js'
 import { originOf, SlugOwners } from '../../../host/dist/products/slug-owners.js'
+import { streamed } from '../../fixtures/event-stream.js'
 import { says } from '../../fixtures/products/says.js'
 import { type HostOptions, memoryStore, start } from '../../fixtures/start-host.js'
 
@@ -192,3 +193,35 @@ t.test(
     t.equal((await say()).status, 200)
   }
 )
+
+t.test('a client that follows the lists is told when other products are served, until the host stops', async t => {
+  const { url, host, deployment, call, stop } = await running(t, { plugins: { '@test/says': says('1.0.0') } })
+  const capabilities = { 'io.modelcontextprotocol/clientCapabilities': {} }
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', ...capabilities }
+  const message = {
+    jsonrpc: '2.0',
+    id: 'lists',
+    method: 'subscriptions/listen',
+    params: { notifications: { toolsListChanged: true, resourcesListChanged: true }, _meta }
+  }
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': 'subscriptions/listen',
+    Authorization: `Bearer ${demoKey}`
+  }
+  const messages = streamed(t, `${url}/mcp`, headers, message)
+  const next = async () => (await messages.next()).value?.data
+  t.match(await next(), {
+    method: 'notifications/subscriptions/acknowledged',
+    params: { notifications: { toolsListChanged: true, resourcesListChanged: true, taskIds: undefined } }
+  })
+  await host.follow(withPlugins(deployment, []))
+  t.match(await next(), { method: 'notifications/tools/list_changed', params: { _meta: {} } })
+  t.match(await next(), { method: 'notifications/resources/list_changed' })
+  t.strictSame((await call('GET', '/api/v1/products')).body, { products: [] })
+  const stopped = stop()
+  t.match(await next(), { id: 'lists', result: { resultType: 'complete' } })
+  await stopped
+})
