@@ -119,7 +119,10 @@ export class Tasks {
     return state.status === 'completed' ? { ...state, result: await this.#resultOf(run, caller) } : state
   }
 
-  /** The tasks that a message asks to follow. Throws an error of the protocol where the client does not declare the extension, and for what is no list of ids. */
+  /**
+   * The tasks that a message asks to follow. Throws an error of the protocol where the client does not declare the extension, and for what is
+   * no list of ids.
+   */
   followedBy(message: JsonObject): readonly string[] {
     const ids = memberOf(memberOf(message.params, 'notifications'), 'taskIds')
     if (ids === undefined) return []
