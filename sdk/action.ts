@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import type { PlannedCall } from './errors.js'
+import type { PlannedCall, ProductError, ProductErrorOptions } from './errors.js'
 import type { Token } from './tokens.js'
 
 /** What a call does: `read` changes nothing, `write` changes the account's own records, `external` leaves the machine. */
@@ -34,12 +34,16 @@ export type Outcome<Detail, Metrics> = {
   readonly detail: Detail
 } & (keyof Metrics extends never ? { readonly metrics?: Metrics } : { readonly metrics: Metrics })
 
-/** An action as its author writes it. `in out` is true of all four, and saves a compiler seconds of finding it out. */
+/** The codes of an action's expected failures, and what each of them means. */
+export type ErrorMeanings = Readonly<Record<string, string>>
+
+/** An action as its author writes it. `in out` is true of all five, and saves a compiler seconds of finding it out. */
 export interface ActionDeclaration<
   in out Input extends TObject = TObject,
   in out Detail extends TObject = TObject,
   in out Metrics extends TObject = TObject,
-  in out N extends Needs = Needs
+  in out N extends Needs = Needs,
+  in out Errors extends ErrorMeanings = ErrorMeanings
 > {
   readonly title: string
   readonly description: string
@@ -76,7 +80,7 @@ export interface ActionDeclaration<
   /** How people ask for it. */
   readonly intents?: Intents
   /** The codes of the `ProductError`s that it throws, each with what it means. */
-  readonly errors?: Readonly<Record<string, string>>
+  readonly errors?: Errors
   readonly needs?: N
   /** Milliseconds until the caller is freed; the deployment may allow less. 10,000 when left out. */
   readonly timeoutMs?: number
@@ -84,25 +88,33 @@ export interface ActionDeclaration<
   readonly deprecated?: { readonly since: string; readonly sunset?: string; readonly instead?: string }
   readonly run: (
     input: Static<Input>,
-    context: Resolved<N> & Context
+    context: Resolved<N> & Context & Failing<keyof Errors & string>
   ) => Promise<Outcome<Static<Detail>, Static<Metrics>>> | Outcome<Static<Detail>, Static<Metrics>>
 }
 
 /** An action of any input and answer, as a host handles it: its schemas say what may go in and what must come out. */
 // biome-ignore lint/suspicious/noExplicitAny: the schemas guard what goes through, the types cannot
-export type Action = ActionDeclaration<any, any, any, any>
+export type Action = ActionDeclaration<any, any, any, any, any>
 
 /** Declares an action. Input, detail, metrics and needs type `run`; nothing is written twice. */
 export function defineAction<
   InputProperties extends TProperties,
   DetailProperties extends TProperties,
   MetricsProperties extends TProperties = Record<never, never>,
-  N extends Needs = Record<never, never>
+  N extends Needs = Record<never, never>,
+  Errors extends ErrorMeanings = Record<never, never>
 >(
-  declaration: ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N>
-): ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N> {
+  declaration: ActionDeclaration<
+    TObject<InputProperties>,
+    TObject<DetailProperties>,
+    TObject<MetricsProperties>,
+    N,
+    Errors
+  >
+): ActionDeclaration<TObject<InputProperties>, TObject<DetailProperties>, TObject<MetricsProperties>, N, Errors> {
   const { decisiveFields = [], errors } = declaration
-  return Object.freeze({ ...declaration, ...(decisiveFields.length > 0 && { errors: { ...misspelt, ...errors } }) })
+  if (decisiveFields.length === 0) return Object.freeze({ ...declaration })
+  return Object.freeze({ ...declaration, errors: Object.assign({}, misspelt, errors) })
 }
 
 /** The way to fail that each action with fields that decide has. */
@@ -119,6 +131,12 @@ export interface Progress {
   readonly total?: number
   /** One sentence for a person. */
   readonly message?: string
+}
+
+/** How `run` makes its expected failures: with the codes of its `errors` alone. */
+export interface Failing<Codes extends string = string> {
+  /** A `ProductError` to throw. A code that the action does not declare in `errors` does not compile. */
+  failure(code: Codes, message: string, options?: ProductErrorOptions): ProductError
 }
 
 /** What `run` gets in addition to its input and its needs. */

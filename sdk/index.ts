@@ -4,6 +4,7 @@ export {
   type ActionDeclaration,
   defineAction,
   type Effect,
+  type Failing,
   type Intents,
   type Need,
   type Needs,
@@ -43,9 +44,28 @@ export {
   type ModelToolCall,
   type OnModelText
 } from './model.js'
-export type { Migration, RecordDeletion, RecordKind, SettingFamilies, Settings, WebhookEvent } from './product.js'
+export type {
+  Migration,
+  NeededProduct,
+  RecordDeletion,
+  RecordKind,
+  SettingFamilies,
+  Settings,
+  WebhookEvent
+} from './product.js'
 export { CONTRACT, defineProduct, type Options, type Product, type ProductDeclaration } from './product.js'
-export type { ActionDescription, Answer, ProductDescription, Products } from './products.js'
+export {
+  type ActionDescription,
+  type ActionTypes,
+  type Answer,
+  type ProductDescription,
+  type Products,
+  type ProductTypes,
+  productsOf,
+  type TypedAnswer,
+  type TypedProducts,
+  type TypesOf
+} from './products.js'
 export type { MadeSchedule, NewSchedule, ScheduleOutcome, Schedules, ScheduleTiming } from './schedules.js'
 export type { Change, Entry, ListOptions, Read, SetOptions, Storage, Write } from './storage.js'
 export type { Clock, Logger } from './tokens.js'

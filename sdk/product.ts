@@ -47,6 +47,11 @@ export interface Product {
   readonly webhookEvents?: Readonly<Record<string, WebhookEvent>>
   /** The actions that a URL may call, by name: lower-case words joined by underscores. */
   readonly hooks?: Readonly<Record<string, Hook>>
+  /**
+   * The products that it calls through PRODUCTS, by slug. A host does not serve it where one of them, or an action of it that is named here,
+   * is not served, unless it is optional.
+   */
+  readonly neededProducts?: Readonly<Record<string, NeededProduct>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
 }
@@ -70,6 +75,14 @@ export type SettingFamilies = Readonly<
     }
   >
 >
+
+/** What a product needs of another one. */
+export interface NeededProduct {
+  /** The actions that it runs; none when left out. */
+  readonly actions?: readonly string[]
+  /** True: it is served without the other one as well. */
+  readonly isOptional?: boolean
+}
 
 /** One event that a product sends by WEBHOOKS. */
 export interface WebhookEvent {

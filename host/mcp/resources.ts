@@ -33,7 +33,8 @@ export function readResource(uri: string, products: readonly Mounted[], publicUr
   if (uri === guideUri) return contents(uri, 'text/markdown', agentGuide(products, publicUrl))
   const product = products.find(each => productUri(each) === uri)
   if (!product) throw new ResourceNotFoundError(uri)
-  return contents(uri, 'application/json', JSON.stringify(describeProduct(product)))
+  const isServed = (slug: string) => products.some(each => each.slug === slug)
+  return contents(uri, 'application/json', JSON.stringify(describeProduct(product, isServed)))
 }
 
 function productUri({ slug }: Mounted): string {

@@ -4,9 +4,10 @@ import { deadlineOf } from '../isolation/served-product.js'
 import type { Mounted } from './registry.js'
 
 /** The full description of a product, as `GET …/execute` returns it. */
-export function describeProduct(served: Mounted): JsonSchema {
+export function describeProduct(served: Mounted, isServed: (slug: string) => boolean): JsonSchema {
   const { mounted, digest, slug } = served
-  const { title, description, version, webhookEvents = {}, hooks = {} } = mounted.product
+  const { title, description, version, webhookEvents = {}, hooks = {}, neededProducts = {} } = mounted.product
+  const needed = Object.entries(neededProducts)
   return {
     productId: slug,
     slug,
@@ -17,6 +18,14 @@ export function describeProduct(served: Mounted): JsonSchema {
     status: served.resilience.breaker.state,
     availability: availabilityOf(served),
     needs: neededTokens(served),
+    ...(needed.length > 0 && {
+      neededProducts: needed.map(([other, { actions = [], isOptional = false }]) => ({
+        slug: other,
+        actions,
+        optional: isOptional,
+        served: isServed(other)
+      }))
+    }),
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),

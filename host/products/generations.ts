@@ -4,6 +4,7 @@ import { newMutex } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import type { PluginEntry } from '../deployment.js'
 import {
+  declaredBy,
   type LoadDependencies,
   type Loaded,
   type LoadedPlugin,
@@ -12,6 +13,7 @@ import {
   type PluginList,
   startLoading
 } from './load.js'
+import { unmetNeeds } from './product-needs.js'
 import type { Mounted, NewlyMounted, Registry } from './registry.js'
 
 /** What a change of the deployment file has come to. */
@@ -102,12 +104,19 @@ export class Generations {
     const started = startLoading({ plugins, folder: next.folder }, this.dependencies, importTimeoutMs)
     await Promise.all([...started.values()].map(({ imported }) => imported))
     this.registry.awaited -= awaited
+    const declared = declaredBy(started.values())
+    const isReplaced = ({ slug }: Mounted) => declared.some(product => product.slug === slug)
+    const staying = this.registry.all().filter(product => !isGone(product) && !isReplaced(product))
+    const unmet = unmetNeeds([...staying.map(({ mounted }) => mounted.product), ...declared])
     const report = [...started].map(([entry, { loading }]) => {
       const former = served.get(entry.package)
-      const line = loading.mount(product => this.#serve(product, former ?? this.#goneOf(product.slug, isGone)))
+      const serve = (product: NewlyMounted) => this.#serve(product, former ?? this.#goneOf(product.slug, isGone))
+      const line = loading.mount(serve, unmet)
       return former ? this.#orAsBefore(line, former) : line
     })
     for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
+    for (const [product, reason] of unmetNeeds(this.registry.products()))
+      this.logger.warn({ product, reason }, 'a product is served without one that it needs')
     const gone = this.current.plugins.filter(entry => !next.plugins.some(other => other.package === entry.package))
     this.current = next
     return { report, gone: gone.map(entry => entry.package) }

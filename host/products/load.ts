@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { injectable, LOGGER, type Token } from '@product-host/sdk'
+import { injectable, LOGGER, type Product, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import type { Deployment, PlacedEntry, PluginEntry, Source } from '../deployment.js'
@@ -15,6 +15,7 @@ import { openSource } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
+import { unmetNeeds } from './product-needs.js'
 import type { NewlyMounted, Registry } from './registry.js'
 import type { SlugOwners } from './slug-owners.js'
 
@@ -89,17 +90,20 @@ export async function loadPlugins(
   const add: Serve = product => registry.add(product)
   const report: LoadedPlugin[] = []
   const late: Promise<LoadedPlugin>[] = []
+  const isWhole = [...started.values()].every(({ loading }) => loading.isImported)
+  // A product that is still being imported may be what another one needs.
+  const unmet = isWhole ? unmetNeeds(declaredBy(started.values())) : new Map<string, string>()
   for (const entry of plugins) {
     const each = started.get(entry)
     if (!each) continue
-    if (each.loading.isImported) report.push(each.loading.mount(add))
+    if (each.loading.isImported) report.push(each.loading.mount(add, unmet))
     else {
       report.push(each.loading.line())
       registry.awaited++
       late.push(
         each.imported.then(() => {
           registry.awaited--
-          return each.loading.mount(add)
+          return each.loading.mount(add, unmetNeeds([...registry.products(), ...declaredBy([each])]))
         })
       )
     }
@@ -129,6 +133,11 @@ export function startLoading(
     started.set(entry, { loading, imported: loading.import(folder, importTimeoutMs) })
   }
   return started
+}
+
+/** The products that were imported. */
+export function declaredBy(started: Iterable<StartedLoading>): readonly Product[] {
+  return [...started].flatMap(({ loading }) => loading.declared ?? [])
 }
 
 /** How long a thread that starts has a processor for itself, in milliseconds: one that hangs must not keep the next from starting. */
@@ -206,11 +215,21 @@ class Loading {
     return promise
   }
 
-  /** Mounts it and has it served, unless something has failed. */
-  mount(serve: Serve): LoadedPlugin {
+  /** What was imported, if it is a product. */
+  get declared(): Product | undefined {
+    if (this.#error !== undefined) return undefined
+    try {
+      return this.#isolated?.product ?? this.#opened?.product ?? requireProduct(this.#module)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Mounts it and has it served, unless something has failed; `unmet` says which products lack what they need. */
+  mount(serve: Serve, unmet: ReadonlyMap<string, string>): LoadedPlugin {
     const startedAt = performance.now()
     const placed = this.#error ? undefined : this.#placed
-    const slug = placed?.resilience.trace(() => this.#tryMount(serve, placed))
+    const slug = placed?.resilience.trace(() => this.#tryMount(serve, placed, unmet))
     return this.line(this.#ms + performance.now() - startedAt, slug)
   }
 
@@ -227,13 +246,15 @@ class Loading {
     }
   }
 
-  #tryMount(serve: Serve, placed: Placed): string | undefined {
+  #tryMount(serve: Serve, placed: Placed, unmet: ReadonlyMap<string, string>): string | undefined {
     try {
       const mounted = this.#isolated ?? this.#mountHere()
       this.#phase = 'mount'
       const { product } = mounted
       const { slug } = product
       this.dependencies.owners?.require(slug, this.entry)
+      const reason = unmet.get(slug)
+      if (reason !== undefined) throw new Error(reason)
       serve({
         slug,
         mounted,

@@ -1,4 +1,4 @@
-import type { Action } from '@product-host/sdk'
+import type { Action, Product } from '@product-host/sdk'
 import type { PlacedEntry } from '../deployment.js'
 import { deadlineOf, type ServedAction, type ServedProduct } from '../isolation/served-product.js'
 import type { Resilience } from '../resilience/circuit-breaker.js'
@@ -39,6 +39,11 @@ export class Registry {
   /** Every product, in the order of the deployment file; one that was added later is behind the others. */
   all(): readonly Mounted[] {
     return [...this.#products.values()]
+  }
+
+  /** What every product declares. */
+  products(): readonly Product[] {
+    return this.all().map(({ mounted }) => mounted.product)
   }
 
   /** What people call an action, internal ones included; undefined if it is not served. */

@@ -10,6 +10,7 @@ interface DescribedAction {
   readonly description: string
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
+  readonly errors: readonly { readonly code: string }[]
   readonly deprecated?: { readonly instead?: string }
 }
 
@@ -50,7 +51,7 @@ function productType({ actions }: DescribedProduct): string {
   return ['{', ...members, '  }'].join('\n')
 }
 
-function actionType({ inputSchema, outputSchema }: DescribedAction): string {
+function actionType({ inputSchema, outputSchema, errors }: DescribedAction): string {
   const [done] = listOf(outputSchema.oneOf)
   const answers = scopeOf(outputSchema)
   const { metrics, detail } = jsonObjectOf(jsonObjectOf(done).properties)
@@ -59,6 +60,7 @@ function actionType({ inputSchema, outputSchema }: DescribedAction): string {
     `      input: ${typeOf(without(inputSchema, 'action'), 3)}`,
     `      detail: ${typeOf(without(detail, ...Object.keys(fieldNotes)), 3, answers)}`,
     `      metrics: ${typeOf(metrics, 3, answers)}`,
+    `      errors: ${errors.length === 0 ? 'never' : union(errors.map(({ code }) => JSON.stringify(code)))}`,
     '    }'
   ].join('\n')
 }

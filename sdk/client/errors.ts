@@ -1,3 +1,4 @@
+import type { ProblemCode } from './problem-codes.js'
 import type { AccessCheck, KnownOfCall } from './types.js'
 import type { SpentBudget } from './usage.js'
 
@@ -14,7 +15,7 @@ export interface ProblemIssue {
 
 /** The body of a refusal (RFC 9457), as the host sends it. */
 export interface ProblemBody {
-  readonly code: string
+  readonly code: ProblemCode
   readonly status: number
   readonly title: string
   readonly detail: string
@@ -31,7 +32,7 @@ export interface ProblemBody {
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   /** Never changes its meaning; `invalid_input`, `rate_limited`, … */
-  readonly code: string
+  readonly code: ProblemCode
   readonly status: number
   readonly errors: readonly ProblemIssue[]
   readonly requestId: string

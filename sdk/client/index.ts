@@ -3,6 +3,7 @@ export type { ConfigClient, PutOptions } from './client.js'
 export { Client, type ClientOptions, type ExecuteOptions, type RunOptions, type StartOptions } from './client.js'
 export { NoAnswerError, type ProblemIssue, RefusedError } from './errors.js'
 export type { DescribedHook, Hook, HookChange, HookClient, HookMembers } from './hooks.js'
+export type { ProblemCode } from './problem-codes.js'
 export type { FiringPage, ScheduleClient } from './schedules.js'
 export type {
   AccessCheck,

@@ -5,6 +5,8 @@ export interface ActionTypes {
   readonly input: object
   readonly detail: object
   readonly metrics: object
+  /** The codes of its expected failures; any text where generated types do not name them. */
+  readonly errors?: string
 }
 
 /** The actions of products, by slug and name. `product-host types` writes one of these from a running host. */
@@ -58,13 +60,13 @@ export interface ConfirmationDetails {
 }
 
 /** The answer to a call that ended in an expected failure. */
-export interface NotDone extends Answered {
+export interface NotDone<Action extends ActionTypes = ActionTypes> extends Answered {
   readonly ok: false
   readonly metrics: Readonly<Record<string, number>>
   readonly detail: Fields &
     FieldNotes & {
       readonly error: {
-        readonly code: string
+        readonly code: Action extends { readonly errors: infer Code } ? Code : string
         readonly message: string
         readonly retryable: boolean
         /** Of `needs_confirmation`: what a person has to confirm. */
@@ -82,7 +84,7 @@ export interface FieldNotes {
 }
 
 /** What `execute` gives; `ok` tells which of both it is. */
-export type Answer<Action extends ActionTypes> = Done<Action> | NotDone
+export type Answer<Action extends ActionTypes> = Done<Action> | NotDone<Action>
 
 /** An action as `describe` gives it; schemas are JSON Schema 2020-12. */
 export interface ActionDescription {
@@ -121,6 +123,14 @@ export interface ProductDescription {
   readonly status: string
   readonly availability: { readonly waitlist: boolean; readonly requires: readonly string[] }
   readonly needs: readonly string[]
+  /** The products that it calls; left out if there are none. */
+  readonly neededProducts?: readonly {
+    readonly slug: string
+    readonly actions: readonly string[]
+    /** Whether it is served without the other one as well. */
+    readonly optional: boolean
+    readonly served: boolean
+  }[]
   readonly actions: readonly ActionDescription[]
   readonly config: {
     readonly supported: boolean

@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { type DependencyContainer, type InjectionToken, container as root } from 'tsyringe'
-import type { Action, Context, Need } from '../action.js'
+import type { Action, Context, Failing, Need } from '../action.js'
 import { ConfirmationRequired, InvalidInput, type Issue, ProductError } from '../errors.js'
 import type { Jobs } from '../jobs.js'
 import type { Options, Product, WebhookEvent } from '../product.js'
@@ -222,9 +222,13 @@ class OpenProduct {
     await this.#container.dispose()
   }
 
-  #resolve(needs: OpenAction['needs'], tokens: OpenAction['tokens'], provide: Provide): Record<string, unknown> {
+  #resolve(
+    needs: OpenAction['needs'],
+    tokens: OpenAction['tokens'],
+    provide: Provide
+  ): Record<string, unknown> & Failing {
     const values = tokens.map(token => provide(token))
-    const resolved: Record<string, unknown> = {}
+    const resolved: Record<string, unknown> & Failing = { ...failing }
     let call: DependencyContainer | undefined
     for (const { name, need, build } of needs) {
       if (!build) call ??= this.#containerOf(tokens, values)
@@ -269,6 +273,9 @@ class OpenProduct {
     return values => new need(...parts.map(part => part(values)))
   }
 }
+
+/** The same for all actions: their types say which codes each of them has. */
+const failing: Failing = { failure: (code, message, options) => new ProductError(code, message, options) }
 
 function injectionToken(need: Need): InjectionToken<unknown> {
   return need instanceof Token ? need.symbol : need

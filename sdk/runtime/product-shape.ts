@@ -8,13 +8,14 @@ export function* shapeErrors(product: unknown): Generator<string> {
   if (!isRecord(product)) return yield 'It is not what defineProduct returns.'
   for (const name of ['slug', 'title', 'description', 'version'])
     if (typeof product[name] !== 'string') yield `Its ${name} is ${shown(product[name])}, which is no text.`
-  const { actions, settings, options, recordKinds = {}, services = [] } = product
+  const { slug, actions, settings, options, recordKinds = {}, services = [], neededProducts = {} } = product
   if (!isRecord(actions)) yield `Its actions are ${shown(actions)}; they are an object of what defineAction returns.`
   else for (const [name, action] of Object.entries(actions)) yield* actionErrors(name, action)
   if (settings !== undefined) yield* schemaErrors(settings, 'settings')
   if (options !== undefined) yield* schemaErrors(options, 'options')
   for (const [start, kind] of Object.entries(isRecord(recordKinds) ? recordKinds : { '': recordKinds }))
     if (!isRecord(kind)) yield `The record kind "${start}" is ${shown(kind)}; it is an object with a title.`
+  yield* neededErrors(slug, neededProducts)
   for (const service of Array.isArray(services) ? services : [services])
     if (typeof service !== 'function') yield `One of its services is ${shown(service)}, which is no class.${circle}`
 }
@@ -35,6 +36,18 @@ function* actionErrors(name: string, action: unknown): Generator<string> {
   for (const example of Array.isArray(examples) ? examples : [examples])
     if (!isRecord(example) || typeof example.title !== 'string' || !isRecord(example.input))
       yield `An example of "${name}" is ${shown(example)}; it is an object with a title and an input.`
+}
+
+function* neededErrors(own: unknown, products: unknown): Generator<string> {
+  if (!isRecord(products)) return yield `Its neededProducts are ${shown(products)}; they are an object by slugs.`
+  for (const [slug, need] of Object.entries(products)) {
+    if (slug === own) yield `It names itself, "${slug}", in its neededProducts.`
+    const { actions = [], isOptional = false, ...others }: Record<string, unknown> = isRecord(need) ? need : { need }
+    if (!Array.isArray(actions) || actions.some(name => typeof name !== 'string') || typeof isOptional !== 'boolean')
+      yield `What it needs of the product "${slug}" is not a list of actions and isOptional.`
+    for (const member of Object.keys(others))
+      yield `What it needs of the product "${slug}" has the unknown member "${member}".`
+  }
 }
 
 function* schemaErrors(schema: unknown, what: string): Generator<string> {

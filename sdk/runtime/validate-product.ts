@@ -36,7 +36,7 @@ const reservedProperties = ['__proto__', 'constructor', 'prototype']
 const familyMembers = ['title', 'description', 'one', 'nameTitle']
 
 /** Names that `run` finds the context under. */
-const contextNames = ['account', 'requestId', 'signal', 'job', 'progress', 'confirmed']
+const contextNames = ['account', 'requestId', 'signal', 'job', 'progress', 'confirmed', 'failure']
 
 /** Longest deadline that an action may ask for, in milliseconds. */
 const longestTimeoutMs = 300_000

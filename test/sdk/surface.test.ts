@@ -28,6 +28,7 @@ t.test('what authors import is what was decided', async t => {
     'defineProduct',
     'inject',
     'injectable',
+    'productsOf',
     'webhookErrors'
   ])
   t.strictSame(Object.keys(addresses).sort(), [

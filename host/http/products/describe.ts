@@ -32,11 +32,12 @@ export class DescribeRoutes {
     this.keyless.require(request.ip ?? '')
     const product = this.access.product(slug)
     request.context.notes.product = slug
-    const state = stateOf(product)
+    const state = [stateOf(product), this.registry.generation].join()
     let made = this.#products.get(product)
     if (made?.state !== state) {
+      const describe = describeProduct(product, other => this.registry.bySlug.has(other))
       const contract = { 'Product-Contract': product.digest }
-      made = { state, document: Document.json(describeProduct(product), contract, { Link: interfaceLink }) }
+      made = { state, document: Document.json(describe, contract, { Link: interfaceLink }) }
       this.#products.set(product, made)
     }
     return made.document.send(request)

@@ -114,6 +114,17 @@ const ProductDescription = Type.Object(
     status: Type.String(),
     availability: Availability,
     needs: Type.Array(Type.String()),
+    neededProducts: Type.Optional(
+      Type.Array(
+        Type.Object({
+          slug,
+          actions: Type.Array(Type.String()),
+          optional: Type.Boolean({ description: 'Whether the product is served without the other one as well.' }),
+          served: Type.Boolean({ description: 'Whether the other one is served.' })
+        }),
+        { description: 'The products that it calls. Left out if there are none.' }
+      )
+    ),
     auth: Type.Object({ scheme: Type.Literal('bearer'), header: Type.Literal('Authorization') }),
     actions: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/ActionDescription' })),
     config: Type.Object({

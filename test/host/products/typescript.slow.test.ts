@@ -60,7 +60,7 @@ if (kept.ok) {
   const characters: number = kept.metrics.characters
   void [id, characters, kept.detail.ignoredFields]
 } else {
-  const code: string = kept.detail.error.code
+  const code: 'too_dull' = kept.detail.error.code
   void code
 }
 await client.execute('notes', 'latest', {})

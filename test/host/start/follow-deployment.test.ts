@@ -4,13 +4,15 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { DeploymentFollower } from '../../../host/dist/start/follow-deployment.js'
+import { needing } from '../../fixtures/needing-plugin.js'
 import { controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const notes = { package: '@test/notes', isolation: 'inline' }
 const controlled = { package: '@test/controlled', isolation: 'inline' }
 
-async function followed(t: Test) {
-  const { host, call, deployment } = await start(t, { plugins: { ...notesPlugin, ...controlledPlugin } })
+async function followed(t: Test, more: Readonly<Record<string, string>> = {}) {
+  const plugins = { ...notesPlugin, ...controlledPlugin, ...more }
+  const { host, call, deployment } = await start(t, { plugins })
   const file = join(deployment.folder, 'product-host.json')
   const lines: string[] = []
   const logger = pino({ level: 'trace' }, { write: text => void lines.push(text) })
@@ -68,4 +70,16 @@ t.test('members that a running host does not follow are named', async t => {
   )
   t.strictSame(await slugs(), ['notes'])
   t.equal((await call('GET', '/operator/api/overview', undefined, { Authorization: `Bearer ${demoKey}` })).status, 404)
+})
+
+t.test('a product is served once the one that it needs is, and goes on without it', async t => {
+  const digest = { package: '@test/digest', isolation: 'inline' }
+  const { write, slugs } = await followed(t, { '@test/digest': needing('digest', { notes: {} }) })
+  await write({ plugins: [controlled] })
+  await write({ plugins: [controlled, digest] })
+  t.strictSame(await slugs(), ['controlled'])
+  await write({ plugins: [notes, controlled, digest] })
+  t.strictSame((await slugs()).sort(), ['controlled', 'digest', 'notes'])
+  await write({ plugins: [controlled, digest] })
+  t.strictSame((await slugs()).sort(), ['controlled', 'digest'])
 })
