@@ -45,7 +45,9 @@ export interface ActionDeclaration<
   in out N extends Needs = Needs,
   in out Errors extends ErrorMeanings = ErrorMeanings
 > {
+  /** What people call it. */
   readonly title: string
+  /** What it does, in one sentence or two. */
   readonly description: string
   /** The strongest effect that any input has. */
   readonly effect: Effect
@@ -58,11 +60,13 @@ export interface ActionDeclaration<
   readonly destructive?: boolean
   /** True when the same call twice leaves what one leaves. */
   readonly idempotent?: boolean
+  /** Whether that is so for a given input, where it depends on the input. */
   readonly idempotentOf?: (input: Static<Input>) => boolean
   /** True: not on the wire, only for the product's own use. */
   readonly internal?: boolean
   /** A property with a `default` is optional on the wire and always there in `run`. Other properties are ignored. */
   readonly input: Input
+  /** The schema of the answer's `detail`. */
   readonly detail: Detail
   /** Finite numbers only; leave out what is unknown. An action that measures nothing leaves the schema out. */
   readonly metrics?: Metrics
@@ -76,16 +80,19 @@ export interface ActionDeclaration<
    * them, so that no model can say so; a call of a tool is run as if they were left out. Each of them is optional or has a default.
    */
   readonly confirmationFields?: readonly (keyof Static<Input> & string)[]
+  /** Inputs that work, at least one; callers see them. */
   readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
   /** How people ask for it. */
   readonly intents?: Intents
   /** The codes of the `ProductError`s that it throws, each with what it means. */
   readonly errors?: Errors
+  /** The tokens and classes that `run` gets, by the names under which it finds them. */
   readonly needs?: N
   /** Milliseconds until the caller is freed; the deployment may allow less. 10,000 when left out. */
   readonly timeoutMs?: number
   /** Set when callers should move on; dates are ISO 8601. */
   readonly deprecated?: { readonly since: string; readonly sunset?: string; readonly instead?: string }
+  /** Does what the action does; see how it ends in the manual. */
   readonly run: (
     input: Static<Input>,
     context: Resolved<N> & Context & Failing<keyof Errors & string>

@@ -2,6 +2,7 @@
 export interface EgressRequest {
   /** GET when left out. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Headers that every machine of a chain of redirects gets, but for `authorization` and `cookie`. */
   readonly headers?: Readonly<Record<string, string>>
   /** Headers that are sent to the first origin alone, and dropped when a redirect leaves it. */
   readonly secretHeaders?: Readonly<Record<string, string>>
@@ -20,6 +21,7 @@ export interface EgressRequest {
    * (`egress.requestPorts` of the deployment file); others have no effect, and none has one on a private network.
    */
   readonly ports?: readonly number[]
+  /** Ends the request; that of the call does so in any case. */
   readonly signal?: AbortSignal
 }
 
@@ -45,6 +47,7 @@ export interface EgressCertificate {
 
 /** What came back. */
 export interface EgressResponse {
+  /** Whatever it is: a 500 is a response. */
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
@@ -54,6 +57,7 @@ export interface EgressResponse {
   readonly content: Uint8Array
   /** Bytes of the body that were read, decoded. */
   readonly bytes: number
+  /** Whether the body was longer than `maxBytes`. */
   readonly isCut: boolean
   /** The address of the last hop. */
   readonly url: string
@@ -61,9 +65,13 @@ export interface EgressResponse {
   readonly address: string
   /** Such as `1.1`. */
   readonly httpVersion: string
+  /** Milliseconds of each part of the last hop: `dns`, `connect`, `tls`, `processing`, `transfer`. */
   readonly phases: EgressPhases
+  /** Milliseconds of all hops. */
   readonly totalMs: number
+  /** The hops before the last. */
   readonly redirects: readonly { readonly url: string; readonly status: number }[]
+  /** Only of https. */
   readonly certificate?: EgressCertificate
 }
 

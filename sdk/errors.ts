@@ -2,8 +2,11 @@ import type { ScheduleTiming } from './schedules.js'
 
 /** One issue of an input: where it lies (a JSON Pointer such as `#/email`), what is wrong, and what to send instead. */
 export interface Issue {
+  /** A JSON Pointer into the input. */
   readonly pointer: string
+  /** What is wrong, such as `is past`: the pointer is its subject. */
   readonly detail: string
+  /** What to send instead, in a sentence. */
   readonly fix: string
   /** snake_case; `invalid_value` where nothing more exact is known. */
   readonly code?: string

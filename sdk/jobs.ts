@@ -40,6 +40,7 @@ export type JobChange = { readonly schedule: Job } | { readonly every: Recurring
  * together or not at all, pass both to one `storage.update`.
  */
 export interface Jobs {
+  /** Runs an action once, at a time. */
   schedule(job: Job): Promise<void>
   /**
    * Runs an action again and again, until the job is cancelled: no failure ends it, only the end of the key that scheduled it. What failed runs

@@ -16,10 +16,13 @@ export type Options = Readonly<Record<string, unknown>>
 export interface Product {
   /** The product's name in the path: lower-case letters, digits and hyphens. */
   readonly slug: string
+  /** What people call it. */
   readonly title: string
+  /** What it is for, in one sentence or two. */
   readonly description: string
   /** The product's own version, by semver.org. */
   readonly version: string
+  /** What it can do, by name: lower-case words joined by underscores. */
   readonly actions: Readonly<Record<string, Action>>
   /**
    * Makes it a connection product, with config routes: an object schema whose values are strings, families of names in

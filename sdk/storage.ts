@@ -13,8 +13,11 @@ export type Write =
 
 /** What the `change` of an `update` decides: records to write, jobs to schedule or cancel with them, and what `update` returns. */
 export interface Change<Result> {
+  /** Records to write or to delete. */
   readonly writes?: readonly Write[]
+  /** Jobs to schedule or to cancel. */
   readonly jobs?: readonly JobChange[]
+  /** What `update` returns. */
   readonly result: Result
 }
 

@@ -110,6 +110,7 @@ export interface TestContext<Actions extends Readonly<Record<string, Action>>> {
   readonly settings: Settings
   /** The account's records. */
   readonly storage: Storage
+  /** The clock of the test: `set(time)`, `advance(ms)`. */
   readonly clock: TestClock
   /** Every line that the product logged. */
   readonly log: readonly LogLine[]

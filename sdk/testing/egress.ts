@@ -10,12 +10,15 @@ import {
 
 /** What a test answers for other machines; without an answer, nothing is reachable. */
 export interface TestEgress {
+  /** The response to a request; what is left out is a 200 without a body. Throw an `EgressError` for one that fails. */
   request?(url: string, options: RecordedRequest): Partial<EgressResponse> | Promise<Partial<EgressResponse>>
+  /** The connection that is made. */
   connect?(
     host: string,
     port: number,
     options: EgressConnectOptions
   ): Partial<EgressConnection> | Promise<Partial<EgressConnection>>
+  /** The records of a name. */
   resolve?<Kind extends keyof EgressRecords>(
     name: string,
     kind: Kind

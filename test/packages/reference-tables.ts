@@ -7,6 +7,7 @@ import { retentionRows, usualRetention } from '../../host/dist/base/retention.js
 import { variables } from '../../host/dist/base/variables.js'
 import { program } from '../../host/dist/cli/program.js'
 import { root } from '../fixtures/root.js'
+import { interfaceRows, typeRows } from './interface-rows.js'
 
 /** A table of the documents that is generated from the code. */
 export interface ReferenceTable {
@@ -19,12 +20,59 @@ export interface ReferenceTable {
 
 type Row = readonly string[]
 
+/** The interfaces of the sdk that pages of its manual show, by page and source. */
+const interfaces: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'sdk/docs/egress.md': {
+    'sdk/egress.ts': ['EgressRequest', 'EgressResponse', 'EgressConnectOptions', 'EgressConnection']
+  },
+  'sdk/docs/services.md': { 'sdk/tokens.ts': ['Logger'] },
+  'sdk/docs/testing.md': {
+    'sdk/testing/conform/conform.ts': ['ConformOptions'],
+    'sdk/testing/context.ts': ['TestOptions', 'TestContext'],
+    'sdk/testing/account.ts': ['RunOptions'],
+    'sdk/testing/egress.ts': ['TestEgress']
+  },
+  'sdk/docs/declarations.md': {
+    'sdk/product.ts': ['Product', 'RecordKind', 'WebhookEvent', 'NeededProduct', 'Migration'],
+    'sdk/action.ts': ['ActionDeclaration', 'Context', 'Failing', 'Progress', 'Intents'],
+    'sdk/errors.ts': ['Issue', 'ProductErrorOptions', 'ConfirmationPlan', 'ConfirmationStep'],
+    'sdk/hook.ts': ['Hook', 'HookInput']
+  },
+  'sdk/docs/tokens.md': {
+    'sdk/storage.ts': ['Storage', 'SetOptions', 'ListOptions', 'Change'],
+    'sdk/tokens.ts': ['Clock'],
+    'sdk/jobs.ts': ['Jobs', 'Job', 'Retry'],
+    'sdk/schedules.ts': ['Schedules', 'NewSchedule', 'ScheduleTiming', 'MadeSchedule'],
+    'sdk/products.ts': ['Products', 'Answer', 'ProductDescription', 'ActionDescription'],
+    'sdk/model.ts': ['Model', 'ModelQuestion', 'ModelAnswer', 'ModelTool', 'ModelToolCall'],
+    'sdk/webhooks.ts': ['Webhooks', 'Webhook', 'WebhookAttemptOptions']
+  }
+}
+
+/** The types with a name that the reference shows. */
+const types = {
+  'sdk/action.ts': ['Effect', 'Need', 'Needs', 'Outcome', 'ErrorMeanings'],
+  'sdk/product.ts': ['Settings', 'Options', 'RecordDeletion', 'SettingFamilies'],
+  'sdk/storage.ts': ['Write', 'Read'],
+  'sdk/jobs.ts': ['Recurrence', 'RecurringJob', 'JobChange'],
+  'sdk/schedules.ts': ['ScheduleOutcome'],
+  'sdk/egress.ts': ['EgressCode'],
+  'sdk/model.ts': ['ModelMessage', 'OnModelText'],
+  'sdk/webhooks.ts': ['WebhookResult', 'WebhookEndpoint']
+}
+
 /** The tables that are generated, each with the document that shows it. */
 export const referenceTables: readonly ReferenceTable[] = [
   { name: 'problem codes', file: 'host/docs/http.md', rows: problemRows },
   { name: 'settings', file: 'host/docs/operations.md', rows: settingRows },
   { name: 'commands', file: 'host/docs/operations.md', rows: commandRows },
-  { name: 'retention', file: 'host/docs/storage.md', rows: storedRows }
+  { name: 'retention', file: 'host/docs/storage.md', rows: storedRows },
+  { name: 'types', file: 'sdk/docs/tokens.md', rows: () => typeRows(types) },
+  ...Object.entries(interfaces).flatMap(([file, sources]) =>
+    Object.entries(sources).flatMap(([source, names]) =>
+      names.map(name => ({ name, file, rows: () => interfaceRows(source, name) }))
+    )
+  )
 ]
 
 /** The table as it stands in its document. Throws when the markers are missing. */

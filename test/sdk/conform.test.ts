@@ -413,6 +413,14 @@ t.test('what ends by itself, or is tidied up, is not left running', async () => 
   await conform(product({ run }), { runs: 5 })
 })
 
+t.test('a number that a caller can send as -0 is JSON', async () => {
+  const number = Type.Number({ title: 'Number' })
+  const run = ({ text }: { text: string }) => answer(text, { text: { deep: [-0] } })
+  await conform(product({ input: Type.Object({ text: Type.String(), number: Type.Optional(number) }), run }), {
+    runs: 5
+  })
+})
+
 t.test('an action that only reads cannot be destructive', async t => {
   await t.rejects(conform(product({ destructive: true })), {
     message: /The action "measure" only reads, so that it cannot be destructive\./

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { InvalidInput } from '../../errors.js'
 import type { Product } from '../../product.js'
+import { isRecord } from '../../runtime/wire-schema.js'
 import { type CallWrites, callWrites, undeclaredMembers } from '../account.js'
 import type { AnyContext } from '../context.js'
 import { Blocked, type BlockedWatch } from './blocked.js'
@@ -89,8 +90,16 @@ async function checkedRun(
 /** Whether a value is the same after it was written as JSON and parsed; false for a value that JSON cannot hold. */
 function isJson(value: unknown): boolean {
   try {
-    return isDeepStrictEqual(value, JSON.parse(JSON.stringify(value)))
+    return isDeepStrictEqual(withoutMinusZero(value), JSON.parse(JSON.stringify(value)))
   } catch {
     return false
   }
+}
+
+/** JSON writes 0 for -0, which a caller can send: that is no fault of an answer. */
+function withoutMinusZero(value: unknown): unknown {
+  if (typeof value === 'number') return value + 0
+  if (Array.isArray(value)) return value.map(withoutMinusZero)
+  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutMinusZero(each)]))
 }
