@@ -200,6 +200,9 @@ export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'>
   readonly folder: string
 }
 
+/** The plugins of a deployment, and where they are. */
+export type PluginList = Pick<Deployment, 'plugins' | 'disabled' | 'folder'>
+
 const check = compileInput(DeploymentFile)
 
 /** Reads and checks a deployment file. Throws a `SettingsError` that names the file and the first fault. */

@@ -22,6 +22,9 @@ export const operatorActs = {
   key_revoked: 'API key revoked',
   secrets_rotated: 'Secrets encrypted again',
   actions_approved: 'Actions of a product approved',
+  product_disabled: 'Product switched off',
+  product_enabled: 'Product switched on',
+  version_chosen: 'Version of a product chosen',
   slug_taken_over: 'Slug given to another source'
 } as const
 

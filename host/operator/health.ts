@@ -1,6 +1,6 @@
-import { injectable } from '@product-host/sdk'
+import { inject, injectable } from '@product-host/sdk'
 import { Metrics } from '../base/metrics.js'
-import type { Isolation } from '../deployment.js'
+import { DEPLOYMENT, type Deployment, type Isolation, type PluginEntry } from '../deployment.js'
 import { schedulesPausedMetric } from '../execution/schedule-runner.js'
 import { hooksRefusedMetric } from '../hooks/hook-refusals.js'
 import { BootReport } from '../products/load.js'
@@ -16,8 +16,8 @@ interface ProductHealth {
   readonly version: string | null
   readonly isRequired: boolean
   readonly isolation: Isolation | null
-  /** The state of the circuit, or `failed` for a plugin that is not served. */
-  readonly state: CircuitState | 'failed'
+  /** The state of the circuit, `failed` for a plugin that is not served, or `off` for one that is switched off. */
+  readonly state: CircuitState | 'failed' | 'off'
   /** Why it is not served, or not as the deployment file has it now. */
   readonly reason: string | null
   /** Milliseconds until an open circuit lets a call through; 0 while it is closed. */
@@ -45,7 +45,8 @@ interface HostHealth {
 export class Health {
   constructor(
     private readonly boot: BootReport,
-    private readonly registry: Registry
+    private readonly registry: Registry,
+    @inject(DEPLOYMENT) private readonly deployment: Deployment
   ) {}
 
   read(): HostHealth {
@@ -54,26 +55,34 @@ export class Health {
       node: process.version,
       uptimeS: Math.round(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),
-      products: this.boot.all().map(({ plugin, slug, version = null, required, error, refused }) => {
-        const about = { plugin, version, isRequired: required, reason: error ?? refused ?? null }
-        const served = slug === undefined ? undefined : this.registry.bySlug.get(slug)
-        if (!served) return { ...about, ...notServed }
-        const { entry, mounted, resilience } = served
-        return {
-          ...about,
-          product: served.slug,
-          title: mounted.product.title,
-          isolation: entry.isolation,
-          state: resilience.breaker.state,
-          waitMs: resilience.breaker.waitMs(),
-          running: resilience.bulkhead.inside,
-          waiting: resilience.bulkhead.waiting,
-          slots: entry.limits.atOnce,
-          restarts: resilience.restarts
-        }
-      })
+      products: [...this.#loaded(), ...this.deployment.disabled.map(switchedOff)]
     }
   }
+
+  #loaded(): readonly ProductHealth[] {
+    return this.boot.all().map(({ plugin, slug, version = null, required, error, refused }) => {
+      const about = { plugin, version, isRequired: required, reason: error ?? refused ?? null }
+      const served = slug === undefined ? undefined : this.registry.bySlug.get(slug)
+      if (!served) return { ...about, ...notServed }
+      const { entry, mounted, resilience } = served
+      return {
+        ...about,
+        product: served.slug,
+        title: mounted.product.title,
+        isolation: entry.isolation,
+        state: resilience.breaker.state,
+        waitMs: resilience.breaker.waitMs(),
+        running: resilience.bulkhead.inside,
+        waiting: resilience.bulkhead.waiting,
+        slots: entry.limits.atOnce,
+        restarts: resilience.restarts
+      }
+    })
+  }
+}
+
+function switchedOff({ package: plugin, version, required }: PluginEntry): ProductHealth {
+  return { plugin, version: version ?? null, isRequired: required, reason: null, ...notServed, state: 'off' }
 }
 
 const notServed = {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { newMutex } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
-import type { PluginEntry } from '../deployment.js'
+import type { PluginEntry, PluginList } from '../deployment.js'
 import {
   declaredBy,
   type LoadDependencies,
@@ -10,7 +10,6 @@ import {
   type LoadedPlugin,
   type LoadTimes,
   loadPlugins,
-  type PluginList,
   startLoading
 } from './load.js'
 import { unmetNeeds } from './product-needs.js'
@@ -44,22 +43,30 @@ export class Generations {
   /** The plugins that are served as before, because they could not be served as the file has them. */
   readonly #refused = new Set<string>()
 
+  /** As the deployment file was followed last. */
+  #file: PluginList
+  /** The same, as operators want it: what is served goes by it. */
+  #current: PluginList
+
   constructor(
-    private current: PluginList,
+    file: PluginList,
     private readonly registry: Registry,
     private readonly dependencies: LoadDependencies,
     private readonly logger: Logger
-  ) {}
+  ) {
+    this.#file = file
+    this.#current = file
+  }
 
-  /** The plugins of the deployment file as it was followed last. */
-  get plugins(): readonly PluginEntry[] {
-    return this.current.plugins
+  /** The plugins of the deployment file as it was followed last, as operators want them. */
+  get current(): PluginList {
+    return this.#current
   }
 
   /** Loads the plugins for the first time. */
   async start(times: LoadTimes): Promise<Loaded> {
-    await this.#readOwners(this.current)
-    const loaded = await loadPlugins(this.current, this.registry, this.dependencies, times)
+    this.#current = await this.#wanted(this.#file)
+    const loaded = await loadPlugins(this.#current, this.registry, this.dependencies, times)
     void this.#oneAtATime(async () => void (await Promise.all(loaded.late)))
     return loaded
   }
@@ -69,16 +76,18 @@ export class Generations {
     return this.#oneAtATime(() => this.#follow(next, again))
   }
 
-  /** Serves what an operator has allowed since it was refused: actions that were approved, and slugs that were given to another source. */
+  /**
+   * Serves what operators want since it was last looked at: actions that were approved, slugs that were given to another source, and what was
+   * chosen on their page.
+   */
   async followOperators(): Promise<Followed> {
-    const approved = (await this.dependencies.approvals?.approvedSince()) ?? []
-    const isGiven = (await this.dependencies.owners?.isOneGiven()) ?? false
-    if (approved.length === 0 && !isGiven) return { report: [], gone: [] }
+    const { approvals, owners, choices } = this.dependencies
+    const approved = (await approvals?.approvedSince()) ?? []
+    const isChanged = (await owners?.isOneGiven()) || (await choices?.haveChanged())
+    if (approved.length === 0 && !isChanged) return { report: [], gone: [] }
     const isApproved = ({ source }: PluginEntry) => source !== undefined && approved.includes(source.slug)
-    return this.follow(
-      this.current,
-      this.plugins.filter(isApproved).map(entry => entry.package)
-    )
+    const again = this.#current.plugins.filter(isApproved).map(entry => entry.package)
+    return this.follow(this.#file, again)
   }
 
   /** Closes all products, those that still have calls too; what is being loaded is not served any more. */
@@ -87,11 +96,11 @@ export class Generations {
     await Promise.all([...this.registry.all().map(({ mounted }) => mounted.close()), ...this.#closing.values()])
   }
 
-  async #follow(next: PluginList, again: readonly string[]): Promise<Followed> {
+  async #follow(file: PluginList, again: readonly string[]): Promise<Followed> {
     if (this.#isStopped.signal.aborted) return { report: [], gone: [] }
-    await this.#readOwners(next)
+    const next = await this.#wanted(file)
     const served = new Map(this.registry.all().map(product => [product.entry.package, product]))
-    const before = new Map(this.current.plugins.map(entry => [entry.package, entry]))
+    const before = new Map(this.#current.plugins.map(entry => [entry.package, entry]))
     const isAsBefore = (entry: PluginEntry) =>
       served.has(entry.package) &&
       !this.#refused.has(entry.package) &&
@@ -117,18 +126,24 @@ export class Generations {
     for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
     for (const [product, reason] of unmetNeeds(this.registry.products()))
       this.logger.warn({ product, reason }, 'a product is served without one that it needs')
-    const gone = this.current.plugins.filter(entry => !next.plugins.some(other => other.package === entry.package))
-    this.current = next
+    const gone = this.#current.plugins.filter(entry => !next.plugins.some(other => other.package === entry.package))
+    this.#file = file
+    this.#current = next
     return { report, gone: gone.map(entry => entry.package) }
   }
 
-  /** Reads which source each slug belongs to, and which slugs are switched off with their entries. */
-  async #readOwners({ disabled }: PluginList): Promise<void> {
-    const { owners } = this.dependencies
-    await owners?.read()
+  /** Reads which source each slug belongs to and what operators have chosen, and returns the plugins as they want them. */
+  async #wanted(file: PluginList): Promise<PluginList> {
+    const { owners, choices } = this.dependencies
+    await Promise.all([owners?.read(), choices?.read()])
+    const wanted = choices?.applied(file) ?? file
     this.registry.disabled = new Set(
-      disabled.flatMap(entry => [...(entry.source ? [entry.source.slug] : []), ...(owners?.slugsOf(entry) ?? [])])
+      wanted.disabled.flatMap(entry => [
+        ...(entry.source ? [entry.source.slug] : []),
+        ...(owners?.slugsOf(entry) ?? [])
+      ])
     )
+    return wanted
   }
 
   /** A product that the deployment no longer has, whose slug another one takes. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { injectable, LOGGER, type Product, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
-import type { Deployment, PlacedEntry, PluginEntry, Source } from '../deployment.js'
+import type { PlacedEntry, PluginEntry, PluginList, Source } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
@@ -13,6 +13,7 @@ import { currentResilience, type Resilience } from '../resilience/circuit-breake
 import type { Approvals } from '../sources/approvals.js'
 import { openSource } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
+import type { ProductChoices } from './choices.js'
 import { contractDigest } from './contract-digest.js'
 import { locate } from './locate.js'
 import { unmetNeeds } from './product-needs.js'
@@ -33,9 +34,6 @@ export interface LoadedPlugin {
   readonly refused?: string
 }
 
-/** The plugins of a deployment, and where they are. */
-export type PluginList = Pick<Deployment, 'plugins' | 'disabled' | 'folder'>
-
 /** The dependencies of loading and mounting a plugin. */
 export interface LoadDependencies {
   readonly tokens: readonly Token<unknown>[]
@@ -47,6 +45,8 @@ export interface LoadDependencies {
   readonly now: () => number
   /** What operators have approved of products that are no packages; left out where nothing is served. */
   readonly approvals?: Approvals
+  /** What operators have chosen on their page; left out where there is none. */
+  readonly choices?: ProductChoices
   /** Which source each slug belongs to; left out where nothing is served. */
   readonly owners?: SlugOwners
 }

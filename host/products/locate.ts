@@ -1,12 +1,13 @@
-import { realpathSync } from 'node:fs'
+import { readdirSync, realpathSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CONTRACT } from '@product-host/sdk'
 import { fromContract1 } from '@product-host/sdk/runtime'
+import rcompare from 'semver/functions/rcompare.js'
 import satisfies from 'semver/functions/satisfies.js'
 import validRange from 'semver/ranges/valid.js'
-import { JsonIssue, readJsonFile } from '../base/files.js'
+import { isMissing, JsonIssue, readJsonFile } from '../base/files.js'
 import { jsonObjectOf } from '../base/json.js'
 import type { Deployment, Isolation, PluginEntry } from '../deployment.js'
 import { SettingsError } from '../settings.js'
@@ -95,6 +96,19 @@ export function findPackage({ package: name, version }: NamedPackage, folder: st
 /** Where a version of a package is fetched to, so that it is a module graph of its own. */
 export function versionFolder(name: string, version: string, folder: string): string {
   return join(folder, '.product-host', 'packages', `${name.replace('/', '+')}@${version}`)
+}
+
+/** The versions of a package that were fetched, the newest first. */
+export function fetchedVersions(name: string, folder: string): readonly string[] {
+  const place = versionFolder(name, '', folder)
+  try {
+    const start = basename(place)
+    const names = readdirSync(dirname(place)).filter(each => each.startsWith(start))
+    return names.map(each => each.slice(start.length)).sort(rcompare)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }
 
 /** The real folder of a package that the host itself uses. */

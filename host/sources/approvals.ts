@@ -83,7 +83,9 @@ export class Approvals {
     const changed = await Promise.all(
       waiting.map(async ([slug, screened]) => {
         const left = (await this.#records.get<readonly WaitingAction[]>(keysOf(slug).waiting)) ?? []
-        return screened.every(({ digest }) => left.some(other => other.digest === digest)) ? [] : [slug]
+        if (screened.every(({ digest }) => left.some(other => other.digest === digest))) return []
+        this.#screened.delete(slug)
+        return [slug]
       })
     )
     return changed.flat()

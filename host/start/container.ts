@@ -32,6 +32,7 @@ import { Budgets } from '../limits/budgets.js'
 import { DashboardLimits } from '../limits/dashboard-limits.js'
 import { LIMIT_STORE, type LimitStore, Limits } from '../limits/limits.js'
 import { RECIPIENT_LIMITS } from '../mail/mailer.js'
+import { ProductChoices } from '../products/choices.js'
 import { BootReport } from '../products/load.js'
 import { PRODUCT_DOCUMENTS, type ProductDocuments } from '../products/product-documents.js'
 import { Registry } from '../products/registry.js'
@@ -119,6 +120,7 @@ function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
 
 /** Services with one instance, because they hold state. */
 const singles = [
+  ProductChoices,
   Registry,
   BootReport,
   DisabledAccounts,

@@ -11,7 +11,7 @@ import { problemReply, type Reply } from '../base/reply.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
-import type { Deployment, PlacedEntry, PluginEntry } from '../deployment.js'
+import type { Deployment, PlacedEntry, PluginList } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
@@ -24,8 +24,9 @@ import { HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { Budgets } from '../limits/budgets.js'
 import { type LimitStore, memoryLimits } from '../limits/limits.js'
+import { ProductChoices } from '../products/choices.js'
 import { type Followed, Generations } from '../products/generations.js'
-import { BootReport, type LoadedPlugin, type PluginList } from '../products/load.js'
+import { BootReport, type LoadedPlugin } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
 import { type Mounted, Registry } from '../products/registry.js'
 import { SlugOwners } from '../products/slug-owners.js'
@@ -131,10 +132,12 @@ export async function startHost({
     },
     now: () => clock.now(),
     approvals: container.resolve(Approvals),
-    owners
+    owners,
+    ...(deployment.operator && { choices: container.resolve(ProductChoices) })
   }
   const generations = new Generations(deployment, registry, dependencies, logger)
   const { report, late } = await generations.start({ patienceMs })
+  live.has(generations.current)
   const boot = container.resolve(BootReport)
   const record = (loaded: readonly LoadedPlugin[], gone: readonly string[] = []) => {
     boot.record(loaded, gone)
@@ -145,6 +148,7 @@ export async function startHost({
   }
   const note = async (following: Promise<Followed>) => {
     const followed = await following
+    live.has(generations.current)
     for (const plugin of followed.gone) logger.info({ plugin }, 'plugin no longer served')
     await record(followed.report, followed.gone)
     return followed
@@ -175,11 +179,7 @@ export async function startHost({
     products: registry.all(),
     runDueJobs: () => jobs.runDue(),
     report,
-    follow: async next => {
-      const followed = await note(generations.follow(next))
-      live.has(next.plugins)
-      return followed
-    },
+    follow: next => note(generations.follow(next)),
     followOperators: () => note(generations.followOperators()),
     readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
     metrics: () =>
@@ -207,15 +207,19 @@ function logLoaded({ error, refused, ...loaded }: LoadedPlugin, logger: Logger):
 }
 
 /** The deployment, with the plugins that its file names by now. */
-function liveDeployment(given: Deployment): Deployment & { has(plugins: readonly PluginEntry[]): void } {
-  let { plugins } = given
+function liveDeployment(given: Deployment): Deployment & { has(list: PluginList): void } {
+  let { plugins, disabled } = given
   return {
     ...given,
     get plugins() {
       return plugins
     },
-    has(named) {
-      plugins = named
+    get disabled() {
+      return disabled
+    },
+    has(list) {
+      plugins = list.plugins
+      disabled = list.disabled
     }
   }
 }

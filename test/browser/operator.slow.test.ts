@@ -152,6 +152,36 @@ inBrowser(
   environment
 )
 
+inBrowser(
+  t,
+  'an operator switches a product off, whose calls are refused, and on again',
+  async (t, visit) => {
+    const page = await visit.open()
+    await countShifts(page)
+    await signUp(page, visit.url, visit.email)
+    await enrol(page, visit)
+    await open(page, 'Products')
+    await page.getByRole('button', { name: 'Switch off: @test/parcels' }).click()
+    await page.getByRole('dialog', { name: 'Switch @test/parcels off?' }).waitFor()
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByRole('button', { name: 'Switch on: @test/parcels' }).waitFor()
+    await page
+      .getByRole('cell', { name: /^Switched off$/ })
+      .first()
+      .waitFor()
+    await look(t, page, 'operator-product-off')
+    const status = async () =>
+      (await fetch(`${visit.url}/api/v1/products/parcels/execute`, { headers: { Connection: 'close' } })).status
+    while ((await status()) !== 503) await page.waitForTimeout(50)
+    await page.getByRole('button', { name: 'Switch on: @test/parcels' }).click()
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Switch off: @test/parcels' }).waitFor()
+    while ((await status()) !== 200) await page.waitForTimeout(50)
+    await page.getByRole('row', { name: /Parcels.*Ready/ }).waitFor()
+  },
+  { ...environment }
+)
+
 /** A host of its own, where nothing has failed. */
 const unharmed = { ...environment }
 

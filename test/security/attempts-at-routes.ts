@@ -373,6 +373,13 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byOperator}/error-rates`]: ({ operator }) => [operator('GET', '/error-rates')],
   [`GET ${byOperator}/configuration`]: ({ operator }) => [operator('GET', '/configuration')],
   [`GET ${byOperator}/store`]: ({ operator }) => [operator('GET', '/store')],
+  [`GET ${byOperator}/products`]: ({ operator }) => [operator('GET', '/products')],
+  [`PUT ${byOperator}/products`]: ({ operator }) => [
+    operator('PUT', '/products', { plugin: '@test/notes', isOff: true })
+  ],
+  [`POST ${byOperator}/products/approval`]: ({ operator }) => [
+    operator('POST', '/products/approval', { product: 'connection' })
+  ],
   [`GET ${byOperator}/dead-letters`]: ({ operator }) => [operator('GET', '/dead-letters')],
   [`GET ${byOperator}/accounts`]: ({ operator }, { id, email }) => [
     operator('GET', `/accounts?name=${id}`),

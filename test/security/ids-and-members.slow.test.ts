@@ -175,6 +175,8 @@ const writes: Readonly<Record<string, Write>> = {
   [`POST ${bySession}/authorization`]: { body: { query: 'client_id=none', allow: true } },
   [`POST ${byOperator}/enrolments/:token`]: { parameter: 'enrolment' },
   [`DELETE ${byOperator}/jobs`]: { body: { account: 'nobody', product: 'connection', id: 'later' } },
+  [`PUT ${byOperator}/products`]: { body: { plugin: '@test/notes', isOff: false }, takes: ['version'] },
+  [`POST ${byOperator}/products/approval`]: { body: { product: 'notes' } },
   [`POST ${byOperator}/dead-letters/:id/replay`]: { parameter: 'job' },
   [`PUT ${byOperator}/accounts/:id/disablement`]: { parameter: 'account', body: { reason: 'spam' } },
   [`DELETE ${byOperator}/accounts/:id/disablement`]: { parameter: 'account' },

@@ -10,6 +10,8 @@ import { movableClock, start } from '../fixtures/start-host.js'
 /** A body that each route takes; none where a route takes no body. */
 const bodies: Readonly<Record<string, object>> = {
   'DELETE /operator/api/jobs': { account: 'ada', product: 'notes', id: 'later' },
+  'PUT /operator/api/products': { plugin: '@test/notes', isOff: false },
+  'POST /operator/api/products/approval': { product: 'notes' },
   'PUT /operator/api/accounts/:id/disablement': { reason: 'spam' }
 }
 

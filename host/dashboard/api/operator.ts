@@ -9,6 +9,7 @@ const everyMs = 5_000
 
 const meKey = ['operator', 'me'] as const
 const healthKey = ['operator', 'health'] as const
+const productsKey = ['operator', 'products'] as const
 const jobsKey = ['operator', 'jobs'] as const
 const deadLettersKey = ['operator', 'dead-letters'] as const
 const accountKey = ['operator', 'account'] as const
@@ -22,7 +23,7 @@ export interface ProductHealth {
   readonly version: string | null
   readonly isRequired: boolean
   readonly isolation: 'inline' | 'thread' | 'process' | 'remote' | null
-  readonly state: 'ready' | 'failing' | 'recovering' | 'quarantined' | 'failed'
+  readonly state: 'ready' | 'failing' | 'recovering' | 'quarantined' | 'failed' | 'off'
   readonly reason: string | null
   readonly waitMs: number
   readonly running: number
@@ -30,6 +31,31 @@ export interface ProductHealth {
   readonly slots: number
   readonly restarts: number
 }
+
+/** An action that waits for approval: it is new, or has changed, since its source was approved. */
+export interface WaitingAction {
+  readonly product: string
+  readonly name: string
+  readonly kind: 'changed' | 'new'
+  readonly description: string
+  readonly since: string
+}
+
+/** One entry of the deployment file, of `GET /operator/api/products` */
+export interface ChoosableProduct {
+  readonly plugin: string
+  readonly isOff: boolean
+  /** Whether the deployment file has switched it off, which is not changed here. */
+  readonly isOffInFile: boolean
+  /** Null for a package without a version of its own in the file, and for what is no package. */
+  readonly version: string | null
+  /** The versions that were fetched. */
+  readonly versions: readonly string[]
+  readonly waiting: readonly WaitingAction[]
+}
+
+/** What is chosen for an entry. */
+export type ProductChoice = { readonly plugin: string } & ({ readonly isOff: boolean } | { readonly version: string })
 
 interface HostHealth {
   readonly pid: number
@@ -203,6 +229,31 @@ export function useHealth() {
     queryKey: healthKey,
     queryFn: () => read<HostHealth>(`${path}/health`),
     refetchInterval: everyMs
+  })
+}
+
+/** What may be chosen for each product, read again every 5 s. */
+export function useChoosableProducts() {
+  return useQuery({
+    queryKey: productsKey,
+    queryFn: async () => (await read<{ readonly products: readonly ChoosableProduct[] }>(`${path}/products`)).products,
+    refetchInterval: everyMs
+  })
+}
+
+/** Switches a product off or on, or has another version of it served. */
+export function useChooseProduct() {
+  return useMutation({
+    mutationFn: (choice: ProductChoice) => request('PUT', `${path}/products`, { body: choice }),
+    onSuccess: () => refresh(productsKey, healthKey, logKey)
+  })
+}
+
+/** Approves what waits of a product. */
+export function useApprove() {
+  return useMutation({
+    mutationFn: (product: string) => request('POST', `${path}/products/approval`, { body: { product } }),
+    onSuccess: () => refresh(productsKey, healthKey, logKey)
   })
 }
 

@@ -7,6 +7,7 @@ import { OperatorAccountRoutes } from './account-routes.js'
 import { OperatorJobRoutes } from './jobs.js'
 import { OverviewRoutes } from './overview.js'
 import { OperatorPeopleRoutes } from './people.js'
+import { OperatorProductRoutes } from './products.js'
 
 /** The routes under `/operator/api`, for operators; the host loads them with the first request to one of them. */
 @injectable()
@@ -16,11 +17,12 @@ export class OperatorRoutes {
     private readonly people: OperatorPeopleRoutes,
     private readonly overview: OverviewRoutes,
     private readonly jobs: OperatorJobRoutes,
-    private readonly accounts: OperatorAccountRoutes
+    private readonly accounts: OperatorAccountRoutes,
+    private readonly products: OperatorProductRoutes
   ) {}
 
   build(): Router {
-    const { people, overview, jobs, accounts } = this
+    const { people, overview, jobs, accounts, products } = this
     const api = '/operator/api'
     const router = express.Router({ caseSensitive: true, strict: true })
     router.use(refuseOtherSites(this.settings), ownPageOnly)
@@ -35,6 +37,11 @@ export class OperatorRoutes {
     read('/store', request => overview.store(request))
     read('/dead-letters', request => jobs.dead(request))
     read('/accounts', request => accounts.find(request))
+    addRoute(router, `${api}/products`, {
+      get: request => products.list(request),
+      put: request => products.choose(request)
+    })
+    addRoute(router, `${api}/products/approval`, { post: request => products.approve(request) })
     addRoute(router, `${api}/enrolments/:token`, { post: request => people.enrol(request, request.params.token) })
     addRoute(router, `${api}/jobs`, { get: request => jobs.waiting(request), delete: request => jobs.cancel(request) })
     addRoute(router, `${api}/dead-letters/:id/replay`, { post: request => jobs.replay(request, request.params.id) })

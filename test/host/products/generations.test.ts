@@ -1,14 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { type Deployment, deploymentOf } from '../../../host/dist/deployment.js'
-import { versionFolder } from '../../../host/dist/products/locate.js'
 import { originOf, SlugOwners } from '../../../host/dist/products/slug-owners.js'
 import { streamed } from '../../fixtures/event-stream.js'
-import { says } from '../../fixtures/products/says.js'
+import { fetchedVersion, says } from '../../fixtures/products/says.js'
 import { type HostOptions, memoryStore, start } from '../../fixtures/start-host.js'
 
 const silent = pino({ enabled: false })
@@ -16,14 +14,6 @@ const silent = pino({ enabled: false })
 /** A deployment with other entries in place of those of its file. */
 function withPlugins({ folder }: Deployment, plugins: readonly object[]): Deployment {
   return deploymentOf(join(folder, 'product-host.json'), { plugins })
-}
-
-async function fetched(folder: string, name: string, version: string, source: string): Promise<void> {
-  const place = join(versionFolder(name, version, folder), 'node_modules', name)
-  await mkdir(place, { recursive: true })
-  const about = { name, version, type: 'module', exports: './index.js', productHost: { contract: 2 } }
-  await writeFile(join(place, 'package.json'), JSON.stringify(about))
-  await writeFile(join(place, 'index.js'), source)
 }
 
 async function running(t: Test, options: HostOptions) {
@@ -61,7 +51,7 @@ for (const isolation of ['inline', 'thread'])
       plugins: { [name]: says('1.0.0', { takesMs: 100 }) },
       entries: { [name]: { isolation } }
     })
-    await fetched(deployment.folder, name, '2.0.0', says('2.0.0', { takesMs: 100 }))
+    await fetchedVersion(deployment.folder, name, '2.0.0', says('2.0.0', { takesMs: 100 }))
     const first = withPlugins(deployment, [{ package: name, isolation }])
     const second = withPlugins(deployment, [{ package: name, version: '2.0.0', isolation }])
     const documents = async () => {
@@ -101,9 +91,9 @@ t.test('a version that could not be served leaves the former one in its place, u
   t.equal((await host.readiness()).status, 200)
   t.ok(lines.some(line => line.includes('plugin not changed: it is served as before')))
 
-  await fetched(deployment.folder, name, '2.0.0', 'throw new Error("not today")')
+  await fetchedVersion(deployment.folder, name, '2.0.0', 'throw new Error("not today")')
   t.match(await follow({ ...entry, version: '2.0.0' }), { report: [{ refused: /not today/ }] })
-  await fetched(deployment.folder, name, '2.0.1', says('2.0.1'))
+  await fetchedVersion(deployment.folder, name, '2.0.1', says('2.0.1'))
   t.match(await follow({ ...entry, version: '2.0.1' }), { report: [{ version: '2.0.1', phase: 'served' }] })
   t.equal((await say()).body.detail.version, '2.0.1')
   t.strictSame(await follow({ ...entry, version: '2.0.1' }), { report: [], gone: [] }, 'it is served so already')
@@ -123,7 +113,7 @@ t.test('what the file no longer names is not served; another plugin takes its sl
   await host.follow(withPlugins(deployment, [says1 ?? {}, other ?? {}]))
   t.equal((await say('other')).body.detail.version, '5.0.0')
 
-  await fetched(deployment.folder, '@test/third', '1.0.0', says('9.0.0'))
+  await fetchedVersion(deployment.folder, '@test/third', '1.0.0', says('9.0.0'))
   const third = { package: '@test/third', version: '1.0.0', isolation: 'inline' }
   const both = await host.follow(withPlugins(deployment, [says1 ?? {}, third]))
   t.match(both.report, [{ error: /^The slug "says" belongs to the package @test\/says/ }])

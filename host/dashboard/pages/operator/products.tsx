@@ -3,6 +3,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Badge, type BadgeTone, Figures } from '../../parts/values.js'
+import { ProductControls, WaitingForApproval } from './product-controls.js'
 import { bytesText, capitalized, durationText, Live, words } from './texts.js'
 
 /** The plugins of the deployment, and the errors since the start of this host. */
@@ -29,6 +30,8 @@ export function Products() {
           )}
         </Loaded>
       </Card>
+      <WaitingForApproval />
+      <ProductControls />
       <Card title="This host" aside={<Live />}>
         <Loaded query={health} lines={3}>
           {({ uptimeS, memoryBytes, node }) => (
@@ -56,15 +59,16 @@ const states: Readonly<Record<ProductHealth['state'], readonly [string, BadgeTon
   recovering: ['Recovering', 'warning'],
   failing: ['Failing, not called', 'danger'],
   quarantined: ['Crashed, not called', 'danger'],
-  failed: ['Not served', 'danger']
+  failed: ['Not served', 'danger'],
+  off: ['Switched off', 'warning']
 }
 
-function NameAndVersion({ title, plugin, version, isRequired }: ProductHealth) {
+function NameAndVersion({ title, plugin, version, isRequired, state }: ProductHealth) {
   return (
     <span className="stack tight">
       <strong>{title ?? plugin}</strong>
       <span className="quiet">
-        {version === null ? 'Not found' : `Version ${version}`}
+        {version === null ? (state === 'off' ? 'Switched off' : 'Not found') : `Version ${version}`}
         {isRequired && ', required'}
       </span>
     </span>
@@ -85,7 +89,7 @@ function StateAndReason({ state, waitMs, reason }: ProductHealth) {
 }
 
 function callsText({ state, running, slots, waiting }: ProductHealth): string {
-  if (state === 'failed') return '–'
+  if (state === 'failed' || state === 'off') return '–'
   return `${running} running, ${slots} at most${waiting > 0 ? `, ${waiting} waiting` : ''}`
 }
 
